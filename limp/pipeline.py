@@ -90,9 +90,9 @@ class Pipeline:
         """
         from .chat_answerer import ChatAnswerer
         from .episodes.conventions import conventions_from
+        from .planning.homes import household_stages, parameters_with
+        from .planning.percepts.percepts import SharedWords, percept_question, percept_stages
         from .reading.english.reader import GrammarQueries, GrammarReader
-        from .symbolic.household import household_stages, parameters_with
-        from .symbolic.percepts.percepts import SharedWords, percept_question, percept_stages
 
         given = conventions_from(conventions or {})
         stories, chats = EpisodeAnswerer(GrammarReader(given), GrammarQueries()), ChatAnswerer(given)
@@ -127,7 +127,7 @@ class Pipeline:
         """
         from .language import language_stages
         from .language.stories import episode_stages
-        from .symbolic.household import with_formed_beliefs
+        from .planning.homes import with_formed_beliefs
 
         perception, reading, fuser, hypothesizer, planner = language_stages(model, vision, estimator)
         rules = cls.symbolic(parameters)
@@ -160,7 +160,7 @@ class Pipeline:
         """Return who answers questions of forms in which a model plans otherwise."""
         from .language.fitting import ModelFit
         from .language.stories import episode_stages
-        from .symbolic.percepts.percepts import percept_question, percept_stages
+        from .planning.percepts.percepts import percept_question, percept_stages
 
         if policy != "model":
             return ()

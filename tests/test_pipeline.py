@@ -19,7 +19,7 @@ from limp.prompt import Message, Prompt
 from limp.protocols import Usage
 from limp.questions.asking import parse_question
 from limp.questions.question import Question, Video
-from limp.symbolic.household.reading.understanding import RuleUnderstanding
+from limp.reading.homes.understanding import RuleUnderstanding
 from limp.testing import FunctionModel, PlainReader, plain_stages
 
 QUESTION = parse_question(

@@ -34,12 +34,12 @@ from typing import TypeAlias
 import numpy as np
 
 from limp.errors import InputError, LimpError
+from limp.homes.parameters import Parameters, described
 from limp.minds.attitudes import Hypothesis
 from limp.minds.facts import Value
 from limp.planner import FloatArray, posterior
-from limp.symbolic.household.domain.parameters import Parameters, described
-from limp.symbolic.household.planning.policy import HouseholdPolicy
-from limp.symbolic.household.reading.hypotheses import RuleHypothesizer
+from limp.planning.homes.policy import HouseholdPolicy
+from limp.reading.homes.hypotheses import RuleHypothesizer
 
 from .command import parser, report
 from .held_out import (

@@ -10,11 +10,11 @@ from annotated_types import Ge, Gt, Le, Lt
 from pydantic.fields import FieldInfo
 
 from limp.answers import StageError
+from limp.homes.parameters import Described, Noise, Parameters, parameters_with
 from limp.pipeline import Pipeline
 from limp.protocols import Grouped
 from limp.questions.question import Question
 from limp.registry import open_benchmark
-from limp.symbolic.household.domain.parameters import Described, Noise, Parameters, parameters_with
 
 MARGIN = 0.01
 """Probabilities stay this far from 0 and 1: a source that never errs makes every contradiction impossible."""

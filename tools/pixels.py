@@ -28,16 +28,16 @@ from limp.benchmarks.mumatom.benchmark import open_benchmark
 from limp.errors import LimpError
 from limp.events import Action, Event
 from limp.files import prepare_folder
+from limp.homes.apartment import Log
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
 from limp.pipeline import Pipeline
+from limp.planning.homes import household_stages
 from limp.protocols import Perception
 from limp.questions.question import Video
+from limp.reading.seeing.pixels import PixelPerception
 from limp.runs.metrics import summarise
 from limp.runs.outcomes import ask
-from limp.symbolic.household import household_stages
-from limp.symbolic.household.domain.apartment import Log
-from limp.symbolic.household.seeing.pixels import PixelPerception
 
 from .command import parser, report
 from .pages.simulator import Answered, Looked, Pixels, Seen, pixels_table

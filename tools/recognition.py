@@ -28,8 +28,8 @@ from limp.events import Action, Episode, Event
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
 from limp.questions.question import Question
+from limp.reading.homes.reader import RuleReader
 from limp.registry import open_solver
-from limp.symbolic.household.reading.reader import RuleReader
 
 from .command import as_json, parser, report
 from .pages.simulator import Agreement, Recognition

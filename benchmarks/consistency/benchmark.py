@@ -22,6 +22,9 @@ from pathlib import Path
 
 from limp.errors import InputError
 from limp.events import Source, Utterance
+from limp.homes.minds import at, is_surface
+from limp.homes.scenegraphs import Scene
+from limp.homes.world import same_place
 from limp.inputs import read_json, require_folder
 from limp.minds.attitudes import SocialGoal
 from limp.minds.facts import Place
@@ -29,13 +32,10 @@ from limp.minds.meanings import IT
 from limp.protocols import BenchmarkEntry
 from limp.questions.asking import parse_question
 from limp.questions.question import Question, Video
-from limp.symbolic.household.domain.minds import at, is_surface
-from limp.symbolic.household.domain.scenegraphs import Scene
-from limp.symbolic.household.domain.world import same_place
-from limp.symbolic.household.reading.fuser import HouseholdFuser
-from limp.symbolic.household.reading.reader import RuleReader
-from limp.symbolic.household.reading.understanding import read_statement
-from limp.symbolic.household.seeing.scenegraph import scene_events
+from limp.reading.homes.fuser import HouseholdFuser
+from limp.reading.homes.reader import RuleReader
+from limp.reading.homes.understanding import read_statement
+from limp.reading.seeing.scenegraph import scene_events
 
 from ..stories import Item, StoryBenchmark, check_setting
 

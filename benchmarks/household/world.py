@@ -22,9 +22,9 @@ from limp.benchmarks.household.simulation.dataset import Sample, balance, files,
 
 from limp.errors import InputError, LimpError
 from limp.files import prepare_folder, write_whole
+from limp.homes.apartment import Log
 from limp.protocols import Report
 from limp.settings import Settings
-from limp.symbolic.household.domain.apartment import Log
 
 FILM = {
     "occlusion": "with --video: the share of the time in which a hand or a piece of furniture is covered (0)",

@@ -51,7 +51,7 @@ def estimators() -> dict[str, str]:
 
 def parameters() -> dict[str, str]:
     """Return the parameters of the household planner, `NAME=`, with their defaults."""
-    from ..symbolic.household.domain.parameters import described
+    from ..homes.parameters import described
 
     first = ((name, default, " ".join(meaning.split()).split(". ")[0]) for name, default, meaning in described())
     return {f"{name}=": f"{default:<6g}{words.rstrip('.')}" for name, default, words in first}

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from limp.errors import InputError
+from limp.homes.parameters import FITTED, Parameters, described, origin
 from limp.pipeline import Pipeline
 from limp.questions.asking import parse_question
-from limp.symbolic.household.domain.parameters import FITTED, Parameters, described, origin
 from tools import fit_parameters
 from tools.fit_parameters import (
     FOUND,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from limp.symbolic.household.domain.parameters import Parameters
+from limp.homes.parameters import Parameters
 from tools.knobs import knobs, with_values
 
 

@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("cv2")
 
 from limp.events import Action, Event, Source
-from limp.symbolic.household.domain.apartment import (
+from limp.homes.apartment import (
     Apartment,
     Area,
     Figure,
@@ -17,7 +17,7 @@ from limp.symbolic.household.domain.apartment import (
     Room,
     Thing,
 )
-from limp.symbolic.household.reading.understanding import RuleUnderstanding
+from limp.reading.homes.understanding import RuleUnderstanding
 from tools.pixels import acts_of, recognised, reported
 
 ROOM = Room(name="kitchen", area=Area(x=0, y=0, width=4, depth=3))

@@ -3,7 +3,7 @@
 from limp.events import Action, Observation, Source
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
-from limp.symbolic.household.reading.grammar import parse_action
+from limp.reading.homes.grammar import parse_action
 from tools.recognition import acts_of, agree, exact
 
 

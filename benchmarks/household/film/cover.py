@@ -8,8 +8,8 @@ from random import Random
 
 from pydantic import Field
 
+from limp.homes.apartment import Log, Moment
 from limp.minds.facts import Value
-from limp.symbolic.household.domain.apartment import Log, Moment
 
 CLEAR_START = 1.0
 """Seconds at the start in which nothing is hidden, so that the plan can be read."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from limp.media.video import Image, opencv
-from limp.symbolic.household.appearance import style
-from limp.symbolic.household.appearance.icons import draw_tile
-from limp.symbolic.household.appearance.style import Colour, Side
+from limp.reading.appearance import style
+from limp.reading.appearance.icons import draw_tile
+from limp.reading.appearance.style import Colour, Side
 
 ROOM_BETWEEN = 2 * style.BODY + 4
 """Pixels between the middles of two people who stand together."""

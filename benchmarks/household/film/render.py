@@ -12,12 +12,12 @@ from pathlib import Path
 
 import numpy as np
 
+from limp.homes.apartment import Figure, Log, Moment
 from limp.media.pictures import Recorder
 from limp.media.video import Image, opencv
-from limp.symbolic.household.appearance import style
-from limp.symbolic.household.appearance.icons import paints
-from limp.symbolic.household.appearance.plan import draw_legend, draw_piece, draw_rooms, fogged
-from limp.symbolic.household.domain.apartment import Figure, Log, Moment
+from limp.reading.appearance import style
+from limp.reading.appearance.icons import paints
+from limp.reading.appearance.plan import draw_legend, draw_piece, draw_rooms, fogged
 
 from .cover import Cover, Look
 from .figures import Sprite, apart, draw_figure

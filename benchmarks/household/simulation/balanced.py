@@ -26,9 +26,9 @@ from random import Random
 import numpy as np
 
 from limp.errors import InputError
+from limp.homes.apartment import Furniture, Log, LoggedAct
+from limp.homes.world import World
 from limp.minds.attitudes import SocialGoal
-from limp.symbolic.household.domain.apartment import Furniture, Log, LoggedAct
-from limp.symbolic.household.domain.world import World
 
 from .balanced_moves import moves
 from .dataset import DIM, Balanced, Sample

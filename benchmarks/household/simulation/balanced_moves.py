@@ -27,11 +27,11 @@ from typing import Literal
 import numpy as np
 
 from limp.errors import InputError
+from limp.homes.apartment import Log, LoggedAct
+from limp.homes.minds import wish
+from limp.homes.world import World
 from limp.minds.attitudes import SocialGoal
-from limp.symbolic.household.domain.apartment import Log, LoggedAct
-from limp.symbolic.household.domain.minds import wish
-from limp.symbolic.household.domain.world import World
-from limp.symbolic.household.planning.moves import outcome_log_policy
+from limp.planning.homes.moves import outcome_log_policy
 
 from .dataset import DIM, Balanced, Sample
 from .decks import LETTERS, STEMS, VERSIONS, Deck, Item, item_of, placed

@@ -22,8 +22,8 @@ from functools import partial
 from random import Random
 
 from limp.errors import InputError
+from limp.homes.apartment import Log
 from limp.questions.question import Polarity
-from limp.symbolic.household.domain.apartment import Log
 
 from .decks import Deck, Item, item_of, placed
 from .questions import Ask, Family, questions

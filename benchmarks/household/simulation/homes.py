@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from limp.symbolic.household.domain.apartment import Apartment, Area, Door, Furniture, Point, Room, Thing
-from limp.symbolic.household.domain.lexicon import lexicon
+from limp.homes.apartment import Apartment, Area, Door, Furniture, Point, Room, Thing
+from limp.homes.lexicon import lexicon
 
 from .bodies import SAME
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from limp.homes.apartment import Furniture, LoggedAct
+from limp.homes.minds import wish
+from limp.homes.world import World
 from limp.minds.facts import Value
-from limp.symbolic.household.domain.apartment import Furniture, LoggedAct
-from limp.symbolic.household.domain.minds import wish
-from limp.symbolic.household.domain.world import World
-from limp.symbolic.household.planning.moves import outcome_log_policy
+from limp.planning.homes.moves import outcome_log_policy
 
 from .bodies import TAKES, Body, Home, Life, Step
 from .minds import Belief, Errand

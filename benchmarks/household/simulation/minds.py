@@ -14,10 +14,10 @@ from typing import Literal
 
 import numpy as np
 
+from limp.homes.world import World
 from limp.minds.attitudes import SocialGoal
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.symbolic.household.domain.world import World
 
 Origin = Literal["seen", "told", "remembered"]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from limp.symbolic.household.domain.apartment import Apartment, Figure, Furniture, Log, Moment
+from limp.homes.apartment import Apartment, Figure, Furniture, Log, Moment
 
 from .bodies import distance
 

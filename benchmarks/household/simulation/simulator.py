@@ -14,7 +14,7 @@ from itertools import count
 from random import Random
 
 from limp.errors import InputError
-from limp.symbolic.household.domain.apartment import Apartment, Log, LoggedAct, Moment, Point
+from limp.homes.apartment import Apartment, Log, LoggedAct, Moment, Point
 
 from .bodies import Body, Home, Life
 from .lives import Answer, Decision, Lives

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
+from limp.homes.apartment import Apartment, Furniture, Thing
+from limp.homes.lexicon import lexicon
 from limp.minds.attitudes import SocialGoal
-from limp.symbolic.household.domain.apartment import Apartment, Furniture, Thing
-from limp.symbolic.household.domain.lexicon import lexicon
 
 from .homes import sample_apartment
 from .lives import Answer

@@ -15,13 +15,13 @@ from random import Random
 
 import numpy as np
 
+from limp.homes.apartment import Furniture
+from limp.homes.parameters import Parameters
+from limp.homes.world import World
 from limp.minds.attitudes import SocialGoal
 from limp.planner import FloatArray
+from limp.planning.homes.telling import answer_log_policy
 from limp.planning.social import boltzmann
-from limp.symbolic.household.domain.apartment import Furniture
-from limp.symbolic.household.domain.parameters import Parameters
-from limp.symbolic.household.domain.world import World
-from limp.symbolic.household.planning.telling import answer_log_policy
 
 PEOPLE = Parameters(rationality=4.0, concern=3.0, honesty=0.75, trust=0.9, ordinary=0.75)
 """Simulated people are more resolute than the planner assumes: they care more and err less."""

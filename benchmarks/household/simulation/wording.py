@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from limp.symbolic.household.domain.apartment import Apartment
-from limp.symbolic.household.domain.lexicon import lexicon
+from limp.homes.apartment import Apartment
+from limp.homes.lexicon import lexicon
 
 from .questions import Ask, Claim
 from .stories import Story

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from limp.symbolic.household.domain.apartment import Furniture, Log, LoggedAct
-from limp.symbolic.household.domain.lexicon import lexicon
+from limp.homes.apartment import Furniture, Log, LoggedAct
+from limp.homes.lexicon import lexicon
 
 from .talk import article
 

@@ -8,12 +8,12 @@ from limp.benchmarks.household.world import balance_table, simulate
 
 from limp.cli import main
 from limp.errors import InputError, LimpError
+from limp.homes.apartment import Log
+from limp.homes.scenegraphs import read_scene
 from limp.pipeline import Pipeline
 from limp.protocols import World
 from limp.registry import open_benchmark
 from limp.runs.outcomes import ask
-from limp.symbolic.household.domain.apartment import Log
-from limp.symbolic.household.domain.scenegraphs import read_scene
 
 
 def test_one_episode_is_shown() -> None:

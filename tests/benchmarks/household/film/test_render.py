@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from limp.benchmarks.household.film.cover import CLEAR_START, Cover, Look, stretches
 
-from limp.symbolic.household.domain.apartment import (
+from limp.homes.apartment import (
     Apartment,
     Area,
     Door,
@@ -28,8 +28,8 @@ from limp.benchmarks.household.film.figures import ROOM_BETWEEN, apart
 from limp.benchmarks.household.film.render import Stage, render, subtitles
 
 from limp.media.video import open_film
-from limp.symbolic.household.appearance import style
-from limp.symbolic.household.appearance.icons import paints, tile
+from limp.reading.appearance import style
+from limp.reading.appearance.icons import paints, tile
 
 ROOMS = (
     Room(name="kitchen", area=Area(x=0, y=0, width=5, depth=4)),

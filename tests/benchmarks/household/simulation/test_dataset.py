@@ -13,8 +13,8 @@ from limp.benchmarks.household.simulation.words import Narrator, some
 
 from limp.errors import InputError
 from limp.events import Action, Utterance
-from limp.symbolic.household.reading.grammar import parse_action
-from limp.symbolic.household.reading.reader import RuleReader
+from limp.reading.homes.grammar import parse_action
+from limp.reading.homes.reader import RuleReader
 
 SAMPLES = tuple(samples(36, 11))
 ITEMS = [(sample, item) for sample in SAMPLES for item in sample.items]

@@ -8,8 +8,8 @@ from limp.benchmarks.household.simulation.dataset import Sample, samples
 from limp.benchmarks.household.simulation.scenes import scene_graphs
 
 from limp.questions.question import Video
-from limp.symbolic.household.reading.grammar import parse_action
-from limp.symbolic.household.seeing.scenegraph import SceneGraphPerception
+from limp.reading.homes.grammar import parse_action
+from limp.reading.seeing.scenegraph import SceneGraphPerception
 
 SAMPLES = tuple(samples(8, 21))
 

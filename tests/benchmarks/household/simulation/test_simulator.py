@@ -13,7 +13,7 @@ from limp.benchmarks.household.simulation.simulator import Played, simulate
 from limp.benchmarks.household.simulation.stories import MOVING, TELLING, Design, sample_story
 
 from limp.errors import InputError
-from limp.symbolic.household.domain.apartment import (
+from limp.homes.apartment import (
     Apartment,
     Area,
     Door,

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from limp.benchmarks.household.simulation.talk import PEOPLE, answer_odds, answer_words, choose_answer, where
 
+from limp.homes.apartment import Area, Furniture, Point
+from limp.homes.world import World
 from limp.minds.facts import Place
-from limp.symbolic.household.domain.apartment import Area, Furniture, Point
-from limp.symbolic.household.domain.world import World
 
 WORLD = World.of([Place(name=name, room="kitchen") for name in ("fridge", "table", "stove")], PEOPLE)
 SURE = np.array([1.0, 0.0, 0.0, 0.0])

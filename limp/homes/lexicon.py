@@ -1,0 +1,262 @@
+"""The words of ordinary indoor life: places, things, verbs and names in one normal form each.
+
+The vocabulary is open: a noun that `lexicon.toml` does not list is kept as it is written.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+
+from ..minds.facts import ENDS_IN_S, Place
+from ..minds.meanings import SOMETHING
+from ..reading.english.lexicon import is_in, pronoun_of, singular
+from ..reading.english.lexicon import lexicon as words_of_english
+
+_SIDES = re.compile(
+    r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|"
+    r"bottom|side|edge|"
+    r"corner|end|inside|interior|surface|row|rows|line|bank|set|pair|pile|rest|foot|head|back|arm|seat|"
+    r"direction|entrance|doorway|left-hand|right-hand)"
+    r"(?:[ -]hand)?(?: (?:side|corner|end|part|edge))? of "
+)
+_ROOM_LINK = re.compile(
+    r" (?:in|inside|within|of|at|on|from|near|by|next to|behind|above|under|beside|that|which) "
+)
+_LAST_WORD = re.compile(r"([a-z'-]+)$")
+_MAX_NOUN = 120
+
+
+def _commas(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _index(table: Mapping[str, str]) -> dict[str, str]:
+    """Return every spelling, with and without its plural, -> the normal form."""
+    return {spelling: name for name, others in table.items() for spelling in (name, *_commas(others))}
+
+
+LEAST_PLAUSIBLE = 0.05
+"""Things do turn up in odd places: no place is ruled out by common sense alone."""
+
+
+class Lexicon:
+    """Normal forms and common sense about them, from tables laid out as `lexicon.toml` and its neighbours."""
+
+    def __init__(self, path: Path) -> None:
+        tables = [path, *(path.with_name(f"{name}.toml") for name in ("verbs", "prepositions"))]
+        data = {key: value for table in tables for key, value in tomllib.loads(table.read_text("utf-8")).items()}
+        self._nouns = {name: frozenset(words.split()) for name, words in data["noun_words"].items()}
+        self._rooms: dict[str, str] = _index(data["rooms"])
+        self._furniture = _index(data["furniture"])
+        self._things = _index(data["things"])
+        self._hides = dict.fromkeys(_commas(data["containers"]["yes"]), True)
+        self._hides |= dict.fromkeys(_commas(data["containers"]["no"]), False)
+        self._homes = {room: frozenset(_commas(names)) for room, names in data["homes"].items()}
+        self._beside = [frozenset(_commas(group)) for group in data["beside"]["groups"]]
+        self._kept: dict[str, dict[str, float]] = data["kept"]
+        self._category: dict[str, str] = {
+            thing: kind for kind, names in data["categories"].items() for thing in names.split()
+        }
+        self._category |= {"remote control": "electronics", "pill bottle": "medicine"}
+        self.roles = words_of_english()["relations"]["people"] | frozenset(data["people"]["roles"].split())
+        self._own_gender = {role: who for who in ("he", "she") for role in data["people"][who].split()}
+        self.acts: dict[str, set[str]] = {}
+        for act, verbs in data["verbs"].items():
+            for lemma in verbs.split():
+                self.acts.setdefault(lemma, set()).add(act)
+        self.verb_class = {name: frozenset(verbs.split()) for name, verbs in data["classes"].items()}
+        self.light_objects = (*data["light_objects"]["words"].split(), *_commas(data["light_objects"]["phrases"]))
+        self.meeting = {lemma: frozenset(links.split()) for lemma, links in data["meeting"].items()}
+        self.numerals = tuple(data["numerals"]["words"].split())
+        """From one on, in order."""
+        self.idioms = frozenset(_commas(data["idioms"]["phrases"]))
+        self.times = frozenset(data["idioms"]["times"].split())
+        own = data["prepositions"]["itself"].split()
+        self.prepositions: dict[str, str] = {word: word for word in own} | {
+            " ".join(words.split()): link for link, names in data["wordings"].items() for words in _commas(names)
+        }
+        self.place = lru_cache(4096)(self._place)
+        self.thing = lru_cache(4096)(self._thing)
+
+    def room(self, text: str) -> str:
+        """Return the normal name of the room that `text` names, or "" if it names none."""
+        words = " ".join(word for word in text.lower().split() if word not in self._nouns["articles"])
+        if words in self._rooms:
+            return self._rooms[words]
+        while " " in words:
+            if (
+                words.endswith(" room")
+                and words.count(" ") == 1
+                and words.split()[0] not in self._nouns["vague_rooms"]
+            ):
+                return words
+            words = words.split(" ", 1)[1]
+            if words in self._rooms:
+                return self._rooms[words]
+        return ""
+
+    def _place(self, text: str) -> Place:
+        """Return the place that a noun phrase names: `the kitchen cabinet` is a `cabinet` in the `kitchen`.
+
+        An unknown head noun is kept; a phrase without any noun ("the room", "there") gives `Place()`.
+        """
+        phrase = re.sub(r"[^\w' -]+", " ", text[:_MAX_NOUN]).strip()
+        if re.fullmatch(r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*", phrase) and not self.known_place(phrase):
+            return Place(name=phrase)
+        phrase = " ".join(phrase.lower().split())
+        other = re.search(r"\b(?:another|a different|a second)\b", phrase) is not None
+        side = _SIDES.match(phrase)
+        phrase = phrase[side.end() :] if side else phrase
+        head, *rest = _ROOM_LINK.split(f" {phrase} ".replace("  ", " "))
+        room = next((found for part in rest if (found := self.room(part))), "")
+        words = [word for word in head.split() if word not in self._nouns["articles"]]
+        if words and words[-1] in ("door", "doors") and len(words) > 1 and words[0] not in ("front", "back"):
+            words = words[:-1]
+        return self._head(words, room, other)
+
+    def _singular(self, word: str) -> str:
+        return word if word in self._nouns["plural_only"] or word in ENDS_IN_S else singular(word)
+
+    def _head(self, words: list[str], room: str, other: bool) -> Place:
+        """Return the place of a noun phrase without articles, with the room that stood beside it."""
+        listed = (self._listed(words, start, room, other) for start in range(len(words)))
+        if (known := next((place for place in listed if place is not None), None)) is not None:
+            return known
+        if words and (found := self.room(" ".join(words))):
+            return Place(room=found)
+        if not words or words[-1] in self._nouns["nowhere"]:
+            return Place(room=room)
+        inner = self.room(words[0]) if len(words) > 1 else ""
+        name = " ".join([*words[bool(inner) : -1], self._singular(words[-1])])
+        return Place(name=name, room=room or inner, other=other)
+
+    def _listed(self, words: list[str], start: int, room: str, other: bool) -> Place | None:
+        """Return the furniture or room that the words from `start` on name, if the tables list it."""
+        tail = " ".join(words[start:])
+        single = " ".join([*words[start:-1], self._singular(words[-1])])
+        if (name := self._furniture.get(tail) or self._furniture.get(single)) is not None:
+            room = room or self.room(" ".join(words[:start]))
+            if name == "bathroom cabinet":
+                name, room = "cabinet", room or "bathroom"
+            return Place(name=name, room=room or _room_in_name(tail), other=other)
+        if (name := self._rooms.get(tail)) is not None:
+            return Place(room=name)
+        glued = (known for known in self._nouns["glued"] if tail.startswith(known))
+        found = ((known, self._furniture.get(tail.removeprefix(known), "")) for known in glued)
+        at = next(((self._rooms[known], name) for known, name in found if name), None)
+        return Place(name=at[1], room=room or at[0], other=other) if at else None
+
+    def known_place(self, text: str) -> bool:
+        """Tell whether `text` ends in a room or piece of furniture that the table lists."""
+        words = [word for word in text.lower().split() if word not in self._nouns["articles"]]
+        for start in range(len(words)):
+            tail = " ".join([*words[start:-1], self._singular(words[-1])])
+            if tail in self._furniture or tail in self._rooms or tail.endswith(" room"):
+                return True
+        return bool(words) and any(
+            words[-1].removeprefix(glued) in self._furniture for glued in self._nouns["glued"]
+        )
+
+    def _thing(self, text: str) -> str:
+        """Return the normal name of an object: `two pieces of the bread` is `bread`, `an item` is SOMETHING."""
+        words = self._bare(re.sub(r"[^\w' -]+", " ", text[:_MAX_NOUN].lower()).split())
+        if "of" in words[1:-1] and words[words.index("of") - 1] in self._nouns["measures"]:
+            return self._thing(" ".join(words[words.index("of") + 1 :]))
+        if words and words[-1] in self._nouns["behind"]:
+            return self._thing(" ".join(words[:-1])) if len(words) > 1 else ""
+        if not words:
+            return ""
+        single = " ".join([*words[:-1], self._singular(words[-1])])
+        for spelling in (" ".join(words), single):
+            if spelling in self._things:
+                return self._things[spelling]
+        contents = " ".join(words[:-1]) if words[-1] in self._nouns["vessels"] else ""
+        if contents and self.category(contents) in ("drink", "food"):
+            return self._thing(contents)
+        return SOMETHING if words[-1] in self._nouns["vague"] else single
+
+    def _bare(self, words: list[str]) -> list[str]:
+        """Return the words of a noun phrase without articles, owners, and adjectives that tell nothing apart."""
+        while words and (words[0] in self._nouns["articles"] or words[0].endswith(("'s", "s'", "’s"))):
+            words = words[1:]
+        if len(words) > 2 and words[0] in ("mr", "mrs", "ms", "dr", "prof") and words[1].endswith("'s"):
+            words = words[2:]
+        while len(words) > 1 and words[0] in self._nouns["describing"]:
+            words = words[1:]
+        return words
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """The normal names of all rooms."""
+        return tuple(dict.fromkeys(self._rooms.values()))
+
+    @property
+    def furniture(self) -> tuple[str, ...]:
+        """The normal names of all furniture."""
+        return tuple(dict.fromkeys(self._furniture.values()))
+
+    @property
+    def things(self) -> tuple[str, ...]:
+        """The normal names of all things of which the sort is known."""
+        return tuple(dict.fromkeys([*self._things.values(), *self._category]))
+
+    def home_rooms(self, place_name: str) -> tuple[str, ...]:
+        """Return the rooms where such a piece of furniture usually stands; () when unknown."""
+        return tuple(room for room, names in self._homes.items() if place_name in names)
+
+    def is_container(self, place_name: str) -> bool | None:
+        """Tell whether things inside are hidden while it is shut; None when unknown."""
+        return self._hides.get(place_name)
+
+    def beside(self, name: str) -> frozenset[str]:
+        """Return the furniture that is the same spot to an eye: built in along `name`, or looking like it."""
+        return frozenset().union(*(group for group in self._beside if name in group)) - {name}
+
+    def category(self, thing: str) -> str:
+        """Return what sort of thing it is (`food`, `media`, ...), or "" when unknown."""
+        if thing in self._category:
+            return self._category[thing]
+        last = _LAST_WORD.search(thing)
+        return self._category.get(last.group(1), "") if last else ""
+
+    def plausibility(self, thing: str, place: Place) -> float:
+        """Return in (0, 1] how ordinary it is that such a thing is kept at such a place: room x furniture.
+
+        0.5 for an unknown sort of thing or an unknown place. A piece of furniture without a room counts as
+        standing in the most ordinary of its home rooms.
+        """
+        table = self._kept.get(self.category(thing))
+        listed = place.name in self._furniture.values()
+        if table is None or not (listed or place.room in self._rooms.values()):
+            return 0.5
+        rooms = (place.room,) if place.room else self.home_rooms(place.name)
+        by_room = max((table.get(room, table["other"]) for room in rooms), default=1.0)
+        by_name = table.get(place.name, table["furniture"]) if listed else 1.0
+        return max(LEAST_PLAUSIBLE, by_room * by_name)
+
+    def gender(self, name: str) -> str:
+        """Return `he` or `she` for a common first name (only ever used to resolve pronouns), else ""."""
+        return (pronoun_of(name.split()[0]) if name.strip() else None) or ""
+
+    def role_gender(self, role: str) -> str:
+        """Return `he` or `she` for a word for people that tells it: `uncle`, else ""."""
+        told = next((who for who in ("he", "she") if is_in(role, "relations", who)), "")
+        return told or self._own_gender.get(role, "")
+
+    def is_place_word(self, text: str) -> bool:
+        """Tell whether a noun phrase names furniture or a room rather than a thing to carry."""
+        return bool(text.strip()) and self.known_place(text)
+
+
+def _room_in_name(spelling: str) -> str:
+    return next((room for room in ("kitchen", "bathroom", "bedroom") if spelling.startswith(room)), "")
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Return the built-in lexicon, loaded once."""
+    return Lexicon(Path(__file__).with_name("lexicon.toml"))

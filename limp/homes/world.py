@@ -1,0 +1,121 @@
+"""The places of an episode: where a thing can be, how a place gets reported, and what a search costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ..minds.attitudes import ELSEWHERE, WHERE_PUT
+from ..minds.facts import Place
+from ..planner import FloatArray
+from .lexicon import lexicon
+from .parameters import Noise, Parameters
+
+
+def same_place(one: Place, two: Place) -> bool:
+    """Whether two descriptions can mean one place: same furniture, and no two different rooms.
+
+    A room as a whole is the same place as any furniture in it.
+    """
+    if not one.name or not two.name:
+        return bool(one.room) and one.room == two.room
+    return one.name == two.name and (not one.room or not two.room or one.room == two.room)
+
+
+def merge_places(mentions: Iterable[Place], rooms: Iterable[Place] = ()) -> tuple[Place, ...]:
+    """Return the different pieces of furniture among `mentions`, the fuller description of each, in order.
+
+    A mention without a room joins the first place of that name. Rooms are passed through, not somewhere to put
+    a thing, except for `rooms`, which somebody named as the place of a thing: the furniture in those joins them.
+    """
+    places = [place for place in dict.fromkeys(rooms) if place.room and not place.name]
+    for mention in mentions:
+        if not mention.name or mention in (ELSEWHERE, WHERE_PUT):
+            continue
+        bare = mention.model_copy(update={"other": False}) if mention.other else mention
+        for k, place in enumerate(places):
+            if same_place(place, bare):
+                places[k] = place if place.room else bare
+                break
+        else:
+            places.append(bare)
+    return tuple(places)
+
+
+@dataclass(frozen=True)
+class World:
+    """S candidate places for a thing; the last is ELSEWHERE, which stands for the unnamed ones."""
+
+    places: tuple[Place, ...]
+    parameters: Parameters
+
+    @classmethod
+    def of(cls, mentions: Iterable[Place], parameters: Parameters, rooms: Iterable[Place] = ()) -> World:
+        """Build the world of the places that are mentioned; `rooms` were named as the place of a thing."""
+        return cls((*merge_places(mentions, rooms), ELSEWHERE), parameters)
+
+    @cached_property
+    def size(self) -> int:
+        """K, the number of single places: the named ones and the unnamed ones."""
+        return len(self.places) - 1 + self.parameters.unnamed
+
+    def index(self, place: Place) -> int:
+        """Return the position of a place among `places` (ELSEWHERE if it is not a named one)."""
+        bare = place.model_copy(update={"other": False}) if place.other else place
+        for k, known in enumerate(self.places):
+            if same_place(known, bare):
+                return k
+        return len(self.places) - 1
+
+    def prior(self, thing: str) -> FloatArray:
+        """Return P(thing is at each place) [S]: common sense about where things are kept.
+
+        Proportional to plausibility(thing, place); ELSEWHERE holds `unnamed` ordinary places.
+        """
+        weights = [lexicon().plausibility(thing, place) for place in self.places[:-1]]
+        total = np.array([*weights, self.parameters.unnamed * self.parameters.ordinary])
+        return np.asarray(total / total.sum(), dtype=np.float64)
+
+    def reported(self, mention: Place | None, noise: Noise) -> FloatArray:
+        """Return P(the place is reported as `mention` | it is s) for every s, shape [S].
+
+        `exact` of the mass is on the right name, `beside` on the furniture next to it; of the rest, `room` is
+        spread over the furniture of the right room and what is left over everything. No mention, or that of a
+        place that is no candidate, says nothing.
+        """
+        count = len(self.places)
+        if mention is None or not (mention.name or mention.room):
+            return np.full(count, 1.0 / count)
+        rest = 1.0 - noise.exact - noise.beside
+        in_room = np.array([bool(mention.room) and place.room == mention.room for place in self.places])
+        out = np.full(count, rest * (1 - noise.room) / count)
+        out += rest * noise.room * np.where(in_room, 1.0 / max(1, in_room.sum()), 0.0)
+        for k, place in enumerate(self.places[:-1]):
+            if same_place(place, mention):
+                out[k] += noise.exact if place.name and mention.name else noise.exact + noise.beside
+            elif self._beside(place, mention):
+                out[k] += noise.beside
+        return out
+
+    @staticmethod
+    def _beside(place: Place, mention: Place) -> bool:
+        if not place.name or not mention.name or len({place.room, mention.room} - {""}) > 1:
+            return False
+        return mention.name in lexicon().beside(place.name)
+
+    def search_cost(self) -> FloatArray:
+        """Return the expected number of places that a listener checks, [S told, S true].
+
+        A listener who trusts what it was told (probability `trust`) goes there first and then through the K - 1
+        others in any order: 1 if the thing is there, else 1 + K / 2. One who does not checks (K + 1) / 2.
+        Being told ELSEWHERE stands for being told nothing.
+        """
+        count, k = len(self.places), self.size
+        blind = (k + 1) / 2
+        cost = np.full((count, count), 1 + k / 2)
+        np.fill_diagonal(cost, 1.0)
+        cost[-1, :] = blind
+        return np.asarray(self.parameters.trust * cost + (1 - self.parameters.trust) * blind, dtype=np.float64)

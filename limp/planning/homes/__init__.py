@@ -1,0 +1,39 @@
+"""Households (and offices, wards, shops): people who look for things, move them, and tell where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...homes.parameters import Parameters, parameters_with
+from ...protocols import Fuser, Hypothesizer, Perception, Policy, Reader, Understanding
+from ...protocols.stages import Formalizing
+
+
+def household_stages(
+    parameters: Parameters | None = None,
+) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy, Understanding, Formalizing]:
+    """Return the stages of the symbolic household wing in the order of `Pipeline`."""
+    from ...reading.homes.fuser import HouseholdFuser
+    from ...reading.homes.hypotheses import RuleHypothesizer
+    from ...reading.homes.reader import RuleReader
+    from ...reading.homes.understanding import RuleUnderstanding
+    from ...reading.seeing.perception import RecordedPerception
+    from ...reading.seeing.pixels import PixelPerception
+    from ...reading.seeing.scenegraph import SceneGraphPerception
+    from .formal import HouseholdForm
+    from .policy import HouseholdPolicy
+
+    given = parameters or Parameters()
+    perception = RecordedPerception(SceneGraphPerception(), PixelPerception())
+    rules = RuleHypothesizer(given), HouseholdPolicy(given), RuleUnderstanding(), HouseholdForm(given)
+    return perception, RuleReader(), HouseholdFuser(), *rules
+
+
+def with_formed_beliefs(hypothesizer: Hypothesizer, parameters: Mapping[str, float]) -> Hypothesizer:
+    """Return a hypothesizer that weighs minds by what they could know, for planners that do not do that."""
+    from .prior import FormedBeliefs
+
+    return FormedBeliefs(hypothesizer, parameters_with(parameters))
+
+
+__all__ = ["Parameters", "household_stages", "parameters_with", "with_formed_beliefs"]

@@ -1,0 +1,159 @@
+"""What somebody in a household could know, from the one belief formation: where a thing is, and what others want.
+
+    b(s) = sum over opinions o of P(o) b(s | o)        P(o) from the records of the episode (`limp.beliefs`)
+
+b(s | o) is 1 where the opinion is a place; where it is none it is the prior q, which is about this home, without
+the places of which somebody learnt that the thing is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ...beliefs.records import Opinion
+from ...beliefs.timeline import timeline
+from ...beliefs.worlds import Worlds
+from ...episodes.events import Believe, Change, Enter, Event, Leave, Perceive, Tell, TrustIn
+from ...episodes.variables import Variable
+from ...homes.world import World
+from ...minds.facts import Place
+from ...minds.meanings import same_thing
+from ...minds.timeline import BeliefTimeline
+from ...planner import FloatArray
+from ...reading.homes.converted import Converted
+
+Named = Callable[[Variable], Variable | None]
+"""The variable that one of the story is, by the name under which it is asked for; None for others."""
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What `agent` could know of where `thing` is from what happened before event `until` of the household's.
+
+    `prior` [S] is where they think it is as far as nothing tells them. Before event 0 they know what they recall.
+    """
+
+    told: Converted
+    agent: str
+    thing: str
+    world: World
+    prior: FloatArray
+    until: int | None = None
+
+    @cached_property
+    def belief(self) -> FloatArray:
+        """Where they think the thing is in the end, [S]."""
+        return self._held(None)
+
+    def course(self) -> Iterator[tuple[str, FloatArray]]:
+        """Yield the words of each event that is about the thing, and b [S] after it."""
+        worlds, origins = self._bearing
+        events = worlds.episode.events
+        for j, (event, origin) in enumerate(zip(events, origins, strict=True)):
+            last = origins[j + 1 : j + 2] != (origin,)
+            if last and event.text and not isinstance(event, Enter | Leave | TrustIn):
+                yield event.text, self._held(j)
+
+    @cached_property
+    def _bearing(self) -> tuple[Worlds, tuple[int, ...]]:
+        end = None if self.until is None else self.told.first_of(self.until)
+        return bearing(self.told, self.agent, _where(self.thing), end)
+
+    def _held(self, until: int | None) -> FloatArray:
+        belief = np.zeros(len(self.prior))
+        worlds, _ = self._bearing
+        for (opinion,), share in worlds.joint([((self.agent,), Variable("at", self.thing))], until).items():
+            belief += share * spread(opinion, self.world, self.prior, self.told.places)
+        return belief
+
+
+def spread(opinion: Opinion, world: World, prior: FloatArray, places: Mapping[str, Place]) -> FloatArray:
+    """Return an opinion as probabilities of places [S]; whoever took the thing may have left it anywhere since."""
+    if opinion.value is not None:
+        place = places.get(opinion.value)
+        return prior if place is None else np.asarray(np.eye(len(prior))[world.index(place)])
+    left = prior.copy()
+    for value in opinion.denied:
+        if value in places:
+            left[world.index(places[value])] = 0.0
+    return np.asarray(left / left.sum()) if left.sum() > 0.0 else prior
+
+
+def heard(told: Converted, agent: str, event: int) -> float:
+    """Return P(what is said in an event of the household reached `agent`), for a claim of the world or a wish."""
+    first, end = told.first_of(event), told.first_of(event + 1)
+    said = [e for e in told.story.events[first:end] if isinstance(e, Tell)]
+    variables = [claim.variable for e in said for claim in e.says if claim.variable]
+    if not variables:
+        return 0.0
+    worlds, origins = bearing(told, agent, lambda variable: variable if variable == variables[0] else None, end)
+    shares = worlds.joint([((agent,), variables[0])]).items()
+    return sum(p for (opinion,), p in shares if opinion.when is not None and origins[opinion.when] == event)
+
+
+def beliefs_about(told: Converted, thing: str, chain: tuple[str, ...]) -> BeliefTimeline | None:
+    """Return who thought where a thing was, and when, if what is likelier than not happened; None for too much."""
+    story = bearing(told, "", _where(thing))[0].episode
+    likely = tuple(event for event in story.events if event.certainty >= 0.5)
+    return timeline(Worlds(story.model_copy(update={"events": likely})), Variable("at", thing), chain)
+
+
+def _where(thing: str) -> Named:
+    """Return what names where a thing is, by any of its names."""
+
+    def named(variable: Variable) -> Variable | None:
+        asked = variable.quality == "at" and same_thing(variable.of, thing)
+        return Variable("at", thing) if asked else None
+
+    return named
+
+
+def bearing(told: Converted, agent: str, named: Named, end: int | None = None) -> tuple[Worlds, tuple[int, ...]]:
+    """Return what an episode leaves open of the variables that `named` names, as far as it bears on `agent`.
+
+    Beside it, of which event each of the events that are left was made. An empty `agent` is everybody. Leaving out
+    what others hear, and what is about other variables, changes nothing in what the agent holds of these; it saves
+    worlds.
+    """
+    kept = [
+        (told.made_of[j], one)
+        for j, event in enumerate(told.story.events[:end])
+        if (one := _bearing(event, agent, named)) is not None
+    ]
+    while kept and isinstance(kept[-1][1], Enter | Leave):
+        kept.pop()
+    story = told.story.model_copy(update={"events": tuple(event for _, event in kept)})
+    return Worlds(story), tuple(origin for origin, _ in kept)
+
+
+def _bearing(event: Event, agent: str, named: Named) -> Event | None:
+    """Return an event as far as it bears on what an agent holds of the named variables."""
+    match event:
+        case Enter() | Leave():
+            return event
+        case TrustIn():
+            return event if agent in ("", event.agent) else None
+        case Change():
+            sets = tuple(
+                item.model_copy(update={"variable": v}) for item in event.sets if (v := named(item.variable))
+            )
+            return event.model_copy(update={"sets": sets}) if sets else None
+        case Perceive():
+            variable = named(event.variable) if agent in ("", *event.agents) else None
+            return event.model_copy(update={"variable": variable}) if variable else None
+        case Believe(claim=claim) if agent in ("", *claim.chain[:1]) and claim.variable:
+            variable = named(claim.variable)
+            about = claim.model_copy(update={"variable": variable})
+            return event.model_copy(update={"claim": about}) if variable else None
+        case Tell():
+            says = tuple(
+                claim.model_copy(update={"variable": v})
+                for claim in event.says
+                if claim.variable and (v := named(claim.variable))
+            )
+            return event.model_copy(update={"says": says}) if says else None
+    return None

@@ -1,0 +1,104 @@
+"""The household I-POMDP as a `Policy`: which answers, moves and searches does each mind lead to?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+import numpy as np
+
+from ...errors import NoEvidenceError
+from ...events import Episode
+from ...homes.parameters import Parameters
+from ...minds.attitudes import Hypothesis
+from ...minds.timeline import BeliefTimeline
+from ...planner import Trace, log_sum_exp
+from ...protocols.stages import Part, Policy
+from . import evidence, prior, seeking
+from .expectations import expectations
+from .prior import Column
+from .situation import Situation
+
+FLAT = 1e-12
+"""Events and reports whose log-likelihoods differ by less say nothing of the minds."""
+
+
+@dataclass(frozen=True)
+class HouseholdPolicy:
+    """Scores household minds exactly, with the named `Parameters`. The estimator is called `symbolic`."""
+
+    parameters: Parameters = field(default_factory=Parameters)
+    updates: bool = True
+    """Whether people learn from what they see and are told; an ablation takes it away."""
+    parts: ClassVar[frozenset[Part]] = frozenset(("belief-update",))
+
+    def without(self, part: Part) -> Policy:
+        """Return the policy without belief updates, its only part that another policy does not replace."""
+        assert part in self.parts
+        return HouseholdPolicy(self.parameters.model_copy(update={"memory": 0.0}), updates=False)
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return log P(step | past, mind) for the steps that bear on the minds, shape [H, T].
+
+        Raises `HypothesisError` for minds of several agents or of unknown wording, and `NoEvidenceError` if
+        the episode holds no step that bears on them, or if nobody has understood its words.
+        """
+        if not any(event.meaning for event in episode.events):
+            raise NoEvidenceError(
+                "no event of the episode has a meaning.",
+                "Let RuleUnderstanding().understand(episode.events) read the words first, as a Pipeline does.",
+            )
+        if seeking.seeks(hypotheses):
+            return seeking.walk_trace(episode, hypotheses, self.parameters)
+        situation = replace(Situation.of(episode, hypotheses, self.parameters), updates=self.updates)
+        memories, moves, searches = self._reports(situation)
+        found = [
+            (words, column)
+            for words, column in (*searches, *evidence.sightings(situation))
+            if np.ptp(column) > FLAT
+        ]
+        shown = [*evidence.answers(situation), *moves, *found]
+        known = [(words, column) for words, column in memories if np.ptp(column) > FLAT]
+        columns = [*prior.understandings(situation), *known, *shown, *evidence.deeds(situation)]
+        if not shown:
+            raise NoEvidenceError(
+                f"nothing that {situation.agent} says or does with the {situation.thing} is in the episode.",
+                "Check that the text or video covers it, and that the names agree with the question.",
+            )
+        steps, values = zip(*columns, strict=True)
+        return Trace(tuple(hypotheses), steps, np.stack(values, axis=1), "symbolic")
+
+    def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
+        """Return what was expected along the walk of somebody who looks for a thing; None for other minds."""
+        return expectations(trace, episode, self.parameters) if seeking.seeks(trace.hypotheses) else None
+
+    def _reports(self, situation: Situation) -> list[list[Column]]:
+        """Return memories, moves and searches; whether a description is reliable is summed out of all together."""
+        cases, weights = [situation], [1.0]
+        if situation.episode.described is not None:
+            trusted = self.parameters.trusting_descriptions()
+            cases.append(replace(situation, world=replace(situation.world, parameters=trusted)))
+            reliable = self.parameters.description.given(situation.episode.described)
+            weights = [1 - reliable, reliable]
+        groups = [
+            [[*prior.memories(one), *evidence.takings(one)], [*evidence.moves(one)], [*evidence.searches(one)]]
+            for one in cases
+        ]
+        summed = iter(summed_out(weights, [[column for group in case for column in group] for case in groups]))
+        return [[next(summed) for _ in group] for group in groups[0]]
+
+
+def summed_out(weights: Sequence[float], cases: Sequence[Sequence[Column]]) -> list[Column]:
+    """Sum a latent r out of columns: log sum_r P(r) P(steps up to t | r, mind) - the same up to t - 1.
+
+    `weights` are P(r); `cases` holds the same columns under each r.
+    """
+    if len(cases) == 1 or not cases[0]:
+        return list(cases[0])
+    steps = np.cumsum([[column for _, column in case] for case in cases], axis=1)
+    with np.errstate(divide="ignore"):  # a long talk can leave a weight of zero
+        prior = np.log(weights)
+    mixed = log_sum_exp(prior[:, None, None] + steps, axis=0)
+    words = [words for words, _ in cases[0]]
+    return list(zip(words, np.diff(mixed, axis=0, prepend=0.0), strict=True))

@@ -1,0 +1,74 @@
+"""The policy of telling: what would such a mind answer when it is asked where a thing is?
+
+    U(u) = rho * E_b[steps that the listener saves] + honesty * b(what u says)
+    pi(u | b, g) is proportional to exp(beta U(u))
+
+over the alternatives: each named place, the unnamed ones, and `I don't know`; or else the denials of the same
+places. The listener saves the difference between searching without help and searching after being told
+(`World.search_cost`). All of them are utterances, so what it costs to speak is the same for each and drops out.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...homes.world import World
+from ...minds.attitudes import SocialGoal
+from ...minds.meanings import Statement
+from ...planner import FloatArray
+from ..social import boltzmann, social_utility
+
+
+def answer_log_policy(world: World, belief: FloatArray, social_goal: SocialGoal | None) -> FloatArray:
+    """Return log pi over S + 2 answers for a belief [S] about where the thing is.
+
+    Answers 0..S-2 name a place; S-1 names the unnamed place that the speaker thinks of; S names another
+    unnamed place; S+1 is `I don't know`.
+    """
+    p = world.parameters
+    cost = world.search_cost()
+    saved = (cost[-1] - cost) @ belief
+    right, wrong = cost[-1, 0] - cost[0, 0], saved_by_a_lie(world)
+    unnamed = belief[-1] * right + (1 - belief[-1]) * wrong
+    value = np.concatenate([saved[:-1], [unnamed, wrong, 0.0]])
+    honest = p.honesty * np.concatenate([belief[:-1], [belief[-1], 0.0, 1.0 - belief.max()]])
+    utilities = social_utility(p.weight(social_goal), value, cost=0.0, own=honest)
+    count = np.ones(len(utilities))
+    count[len(belief)] = max(p.unnamed - 1, 1e-9)
+    return boltzmann(utilities + np.log(count) / p.rationality, p.rationality)
+
+
+def saved_by_a_lie(world: World) -> float:
+    """Return the (negative) number of steps that a listener saves by being told a place that is wrong."""
+    p, k = world.parameters, world.size
+    return p.trust * ((k + 1) / 2 - (1 + k / 2))
+
+
+def denial_log_policy(world: World, belief: FloatArray, social_goal: SocialGoal | None) -> FloatArray:
+    """Return log pi over S + 1 denials for a belief [S]: `it is not at s`, and `I don't know` last.
+
+    Who trusts the speaker looks there last: that saves half a step if the thing is elsewhere, else it costs
+    (K - 1) / 2. Entry S-1 is the denial of any one unnamed place.
+    """
+    p = world.parameters
+    there = belief / np.concatenate([np.ones(len(belief) - 1), [max(p.unnamed, 1)]])
+    saved = p.trust * ((1 - there) / 2 - there * (world.size - 1) / 2)
+    honest = p.honesty * np.concatenate([1 - there, [1 - belief.max()]])
+    utilities = social_utility(p.weight(social_goal), [*saved, 0.0], cost=0.0, own=honest)
+    count = np.concatenate([np.ones(len(belief) - 1), [max(p.unnamed, 1)], [1.0]])
+    return boltzmann(utilities + np.log(count) / p.rationality, p.rationality)
+
+
+def statement_log_likelihood(
+    world: World, statement: Statement, belief: FloatArray, social_goal: SocialGoal | None
+) -> float | None:
+    """Return log pi(statement | belief, social goal), or None if the statement is no answer about a place.
+
+    Whether somebody names a place or denies one says nothing of the mind; which place it is does.
+    """
+    if statement.speech == "ignorant":
+        return float(answer_log_policy(world, belief, social_goal)[-1])
+    if statement.place is None or statement.speech not in ("tell", "deny"):
+        return None
+    policy = answer_log_policy if statement.speech == "tell" else denial_log_policy
+    return float(policy(world, belief, social_goal)[min(world.index(statement.place), len(belief) - 1)])

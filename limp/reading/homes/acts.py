@@ -1,0 +1,294 @@
+"""Makes acts of one kind: with which things, from or to which place, by the words that follow the verb.
+
+A maker takes the phrase after the verb and the memory that resolves its noun phrases, in the order in which they
+are told, so that "it" and "there" in the next clause are found. `senses.py` chooses the maker.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+
+from ...homes.lexicon import lexicon
+from ...minds.facts import Place
+from ...minds.meanings import Act, Verb
+from .nouns import BODY, CONJUNCTION, Memory, is_coreferent, is_somewhere
+from .phrases import AT, SOURCE, SURFACE, TOWARD, Link, Phrase, VerbPhrase, join_rooms
+from .senses import sense_of
+
+Maker = Callable[[Phrase, Memory], list[Act]]
+
+_POCKET = re.compile(r"\b\w+ (?:\w+ )?pockets?$")
+_MOVABLE = frozenset("cart chair box tray basket toolbox".split())
+_SEARCHED = frozenset("in inside into within on at under behind through near around by from".split())
+_SHUTTER_AT = frozenset("in inside on at near above below of to".split())
+_NONE_FOUND = re.compile(
+    r"(?:absolutely )?(?:(?:nothing|none|no one)(?: there| inside| of interest)?"
+    r"|(?:nothing (?:but|except)|only) .+)"
+)
+_EMPTY = re.compile(r" ?\b(?:to be |is |was )?(?:completely |all )?(?:empty|bare|vacant)$")
+
+
+def acts_of(lemma: str, phrase: Phrase, memory: Memory) -> list[Act] | None:
+    """Return the acts that a verb phrase tells, [] for one that tells nothing of use, None for an unknown verb.
+
+    One verb may tell several: `moved the mug from the desk to the shelf` is a grab and a put.
+    """
+    act, phrase = sense_of(VerbPhrase.of(lemma, phrase, memory))
+    return None if act == "unknown" else MAKERS[act](phrase, memory)
+
+
+# --- going ----------------------------------------------------------------------------------------------------
+
+
+def walk(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`walks through the hall to the kitchen with a tray`: the goals on the way, and what is held."""
+    links: list[Link] = [("to", phrase.object), *phrase.links]
+    goals: list[Place] = []
+    for position, (link, text) in enumerate(links):
+        if goal := _goal(link, text, links[position + 1 : position + 2], memory):
+            goals.append(goal)
+            if link in ("through", "across") and len(goals) > 1:
+                goals[-2:] = [goals[-1], goals[-2]]
+    if len(goals) > 1 and _is_person(goals[0]) and goals[1].room:
+        goals = goals[1:]
+    return [*(Act(verb="walk", place=place) for place in goals), *_held(phrase, memory)]
+
+
+def _goal(link: str, text: str, following: list[Link], memory: Memory) -> Place | None:
+    """Return the goal that one prepositional phrase names: a person, furniture, a room, a thing that is there."""
+    if not text or link not in TOWARD or (is_coreferent(text) and link != "to"):
+        return None
+    if link == "for" and not lexicon().is_place_word(text):
+        return None
+    if link == "in" and lexicon().category(lexicon().thing(text)) == "clothing":
+        return None
+    if link in ("to", "toward", "towards", "into") and (person := memory.is_person(text)):
+        return Place(name=person)
+    place = memory.place("" if text == "it" else text)
+    if place is None or BODY.search(text):
+        return None
+    if place.name and not lexicon().is_place_word(place.name) and not _is_person(place):
+        place = _standing(place, text, following, memory)
+    if place.name in _MOVABLE:
+        memory.things(text)
+    return place
+
+
+def _standing(thing: Place, text: str, following: list[Link], memory: Memory) -> Place:
+    """Return where the thing that somebody goes to is: `to the mug on the desk` -> the desk."""
+    things = memory.things(re.split(r" (?:in|inside|within) ", text)[0])
+    link, spot = following[0] if following else ("", "")
+    at = memory.place(spot) if spot and link in ("on", "in", "inside", "at") else None
+    return at or (Place(name=things[0]) if len(things) > 1 else thing)
+
+
+def _is_person(place: Place) -> bool:
+    return place.name[:1].isupper()
+
+
+def _held(phrase: Phrase, memory: Memory) -> list[Act]:
+    """Return what is held while walking: "returns with a trash can"."""
+    held = [text for link, text in phrase.links if link == "with" and text and not memory.is_person(text)]
+    held = [text for text in held if not is_coreferent(text) and not BODY.search(text)]
+    return [Act(verb="hold", thing=thing) for text in held for thing in memory.things(text)]
+
+
+def come_with(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`came out with the crate`: whoever comes out with a thing took it where they were."""
+    here = memory.here()
+    things = [thing for link, text in phrase.links if link == "with" for thing in memory.things(text)]
+    goals = [] if "away" in phrase.particles else walk(Phrase(links=phrase.without("with").links), memory)
+    return [*(Act(verb="grab", thing=thing, place=here) for thing in things), *goals]
+
+
+def leave(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`leaves through the hall for the kitchen`: only where they go counts, not what they leave."""
+    onward = ("to", "into", "toward", "towards", "through")
+    goals = [text for link, text in phrase.links if link in onward or (link == "for" and is_somewhere(text))]
+    held = [pair for pair in phrase.links if pair[0] == "with"]
+    return walk(Phrase(links=(*(("to", text) for text in goals), *held)), memory)
+
+
+def wait(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`sits on the sofa`; but `stands up` is nothing of use."""
+    _, place = _where(phrase, memory, AT - {"to"})
+    return [] if "up" in phrase.particles else [Act(verb="wait", place=place)]
+
+
+# --- opening and closing --------------------------------------------------------------------------------------
+
+
+def open_(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`opens the fridge and the stove in the kitchen`."""
+    return _shutter("open", phrase, memory)
+
+
+def close(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`closes it`."""
+    return _shutter("close", phrase, memory)
+
+
+def _shutter(verb: Verb, phrase: Phrase, memory: Memory) -> list[Act]:
+    target, *more = CONJUNCTION.split(re.sub(r"^(?:up|back up) ", "", phrase.object))
+    target = re.sub(r"^(?:the )?(?:door|lid|front)s? of ", "", target)
+    _, at = _where(phrase, memory, _SHUTTER_AT)
+    place = memory.place("" if is_coreferent(target) else target)
+    if target and place and at and at.room and not at.name and not place.room and not is_coreferent(target):
+        place = place.model_copy(update={"room": at.room})
+    others = [memory.place(re.sub(r"^(?:then|also) ", "", text)) for text in more if text]
+    shut = [each for each in (place, *others) if each and each.name not in ("door", "window")]
+    return [Act(verb=verb, place=each) for each in shut]
+
+
+# --- handling things ------------------------------------------------------------------------------------------
+
+
+def grab(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`takes the mug from the desk`; `grabs for the mug` is a search."""
+    if not phrase.object:
+        return search(phrase, memory) if phrase.after("for") else []
+    if memory.is_person(phrase.object):
+        return []
+    link, place = _where(phrase, memory, SOURCE)
+    bare_inside = not phrase.links and "inside" in phrase.particles
+    if bare_inside or (link == "from" and place is None):
+        place = memory.place("")
+    return [Act(verb="grab", thing=thing, place=place) for thing in memory.things(phrase.object)]
+
+
+def put(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`moves the mug from the desk to the shelf`: a grab and a put; `to Ann` a give, `on his shoulder` a hold."""
+    somewhere = memory.is_person(phrase.object) or is_somewhere(phrase.object)
+    if not phrase.object or (somewhere and not phrase.links):
+        return []
+    _, source = _where(phrase, memory, {"from"})
+    link, place = _where(phrase, memory, AT)
+    if place is None and (pocket := _pocket(phrase)):
+        link, place = "in", pocket
+    if place is None and any(BODY.search(text) for _, text in phrase.links):
+        return [Act(verb="hold", thing=thing) for thing in memory.things(phrase.object)]
+    person = next((who for link_, text in phrase.links if link_ == "to" and (who := memory.is_person(text))), "")
+    things = memory.things(phrase.object)
+    if person:
+        return [Act(verb="give", thing=thing, to=person) for thing in things]
+    if place is None:
+        link, place = _spot(phrase, memory)
+    on = place is not None and (
+        lexicon().is_container(place.name) is False if link in ("to", "at") else link in SURFACE
+    )
+    taken = [Act(verb="grab", thing=thing, place=source) for thing in things if source]
+    return [*taken, *(Act(verb="put", thing=thing, place=place, on=on) for thing in things)]
+
+
+def _pocket(phrase: Phrase) -> Place | None:
+    pocket = next((text for link, text in phrase.links if link in ("in", "into") and _POCKET.search(text)), "")
+    return lexicon().place(pocket) if pocket else None
+
+
+def _spot(phrase: Phrase, memory: Memory) -> tuple[str, Place | None]:
+    """Return where a thing is put when no noun says it: `inside`, `there`, or where the actor stands."""
+    spot = phrase.particles & {"inside", "there"}
+    place = memory.place("there" if "there" in spot else "") if spot else memory.here()
+    return "in" if "inside" in spot else "to", place
+
+
+def carry(phrase: Phrase, memory: Memory) -> list[Act]:
+    """Carrying to furniture is putting there; carrying to a room is walking there; to a person, giving."""
+    acts = put(phrase, memory)
+    last = acts[-1] if acts else None
+    if last is None or last.verb != "put" or (last.place and last.place.name):
+        return acts
+    if last.place is None:
+        return []
+    return [*(act for act in acts if act.verb == "grab"), Act(verb="walk", place=last.place)]
+
+
+def give(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`hands the key to Ann`, `hands Ann the key`, `hands over the key to her`."""
+    person = next((who for link, text in phrase.links if link == "to" and (who := memory.is_person(text))), "")
+    target = re.sub(r"^over ", "", phrase.object)
+    for determiner in () if person else (" the ", " a ", " "):
+        receiver, _, thing = target.partition(determiner)
+        if thing and (person := memory.is_person(receiver)):
+            target = thing
+            break
+    things = memory.things(target) if person and target else []
+    return [Act(verb="give", thing=thing, to=person) for thing in things]
+
+
+def hold(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`holds a tray in the kitchen`."""
+    link, place = _where(phrase, memory, AT - {"to"})
+    on = place is not None and link in SURFACE
+    return [Act(verb="hold", thing=thing, place=place, on=on) for thing in memory.things(phrase.object)]
+
+
+# --- looking --------------------------------------------------------------------------------------------------
+
+
+def search(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`looks in the fridge for the mug`, `checks the drawer`, `checks whether the mug is in the fridge`."""
+    about = next((text for link, text in phrase.links if link == "for" and text), "")
+    target = phrase.object
+    if asked := re.match(r"(?:whether|if) (.+?) (?:is|was|are|were|might be|could be)$", target):
+        target, about = "", asked.group(1)
+    links = phrase.without("for").links
+    if target and not is_coreferent(target) and not lexicon().category(lexicon().thing(target)):
+        links = (("in", target), *links)
+    _, place = _where(Phrase(links=join_rooms(links)), memory, _SEARCHED)
+    if place is None and (is_coreferent(target) or "inside" in phrase.particles):
+        place = memory.place("")
+    things = memory.things(about) if about else [""]
+    return [Act(verb="search", thing=thing, place=place) for thing in things] if place or about else []
+
+
+def find(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`sees the mug on the desk`; `finds nothing`, `finds no mug in it` and `finds it empty` are misses."""
+    link, place = _where(phrase, memory, AT)
+    target = phrase.object.lower()
+    if not target or memory.is_person(phrase.object):
+        return []
+    if _NONE_FOUND.fullmatch(target):
+        return [Act(verb="miss", place=place or memory.here())]
+    if _EMPTY.search(target):
+        named = re.sub(r"^that ", "", _EMPTY.sub("", phrase.object))
+        return [Act(verb="miss", place=memory.place("" if is_coreferent(named) else named))]
+    if target.startswith("no "):
+        return [Act(verb="miss", thing=thing, place=place) for thing in memory.things(phrase.object[3:])]
+    on = place is not None and link in SURFACE
+    return [Act(verb="find", thing=thing, place=place, on=on) for thing in memory.things(target)]
+
+
+def idle(phrase: Phrase, memory: Memory) -> list[Act]:
+    """Note what is spoken of, for later pronouns: "waters the fern, sets it on the sill".
+
+    `straightens up with a bucket in her hand` shows what is held.
+    """
+    if phrase.after("with") and any(link == "in" and BODY.search(text) for link, text in phrase.links):
+        return [act.model_copy(update={"place": memory.here()}) for act in _held(phrase, memory)]
+    named = phrase.object and not memory.is_person(phrase.object) and not lexicon().is_place_word(phrase.object)
+    if named and not is_coreferent(phrase.object):
+        memory.things(phrase.object)
+    return []
+
+
+def _where(phrase: Phrase, memory: Memory, links: Collection[str]) -> tuple[str, Place | None]:
+    """Return the first place after one of `links`; a bare `inside` or `there` is the last one spoken of."""
+    for link, text in phrase.links:
+        if link not in links or link == "for" or memory.is_person(text):
+            continue
+        if link == "by" and text and not lexicon().is_place_word(text):
+            continue  # "by the strap": how it is held
+        if not text or is_coreferent(text) or text == "there":
+            return link, memory.place("")
+        if not BODY.search(text) and (place := memory.place(text)):
+            return link, place
+    return "", None
+
+
+MAKERS: dict[str, Maker] = {
+    "walk": walk, "come with": come_with, "leave": leave, "wait": wait, "open": open_, "close": close,
+    "grab": grab, "put": put, "carry": carry, "give": give, "hold": hold, "search": search, "find": find,
+    "idle": idle,
+}  # fmt: skip

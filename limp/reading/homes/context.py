@@ -1,0 +1,115 @@
+"""What an episode's events mean together: what was said, which places occur, who wants what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ...events import Action, Episode, Event, Observation, Utterance
+from ...homes.lexicon import lexicon
+from ...homes.minds import wish
+from ...minds.attitudes import Attitude
+from ...minds.facts import Place
+from ...minds.meanings import IT, SOMETHING, Act, Statement
+from . import wording
+from .claims import located
+
+
+def statements(episode: Episode) -> Iterator[tuple[Utterance, Statement]]:
+    """Yield each utterance with what it says, in order; IT is what was last asked for, else spoken of."""
+    topic = spoken = ""
+    for event in episode.events:
+        if isinstance(event, Utterance) and event.meaning is not None:
+            statement = event.meaning.about(topic or spoken)
+            if statement.speech in ("ask", "want") and statement.thing:
+                topic = statement.thing
+            spoken = statement.thing or spoken
+            yield event, statement
+
+
+def acts(episode: Episode, agent: str) -> Iterator[tuple[Action, Act]]:
+    """Yield each action of `agent` that is understood, in order."""
+    for event in episode.events:
+        if isinstance(event, Action) and event.agent == agent and event.meaning is not None:
+            yield event, event.meaning
+
+
+def places(episode: Episode) -> Iterator[Place]:
+    """Yield every place that is mentioned, in actions, in reports of earlier ones, and in what is said."""
+    for event in episode.events:
+        if isinstance(event.meaning, Act) and event.agent and event.meaning.place is not None:
+            yield event.meaning.place
+    for _, statement in statements(episode):
+        if statement.place is not None:
+            yield statement.place
+
+
+def rooms_told(episode: Episode) -> Iterator[Place]:
+    """Yield the rooms that somebody named, as a whole, as the place of a thing."""
+    for _, statement in statements(episode):
+        if statement.speech == "tell" and statement.place is not None and not statement.place.name:
+            yield statement.place
+
+
+_WANTS = re.compile(
+    r"(?:(?:had|has|is|was|been|come|came|in|really|badly|now|still|also|just|urgently|will|going to|both) )*"
+    r"(?:(?:wants|wanted|needs|needed|would (?:like|rather|prefer)|wish(?:es|ed)?|hop(?:es?|ed)|hoping|means|meant"
+    r"|plan(?:s|ned)|intend(?:s|ed)|prefer(?:s|red)|expect(?:s|ed)|must|has|trying|tries|tried|come|came|unable)"
+    r" (?:for|to (?:have|find|get|see|put|keep|leave|bring|fetch|collect|take|borrow)|have|find|get)\b"
+    r"|(?:wants?|wanted|needs?|needed|would like|requires|required|prefers|preferred|expects|expected|wishes"
+    r"|wished|could do with)\b"
+    r"|(?:looking|searching|hunting|hoping|waiting|asking|asked(?: \w+)?) for|after|in search of"
+    r"|(?:counting|counts|counted|relying|relies|relied) on(?: finding| having)?|lost|mislaid|misplaced"
+    r"|(?:can ?not|can't) find)"
+    r" (?P<what>[^,;]+?)(?: (?:because|so that|before|by|for|since|when)\b.*)?$",
+    re.IGNORECASE,
+)
+_NO_IDEA = re.compile(
+    rf"(?:{wording.UNAWARE}|without asking|not been told)\b"
+    r".*\b(?:want|wish|plan|goal|need|for|mean|meant|whose|intend|belong)",
+    re.IGNORECASE,
+)
+
+
+def wanted(text: str, people: Sequence[str]) -> Attitude | None:
+    """Return the goal that a sentence such as `Ann needs the stapler back on her desk` states, if it does."""
+    for who in people:
+        told = re.split(rf"\b{re.escape(who)} ", re.sub(rf"\b{re.escape(who)}, [^,]+, ", f"{who} ", text))[1:]
+        match = next((found for rest in told if (found := _WANTS.match(re.split(r"[,;.]", rest)[0]))), None)
+        if match is not None:
+            where = located(match["what"])
+            thing = where[0] if where else lexicon().thing(match["what"])
+            return wish(who, thing, where[1] if where else None) if thing else None
+    return None
+
+
+def said_to_be_unaware(episode: Episode, agent: str) -> str:
+    """Return the words by which the story says that `agent` does not know what another wants, or ""."""
+    for event in episode.events:
+        if isinstance(event, Observation) and _NO_IDEA.search(event.text):
+            subject = event.agent or next((name for name in episode.agents if event.text.startswith(name)), "")
+            if subject in ("", agent):
+                return event.text
+    return ""
+
+
+def goals(episode: Episode) -> Iterator[Attitude]:
+    """Yield the goals that the episode makes explicit: asking or searching for a thing, being said to want it."""
+    return (goal for _, goal in goals_told(episode))
+
+
+def goals_told(episode: Episode) -> Iterator[tuple[Event, Attitude]]:
+    """Yield the same goals, each with the event that tells it."""
+    for utterance, statement in statements(episode):
+        if statement.speech in ("ask", "want") and statement.thing:
+            place = statement.place if statement.speech == "want" else None
+            yield utterance, wish(utterance.agent, statement.thing, place)
+    for event in episode.events:
+        if isinstance(event, Observation):
+            goal = wanted(event.text, episode.agents)
+            if goal is not None:
+                yield event, goal
+    for event in episode.events:
+        act = event.meaning if isinstance(event, Action) else None
+        if isinstance(act, Act) and act.verb in ("search", "miss") and act.thing not in ("", IT, SOMETHING):
+            yield event, wish(event.agent, act.thing, None)

@@ -1,0 +1,41 @@
+"""A household's episode in the one language, with the way back to its events and places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ...episodes.episode import Episode as Story
+from ...episodes.variables import Variable
+from ...homes.world import same_place
+from ...minds.facts import Place
+
+
+@dataclass(frozen=True)
+class Converted:
+    """An episode in the one language, and how it came about.
+
+    `made_of` holds for each event of the story the place from 0 of the event that it was made of, -1 where it was
+    made of none. The first `begins` of them hold from the start, and what follows is in the order of events.
+    `places` are the places by the names that they have in the story.
+    """
+
+    story: Story
+    made_of: tuple[int, ...]
+    begins: int
+    places: Mapping[str, Place]
+
+    def first_of(self, event: int) -> int:
+        """Return the place from 0 of the first event of the story that is not before `event`."""
+        later = (j for j in range(self.begins, len(self.made_of)) if self.made_of[j] >= event)
+        return next(later, len(self.made_of))
+
+    def name_of(self, place: Place) -> str:
+        """Return the name of a place in the story, or the one that it would have."""
+        named = place.name and next((n for n, p in self.places.items() if p.name and same_place(p, place)), "")
+        return named or str(place).removeprefix("the ")
+
+
+def wish_for(agent: str, thing: str) -> Variable:
+    """Return where somebody wants a thing, as a question about the world that others may know the answer to."""
+    return Variable("fact", f"where {agent} wants the {thing}")

@@ -1,0 +1,93 @@
+"""The account of a text: the events read so far, each with its source and its meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...events import Action, Event, Observation, Source, SourceKind, Utterance
+from ...homes.lexicon import lexicon
+from ...homes.minds import at
+from ...minds.meanings import Act
+from ..english.lexicon import look_up
+from .clauses import Clause
+from .memory import Story
+from .understanding import read_act, read_statement
+
+MAX_UNREAD = 400
+
+
+class Account:
+    """The events read so far from one text, and the story that they tell.
+
+    `source` is where the sentence being read stands; `understood` tells whether anything was.
+    """
+
+    def __init__(self, agents: Sequence[str], names: Sequence[str], kind: SourceKind) -> None:
+        self.story = Story(agents, names)
+        self.kind = kind
+        self.source = Source(kind=kind)
+        self.events: list[Event] = []
+        self.understood = False
+
+    def act(self, person: str, act: Act, certainty: float = 1.0) -> None:
+        """Note an act."""
+        self.understood = True
+        self.events.append(Action.of(person, act, self.source, certainty))
+
+    def say(self, who: str, words: str, to: str) -> None:
+        """Note an utterance; a wish about `it` or `there` is spelled out as the story stands."""
+        self.understood = True
+        self.story.last_speaker = who
+        last_topic = next(reversed(self.story.topics.values()), "")
+        last_thing = self.story.last_thing
+        meaning = read_statement(words)
+        statement = meaning.about(last_topic)
+        if statement.thing:
+            self.story.act_as((who,))
+            self.story.topic(statement.thing)
+            self.story.heard(to, statement.thing)
+        self.events.append(Utterance(agent=who, text=words, to=to, source=self.source, meaning=meaning))
+        if statement.speech == "want" and last_thing and (not statement.thing or statement.place is None):
+            wish = meaning.about(last_thing)
+            place = wish.place or self.story.spot_of(wish.thing)
+            if place is not None and wish.thing == last_thing:
+                self.events.append(
+                    Observation(text=f"{who} wants the {wish.thing} {at(place)}", source=self.source)
+                )
+
+    def present(self, person: str, text: str) -> None:
+        """Note that a person is there, doing nothing of use; the words must not read as an act.
+
+        Its meaning says whether they leave or come in, where the words say so: that decides what they see.
+        """
+        text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
+        if text and read_act(text) is None:
+            self.events.append(Observation(agent=person, text=text, source=self.source, meaning=_passage(text)))
+
+    def unread(self, text: str, why: str, agent: str = "") -> None:
+        """Note what cannot be read, and why; `agent` is kept where the words do not read as an act of theirs."""
+        text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
+        if text:
+            act = read_act(text)
+            note = f"unread: {text!r}: {why}"
+            who = agent if act is None else ""
+            self.events.append(Observation(agent=who, text=text, source=self.source, note=note, meaning=act))
+
+    def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
+        """Note a clause that cannot be read."""
+        self.unread(clause.words, why, agent)
+
+    def identify(self, role: str, name: str) -> None:
+        """Note that somebody who was told by a role, such as `the man`, is `name`."""
+        self.events = [e.model_copy(update={"agent": name}) if e.agent == role else e for e in self.events]
+
+
+_COMING = frozenset("come enter return arrive".split())
+
+
+def _passage(text: str) -> Act | None:
+    """`left`, `came in` -> leaving or entering the scene; None for other words."""
+    verbs = look_up(text.split()[0].lower()).verbs
+    if any("leave" in lexicon().acts.get(verb, ()) for verb in verbs):
+        return Act(verb="leave")
+    return Act(verb="enter") if not _COMING.isdisjoint(verbs) else None

@@ -1,0 +1,306 @@
+"""A household's episode in the one language of episodes, from which beliefs are formed.
+
+What is done with things are changes, what is said are tellings, what key frames show is evidence, and what was not
+understood is unread. Three things that no words tell get probabilities: whether an act with a thing was this one
+at all (the noise of its source), whether somebody perceives what is done where nothing tells whether they are
+there (`witnessed`), and whether a hearer trusts a speaker (`trust`). Where people are is taken as it was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ...episodes.claims import Claim
+from ...episodes.conventions import Conventions
+from ...episodes.episode import Episode as Story
+from ...episodes.episode import Location, Person
+from ...episodes.events import Act as Deed
+from ...episodes.events import (
+    Assignment,
+    Believe,
+    Change,
+    Enter,
+    Leave,
+    Mood,
+    Perceive,
+    Shown,
+    Taken,
+    Tell,
+    TrustIn,
+    Unread,
+)
+from ...episodes.events import Event as StoryEvent
+from ...episodes.variables import TRUE, Variable
+from ...events import LEFT_UNREAD, Action, Episode, Event, Observation, Utterance
+from ...homes.minds import wished
+from ...homes.parameters import Parameters
+from ...homes.world import merge_places, same_place
+from ...minds.clauses import clause, third_person
+from ...minds.facts import At, IsOpen, Place, in_words
+from ...minds.meanings import IT, SOMETHING, Act, Statement, View
+from .context import places, rooms_told, statements, wanted
+from .converted import Converted, wish_for
+from .presence import Access, Presence, moves
+
+OPEN, CLOSED = "open", "closed"
+_ENDS_IN_HAND = ("grab", "hold")
+"""Acts after which a thing is with who does them; after those below it is where they left it."""
+_LEFT = ("put", "move", "give")
+
+
+@lru_cache(maxsize=64)
+def converted(episode: Episode, parameters: Parameters) -> Converted:
+    """Return a household's episode in the one language of episodes."""
+    work = _Conversion(episode, parameters)
+    before, course = list(work.before()), list(work.course())
+    made = [*before, *course]
+    story = Story(
+        people=tuple(Person(name=name, there=False) for name in episode.agents),
+        locations=tuple(Location(name=name, room=p.room) for name, p in work.places.items() if p.name and p.room),
+        events=tuple(event for _, event in made),
+        conventions=Conventions(entering_reveals="no"),
+    )
+    return Converted(story, tuple(k for k, _ in made), len(before), work.places)
+
+
+def certainty(event: Event, parameters: Parameters) -> float:
+    """How likely an act with a thing was this one at all: the reader's certainty times that of the source."""
+    with_thing = isinstance(event.meaning, Act) and event.meaning.thing
+    return event.certainty * (1 - parameters.noise(event.source.kind).invented if with_thing else 1.0)
+
+
+class _Conversion:
+    """What becomes of each event, with the place from 0 of the event that it is made of."""
+
+    def __init__(self, episode: Episode, parameters: Parameters) -> None:
+        self.episode, self.parameters = episode, parameters
+        self.places: dict[str, Place] = {}
+        self.presence = Presence(episode.events)
+        self._meant = {id(utterance): statement for utterance, statement in statements(episode)}
+        self._merged = merge_places(places(episode), rooms_told(episode))
+
+    def before(self) -> Iterator[tuple[int, StoryEvent]]:
+        """Yield what holds from the start: whom hearers trust, how things stood, and what people recall."""
+        for speaker in dict.fromkeys(u.agent for u, s in statements(self.episode) if s.speech in ("tell", "deny")):
+            for hearer in self.episode.agents:
+                if hearer != speaker and (doubt := 1.0 - self.parameters.trust) > 0.0:
+                    yield -1, TrustIn(agent=hearer, speaker=speaker, how="no", mood="holds", certainty=doubt)
+        stood = [fact for fact in self.episode.initial.facts if isinstance(fact, At) and not fact.negated]
+        for fact in self.episode.initial.facts:
+            match fact:
+                case At(thing=""):
+                    pass  # something that has no name
+                case At(negated=False) if sum(other.thing == fact.thing for other in stood) > 1:
+                    yield -1, self._fact(Variable("fact", in_words(fact)), TRUE)  # there are several of the kind
+                case At(negated=False):
+                    yield -1, self._fact(Variable("at", fact.thing), self._name(fact.place))
+                case IsOpen():
+                    held = CLOSED if fact.negated else OPEN
+                    yield -1, self._fact(Variable("state", self._name(fact.container)), held)
+                case _:
+                    pass
+        for k, event in enumerate(self.episode.events):
+            if not isinstance(event, Observation) or event.note or not event.agent:
+                continue
+            if isinstance(event.meaning, Act) and moves(event) is None:
+                yield k, self._recalled(event, event.meaning)
+
+    def course(self) -> Iterator[tuple[int, StoryEvent]]:
+        """Yield what happens, in order."""
+        for k, event in enumerate(self.episode.events):
+            yield from ((k, made) for made in self._of(event))
+            self.presence.pass_by()
+
+    def _of(self, event: Event) -> Iterator[StoryEvent]:
+        match event:
+            case Utterance(meaning=Statement()):
+                yield from self._said(event, self._meant[id(event)])
+            case Action(meaning=Act() as act):
+                yield from self._done(event, act)
+            case Observation():
+                yield from self._observed(event)
+            case _:
+                yield Unread(text=_words(event), clause=event.text, names=(event.agent,))
+
+    # -- acts ---------------------------------------------------------------------------------------------------
+
+    def _done(self, event: Action, act: Act) -> Iterator[StoryEvent]:
+        if act.verb in ("walk", "enter", "leave"):
+            yield self._gone(event, act)
+            return
+        yield from self._there(event)
+        thing = act.thing if act.thing not in (SOMETHING, IT) else ""
+        place = self._name(act.place) if act.place else ""
+        if act.verb in ("open", "close") and place:
+            held = OPEN if act.verb == "open" else CLOSED
+            yield from self._changed(event, act, Variable("state", place), held)
+        elif thing and act.verb in _LEFT:
+            yield from self._changed(event, act, Variable("at", thing), (act.to or place) or None)
+        elif thing and act.verb in _ENDS_IN_HAND:
+            yield from self._changed(event, act, Variable("at", thing), event.agent)
+        elif thing and place and act.verb == "find":
+            yield Perceive(
+                agents=(event.agent,), variable=Variable("at", thing), value=place, how="sight",
+                text=_words(event), certainty=self._sure(event), room=self.presence.here(),
+            )  # fmt: skip
+        elif thing and place and act.verb == "miss":
+            claim = Claim(chain=(event.agent,), variable=Variable("at", thing), value=place, negated=True)
+            yield Believe(claim=claim, text=_words(event), certainty=self._sure(event))
+        else:
+            yield self._deed(event, act)
+
+    def _gone(self, event: Action | Observation, act: Act) -> StoryEvent:
+        """Return a coming or going; to go to a place in the same room is an act.
+
+        Whoever goes to furniture of which it is not known in which room it stands is in their room no more: it
+        would be known if it stood there.
+        """
+        place, before = act.place or Place(), self.presence.room.get(event.agent, "")
+        if act.verb == "leave":
+            return Leave(agent=event.agent, room=place.room, text=_words(event))
+        if before and place.name and not place.room and not place.name[:1].isupper():
+            return Enter(agent=event.agent, room=f"room with the {place.name}", text=_words(event))
+        if place.room != before if place.room else act.verb == "enter" and not before:
+            return Enter(agent=event.agent, room=place.room, text=_words(event))
+        return self._deed(event, act)
+
+    def _there(self, event: Action) -> Iterator[StoryEvent]:
+        """Yield that somebody is in the room in which they act, where that is news."""
+        act = moves(event)
+        room = act.place.room if act and act.place else ""
+        if room and room != self.presence.room.get(event.agent):
+            yield Enter(agent=event.agent, room=room, mood="holds")
+
+    def _changed(self, event: Action, act: Act, variable: Variable, value: str | None) -> Iterator[StoryEvent]:
+        """Yield a change, and for whom nobody says where they are that they may perceive it."""
+        here, access = self.presence.here(), self._access(event)
+        there = [name for name, how in access.items() if how in ("there", "takes part")]
+        took = act.verb == "grab" and act.place is not None
+        yield Change(
+            sets=(Assignment(variable=variable, value=value),), by=event.agent, verb=act.verb, room=here,
+            moved_from=self._name(act.place) if took and act.place else None, text=_words(event),
+            certainty=self._sure(event), only=not here, seen_by=tuple(there if here else (event.agent, *there)),
+        )  # fmt: skip
+        if variable.quality == "at" and value is not None:
+            yield from self._perhaps(event, access, variable, value, "sight", self._sure(event))
+
+    def _deed(self, event: Action | Observation, act: Act, mood: Mood = "happened") -> Deed:
+        return Deed(agent=event.agent, does=third_person(act.phrase()), text=_words(event), mood=mood)
+
+    # -- words --------------------------------------------------------------------------------------------------
+
+    def _said(self, event: Utterance, said: Statement) -> Iterator[StoryEvent]:
+        access, claims = self._access(event), tuple(self._claims(event.agent, said))
+        named = [name for name, how in access.items() if how in ("there", "takes part") or name == event.to]
+        wishes = said.speech == "want"
+        yield Tell(
+            speaker=event.agent, hearers=tuple(named), says=claims, text=_words(event), certainty=event.certainty,
+            speech="question" if said.speech == "ask" else "statement",
+            private=bool(named) and not self.presence.here(),
+            taken=tuple(Taken(hearer=name, trust="yes") for name in access if wishes),
+        )  # fmt: skip
+        heard = {name: how for name, how in access.items() if name != event.to}
+        for claim in claims:
+            if claim.variable and claim.value and not claim.chain and not claim.negated:
+                sure = event.certainty * (1.0 if wishes else self.parameters.trust)
+                yield from self._perhaps(event, heard, claim.variable, claim.value, "hearsay", sure)
+
+    def _claims(self, speaker: str, said: Statement) -> Iterator[Claim]:
+        if said.thing in ("", IT, SOMETHING):
+            return
+        variable, place = Variable("at", said.thing), self._name(said.place) if said.place else ""
+        match said.speech:
+            case "ask":
+                yield Claim(variable=variable)
+            case "tell" | "deny" if place:
+                yield Claim(variable=variable, value=place, negated=said.speech == "deny")
+            case "ignorant":
+                yield Claim(chain=(speaker,), verb="knows", variable=variable, negated=True)
+            case "want" if place:
+                yield Claim(variable=wish_for(speaker, said.thing), value=place)
+            case "want":
+                yield Claim(chain=(speaker,), verb="wants", variable=variable, words=f"to find the {said.thing}")
+            case _:
+                pass
+
+    # -- what was not done --------------------------------------------------------------------------------------
+
+    def _observed(self, event: Observation) -> Iterator[StoryEvent]:
+        act = event.meaning
+        if isinstance(act, View):
+            sight = self.parameters.sight
+            yield Shown(
+                source=f"a key frame of {event.agent}", at=act.at, miss=1.0 - sight.located, wrong=sight.astray
+            )
+        elif isinstance(act, Act) and not event.note and act.verb in ("enter", "leave"):
+            yield self._gone(event, act)
+        elif isinstance(act, Act) and event.note and event.agent:
+            yield self._deed(event, act, "intended")
+        elif goal := wanted(event.text, self.episode.agents):
+            thing, place = wished(goal)
+            at = self._name(place) if place else ""
+            words = "" if place else f"to find the {thing}"
+            variable, told = (Variable("at", thing), words) if thing else (None, words or event.text)
+            claim = Claim(chain=(goal.holder,), verb="wants", variable=variable, value=at, words=told)
+            yield Believe(claim=claim, text=event.text)
+        elif event.note.startswith(LEFT_UNREAD):
+            yield Unread(text=event.text, clause=event.text, names=self._named(event))
+        elif event.agent and act is None and not event.note:
+            yield Deed(agent=event.agent, does=event.text, text=event.text)
+
+    def _recalled(self, event: Observation, act: Act) -> StoryEvent:
+        """Return an act that somebody recalls, which is earlier than the episode and nobody else's knowledge."""
+        place = self._name(act.place) if act.place else ""
+        if place and act.thing and act.verb in ("put", "move", "find"):
+            claim = Claim(chain=(event.agent,), variable=Variable("at", act.thing), value=place)
+            return Believe(claim=claim, mood="holds", text=_words(event), certainty=self._sure(event))
+        return self._deed(event, act, "holds")
+
+    # -- parts --------------------------------------------------------------------------------------------------
+
+    def _fact(self, variable: Variable, value: str) -> Change:
+        """Return how something stood, which nobody needs to know."""
+        return Change(sets=(Assignment(variable=variable, value=value),), mood="holds", only=True)
+
+    def _access(self, event: Event) -> dict[str, Access]:
+        return {name: self.presence.access(name) for name in self.episode.agents if name != event.agent}
+
+    def _perhaps(
+        self, event: Event, access: dict[str, Access], variable: Variable, value: str, how: str, sure: float
+    ) -> Iterator[StoryEvent]:
+        """Yield that each of those who may be there or not learns it, with the probability of both."""
+        chance = self.parameters.witnessed * sure
+        for name in (name for name, kind in access.items() if kind == "open" and chance > 0.0):
+            yield Perceive(
+                agents=(name,), variable=variable, value=value, how=how, text=_words(event), certainty=chance
+            )
+
+    def _sure(self, event: Event) -> float:
+        """Return how likely it is that an event happened, above zero: what was surely invented hardly ever did."""
+        return max(certainty(event, self.parameters), _LEAST)
+
+    def _name(self, place: Place) -> str:
+        """Return the name of a place, one for all its mentions: `fridge`; its room too where there are several."""
+        bare = place.model_copy(update={"other": False})
+        if bare.name:
+            bare = next((known for known in self._merged if known.name and same_place(known, bare)), bare)
+        several = sum(known.name == bare.name for known in self._merged) > 1
+        name = bare.name if bare.name and not several else str(bare).removeprefix("the ")
+        self.places.setdefault(name, bare)
+        return name
+
+    def _named(self, event: Observation) -> tuple[str, ...]:
+        mentioned = (name for name in self.episode.agents if name in event.text)
+        return tuple(dict.fromkeys(filter(None, (event.agent, *mentioned))))
+
+
+_LEAST = 1e-9
+"""The least certainty of an event."""
+
+
+def _words(event: Event) -> str:
+    """Return the words of an event as a clause."""
+    if isinstance(event, Utterance):
+        return f'{event.agent} says "{event.text}"'
+    return clause(f"{event.agent}: {event.text}") if isinstance(event, Action) else event.text

@@ -1,0 +1,221 @@
+"""Reads a described flat: which furniture stands in which room, and what is in or on it.
+
+    The kitchen has two cabinets and a fridge. The second cabinet holds a plate, and there is an apple in the
+    fridge.
+
+Furniture of a kind that comes numbered keeps its number in its name: `2nd cabinet`. Things belong to the furniture
+that a preposition puts them in (`an apple in the fridge`), else to the furniture that was named last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from ...homes.lexicon import lexicon
+from ...minds.facts import At, Place
+
+ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+_SHORT = [f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n, 'th') }" for n in range(1, 13)]
+_RANK = {word: short for words in (ORDINALS, _SHORT) for word, short in zip(words, _SHORT, strict=True)}
+
+_LEFT = re.compile(r",?\s*(?:counting |when counted )?(?:from (?:the )?left(?:[ -]to[ -](?:the )?right)?),?")
+_JOIN = re.compile(r"(?:\s|,|and\b|the\b|a\b|an\b|both\b|also\b|one of\b)*")
+_INTO = re.compile(
+    r"[^,;.]*\b(?:in|inside|on|upon|at|within|onto|into)\s+(?:one of\s+)?(?:the|a|an|his|her|each)?\s*"
+)
+_NUMERAL = "|".join(["a", "an", "the", "some", "several", *lexicon().numerals, r"\d+", "single", "another"])
+_STOP = (
+    "and|or|is|are|was|were|in|on|inside|at|with|from|to|while|which|that|there|each|placed|resting|rests|rest"
+    "|situated|arranged|displayed|sitting|sits|stored|present|located|lying|lies|set|can|along|as|together"
+    "|found|within|kept|beside|also|stands|stand|visible|both|houses|contains|holds|has|have|stores|features"
+    "|remains|currently|empty|by|for|upon|neatly|respectively|here|seen|where|but|its|it|cooking|there|waiting|left"
+)
+_WORD = rf"(?!(?:{_STOP})\b)[a-z][a-z-]*"
+_THING = re.compile(
+    rf"\b(?:{_NUMERAL})\s+(?:single |additional |other |lone )*(?P<noun>{_WORD}(?: of {_WORD}| {_WORD})*)"
+)
+_MORE = re.compile(
+    rf"(?:\s*,\s*and|\s*,|\s+and)\s+(?P<noun>{_WORD}(?: of {_WORD}| {_WORD})*)(?=\s*(?:,|\.|and\b|$|on\b|in\b))"
+)
+_BETWEEN = re.compile(r"[\s,]*(?:and|along with)?[\s,]*")
+
+
+@dataclass(frozen=True)
+class Mention:
+    """Words from `start` to `end` of a text that name `places`, furniture or a room."""
+
+    start: int
+    end: int
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Flat:
+    """The furniture of a flat, and where things are at the start."""
+
+    places: tuple[Place, ...]
+    facts: tuple[At, ...]
+
+
+@cache
+def _furniture() -> re.Pattern[str]:
+    kinds = sorted({*lexicon().furniture, "refrigerator"}, key=len, reverse=True)
+    noun = "|".join(re.escape(kind) + (r"(?:e?s)?") for kind in kinds)
+    rank = rf"(?:{'|'.join(_RANK)})"
+    ranks = rf"(?P<ranks>{rank}(?:(?:\s*,\s*and|\s*,|\s+and)\s+(?:the\s+)?{rank})*)"
+    rooms = "|".join(sorted(lexicon().rooms, key=len, reverse=True))
+    numbered = rf"{ranks}(?:\s+(?P<room1>{rooms}))?(?:\s+(?P<kind1>{noun})\b|\s+ones?\b)?"
+    plain = (
+        rf"(?:(?P<count>{'|'.join(lexicon().numerals)})\s+)?(?:(?P<room2>{rooms})(?:'s)?\s+)?(?P<kind2>{noun})\b"
+    )
+    return re.compile(rf"\b(?:{numbered}|{plain}|(?P<room3>{rooms})\b)")
+
+
+def mentions(text: str, room: str, ranked: str = "cabinet") -> Iterator[Mention]:
+    """Yield the furniture and the rooms that `text`, in lower case, names; `room` is where it starts.
+
+    A number without a noun (`the first one`) is one of the kind `ranked`. Furniture stands in the room that was
+    named last, unless a room is part of its name.
+    """
+    for found in _furniture().finditer(text):
+        if found["room3"]:
+            room = found["room3"]
+            yield Mention(found.start(), found.end(), (Place(room=room),))
+            continue
+        kind = _kind(found["kind1"] or found["kind2"] or ranked)
+        own = found["room1"] or found["room2"] or ("bathroom" if "bathroom cabinet" in found[0] else "")
+        if found["ranks"]:
+            ranks = [_RANK[word] for word in re.findall("|".join(_RANK), found["ranks"])]
+            names = [f"{rank} {kind}" for rank in ranks]
+        elif found["count"] and found["count"] != "one":
+            names = [f"{_SHORT[n]} {kind}" for n in range(lexicon().numerals.index(found["count"]) + 1)]
+        else:
+            names = [kind]
+        yield Mention(found.start(), found.end(), tuple(Place(name=n, room=own or room) for n in names))
+
+
+def kind_of(place: Place) -> str:
+    """Return what sort of furniture a place is: a `2nd cabinet` is a `cabinet`."""
+    rank, _, rest = place.name.partition(" ")
+    return rest if rank in _SHORT else place.name
+
+
+def unnumbered(place: Place) -> Place:
+    """Return the place without its number, as common sense knows it."""
+    return place.model_copy(update={"name": kind_of(place)})
+
+
+def hides(place: Place) -> bool:
+    """Tell whether what is at the place is hidden until somebody opens it."""
+    return lexicon().is_container(kind_of(place)) is not False
+
+
+def thing_named(words: str) -> str:
+    """Return the normal name of a thing, in the singular."""
+    return lexicon().thing(words)
+
+
+def read_flat(text: str) -> Flat:
+    """Return the flat that a text describes; an empty one if it tells of no furniture."""
+    room, declared, facts = "", list[Place](), list[At]()
+    for sentence in re.split(r"(?<=[.;:])\s+|\n+", _LEFT.sub(" ", text.lower())):
+        found = list(mentions(sentence, room))
+        rooms = [m.places[0].room for m in found if not m.places[0].name]
+        room = rooms[0] if len(rooms) == 1 or (rooms and not room) else rooms[-1] if rooms else room
+        declared += [p for m in found for p in m.places if p.name]
+        facts += _Contents(sentence, [m for m in found if m.places[0].name]).read()
+    places = _kept(declared)
+    return Flat(places, tuple(dict.fromkeys(f.model_copy(update={"place": _of(f.place, places)}) for f in facts)))
+
+
+def _kept(declared: list[Place]) -> tuple[Place, ...]:
+    """Each piece once; where pieces of a kind are numbered, or were counted, the kind alone is none of them.
+
+    Counted furniture of which the numbers are never used (`two desks`) is one place.
+    """
+    unique = list(dict.fromkeys(declared))
+    plain = {(p.name, p.room) for p in unique if kind_of(p) == p.name}
+    used: dict[tuple[str, str], bool] = {}
+    for place in unique:
+        key = (kind_of(place), place.room)
+        used[key] = used.get(key, False) or declared.count(place) > 1
+    out = []
+    for place in unique:
+        key = (kind_of(place), place.room)
+        numbered = place.name != key[0]
+        if numbered and not used[key] and key not in plain and kind_of(place) != "cabinet":
+            place = unnumbered(place)
+        elif numbered and key in plain and not used[key]:
+            continue
+        out.append(place)
+    return tuple(dict.fromkeys(out))
+
+
+def _of(place: Place, places: tuple[Place, ...]) -> Place:
+    return place if place in places or unnumbered(place) not in places else unnumbered(place)
+
+
+@dataclass
+class _Contents:
+    """What one sentence says of things: `found` is the furniture that it names."""
+
+    sentence: str
+    found: list[Mention]
+    facts: list[At] = field(default_factory=list)
+
+    def read(self) -> list[At]:
+        for start, end, things in self._runs():
+            for thing in things:
+                for place in self._where(start, end):
+                    self.facts.append(At(thing=thing, place=place, on=not hides(place)))
+        return self.facts
+
+    def _runs(self) -> Iterator[tuple[int, int, list[str]]]:
+        """Yield lists of things (`a plate, two apples and a book`) with their start and end."""
+        position, run = 0, list[str]()
+        start = end = 0
+        while (found := _THING.search(self.sentence, position)) is not None:
+            position = found.end()
+            if self._is_place(found):
+                continue
+            if run and not _BETWEEN.fullmatch(self.sentence, end, found.start()):
+                yield start, end, run
+                run = []
+            start = start if run else found.start()
+            run.append(thing_named(found["noun"]))
+            end = found.end()
+            while (more := _MORE.match(self.sentence, end)) is not None and not self._is_place(more):
+                if not re.match(rf"(?:{_NUMERAL})\b", more["noun"]):
+                    run.append(thing_named(more["noun"]))
+                    end = position = more.end()
+                else:
+                    break
+        if run:
+            yield start, end, run
+
+    def _is_place(self, found: re.Match[str]) -> bool:
+        return any(m.start < found.end("noun") and found.start() < m.end for m in self.found) or bool(
+            lexicon().room(found["noun"]) or found["noun"].split()[0] in _RANK
+        )
+
+    def _where(self, start: int, end: int) -> tuple[Place, ...]:
+        after = next((m for m in self.found if m.start >= end), None)
+        if after is not None and _INTO.fullmatch(self.sentence, end, after.start):
+            return after.places
+        before = [m for m in self.found if m.end <= start]
+        if not before:
+            return ()
+        group = [before[-1]]
+        if not re.match(r"\s*(?:on|in) (?:it|top)\b", self.sentence[end:]):
+            for one in reversed(before[:-1]):
+                if not _JOIN.fullmatch(self.sentence, one.end, group[0].start):
+                    break
+                group.insert(0, one)
+        return tuple(place for one in group for place in one.places)
+
+
+def _kind(words: str) -> str:
+    return lexicon().place(words).name or words

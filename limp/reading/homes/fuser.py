@@ -1,0 +1,238 @@
+"""Joins what was seen with what was told into one episode, and says how things stood at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...errors import NoEvidenceError
+from ...events import Action, Episode, Event, Observation, SourceKind, State, Utterance
+from ...homes.lexicon import lexicon
+from ...minds.facts import At, Fact, Place
+from ...minds.meanings import IT, SOMETHING, Act, Agreement, Statement
+from .identity import mended_names, renamed, same_words
+
+FILLED = 0.9
+"""Certainty of an act whose thing was filled in from the talk."""
+
+
+class HouseholdFuser:
+    """Fuses by rules: names agree with the talk, talk stands where it was seen, rooms and things are filled in."""
+
+    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
+        """Return the episode; raise `NoEvidenceError` if nobody says or does anything in it."""
+        del assumptions  # what is assumed is about minds, and rules join by times and words
+        talk = [event for event in told if isinstance(event, Utterance) and event.source.kind == "conversation"]
+        prose = [event for event in told if event.source.kind != "conversation"]
+        said = talk or [e for e in prose if isinstance(e, Utterance)]
+        parts = [(part, mended_names(part, said)) for part in _by_sensor(seen)]
+        described = next((_agreement(p, talk, n) for p, n in parts if p[0].source.kind == "video"), None)
+        seen = [event for part, names in parts for event in renamed(part, names)]
+        prose = renamed(prose, mended_names(prose, talk))
+        ordered = _in_order(seen, prose)
+        events = _placed_talk(ordered, talk, _start_of_talk(ordered, talk))
+        events = _filled(_with_places(events))
+        agents = tuple(dict.fromkeys(e.agent for e in events if e.agent))
+        if not agents:
+            raise NoEvidenceError("nobody says or does anything in the episode.", "Check the text and the video.")
+        facts = (*_told(events), *_initial(events))
+        return Episode(agents=agents, initial=State(facts=facts), events=tuple(events), described=described)
+
+
+def _by_sensor(seen: Sequence[Event]) -> list[list[Event]]:
+    """Group what was seen by its source: what one sensor calls people says nothing of what another does."""
+    kinds = dict.fromkeys(event.source.kind for event in seen)
+    return [[event for event in seen if event.source.kind == kind] for kind in kinds]
+
+
+def _agreement(part: Sequence[Event], talk: Sequence[Utterance], names: Mapping[str, str]) -> Agreement:
+    """Compare a description with the talk; `names` are those that had to be mended in it.
+
+    Only who describes can quote: a film's own subtitles are the talk itself.
+    """
+    said = [event for event in part if isinstance(event, Utterance) and not _is_subtitle(event)]
+    quoted = sum(any(same_words(line, words) for words in said) for line in talk)
+    return Agreement(lines=len(talk), quoted=quoted, misnamed=bool(names))
+
+
+def _is_subtitle(line: Utterance) -> bool:
+    """Return whether a line is shown from one second to another; a model that describes a film names a moment."""
+    return line.source.unit == "seconds" and line.source.end is not None
+
+
+def _in_order(seen: list[Event], prose: list[Event]) -> list[Event]:
+    """What the text tells as `later` comes after what was seen, else before it."""
+    later = any(isinstance(event, Observation) and event.text == "later" for event in prose[:2])
+    return [*seen, *prose] if later else [*prose, *seen]
+
+
+def _start_of_talk(events: Sequence[Event], talk: Sequence[Utterance]) -> int:
+    """Return where talk begins that no report mentions.
+
+    Before a film, a text tells what went before: talk follows it. A text alone tells both: talk comes before
+    whoever asks looks for something, since nobody asks for what they have.
+    """
+    film = [k for k, event in enumerate(events) if event.source.kind in ("video", "scene")]
+    if film:
+        return film[0]
+    askers = {utterance.agent for utterance in talk if _asked_for(utterance)}
+    looking = ("open", "search", "grab", "find", "miss")
+    acts = ((k, e.agent, e.meaning) for k, e in enumerate(events) if isinstance(e, Action) and e.meaning)
+    return next((k for k, who, act in acts if who in askers and act.verb in looking), len(events))
+
+
+def _placed_talk(events: list[Event], talk: Sequence[Utterance], start: int) -> list[Event]:
+    """Put each line of talk where the same utterance was seen, in the talk's own words.
+
+    Lines that were not seen go next to the line before them, or before the one after them; if none was seen, they
+    follow what a text told before the film. Where there is talk it is all that was said: other reports of the same
+    kind of utterance are dropped.
+    """
+    out = list(events)
+    at_line: dict[int, int] = {}
+    for line, utterance in enumerate(talk):
+        for k, event in enumerate(out):
+            free = k not in at_line.values()
+            if free and isinstance(event, Utterance) and same_words(utterance, event):
+                out[k] = utterance
+                at_line[line] = k
+                break
+    for line, utterance in enumerate(talk):
+        if line in at_line:
+            continue
+        before = [k for other, k in at_line.items() if other < line]
+        after = [k for other, k in at_line.items() if other > line]
+        k = max(before) + 1 if before else min(after) if after else start
+        out.insert(k, utterance)
+        at_line = {other: j + (j >= k) for other, j in at_line.items()} | {line: k}
+    lines = {id(utterance) for utterance in talk}
+    kinds = {_kind(utterance) for utterance in talk}
+    return [e for e in out if not isinstance(e, Utterance) or id(e) in lines or _kind(e) not in kinds]
+
+
+def _kind(utterance: Utterance) -> tuple[str, str]:
+    return utterance.agent, utterance.meaning.speech if utterance.meaning else "other"
+
+
+def _with_places(events: list[Event]) -> list[Event]:
+    """Say where each act happens: at the furniture where the person is, in the room that it stands in."""
+    spot: dict[tuple[str, SourceKind], Place] = {}  # each sensor tells its own story of the same person
+    named, things, next_rooms = _named_rooms(events), _things(events), _next_rooms(events)
+    out: list[Event] = []
+    for k, event in enumerate(events):
+        if not isinstance(event, Action) or event.meaning is None:
+            out.append(event)
+            continue
+        act = event.meaning
+        here = spot.get((event.agent, _story(event)))
+        place = None if _is_person(act.place) and act.verb not in ("walk", "open", "close") else act.place
+        if place is None and act.verb in ("grab", "put", "search", "open", "close"):
+            place = here
+        elif place is not None and place.name and not place.room and not _is_person(place):
+            place = place.model_copy(update={"room": _room(place, here, named, next_rooms[k])})
+        if place is not None and place.name in things:
+            # Whoever walks to a thing is where the thing is, which says no more than the room.
+            place = Place(room=place.room) if place.room else None
+        if place is not None and act.verb not in ("find", "miss"):
+            spot[event.agent, _story(event)] = place
+        out.append(event.meant(act.model_copy(update={"place": place})))
+    return out
+
+
+def _is_person(place: Place | None) -> bool:
+    """Whether a place is told by a name: people can be gone to, but nothing lies or is put in them."""
+    return place is not None and place.name[:1].isupper()
+
+
+def _story(event: Event) -> SourceKind:
+    """The source that tells where people are: scene graphs on their own, all words as one."""
+    return "scene" if event.source.kind == "scene" else "text"
+
+
+def _things(events: Sequence[Event]) -> set[str]:
+    return {event.meaning.thing for event in events if isinstance(event.meaning, Act)} - {""}
+
+
+def _named_rooms(events: Sequence[Event]) -> dict[str, set[str]]:
+    rooms: dict[str, set[str]] = {}
+    for event in events:
+        said = event.meaning if event.agent and isinstance(event.meaning, Act | Statement) else None
+        place = said.place if said else None
+        if place is not None and place.room:
+            rooms.setdefault(place.name, set()).add(place.room)
+    return rooms
+
+
+def _next_rooms(events: Sequence[Event]) -> list[str]:
+    """For each event, the room that its person walks to next in its story: they are not in it yet."""
+    ahead: dict[tuple[str, SourceKind], str] = {}
+    found: list[str] = []
+    for event in reversed(events):
+        whose = event.agent, _story(event)
+        found.append(ahead.get(whose, ""))
+        act = event.meaning if isinstance(event, Action) else None
+        if act is not None and act.verb == "walk" and act.place is not None:
+            ahead[whose] = "" if act.place.name else act.place.room
+    return found[::-1]
+
+
+def _room(place: Place, here: Place | None, named: dict[str, set[str]], next_room: str) -> str:
+    current = here.room if here else ""
+    homes = lexicon().home_rooms(place.name)
+    told, rooms_named = named.get(place.name, set()), set().union(*named.values())
+    if current and (current in told or current in homes or not (told or homes)):
+        return current
+    for rooms in (told, rooms_named.intersection(homes), set(homes)):
+        if len(rooms) == 1 and next_room not in rooms:
+            return next(iter(rooms))
+    return ""
+
+
+def _filled(events: list[Event]) -> list[Event]:
+    """Name `some object`: what the person had asked for, or else the only thing that the story is about."""
+    only = _only_thing(events)
+    asked: dict[str, str] = {}
+    out: list[Event] = []
+    for event in events:
+        if isinstance(event, Utterance) and (wanted := _asked_for(event)):
+            asked[event.agent] = wanted
+        act = event.meaning if isinstance(event, Action) else None
+        thing = asked.get(event.agent) or ("" if asked else only)
+        if not isinstance(event, Action) or act is None or act.thing != SOMETHING or not thing:
+            out.append(event)
+            continue
+        named = event.meant(act.model_copy(update={"thing": thing}))
+        out.append(named.model_copy(update={"certainty": event.certainty * FILLED}))
+        out.append(Observation(text=f"{SOMETHING} = {thing}", note=f"'{SOMETHING}' is taken to be the {thing}"))
+    return out
+
+
+def _asked_for(utterance: Utterance) -> str:
+    """The thing that somebody asks for or wants by its name, or ""."""
+    said = utterance.meaning
+    return said.thing if said and said.speech in ("ask", "want") and said.thing != IT else ""
+
+
+def _only_thing(events: Sequence[Event]) -> str:
+    acts = (e.meaning for e in events if e.agent and e.source.kind != "video" and isinstance(e.meaning, Act))
+    things = {act.thing for act in acts if act.verb in ("grab", "put")} - {"", SOMETHING}
+    return things.pop() if len(things) == 1 else ""
+
+
+def _told(events: Sequence[Event]) -> list[Fact]:
+    return [fact for event in events if isinstance(event, Observation) for fact in event.facts]
+
+
+def _initial(events: Sequence[Event]) -> tuple[At, ...]:
+    """Where things were before anyone moved them: the first place that each is taken from."""
+    facts: dict[str, At] = {}
+    moved: set[str] = set()
+    for event in events:
+        act = event.meaning if isinstance(event, Action) else None
+        if act is None or act.thing in ("", SOMETHING):
+            continue
+        first = act.verb in ("grab", "find") and act.thing not in moved
+        if first and act.place and act.place.name:
+            on = lexicon().is_container(act.place.name) is False
+            facts[act.thing] = At(thing=act.thing, place=act.place, on=on)
+        moved.add(act.thing)
+    return tuple(facts.values())

@@ -1,0 +1,215 @@
+"""What a reader keeps in mind: who and what was spoken of last, for pronouns and words left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...homes.lexicon import lexicon
+from ...minds.facts import Place
+from ...minds.meanings import SOMETHING, Act
+from .chunks import Noun
+from .nouns import is_coreferent, named_things
+
+_PRONOUNS = {
+    "him": "he",
+    "his": "he",
+    "he": "he",
+    "her": "she",
+    "hers": "she",
+    "she": "she",
+    "they": "they",
+    "them": "they",
+}
+_OWN = ("his", "her", "their", "my", "our")
+_GROUPS = re.compile(r"(?:both|the (?:two|pair))(?: of them)?|the others|everyone|they|them")
+_POINTS_BACK = re.compile(r"^(?:the|that|this|his|her|same)\b")
+
+
+class Story:
+    """Remembers people, things and places in the order of their mention; implements `phrases.Memory`."""
+
+    def __init__(self, agents: Sequence[str], names: Sequence[str]) -> None:
+        self.agents = tuple(agents)
+        self.names = frozenset(names) | frozenset(agents)
+        self.words = frozenset(word for name in self.names for word in name.split())
+        """The words of all names."""
+        self.subject: tuple[str, ...] = self.agents if len(self.agents) == 1 else ()
+        self.group: tuple[str, ...] = self.agents if len(self.agents) == 2 else ()
+        self.recent: list[str] = []
+        self.topics: dict[str, str] = {}
+        self.last_speaker = ""
+        self.roles: dict[str, str] = {}
+        """The people that a role stands for: `a baker`, said of Ada."""
+        self.antecedents: list[str] = []
+        self._referred: dict[str, str] = {}
+        self._things: dict[str, list[str]] = {}
+        self._last_things: list[str] = []
+        self._at: dict[str, Place | None] = {}
+        self._room: dict[str, str] = {}
+        self._last_place: Place | None = None
+        self._spots: dict[str, Place] = {}
+        self.searched: Place | None = None
+
+    def mention(self, name: str) -> None:
+        """Note that a person was named."""
+        if name in self.recent:
+            self.recent.remove(name)
+        self.recent = [name, *self.recent[:20]]
+
+    def act_as(self, people: tuple[str, ...]) -> None:
+        """Make `people` the subject of what follows."""
+        self.subject = people
+        for name in reversed(people):
+            self.mention(name)
+        if len(people) > 1:
+            self.group = people
+
+    def people(self, subject: Sequence[Noun]) -> tuple[str, ...]:
+        """Return who a grammatical subject stands for; () when that is nobody known."""
+        return tuple(dict.fromkeys(name for part in subject for name in self._who(part)))
+
+    def _who(self, part: Noun) -> list[str]:
+        """Return whom a noun phrase stands for: a name, a pronoun, a group, a role (`her friend Bob`)."""
+        text = part.text
+        low = text.lower()
+        if _GROUPS.fullmatch(low):
+            return list(self.group or self.subject or self.agents)
+        named = self.named(text)
+        if named and (part.determiner != "'s" or part.owner not in self.names):
+            return [named]
+        role = low.split()[-1] if low else ""
+        if (part.determiner or part.owner) and role in lexicon().roles and " of " not in low:
+            return self._pronoun(f"the {role}", part.owner.lower() in _OWN)
+        return self._pronoun(low) if low in _PRONOUNS else []
+
+    def named(self, text: str) -> str:
+        """Return the person whose name the words are or end in; `Amadi` and `Dr. Amadi` are `Dr Amadi`."""
+        plain = text.replace(".", "")
+        if not text or text in self.names:
+            return text
+        spelled = {name: name.replace(".", "") for name in self.names}
+        exact = [name for name, other in spelled.items() if plain == other or plain.endswith(f" {other}")]
+        fits = exact or [name for name, other in spelled.items() if other.endswith(f" {plain}")]
+        return fits[0] if len(fits) == 1 and text.split()[-1][:1].isupper() else ""
+
+    def _pronoun(self, low: str, own: bool = False) -> list[str]:
+        """Whom a pronoun or role stands for; somebody's `own` role ("his mother") is not told by gender."""
+        if low.startswith("the "):
+            role = low.removeprefix("the ")
+            if role in self.roles:
+                return [self.roles[role]]
+            named = [name for name in self.agents if name.lower() in (role, low)]
+            gender = "" if own else lexicon().role_gender(role)
+            alike = [name for name in self.agents if gender and lexicon().gender(name) == gender]
+            return named or (alike if len(alike) == 1 else [low])
+        if low not in ("he", "she", "him", "her"):
+            return []
+        wanted = _PRONOUNS[low]
+        for match in (wanted, ""):
+            for name in (*self.subject, *self.recent, *self.agents):
+                if self.gender(name) == match:
+                    self._referred.setdefault(name, wanted)
+                    return [name]
+        return list(self.subject[:1])
+
+    def is_person(self, text: str) -> str:
+        """Return the person that a noun phrase names, or ""."""
+        plain = re.sub(r"^(?:the |over )", "", text)
+        if known := (text if text in self.names else self.named(plain)):
+            self.mention(known)
+            return known
+        if text in ("him", "her"):
+            others = [name for name in self.recent if name not in self.subject]
+            for match in (_PRONOUNS[text], ""):
+                for name in (*others, *(n for n in self.agents if n not in self.subject)):
+                    if self.gender(name) == match:
+                        self._referred.setdefault(name, _PRONOUNS[text])
+                        return name
+        if plain.lower() in lexicon().roles:
+            return (self._pronoun(f"the {plain.lower()}") or [""])[0]
+        return ""
+
+    def gender(self, name: str) -> str:
+        """Return the pronoun for a person: by the name, or for a name that does not tell, the first one used."""
+        return lexicon().gender(name) or self._referred.get(name, "")
+
+    @property
+    def actor(self) -> str:
+        """The first of the current subject."""
+        return self.subject[0] if self.subject else ""
+
+    def things(self, text: str) -> list[str]:
+        """Return the things named; "it" and "the object" are the last ones that the actor had to do with."""
+        known = self._things.get(self.actor) or self._last_things
+        if is_coreferent(text) or text.lower() in ("", "the other", "both"):
+            found = list(known) or [SOMETHING]
+            found = (
+                found[-1:] if text.lower() in ("it", "this", "that", "one", "another one", "another") else found
+            )
+        elif match := re.match(r"(?:both|the two|the|these|those|all) (.+)", text):
+            noun = lexicon().thing(match.group(1))
+            found = list(known) if noun == SOMETHING and known else named_things(text)
+        else:
+            found = named_things(text)
+        if not found:
+            return []
+        last = re.split(r",|\band\b|\bincluding\b", text)[-1].strip()
+        alone = bool(re.match(r"(?:the|a|an|another|his|her|one)\b", last)) and last != text
+        self.antecedents = found[-1:] if alone else list(found)
+        self._things[self.actor] = self._last_things = found
+        return found
+
+    @property
+    def last_thing(self) -> str:
+        """The thing last spoken of, or ""."""
+        return self._last_things[-1] if self._last_things and self._last_things[-1] != SOMETHING else ""
+
+    def spot_of(self, thing: str) -> Place | None:
+        """Return where a thing was last put or found, if that was told."""
+        return self._spots.get(thing)
+
+    def here(self) -> Place | None:
+        """Return the furniture that the actor is at."""
+        return self.place("")
+
+    def place(self, text: str) -> Place | None:
+        """Return the place named; for "" the furniture that the actor is at, or was spoken of last."""
+        here = self._at.get(self.actor)
+        if not text or text in ("it", "there"):
+            place = here or (None if self.actor in self._at else self._last_place)
+            if place is None and text == "there" and self._room.get(self.actor):
+                return Place(room=self._room[self.actor])
+            return place.model_copy(update={"other": False}) if place else None
+        found = lexicon().place(text)
+        if not found.name and not found.room:
+            return None
+        if here and here.name == found.name and not found.room and _POINTS_BACK.match(text):
+            found = found.model_copy(update={"room": here.room})
+        return found
+
+    def happened(self, act: Act) -> None:
+        """Move the actor to where the act took place, and its thing to where it was left."""
+        place = act.place
+        if act.verb in ("put", "find") and place is not None and act.thing:
+            self._spots[act.thing] = place
+        if act.verb in ("search", "open"):
+            self.searched = place
+        if place is None:
+            return
+        if place.name and not place.name[:1].isupper():
+            self._at[self.actor] = self._last_place = place
+        elif place.room and act.verb == "walk":
+            self._at[self.actor] = None
+        if place.room:
+            self._room[self.actor] = place.room
+
+    def topic(self, thing: str) -> None:
+        """Note what the actor asked for, or told of: "it" is that thing from now on."""
+        self.topics[self.actor] = thing
+        self._things[self.actor] = self._last_things = [thing]
+
+    def heard(self, listener: str, thing: str) -> None:
+        """Note that a thing was spoken of to the listener."""
+        if listener:
+            self._things[listener] = [thing]

@@ -1,0 +1,193 @@
+"""Reads the clauses of a narration: acts, how things stand, states of mind, and acts that are recalled."""
+
+from __future__ import annotations
+
+import re
+
+from ...events import Action, Observation
+from ...homes.lexicon import lexicon
+from ...minds.facts import Place
+from ...minds.meanings import Act
+from .clauses import Clause
+from .emission import Account
+from .grammar import clause_acts
+from .nouns import is_coreferent
+from .recall import recalled_acts
+from .states import absent, of_the_mind, present, wish
+from .talk import SpeechReader, speaks
+
+_NOTHING = re.compile(
+    r"\b(?:(?<!not )empty[ -]handed|with (?:nothing|empty hands)|(?:came|comes?|coming) (?:away|out|back|up) "
+    r"(?:with )?empty"
+    r"|without (?:success|luck|anything|it|finding (?:it|anything|them|the [\w -]+)|the [\w -]+))\b"
+)
+_GONE = re.compile(r"\b(?:not (?:there|here|inside|in|on)|empty|gone|missing|nowhere|no longer|bare)\b")
+_UNREAL = frozenset("if because whether although though until since for unless than instead".split())
+_WISHED_TO = frozenset("have see keep leave put place find".split())
+_AT = re.compile(r" (?:on|in|at|by|under|behind|inside|near|beside|next to|against) ")
+_INSIDE = re.compile(r"^(?:also |still |now |already )*(?:in|at|inside|by|near|on) (.+?)(?: with .+)?$")
+
+
+class ClauseReader:
+    """Reads clauses into an account; `idle` are those that tell only that somebody is there.
+
+    `leaving` says that the clause before told of coming out of somewhere.
+    """
+
+    def __init__(self, account: Account, speech: SpeechReader) -> None:
+        self.account, self.story, self.speech = account, account.story, speech
+        self.idle: list[tuple[str, Clause]] = []
+        self.leaving = False
+
+    def read(self, clause: Clause) -> None:
+        """Note what one clause tells."""
+        if clause.acts == {"speech"} or ("speech" in clause.acts and speaks(clause)):
+            self.speech.read(clause)
+        elif clause.recalled:
+            self._recall(clause)
+        elif self._stands(clause):
+            return
+        elif clause.lemma == "be":
+            self._read_state(clause)
+        elif clause.subject and not self.story.people(clause.subject):
+            self.account.unread_clause(clause, "its subject is nobody known")
+            self._mention("" if self.story.last_thing else clause.subject[-1].text)
+        elif not self.story.subject:
+            self.account.unread_clause(clause, "nobody is named who does it")
+        else:
+            self._read_act(clause)
+
+    def _read_act(self, clause: Clause) -> None:
+        person = self.story.actor
+        acts = clause_acts(clause, self.story)
+        if acts is None:
+            self.account.unread_clause(clause, f"the verb {clause.lemma!r} is not known", person)
+            self._mention("" if clause.lemma == "include" else clause.phrase.object)
+            return
+        if clause.irreal or clause.conjunction in _UNREAL:
+            self.account.unread_clause(clause, "it is not told as something that happened", person)
+            return
+        self.account.understood = True
+        if clause.intended and clause.lemma in _WISHED_TO and not clause.negated:
+            wanted = clause.after
+            self.account.unread(f"{person} wants {wanted}", "an intention, not an act")
+        elif clause.intended:
+            self.account.unread_clause(clause, "an intention, not an act", person)
+        elif clause.negated and not acts and clause.form != "ing":
+            self.account.unread_clause(clause, "it did not happen", person)
+        elif not acts and not clause.purpose:
+            self.idle += [(who, clause) for who in self.story.subject]
+        if self.leaving and clause.form == "ing" and clause.conjunction == "participle":
+            # "came out pushing the chair": it was taken there.
+            acts = [f.model_copy(update={"verb": "grab", "place": self.story.here()}) if f.verb == "hold" else f
+                      for f in acts]  # fmt: skip
+        certainty = 0.5 if clause.hedged else 0.7 if clause.purpose else 1.0
+        for act in acts:
+            for who in self.story.subject:
+                self.account.act(who, act, certainty)
+            self.story.happened(act)
+        self._empty_handed(clause)
+
+    def _mention(self, named: str) -> None:
+        """Note what is named in a clause that is not understood: "it" may point back to it."""
+        pointing = not named or is_coreferent(named)
+        if not (pointing or lexicon().is_place_word(named) or self.story.is_person(named)):
+            self.story.things(named)
+
+    def _empty_handed(self, clause: Clause) -> None:
+        """Note that a search found nothing: `comes out without anything`."""
+        if not _NOTHING.search(clause.told.lower()):
+            return
+        idle = ("walk", "close", "wait")
+        done = (e.meaning for e in self.account.events if isinstance(e, Action) and e.agent == self.story.actor)
+        last = [act for act in done if act and act.verb not in idle][-1:]
+        if not last or last[0].verb not in ("search", "open", "find"):
+            return
+        topic = self.story.topics.get(self.story.actor, "")
+        for who in self.story.subject:
+            self.account.act(who, Act(verb="miss", thing=topic, place=self.story.searched or self.story.here()))
+
+    def _stands(self, clause: Clause) -> bool:
+        """Note that a thing is not where it was looked for, or mention one that is there."""
+        if (gone := absent(clause.words)) is not None and self.story.subject:
+            thing, place = gone
+            if named := (self.story.things(thing) if thing else [""]):
+                there = self.story.place(place) if place else self.story.here()
+                for person in self.story.subject:
+                    self.account.act(person, Act(verb="miss", thing=named[0], place=there or self.story.here()))
+                return True
+        thing = present(clause.words)
+        if not thing or lexicon().roles.intersection(thing.split()[-1:]) or self.story.people(clause.subject):
+            return False
+        self.story.things(thing)
+        self.account.unread_clause(clause, "it tells how things stand, not an act")
+        return True
+
+    def _read_state(self, clause: Clause) -> None:
+        words = clause.told.lower()
+        pronoun = clause.subject[0].low if len(clause.subject) == 1 else ""
+        if clause.phrase.object in self.story.names and (pronoun == "it" or pronoun.startswith("the ")):
+            self._identified(clause.phrase.object)
+            return
+        if pronoun in ("it", "they") and _GONE.search(words) and self.story.subject:
+            asked = "" if "empty" in words or pronoun != "it" else self.story.topics.get(self.story.actor, "")
+            self.account.act(self.story.actor, Act(verb="miss", thing=asked, place=self.story.here()), 1.0)
+            return
+        linked = _INSIDE.match(clause.after.lower())
+        place = lexicon().place(linked.group(1)) if linked else Place()
+        who = self.story.subject if not clause.subject or self.story.people(clause.subject) else ()
+        if who and (place.name or place.room):
+            for person in who:
+                self.account.act(person, Act(verb="wait", place=place), 1.0)
+        else:
+            self.account.unread_clause(clause, "it tells no act")
+
+    def _identified(self, name: str) -> None:
+        """Take a role seen before for the person that it turns out to be: "A man enters. It is Bob."."""
+        role = self.story.actor
+        if role.startswith("the ") and role not in self.story.names:
+            self.story.roles[role.removeprefix("the ")] = name
+            self.account.identify(role, name)
+        self.story.act_as((name,))
+
+    def _recall(self, clause: Clause) -> None:
+        """Note an act of the past that a relative clause recalls: `the mug Ann had put on the desk`."""
+        people = self.story.people(clause.subject)
+        told = recalled_acts(clause, people, self.story)
+        if not told:
+            self.account.unread_clause(clause, "a recalled act that is not understood")
+        for act in told:
+            seen = act.model_copy(update={"verb": "find"})
+            if act.verb == "put" and clause.seen:
+                self._remember(self.story.subject, seen)
+            self._remember(people, act)
+
+    def _remember(self, people: tuple[str, ...], act: Act) -> None:
+        told = Observation(text=act.phrase(), source=self.account.source, meaning=act)
+        self.account.events += [told.model_copy(update={"agent": person}) for person in people]
+
+    def read_mind(self, clause: Clause, words: str) -> bool:
+        """Keep a stated wish, knowledge or ignorance as one note; tell whether it is one.
+
+        `words` are what follows the subject, with the subordinate clauses that belong to it: `wanted it on the
+        sofa, because she meant to read there`.
+        """
+        who = self.story.people(clause.subject) if clause.subject else self.story.subject
+        if not who or clause.recalled or clause.intended or not of_the_mind(clause.told.lower()):
+            return False
+        if wanted := wish(words.lower()):
+            self.story.things(_AT.split(wanted)[0])
+            words = f"wants {wanted}"
+        self.account.understood = True
+        if clause.quotes:
+            return False
+        self.account.unread(f"{who[0]} {words}", "a state of mind, not an act", who[0])
+        return True
+
+
+def comes_out(clause: Clause) -> bool:
+    """Tell whether a clause says that somebody comes back out of somewhere."""
+    body = set(re.findall(r"\w+", clause.after.lower()))
+    return clause.lemma in ("come", "emerge", "return", "reappear", "walk") and bool(
+        body & {"out", "back", "away", "up"}
+    )

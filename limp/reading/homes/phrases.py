@@ -1,0 +1,173 @@
+"""What follows a verb: an object, particles and prepositional phrases, in the words of the household.
+
+    complement = [object] {particle | adverb | preposition [noun phrase]}
+
+Frames (`frames.py`) are read; wordings of several words ("out of", "from under") get one
+preposition each by `prepositions.toml`, and a room joins the furniture that stands in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ...homes.lexicon import lexicon
+from ...minds.facts import Place
+from .chunks import Noun
+from .complements import PREDICATES
+from .frames import complements
+from .nouns import Memory, is_somewhere
+from .openings import Frame
+
+Link = tuple[str, str]
+"""A preposition and its noun phrase, which may be empty."""
+
+SURFACE = frozenset("on onto upon at atop near by beside under behind outside against over above".split())
+AT = frozenset(
+    "in inside into within on onto upon at near by beside behind under underneath beneath atop to against above "
+    "below outside among amongst between over".split()
+)
+SOURCE = frozenset("from off in inside within on at near by beside atop under underneath behind".split())
+TOWARD = frozenset(
+    "to toward towards into in inside onto at near by through across for behind around within beside "
+    "up down".split()
+)
+EARLIER = frozenset("previously earlier before already beforehand formerly originally".split())
+_HANDLING = {"grab", "put", "carry", "hold", "give", "open", "close"}
+_ANYWHERE = frozenset("everywhere anywhere somewhere elsewhere".split())
+_ASKED = ("whether", "if", "what", "where")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """What follows a verb: the direct `object`, loose `particles`, and prepositional phrases."""
+
+    object: str = ""
+    particles: frozenset[str] = frozenset()
+    links: tuple[Link, ...] = ()
+
+    def after(self, *prepositions: str) -> str:
+        """Return the first noun phrase after one of `prepositions`, or ""."""
+        return next((text for link, text in self.links if link in prepositions), "")
+
+    def without(self, *prepositions: str) -> Phrase:
+        """Return the phrase without what follows `prepositions`."""
+        return replace(self, links=tuple(pair for pair in self.links if pair[0] not in prepositions))
+
+    def relinked(self, old: str, new: str) -> Phrase:
+        """Return the phrase with one preposition in place of another."""
+        return replace(self, links=tuple((new if link == old else link, text) for link, text in self.links))
+
+
+@dataclass(frozen=True, slots=True)
+class VerbPhrase:
+    """A verb, the acts that the lexicon lists for it, and what follows it."""
+
+    lemma: str
+    acts: frozenset[str]
+    phrase: Phrase
+    people: frozenset[str]
+    """Which of these name people: the object, its first word (`bring Ann the mug`), and what is after "with"."""
+
+    @classmethod
+    def of(cls, lemma: str, phrase: Phrase, memory: Memory) -> VerbPhrase:
+        """Look the verb and its noun phrases up."""
+        acts = frozenset(lexicon().acts.get(lemma, ()))
+        receiver = phrase.object.split(" ")[0] if "carry" in acts else ""
+        companions = [text for link, text in phrase.links if link == "with"]
+        nouns = dict.fromkeys([phrase.object, receiver, *companions])
+        return cls(lemma, acts, phrase, frozenset(text for text in nouns if text and memory.is_person(text)))
+
+    @property
+    def takes_thing(self) -> bool:
+        """Whether it has a direct object that is neither a person nor a place."""
+        target = self.phrase.object
+        return bool(target) and target not in self.people and not is_somewhere(target)
+
+    @property
+    def takes_person(self) -> bool:
+        """Whether its direct object is a person."""
+        return self.phrase.object in self.people
+
+    def has(self, *prepositions: str) -> bool:
+        """Whether one of `prepositions` follows."""
+        return any(link in prepositions for link, _ in self.phrase.links)
+
+    def is_in(self, verb_class: str) -> bool:
+        """Whether the lexicon lists it in a class of verbs."""
+        return self.lemma in lexicon().verb_class[verb_class]
+
+
+def phrase(frame: Frame) -> Phrase:
+    """Return what follows the verb of a frame; `in the hall on the desk` becomes `on the desk in the hall`."""
+    table = lexicon().prepositions
+    words = [_noun(found) for found in frame.objects if found.low not in EARLIER | _ANYWHERE]
+    words = [*(word for word in ("both", "only") if words and word in frame.adverbs), *words]
+    words += [word for word in frame.predicate if words and word in PREDICATES]
+    if frame.link == "bare" and (inner := frame.content[0]).lemma in PREDICATES and inner.subject:
+        words += [inner.subject.text, inner.lemma]  # "found it empty"
+    links = [(table.get(link, link), _noun(found)) for link, found in frame.phrases if not found.is_time]
+    if not words and links and _is_particle(links[0][0], lexicon().acts.get(frame.lemma, set())):
+        words, links = [links[0][1]], links[1:]  # "gathered up the cups"
+    loose = frame.particles
+    particles = frozenset(word for word in (*loose, *frame.adverbs) if word and " " not in word)
+    links = [*((word, "") for word in loose if word in ("in", "inside", "on", "off")), *links]
+    if frame.link in _ASKED and frame.content:
+        asked = frame.content[0]
+        words.append(f"{frame.link} {asked.subject.text if asked.subject else 'it'} is")
+        links += [(table.get(link, link), _noun(found)) for link, found in asked.phrases]
+    return Phrase(" ".join(words), particles, join_rooms(links))
+
+
+def _is_particle(link: str, acts: set[str]) -> bool:
+    """Tell whether a preposition behind a verb of handling goes with the verb: `hands over the key`."""
+    handles = acts & _HANDLING and "walk" not in acts
+    return bool(handles) and (link in ("up", "down", "off") or (link == "over" and "give" in acts))
+
+
+def _noun(found: Noun) -> str:
+    return found.text.replace("s's ", "s' ")  # the nurses' station
+
+
+def split(words: str) -> Phrase:
+    """Return the parts of words such as `the mug on the desk`."""
+    return phrase(complements(words))
+
+
+def join_rooms(links: Sequence[Link]) -> tuple[Link, ...]:
+    """Attach a room or a side to the furniture beside it: (in, the cabinet), (in, the bedroom) is one place."""
+    joined: list[Link] = []
+    for pair in links:
+        before = joined[-1] if joined else ("", "")
+        if before[1] and pair[0] in _JOINING:
+            if one := _one_place(before, pair):
+                joined[-1] = one
+                continue
+            if pair[0] in ("on", "in", "near", "at") and (not pair[1] or lexicon().place(pair[1]) == Place()):
+                continue  # a side of it, or "there"
+        joined.append(pair)
+    return tuple(joined)
+
+
+_PATH = frozenset("through across past along around".split())
+_JOINING = frozenset("in inside within at on of from near into".split())
+
+
+def _one_place(before: Link, after: Link) -> Link | None:
+    """Return one phrase for furniture and its room, in either order, or None if they are not that."""
+    if before[0] in _PATH and after[0] == "into":
+        return None  # "through a swing door into the storeroom": the door is on the way
+    kinds = _kind(before[1]), _kind(after[1])
+    if kinds == ("furniture", "room") and before[0] not in ("for", "with"):
+        return before[0], f"{before[1]} in {after[1]}"
+    if kinds == ("room", "furniture") and before[0] in ("in", "inside", "at", "within", "from"):
+        return after[0], f"{after[1]} in {before[1]}"
+    return None
+
+
+def _kind(text: str) -> str:
+    """Return whether a noun phrase names `furniture`, a `room`, `both`, or "" for none of them."""
+    place = lexicon().place(text) if text else Place()
+    if place.name and place.room:
+        return "both"
+    return "furniture" if place.name else "room" if place.room else ""

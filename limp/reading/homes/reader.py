@@ -1,0 +1,250 @@
+"""Reads English descriptions and conversations into events by rule, without a model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ...errors import ReadError, quoted
+from ...events import Event, Observation, Source, SourceKind
+from ...homes.lexicon import lexicon
+from ..english.lexicon import look_up
+from ..english.words import names_in, plain, split
+from .clauses import Clause, clauses, without_appearance
+from .emission import Account
+from .frames import frames_of
+from .narration import ClauseReader, comes_out
+from .talk import SpeechReader
+from .walk import read_walk
+
+_LINE = re.compile(
+    r"^[ \t>*•-]*(?:\[[^\]\n]{1,40}\][ \t]*)?(?P<who>(?:(?:Dr|Mr|Mrs|Ms|"
+    r"Prof)\.? )?[^\W\d_a-z][\w'’.-]{0,40}(?: [^\W\d_a-z][\w'’.-]{0,40}){0,2})"
+    r"[ \t]*(?:\((?:to )?(?P<to>[\w '’.-]{1,40})\))?[ \t]*:[ \t]*(?P<said>\S[^\n]*)$",
+    re.MULTILINE,
+)
+_CUE = re.compile(
+    r"^[\s>*-]*(?:later(?: on)?|meanwhile|subsequently|afterwards?|after that|"
+    r"shortly after(?:wards?)?|some time later|"
+    r"then|next|in the meantime|eventually|at the same time|simultaneously)\b",
+    re.IGNORECASE,
+)
+_CUE_WORDS = frozenset(
+    "later on meanwhile subsequently afterward afterwards after that this shortly some time then "
+    "next in the meantime eventually at "
+    "same simultaneously earlier before a few moment moments minutes minute while first finally now "
+    "soon once again to begin with "
+    "and but so as first, lastly last of all point day hour hours long not too much briefly which".split()
+)
+_MAX_SENTENCE = 500
+_HINT = (
+    "Write plain English, such as 'Mary walks to the kitchen and opens the fridge.' or 'Mary: Where is the milk?'"
+)
+
+
+class RuleReader:
+    """Reads a text into events by rules of English for indoor life; implements `protocols.Reader`.
+
+    `source` is the kind of material that descriptions come from; `Name: words` lines count as conversation.
+    """
+
+    def __init__(self, source: SourceKind = "text") -> None:
+        self.source: SourceKind = source
+
+    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
+        """Return the events in order of telling.
+
+        Acts are `Action`s in canonical words, speech is `Utterance`s, recalled acts are `Observation`s; what
+        cannot be read is an `Observation` whose note says so. A text that describes a flat and one person's walk
+        in it is read as such (`walk`). Raises `ReadError` when nothing can be read.
+        """
+        if (walk := read_walk(text, agents, self.source)) is not None:
+            return walk
+        account = _Reading(text, agents, self.source).run()
+        if not account.understood:
+            first = next((e for e in account.events if isinstance(e, Observation) and e.note), None)
+            what = f"{quoted(first.text)} ({first.note.rsplit(': ', 1)[-1]})" if first else quoted(text)
+            raise ReadError(f"nothing in the text could be read: {what}.", _HINT)
+        return tuple(account.events)
+
+
+class _Reading:
+    """One pass over one text: finds lines of talk, sentences and clauses, and has each read into the account."""
+
+    def __init__(self, text: str, agents: Sequence[str], source: SourceKind) -> None:
+        text = _quoted(plain(text))
+        words = frozenset(word for agent in agents for word in agent.split())
+        named = [name for name in _acting(text, words) if not any(_same_name(name, agent) for agent in agents)]
+        self.text, self.kind = text, source
+        self.names = tuple(dict.fromkeys([*agents, *named]))
+        self.account = Account(agents, self.names, source)
+        self.story = self.account.story
+        self.speech = SpeechReader(self.account)
+        self.clauses = ClauseReader(self.account, self.speech)
+
+    def run(self) -> Account:
+        """Read everything, in the order of the text."""
+        if _CUE.match(self.text):
+            self.account.events.append(Observation(text="later", source=Source(kind=self.kind, start=0, end=0)))
+        position = 0
+        lines = [line for line in _LINE.finditer(self.text) if self._is_speaker(line)]
+        speakers = list(dict.fromkeys(line.group("who") for line in lines))
+        for line in lines:
+            self._prose(position, line.start())
+            self._line(line, speakers)
+            position = line.end()
+        self._prose(position, len(self.text))
+        return self.account
+
+    def _is_speaker(self, line: re.Match[str]) -> bool:
+        who = line.group("who")
+        if not re.search(r"\w", line.group("said")):
+            return False
+        return who in self.names or (
+            who.lower() not in _TITLES and len(who.split()) <= 2 and not lexicon().is_place_word(who)
+        )
+
+    def _line(self, line: re.Match[str], speakers: Sequence[str]) -> None:
+        who, said = line.group("who"), line.group("said").strip().strip('"“”')
+        others = [name for name in (self.story.agents or speakers) if name != who]
+        others = others if len(others) == 1 else [name for name in speakers if name != who]
+        to = line.group("to") or (others[0] if len(others) == 1 else "")
+        self.account.source = Source(kind="conversation", start=line.start(), end=line.end())
+        self.story.names = self.story.names | {who}
+        self.story.act_as((who,))
+        self.account.say(who, said, to)
+
+    def _prose(self, start: int, end: int) -> None:
+        for sentence in _sentences(self.text[start:end]):
+            first = self.text.find(sentence, start)
+            start = first + len(sentence)
+            self.account.source = Source(kind=self.kind, start=first, end=start)
+            if _is_short(sentence):
+                self._read_sentence(_ASIDE.sub(r", \1\2,", sentence))
+            else:
+                self.account.unread(sentence, "the sentence is too long")
+
+    # --- one sentence -------------------------------------------------------------------------------------
+
+    def _read_sentence(self, sentence: str) -> None:
+        sentence = without_appearance(sentence)
+        self.story.roles |= frames_of(sentence, self.story.words)[0].titles
+        found = clauses(sentence, self.story.words)
+        before = opening = len(self.account.events)
+        self.clauses.idle = []
+        until = 0
+        for position, clause in enumerate(found):
+            if position < until:
+                continue
+            if clause.purpose and position and found[position - 1].lemma in ("reach", "lean", "start"):
+                clause = replace(clause, intended=True)
+            start = len(self.account.events)
+            self._set_subject(clause)
+            self.clauses.leaving = position > 0 and comes_out(found[position - 1])
+            end = _end_of_thought(found, position)
+            more = (other.words for other in found[position + 1 : end] if other.words not in clause.told)
+            words = " ".join([clause.told, *more])
+            if self.clauses.read_mind(clause, words):
+                until = end
+                continue
+            self._read_clause(clause)
+            if position and clause.conjunction == "after" and clause.form == "ing":
+                self.account.events[before:] = self.account.events[start:] + self.account.events[before:start]
+            before = start
+        for who, clause in sorted(self.clauses.idle, key=lambda idle: idle[1].conjunction == "who"):
+            # Whoever only nods, hums or walks about is at least there.
+            if all(event.agent != who for event in self.account.events[opening:]):
+                self.account.present(who, clause.done)
+
+    def _read_clause(self, clause: Clause) -> None:
+        if clause.lemma == "know" and clause.intended and (clause.quotes or clause.after):
+            clause = replace(clause, lemma="ask")  # "Where is it?" she wanted to know.
+        if clause.lemma:
+            self.clauses.read(clause)
+            quotes = clause.quotes if "speech" not in clause.acts else []
+        else:
+            quotes = self._fragment(clause)
+        for quote in quotes:
+            self.speech.read_quote(quote)
+
+    def _fragment(self, clause: Clause) -> list[str]:
+        """Take in words without a verb: a cue, a name set off by a comma, quotations, which are returned."""
+        if people := self.story.people(clause.subject):
+            self.story.act_as(people[:1])
+        words = re.sub(r'["“][^"“”]*["”]?', "", clause.words)
+        unknown = [word for word in re.findall(r"[^\W\d_]+", words) if word.lower() not in _CUE_WORDS]
+        if unknown and not people:
+            self.account.unread(words, "it holds no verb of doing or speaking that is known")
+        return clause.quotes
+
+    def _set_subject(self, clause: Clause) -> None:
+        if not clause.recalled and (people := self.story.people(clause.subject)):
+            self.story.act_as(people)
+
+
+def _end_of_thought(found: Sequence[Clause], position: int) -> int:
+    """Return where the subordinate clauses behind a clause end."""
+    for end in range(position + 1, len(found)):
+        asks = found[end - 1].words.endswith(("what", "where", "who", "whose", "why", "how", "that", "which"))
+        if not (found[end].conjunction or found[end].purpose or found[end].recalled or asks):
+            return end
+    return len(found)
+
+
+def _acting(text: str, words: frozenset[str]) -> list[str]:
+    """Return the names of a text that are the subject of a clause, in the order of their first mention."""
+    lines = [line for line in _sentences(text) if _is_short(line)]
+    words |= names_in(lines)
+    found = (part for line in lines for clause in clauses(line, words) if clause.lemma for part in clause.subject)
+    return list(dict.fromkeys(part.text for part in found if part.named))
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """Yield the sentences of a text; a quotation and who says it are one: `"Where is it?" Ann asked.`."""
+    before = ""
+    for part in split(text):
+        said = before.startswith('"') and before.endswith('"') and _says(part)
+        if before and not said:
+            yield before
+        before = f"{before} {part}" if said else part
+    if before:
+        yield before
+
+
+def _says(text: str) -> bool:
+    """Whether a sentence begins with who speaks: `Ann asked`, `She wanted to know`."""
+    words = [word.strip(".,!?") for word in text.lower().split()[1:4]]
+    known = (lexicon().acts.get(verb, set()) for word in words[:2] for verb in look_up(word).verbs)
+    return {"speech"} in known or words == ["wanted", "to", "know"]
+
+
+_QUOTE = re.compile(
+    r"(?<![\w'’])'(?=[^\s'])([^'\n]{1,400}(?:(?<=\w)'(?=\w)[^'\n]{1,400}){0,20})'(?!\w)"
+    r"|(?<!\w)‘([^‘’\n]{1,400}(?:(?<=\w)’(?=\w)[^‘’\n]{1,400}){0,20})’(?!\w)|«([^«»\n]{1,800})»"
+)
+
+
+def _quoted(text: str) -> str:
+    """Return a text of the same length in which all quotations have double marks."""
+    return _QUOTE.sub(lambda found: f'"{next(filter(None, found.groups()))}"', text)
+
+
+_ASIDE = re.compile(r"\s+(?:\(([^()]{1,80})\)|(?:[–—]|-(?=\s))\s*([^–—]{1,80}?)\s*(?:[–—]|(?<=\s)-))(?=\s)")
+"""`Ann (the caretaker)`, `Ann - the caretaker -`."""
+
+
+def _same_name(one: str, two: str) -> bool:
+    """Whether one is the other with a title or without a dot: `Mr Singh`, `Mr. Singh`, `Singh`."""
+    a, b = one.replace(".", ""), two.replace(".", "")
+    return a == b or a in b.split() or b in a.split()
+
+
+def _is_short(sentence: str) -> bool:
+    return sentence.count(" ") < _MAX_SENTENCE
+
+
+_TITLES = frozenset(
+    "note scene video question answer time setting narrator description task example step day "
+    "warning location".split()
+)

@@ -1,0 +1,241 @@
+"""From options to minds of one person who looks for something: what they want, and where they think that it is.
+
+    If Ann has been trying to get a mug: (a) Ann thinks that the mug is not inside the fridge ...
+    If Ann thinks there isn't a mug inside the fridge: (a) Ann has been trying to get a mug ...
+    What is Ann looking for? (a) the mug ...
+    Why did Ann put the cup back? (a) She did not want it ...
+    What will Ann do next? (a) open the fridge ...
+
+The last three can be asked without options: those are the things of the flat, or what can be done in it. There is
+no social level: what an option or the question leaves open of a belief is common sense.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from ...events import Episode
+from ...minds.attitudes import Attitude, Have, Hypothesis, Mind
+from ...minds.facts import At, Place
+from ...minds.meanings import Act, same_thing
+from ...questions.asking import people
+from ...questions.question import Choice, Question
+from ...questions.splitting import LETTERS
+from .flat import Flat, hides, mentions, thing_named
+from .walk import place_in
+
+_NOT = re.compile(r"(?:\b(?:not|never|no longer)|n['’]t)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
+_WANTS = re.compile(
+    r"(?:has been |had been |is |was |been )?(?:trying|try|tries|tried|wants?|wanted|hop(?:es|ing)|plan(?:s|ning))"
+    r" to (?:get|find|have|take|fetch|grab|reach) (?P<thing>[^,.?]+)"
+    r"|(?:has been |had been |is |was )?(?:looking|searching|hunting) for (?P<thing2>[^,.?]+)"
+    r"|(?:wants?|wanted|needs?|needed) (?!to\b)(?P<thing3>[^,.?]+)",
+    re.IGNORECASE,
+)
+_IN = r"(?:inside of|inside|in|on|at|within|under)"
+_THINKS = re.compile(
+    rf"(?:thinks?|thought|believes?|believed|expects?|supposes?)\s+(?:that\s+)?(?:"
+    rf"there (?P<there>is(?:n['’]t| not| no)?|are(?:n['’]t| not| no)?)\s+(?P<thing>(?:(?!\b{_IN}\b)[^,.?])+?)"
+    rf"|(?P<thing2>(?:(?!\b(?:is|are)\b)[^,.?])+?)\s+(?P<is>(?:is|are)(?:n['’]t| not)?))"
+    rf"\s+{_IN}\s+(?P<place>[^,.?]+)",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(
+    r"what (?:is|was|has|had|does|did) (?P<who>[^?]+?) (?:been )?"
+    r"(?:looking for|searching for|trying to (?:get|find|take)|want(?: to (?:get|find|have|take))?)\s*\?",
+    re.IGNORECASE,
+)
+_WHY = re.compile(
+    r"why (?:did|does|has|is|was) (?P<who>\w+) (?:not |n['’]t )?"
+    r"(?:put|return|leave|left|take|took|open|close|shut|go|walk|check|look)\b(?:[^?]*? the (?P<thing>[a-z ]+?))?"
+    r"(?: back| again| behind| down)*(?: (?:in|on|at|into|inside|to|from) [^?]*)?\s*\?",
+    re.IGNORECASE,
+)
+
+CONVICTIONS = (1.0, 2.0, 4.0, 8.0)
+"""How many times likelier than by common sense (as odds) a thing can be for somebody who thinks that it is there.
+
+How sure they are is left open by the words, so each is as likely as the others; 1 does not rule the place out.
+"""
+
+COMMON_SENSE = (0.0, 1.0)
+"""Where somebody expects a thing before they look: anywhere alike, or where it is usual; both as likely."""
+OTHER, ELSE = "other thing", "something else"
+"""A thing that the episode does not name, and the words for it in an option."""
+_PRONOUNS = ("she", "he", "they")
+_NEXT = re.compile(r"what (?:will|would|is) (?P<who>[^?]+?) (?:going to )?do(?: next)?\s*\?", re.IGNORECASE)
+_TAKES = re.compile(r"\b(?:take|grab|pick up|get|fetch)s? (?:the|an?|some) (?P<thing>[^,.]+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What one text says of the person: a thing that they want or do not, a belief about where a thing is."""
+
+    thing: str = ""
+    unwanted: bool = False
+    belief: tuple[str, str, bool] | None = None
+    """The thing, the place in words, and whether it is thought not to be there."""
+
+
+def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis, ...] | None:
+    """Return minds for the options, if all are of one person in a flat that the episode describes; else None."""
+    found = _walker(question, episode)
+    if found is None:
+        return None
+    agent, flat, room = found
+    facts = flat.facts
+    if _about(_NEXT.search(question.text), agent):
+        return _predictions(question, agent, flat, room)
+    parts = {c.label: _part(c.text, _named(question)) for c in question.choices}
+    if _about(_ASKS.search(question.text), agent):
+        parts = {c.label: part if part.thing else _Part(thing_named(c.text.rstrip("."))) for (c, part) in
+                 zip(question.choices, parts.values(), strict=True)}  # fmt: skip
+    assumed = [_part(text) for text in question.assumptions]
+    goal = next((part.thing for part in assumed if part.thing), "")
+    claims = all((part.thing or goal) and (part.thing or part.belief) for part in parts.values())
+    if not claims or any(part.unwanted for part in assumed):
+        return None
+    shared = [part.belief for part in assumed if part.belief]
+    out: list[Hypothesis] = []
+    for label, part in parts.items():
+        wanted = _known(part.thing or goal, facts)
+        others = [f.thing for f in facts if f.thing != wanted] if part.unwanted else [wanted]
+        if not others:
+            return None
+        beliefs = [_belief(flat, facts, room, *b) for b in (*shared, *([part.belief] if part.belief else []))]
+        thinks = [Attitude(holder=agent, verb="believes", content=at) for at in beliefs]
+        sure = CONVICTIONS if any(not at.negated for at in beliefs) else CONVICTIONS[:1]
+        things = dict.fromkeys(others)
+        for thing, conviction, sense in product(things, sure, COMMON_SENSE):
+            given = (("conviction", conviction), ("common_sense", sense))
+            mind = Mind(agent=agent, attitudes=(*thinks, _wants(agent, thing)), parameters=given)
+            out.append(Hypothesis(choice=label, mind=mind, prior=1.0 / len(sure) / len(things)))
+    return tuple(out)
+
+
+def seeker_choices(question: Question, episode: Episode) -> tuple[Choice, ...] | None:
+    """Return the answers to a question without options about one person in a flat; None for any other question.
+
+    What somebody wants is a thing of the flat or another one; what they will do is open a container, or take a
+    thing.
+    """
+    found = _walker(question, episode)
+    if found is None:
+        return None
+    agent, flat, _ = found
+    things = list(dict.fromkeys(fact.thing for fact in flat.facts))
+    goals = [*(f"the {thing}" for thing in things), ELSE]
+    if _about(_NEXT.search(question.text), agent):
+        texts = [f"open {place}" for place in flat.places if hides(place)] + [
+            f"take the {thing}" for thing in things
+        ]
+    elif _about(_ASKS.search(question.text), agent):
+        texts = goals
+    elif _about(_WHY.search(question.text), agent):
+        texts = [f"{agent} wants {thing}" for thing in goals]
+    else:
+        return None
+    if not 2 <= len(texts) <= len(LETTERS):
+        return None
+    return tuple(Choice(label=letter, text=text) for letter, text in zip(LETTERS, texts, strict=False))
+
+
+def _walker(question: Question, episode: Episode) -> tuple[str, Flat, str] | None:
+    """Who walks alone in a flat that the episode describes, that flat, and the room where they are at the end."""
+    facts = tuple(f for f in episode.initial.facts if isinstance(f, At))
+    walkers = {e.agent for e in episode.events if isinstance(e.meaning, Act) and e.agent}
+    if not facts or len(walkers) != 1 or any(e.kind == "utterance" for e in episode.events):
+        return None
+    (agent,) = walkers
+    if any(name != agent for name in people(question)):
+        return None
+    return agent, Flat(_places(episode), facts), _room(episode)
+
+
+def _about(asked: re.Match[str] | None, agent: str) -> bool:
+    """Whether a question asks about the person, by name or by a pronoun: nobody else is there."""
+    return asked is not None and asked["who"].lower() in (agent.lower(), *_PRONOUNS)
+
+
+def _named(question: Question) -> str:
+    """The thing that a why-question names, for `it` in its options."""
+    asked = _WHY.search(question.text)
+    return thing_named(asked["thing"]) if asked and asked["thing"] else ""
+
+
+def _wants(agent: str, thing: str) -> Attitude:
+    return Attitude(holder=agent, verb="wants", content=Have(thing=thing))
+
+
+def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple[Hypothesis, ...] | None:
+    """Return, for each option, a mind for each thing that can be wanted; None if an option is no act.
+
+    What somebody looks for is open, each thing of the flat and another one being as likely, unless the question
+    says it.
+    """
+    stated = next((part.thing for text in question.assumptions if (part := _part(text)).thing), "")
+    things = [_known(stated, flat.facts)] if stated else [*dict.fromkeys(f.thing for f in flat.facts), OTHER]
+    out: list[Hypothesis] = []
+    for choice in question.choices:
+        act = _next_act(choice.text, flat, room)
+        if act is None:
+            return None
+        for thing, sense in product(things, COMMON_SENSE):
+            mind = Mind(agent=agent, attitudes=(_wants(agent, thing),), parameters=(("common_sense", sense),))
+            out.append(Hypothesis(choice=choice.label, mind=mind, act=act))
+    return tuple(out)
+
+
+def _next_act(text: str, flat: Flat, room: str) -> Act | None:
+    if taken := _TAKES.search(text):
+        return Act(verb="grab", thing=_known(thing_named(taken["thing"]), flat.facts))
+    named = list(mentions(text.lower().rstrip("."), ""))
+    if not named:
+        return None
+    place = next((m.places[0] for m in named if m.places[0].name), named[0].places[0])
+    return Act(
+        verb="search" if place.name else "walk", place=place_in(flat, place, room)[0] if place.name else place
+    )
+
+
+def _part(text: str, named: str = "") -> _Part:
+    """What a text says; `named` is the thing that `it` stands for."""
+    thinks, wants = _THINKS.search(text), _WANTS.search(text)
+    belief = None
+    if thinks:
+        verb = (thinks["there"] or thinks["is"]).lower()
+        negated = re.search(r"n['’]t|not|no$", verb) is not None
+        belief = (thing_named(thinks["thing"] or thinks["thing2"]), thinks["place"], negated)
+    thing = next(filter(None, wants.groups()), "") if wants else ""
+    unwanted = wants is not None and _NOT.search(text[: wants.start()]) is not None
+    return _Part(
+        named if thing.strip().lower() in ("it", "that", "this") else thing_named(thing), unwanted, belief
+    )
+
+
+def _belief(flat: Flat, facts: Sequence[At], room: str, thing: str, words: str, negated: bool) -> At:
+    found = next((m.places[0] for m in mentions(words.lower(), "")), Place(name=words))
+    place = place_in(flat, found, room)[0]
+    return At(thing=_known(thing, facts), place=place, on=not hides(place), negated=negated)
+
+
+def _known(thing: str, facts: Sequence[At]) -> str:
+    """The name by which the episode knows the thing."""
+    if thing == ELSE:
+        return OTHER
+    return next((f.thing for f in facts if same_thing(f.thing, thing)), thing)
+
+
+def _places(episode: Episode) -> tuple[Place, ...]:
+    acts = [e.meaning.place for e in episode.events if isinstance(e.meaning, Act) and e.meaning.place]
+    facts = [f.place for f in episode.initial.facts if isinstance(f, At)]
+    return tuple(dict.fromkeys(p for p in (*acts, *facts) if p.name))
+
+
+def _room(episode: Episode) -> str:
+    """Where the person is at the end."""
+    acts = [e.meaning.place for e in episode.events if isinstance(e.meaning, Act) and e.meaning.place]
+    return acts[-1].room if acts else ""

@@ -1,0 +1,261 @@
+"""Turns glimpses into acts: where people stop, what they open, and how things come into and out of hands.
+
+Things tell the story: a thing that was seen at one place and next in somebody's hand was grabbed, one that was
+in a hand and next lies somewhere, or is gone from the hand, was put down. What was hidden in between is inferred
+and less certain, and what cannot be inferred is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ...events import Action, Event, Observation, Source
+from ...homes.lexicon import lexicon
+from ...homes.scenegraphs import FLICKER, STEADY, spells
+from ...minds.facts import Place
+from ...minds.meanings import Act
+from .look import Glimpse
+from .plan import Plan, SeenPiece
+
+STILL = 4.0
+"""Pixels between two glimpses up to which a person stands still."""
+REACH = 44.0
+"""Pixels from a piece of furniture up to which a person can use it."""
+GUESSED = 0.5
+"""Certainty of an act nothing of which was seen but that a thing was elsewhere before and after."""
+FIRST, NEXT, LAST = 0, 2, 3
+"""Order of acts of one moment: people walk, open (1), handle things, close."""
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A person stands at a piece of furniture (its number), or at none (-1), from one glimpse to another."""
+
+    person: str
+    piece: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A thing is seen from one glimpse to another: in the hand of a person, or at a piece of furniture."""
+
+    person: str
+    piece: int
+    start: int
+    end: int
+
+
+Found = tuple[float, int, Event]
+
+
+class Reading:
+    """One pass over the glimpses of a film."""
+
+    def __init__(self, plan: Plan, glimpses: Sequence[Glimpse]) -> None:
+        self.plan, self.glimpses = plan, glimpses
+        self.people = [name for name, _ in plan.people if name]
+        self.stops = {person: tuple(self._stops(person)) for person in self.people}
+
+    def events(self) -> tuple[Event, ...]:
+        """All acts in order of time."""
+        found = [*self._walks(), *self._openings(), *self._handlings()]
+        return tuple(event for _, _, event in sorted(found, key=lambda entry: entry[:2]))
+
+    def _act(self, k: int, rank: int, agent: str, frame: Act, certainty: float) -> Found:
+        time = self.glimpses[k].time
+        source = Source(kind="video", start=round(time, 2), unit="seconds")
+        known = frame.model_copy(update={"thing": lexicon().thing(frame.thing)})
+        return time, rank, Action.of(agent, known, source, certainty)
+
+    def _place(self, piece: int) -> Place | None:
+        if piece < 0 or not self.plan.pieces[piece].name:
+            return None
+        name = lexicon().place(self.plan.pieces[piece].name).name
+        return Place(name=name, room=self.plan.pieces[piece].room)
+
+    def _nearest(self, at: tuple[float, float]) -> int:
+        """The piece that a person at a pixel can use, or -1."""
+        room = self.plan.room_at(at)
+        pieces = [(_distance(piece, at), k) for k, piece in enumerate(self.plan.pieces) if piece.room == room]
+        distance, k = min(pieces, default=(REACH + 1, -1))
+        return k if distance <= REACH else -1
+
+    def _stops(self, person: str) -> Iterable[Stop]:
+        """Where a person stands still for two glimpses or more."""
+        spots = [glimpse.at.get(person) for glimpse in self.glimpses]
+        still = [a is not None and b is not None and _apart(a, b) <= STILL for a, b in pairwise(spots)]
+        for spell in spells(still, gap=0):
+            spot = spots[spell.start]
+            if spot is not None:
+                yield Stop(person, self._nearest(spot), spell.start, spell.end + 1)
+
+    def _walks(self) -> Iterable[Found]:
+        """Walk into rooms, and up to the furniture where people stop."""
+        for person in self.people:
+            here = ""
+            for k, glimpse in enumerate(self.glimpses):
+                spot = glimpse.at.get(person)
+                room = self.plan.room_at(spot) if spot else ""
+                if room and here and room != here:
+                    yield self._act(k, FIRST, person, Act(verb="walk", place=Place(room=room)), STEADY)
+                here = room or here
+            before = -1
+            for stop in self.stops[person]:
+                place = self._place(stop.piece)
+                if stop.piece != before and place is not None and stop.start > 0:
+                    yield self._act(stop.start, FIRST, person, Act(verb="walk", place=place), STEADY)
+                before = stop.piece
+
+    def _openings(self) -> Iterable[Found]:
+        """Containers that open and shut, by whoever stands at them."""
+        for number, piece in enumerate(self.plan.pieces):
+            states = [(k, state) for k, g in enumerate(self.glimpses) if (state := g.open.get(number)) is not None]
+            for (before, was), (k, now) in pairwise(states):
+                if was == now or not piece.container:
+                    continue
+                place = self._place(number)
+                who = self._users(number, before, k)
+                if place is None:
+                    continue
+                act: Act = Act(verb="open" if now else "close", place=place)
+                if not who:
+                    yield self._unseen(k, f"the {place.name} {'opens' if now else 'closes'}")
+                    continue
+                sure = (STEADY if k - before == 1 else FLICKER) / len(who)
+                yield self._act(k, 1 if now else LAST, who[0], act, sure)
+
+    def _unseen(self, k: int, what: str) -> Found:
+        time = self.glimpses[k].time
+        source = Source(kind="video", start=round(time, 2), unit="seconds")
+        return time, LAST, Observation(text=what, source=source, note=f"{what} and nobody is seen to do it")
+
+    def _users(self, number: int, first: int, last: int) -> list[str]:
+        """Who stands at a piece at some time between two glimpses, who came last first."""
+        users = [
+            stop
+            for person in self.people
+            for stop in self.stops[person]
+            if stop.piece == number and stop.end >= first - 1 and stop.start <= last + 1
+        ]
+        return list(dict.fromkeys(stop.person for stop in sorted(users, key=lambda s: -s.start)))
+
+    def _handlings(self) -> Iterable[Found]:
+        for thing in dict.fromkeys(name for name, _ in self.plan.things if name):
+            sights = self._sights(thing)
+            if sights and sights[0].person:
+                yield self._grab(thing, None, sights[0])
+            for one, two in pairwise(sights):
+                yield from self._moved(thing, one, two)
+            if sights and sights[-1].person:
+                yield from self._left(thing, sights[-1])
+
+    def _sights(self, thing: str) -> list[Sight]:
+        """Where a thing is seen, in order; glimpses of a single frame are taken for errors of the eye."""
+        found: list[Sight] = []
+        for person in self.people:
+            held = [glimpse.held.get(person) == thing for glimpse in self.glimpses]
+            found += [Sight(person, -1, s.start, s.end) for s in spells(held, gap=2) if s.seen > 1]
+        for number in range(len(self.plan.pieces)):
+            lies = [thing in (glimpse.lying.get(number) or ()) for glimpse in self.glimpses]
+            found += [Sight("", number, s.start, s.end) for s in spells(lies, gap=2) if s.seen > 1]
+        found.sort(key=lambda sight: (sight.start, sight.end))
+        joined: list[Sight] = []
+        for sight in found:
+            if joined and (joined[-1].person, joined[-1].piece) == (sight.person, sight.piece):
+                joined[-1] = Sight(sight.person, sight.piece, joined[-1].start, max(joined[-1].end, sight.end))
+            else:
+                joined.append(sight)
+        return joined
+
+    def _moved(self, thing: str, one: Sight, two: Sight) -> Iterable[Found]:
+        """The acts between two sights of a thing at different places."""
+        if one.person and two.person:  # from hand to hand: put down and taken up unseen
+            yield from self._left(thing, one, two.start)
+            yield self._grab(thing, None, two)
+        elif two.person:
+            yield self._grab(thing, one, two)
+        elif one.person:
+            yield self._put(thing, one, two)
+        else:
+            yield from self._carried(thing, one, two)
+
+    def _grab(self, thing: str, before: Sight | None, after: Sight) -> Found:
+        """Taken by whoever holds it: from where it was last seen, else from where they stand."""
+        stop = self._stop(after.person, before.end if before else 0, after.start)
+        at = before.piece if before else -1
+        seen = before is not None and after.start - before.end <= 4 and (stop is None or stop.piece == at)
+        if before is None or (stop is not None and stop.piece >= 0 and not seen):
+            at = stop.piece if stop else -1
+        sure = STEADY if seen or (stop is not None and after.start - stop.end <= 2) else FLICKER
+        frame = Act(verb="grab", thing=thing, place=self._place(at))
+        return self._act(after.start, NEXT, after.person, frame, sure)
+
+    def _put(self, thing: str, one: Sight, two: Sight) -> Found:
+        """Put down by whoever held it, where it lies next."""
+        visited = [s for s in self._stops_between(one.person, one.end, two.start) if s.piece == two.piece]
+        k = max(one.end + 1, visited[0].start if visited else 0)
+        frame = self._put_frame(thing, two.piece)
+        sure = STEADY if two.start - one.end <= 4 else FLICKER
+        return self._act(min(k, two.start), NEXT, one.person, frame, sure)
+
+    def _put_frame(self, thing: str, piece: int) -> Act:
+        surface = piece >= 0 and not self.plan.pieces[piece].container
+        return Act(verb="put", thing=thing, place=self._place(piece), on=surface)
+
+    def _left(self, thing: str, sight: Sight, until: int | None = None) -> Iterable[Found]:
+        """A thing that is gone from a hand was put down where the person stands when the hand is next seen."""
+        end = len(self.glimpses) if until is None else until
+        for k in range(sight.end + 1, end):
+            held = self.glimpses[k].held.get(sight.person)
+            if held is not None and held != thing and self._steadily_without(thing, sight.person, k, end):
+                stop = self._stop(sight.person, sight.end, k)
+                sure = STEADY if k - sight.end <= 4 and stop is not None else FLICKER
+                frame = self._put_frame(thing, stop.piece if stop else -1)
+                yield self._act(k, NEXT, sight.person, frame, sure)
+                return
+
+    def _steadily_without(self, thing: str, person: str, k: int, end: int) -> bool:
+        """Whether the hand does not hold it in the next glimpses either."""
+        return all(self.glimpses[j].held.get(person) != thing for j in range(k, min(k + 3, end)))
+
+    def _carried(self, thing: str, one: Sight, two: Sight) -> Iterable[Found]:
+        """Seen at one place, then at another: carried unseen by whoever stopped at both, if it is one person."""
+        carriers = []
+        for person in self.people:
+            stops = list(self._stops_between(person, one.end, two.start))
+            first = next((s for s in stops if s.piece == one.piece), None)
+            last = next((s for s in reversed(stops) if s.piece == two.piece), None)
+            if first is not None and last is not None and first.start < last.start:
+                carriers.append((person, first, last))
+        for person, first, last in carriers[:1]:
+            sure = GUESSED / len(carriers)
+            grab = Act(verb="grab", thing=thing, place=self._place(one.piece))
+            yield self._act(first.end, NEXT, person, grab, sure)
+            yield self._act(max(last.start, first.end + 1), NEXT, person, self._put_frame(thing, two.piece), sure)
+        if not carriers:
+            place = self._place(two.piece)
+            if place is not None:
+                yield self._unseen(two.start, f"the {thing} is now at {place}")
+
+    def _stops_between(self, person: str, first: int, last: int) -> Iterable[Stop]:
+        return (s for s in self.stops[person] if s.end >= first - 1 and s.start <= last + 1)
+
+    def _stop(self, person: str, first: int, last: int) -> Stop | None:
+        """The last stop at furniture between two glimpses."""
+        return next((s for s in reversed(list(self._stops_between(person, first, last))) if s.piece >= 0), None)
+
+
+def _apart(one: tuple[float, float], two: tuple[float, float]) -> float:
+    return max(abs(one[0] - two[0]), abs(one[1] - two[1]))
+
+
+def _distance(piece: SeenPiece, at: tuple[float, float]) -> float:
+    """Pixels from a point to a piece of furniture."""
+    box = piece.box
+    dx = max(box.x - at[0], at[0] - box.x - box.width, 0)
+    dy = max(box.y - at[1], at[1] - box.y - box.height, 0)
+    return float((dx * dx + dy * dy) ** 0.5)

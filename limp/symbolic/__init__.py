@@ -1,1 +1,0 @@
-"""The symbolic wing: exact planners for small worlds."""

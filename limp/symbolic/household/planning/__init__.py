@@ -1,1 +1,0 @@
-"""The household I-POMDP: how likely each step was under each mind."""

@@ -1,0 +1,106 @@
+import pytest
+
+from limp.homes.lexicon import lexicon
+from limp.minds.facts import Place
+from limp.minds.meanings import SOMETHING
+from limp.reading.english.lexicon import singular
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "room"),
+    [
+        ("the kitchen cabinet", "cabinet", "kitchen"),
+        ("a cupboard in the lounge", "cabinet", "living room"),
+        ("cabinet inside livingroom", "cabinet", "living room"),
+        ("the refrigerator", "fridge", ""),
+        ("couch", "sofa", ""),
+        ("kitchentable", "table", "kitchen"),
+        ("the dining room table", "table", "dining room"),
+        ("dinner table", "table", ""),
+        ("coffeetable", "coffee table", ""),
+        ("the fridge door", "fridge", ""),
+        ("the middle of the kitchen", "", "kitchen"),
+        ("the supply room", "", "supply room"),
+        ("the table on the left", "table", ""),
+        ("the kiln", "kiln", ""),
+        ("the room", "", ""),
+        ("Priya", "Priya", ""),
+    ],
+)
+def test_places_have_one_normal_form(text: str, name: str, room: str) -> None:
+    assert lexicon().place(text) == Place(name=name, room=room)
+
+
+def test_another_place_is_marked() -> None:
+    assert lexicon().place("another kitchen cabinet") == Place(name="cabinet", room="kitchen", other=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("two spoons", "spoon"),
+        ("a piece of the bread", "bread"),
+        ("her cell phone", "cellphone"),
+        ("a bottle of wine", "wine"),
+        ("the wine glass", "wineglass"),
+        ("the remote", "remote control"),
+        ("the same red folder", "red folder"),
+        ("potatoes", "potato"),
+        ("knives", "knife"),
+        ("cookies", "cookie"),
+        ("berries", "berry"),
+        ("the shoes", "shoe"),
+        ("two buses", "bus"),
+        ("two vases", "vase"),
+        ("camera lenses", "camera lens"),
+        ("the pliers", "pliers"),
+        ("a television series", "television series"),
+        ("some object", SOMETHING),
+        ("an item", SOMETHING),
+        ("the gizmo", "gizmo"),
+    ],
+)
+def test_things_have_one_normal_form(text: str, thing: str) -> None:
+    assert lexicon().thing(text) == thing
+
+
+def test_common_sense_about_furniture() -> None:
+    words = lexicon()
+    assert words.home_rooms("fridge")[0] == "kitchen"
+    assert words.home_rooms("kiln") == ()
+    assert words.is_container("dishwasher") is True
+    assert words.is_container("desk") is False
+    assert words.is_container("kiln") is None
+    assert "stove" in words.beside("counter")
+    assert "counter" in words.beside("stove")
+    assert "counter" not in words.beside("counter")
+    assert words.beside("kiln") == frozenset()
+
+
+def test_plausibility_is_room_times_furniture() -> None:
+    words = lexicon()
+    kitchen = "kitchen"
+    assert words.plausibility("bread", Place(name="fridge", room=kitchen)) == 1.0
+    assert words.plausibility("bread", Place(name="stove", room=kitchen)) == 0.6
+    assert words.plausibility("bread", Place(name="cabinet", room="bathroom")) == pytest.approx(0.05)
+    assert words.plausibility("book", Place(name="cabinet", room=kitchen)) == pytest.approx(0.3 * 0.6)
+    assert words.plausibility("gizmo", Place(name="cabinet", room=kitchen)) == 0.5
+    assert words.plausibility("bread", Place(name="kiln")) == 0.5
+
+
+def test_gender_is_known_for_common_names_only() -> None:
+    words = lexicon()
+    assert (words.gender("Mary"), words.gender("John"), words.gender("Zorblax")) == ("she", "he", "")
+    assert (words.role_gender("uncle"), words.role_gender("stepsister"), words.role_gender("nurse")) == (
+        "he",
+        "she",
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("plural", "one"),
+    [("shelves", "shelf"), ("mice", "mouse"), ("keys", "key"), ("glass", "glass"), ("gas", "gas")],
+)
+def test_nouns_are_compared_in_the_singular(plural: str, one: str) -> None:
+    assert singular(plural) == one

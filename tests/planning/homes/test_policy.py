@@ -1,0 +1,236 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from limp.errors import HypothesisError, NoEvidenceError
+from limp.events import Action, Episode, Event, Observation, Source, Utterance
+from limp.homes.minds import located, wish
+from limp.homes.parameters import Parameters
+from limp.minds.attitudes import SOCIAL, WHERE_PUT, Attitude, Hypothesis, Mind, SocialGoal
+from limp.minds.facts import Place
+from limp.minds.meanings import Agreement
+from limp.planner import posterior
+from limp.planning.homes.policy import HouseholdPolicy, summed_out
+from limp.reading.homes.understanding import RuleUnderstanding
+
+FRIDGE, DESK, SHELF = Place(name="fridge"), Place(name="desk"), Place(name="shelf")
+ASKED = (
+    Utterance(agent="Ann", text="Where is the juice?", to="Bo"),
+    Utterance(agent="Bo", text="It is in the fridge.", to="Ann"),
+)
+GOALS: tuple[SocialGoal, ...] = ("help", "hinder", "independent")
+
+
+def mind(
+    label: str,
+    social_goal: SocialGoal | None,
+    at: tuple[str, Place] | None = None,
+    goal: Attitude | None = None,
+    *,
+    agent: str = "Bo",
+    known: bool = False,
+    act: str = "",
+) -> Hypothesis:
+    """A hypothesis of where a thing is, what Ann wants, and what is wanted for her."""
+    found = []
+    if at is not None:
+        verb = "knows" if known else "believes"
+        found.append(Attitude.model_validate({"holder": agent, "verb": verb, "content": located(*at)}))
+    if goal is not None:
+        found.append(Attitude(holder=agent, verb="believes", content=goal))
+    if social_goal is not None:
+        found.append(Attitude(holder=agent, verb="wants", content=SOCIAL[social_goal](agent="Ann")))
+    return Hypothesis(choice=label, mind=Mind(agent=agent, attitudes=tuple(found)), act=act)
+
+
+JUICE = wish("Ann", "juice")
+
+
+def episode(*events: Event) -> Episode:
+    return Episode(agents=("Ann", "Bo"), events=RuleUnderstanding().understand(events))
+
+
+def shares(hypotheses: list[Hypothesis], *events: Event) -> dict[str, float]:
+    return posterior(HouseholdPolicy().score(episode(*events), hypotheses)).marginal("choice")
+
+
+def test_a_helper_says_what_it_believes() -> None:
+    minds = [mind(label, "help", (thing, FRIDGE), JUICE) for label, thing in (("A", "juice"), ("B", "book"))]
+    result = shares(minds, *ASKED)
+    assert result["A"] > 0.99
+
+
+def test_one_answer_by_hand() -> None:
+    """One place named, three not (K = 4): truth saves .9 * 1.5, a lie costs .9 * .5; honesty .75, beta 2."""
+    minds = [mind(goal, goal, ("juice", FRIDGE), JUICE) for goal in GOALS]
+    by_hand = Parameters(honesty=0.75, concern=1.0, trust=0.9)
+    trace = HouseholdPolicy(by_hand).score(episode(*ASKED), minds)
+    for row, rho in enumerate((1, -1, 0)):
+        truth, lie = math.exp(2 * (rho * 1.35 + 0.75)), math.exp(2 * rho * -0.45)
+        assert trace.log_probs[row, 0] == pytest.approx(math.log(truth / (truth + 3 * lie + 1)))
+    assert trace.steps == ('Bo says "It is in the fridge."',)
+    assert trace.estimator == "symbolic"
+
+
+def test_a_latent_is_summed_out_by_hand() -> None:
+    """P(r) = .25, .75; two steps of one mind: .25 x .04 + .75 x .1 = .085 after .25 x .4 + .75 x .2 = .25."""
+    first = [("a", np.log([0.4])), ("b", np.log([0.1]))]
+    second = [("a", np.log([0.2])), ("b", np.log([0.5]))]
+    (_, one), (words, two) = summed_out([0.25, 0.75], [first, second])
+    assert (one[0], two[0]) == (pytest.approx(math.log(0.25)), pytest.approx(math.log(0.085 / 0.25)))
+    assert words == "b"
+    assert summed_out([1.0], [first]) == first
+    assert summed_out([0.25, 0.75], [[], []]) == []
+
+
+def test_a_plain_description_outweighs_where_such_things_are_kept() -> None:
+    """A lamp in a stove is odd; a description that names it there is believed, less so if it quotes the talk."""
+    talk = (
+        Utterance(agent="Ann", text="Where is the lamp?", to="Bo"),
+        Utterance(agent="Bo", text="It is in the stove.", to="Ann"),
+    )
+    seen = Action(agent="Ann", text="grab the lamp from the stove", source=Source(kind="video"))
+    lamp, stove = wish("Ann", "lamp"), Place(name="stove")
+    minds = [
+        mind(goal, goal, ("lamp", place), lamp, known=True).model_copy(update={"prior": prior})
+        for goal in GOALS for place, prior in ((stove, 0.02), (DESK, 0.4))
+    ]  # fmt: skip
+    told = {}
+    for quoted in (0, 2):
+        described = episode(*talk, seen).model_copy(update={"described": Agreement(lines=2, quoted=quoted)})
+        told[quoted] = posterior(HouseholdPolicy().score(described, minds)).marginal("choice")["help"]
+    assert told[0] > max(0.5, told[2] + 0.04)
+
+
+@pytest.mark.parametrize(("found", "most"), [("fridge", "help"), ("desk", "hinder")])
+def test_who_knows_is_judged_by_what_is_found(found: str, most: str) -> None:
+    hypotheses = [
+        mind(goal, goal, ("juice", place), JUICE, known=True) for goal in GOALS for place in (FRIDGE, DESK)
+    ]
+    result = shares(hypotheses, *ASKED, Action(agent="Ann", text=f"grab the juice from the {found}"))
+    assert max(result, key=lambda goal: result[goal]) == most
+
+
+def test_who_only_believes_is_not() -> None:
+    minds = [mind(goal, goal, ("juice", FRIDGE), JUICE) for goal in GOALS]
+    found = Action(agent="Ann", text="grab the juice from the desk")
+    assert HouseholdPolicy().score(episode(*ASKED, found), minds).steps == ('Bo says "It is in the fridge."',)
+
+
+def test_who_left_it_somewhere_believes_it_is_there() -> None:
+    hypotheses = [mind(c, "hinder", ("juice", place), JUICE) for c, place in (("A", DESK), ("B", SHELF))]
+    assert shares(hypotheses, *ASKED)["A"] == pytest.approx(0.5)
+    assert shares(hypotheses, Action(agent="Bo", text="put the juice on the desk"), *ASKED)["A"] > 0.9
+
+
+MOVED = (
+    Action(agent="Ann", text="put the mug on the desk"),
+    Action(agent="Bo", text="grab the mug from the desk"),
+    Action(agent="Bo", text="put the mug on the shelf"),
+)
+WANTS_IT_THERE, LEFT_IT_THERE = wish("Ann", "mug", SHELF), wish("Ann", "mug", WHERE_PUT)
+
+
+def test_consistent_minds_move_things_and_inconsistent_ones_do_not() -> None:
+    minds = [
+        mind("wants, help", "help", None, WANTS_IT_THERE),
+        mind("wants, hinder", "hinder", None, WANTS_IT_THERE),
+        mind("left, help", "help", None, LEFT_IT_THERE),
+        mind("left, hinder", "hinder", None, LEFT_IT_THERE),
+        mind("unaware", "independent"),
+    ]
+    result = shares(minds, *MOVED)
+    order = sorted(result, key=lambda label: -result[label])
+    assert order[:3] == ["wants, help", "left, hinder", "unaware"]
+
+
+def test_what_was_said_of_the_goal_counts() -> None:
+    hypotheses = [mind("A", "help", None, WANTS_IT_THERE), mind("B", "hinder", None, LEFT_IT_THERE)]
+    before = shares(hypotheses, *MOVED)
+    said = Utterance(agent="Ann", text="I want the mug on the shelf", to="Bo")
+    assert shares(hypotheses, said, *MOVED)["A"] > before["A"]
+    stay = Utterance(agent="Ann", text="I want the mug on the desk", to="Bo")
+    assert shares(hypotheses, MOVED[0], stay, *MOVED[1:])["B"] > before["B"]
+
+
+def test_handing_it_over_helps() -> None:
+    hypotheses = [mind(goal, goal, None, wish("Ann", "mug")) for goal in GOALS]
+    result = shares(hypotheses, Action(agent="Bo", text="give the mug to Ann"))
+    assert result["help"] > 0.8
+
+
+def test_a_doubtful_act_says_less() -> None:
+    hypotheses = [mind(goal, goal, None, WANTS_IT_THERE) for goal in GOALS]
+    sure = shares(hypotheses, *MOVED)
+    doubtful = MOVED[2].model_copy(update={"certainty": 0.5})
+    assert shares(hypotheses, *MOVED[:2], doubtful)["help"] < sure["help"]
+
+
+def test_a_step_names_what_was_seen_where_the_question_says_more() -> None:
+    helper = mind("A", "help", None, WANTS_IT_THERE, act="put the mug on the shelf")
+    trace = HouseholdPolicy().score(episode(MOVED[0], Action(agent="Bo", text="wait")), [helper])
+    assert trace.steps[-1] == "Bo: put the mug on the shelf"
+
+
+def test_nothing_that_bears_on_it_is_no_evidence() -> None:
+    helper = mind("A", "help", ("juice", FRIDGE), JUICE)
+    with pytest.raises(NoEvidenceError, match="Bo says or does with the juice"):
+        HouseholdPolicy().score(
+            episode(Action(agent="Ann", text="open the fridge"), Observation(text="x")), [helper]
+        )
+
+
+def test_several_people_in_one_question_are_refused() -> None:
+    minds = [mind(name, "help", None, WANTS_IT_THERE, agent=name) for name in ("Bo", "Cy")]
+    with pytest.raises(HypothesisError, match="Bo, Cy"):
+        HouseholdPolicy().score(episode(*MOVED), minds)
+
+
+def test_a_more_rational_agent_is_read_more_sharply() -> None:
+    hypotheses = [mind(goal, goal, None, WANTS_IT_THERE) for goal in GOALS]
+    help_share = [
+        posterior(HouseholdPolicy(Parameters(rationality=beta)).score(episode(*MOVED), hypotheses)).marginal(
+            "choice"
+        )["help"]
+        for beta in (0.1, 1.0, 3.0)
+    ]
+    assert help_share == sorted(help_share)
+    assert np.isfinite(help_share).all()
+
+
+def test_without_a_social_level_nobody_is_helped_or_hindered() -> None:
+    found = [mind(label, goal, ("juice", FRIDGE), JUICE) for label, goal in (("A", None), ("B", "independent"))]  # type: ignore[arg-type]
+    log_probs = HouseholdPolicy().score(episode(*ASKED), found).log_probs
+    assert log_probs[0] == pytest.approx(log_probs[1])
+
+
+def test_options_that_do_not_agree_on_an_act_are_held_against_what_was_seen() -> None:
+    wanted = wish("Ann", "mug", DESK)
+    acts = ("put the mug on the desk", "put the mug on the shelf", "")
+    minds = [mind(label, "help", goal=wanted, act=act) for label, act in zip("ABC", acts, strict=True)]
+    seen = (
+        Action(agent="Bo", text="grab the mug from the shelf"),
+        Action(agent="Bo", text="put the mug on the desk"),
+    )
+    found = shares(minds, *seen)
+    assert found["A"] > 100 * found["B"], "it was put on the desk"
+    assert found["A"] > found["C"] > found["B"], "an option that states no act is neither right nor wrong about it"
+    silent = [minds[0], minds[2]]
+    steps = HouseholdPolicy().score(episode(*seen), silent).steps
+    assert steps == HouseholdPolicy().score(episode(*seen), [minds[0], minds[0]]).steps, "one act, none other"
+
+
+def test_who_did_not_hear_a_wish_does_not_know_it() -> None:
+    minds = [mind("A", "help", goal=wish("Ann", "mug", DESK)), mind("B", "independent")]
+    moved = (
+        Action(agent="Bo", text="grab the mug from the shelf"),
+        Action(agent="Bo", text="put the mug on the desk"),
+    )
+    says = Utterance(agent="Ann", text="I want the mug on the desk.", to="Bo")
+    comes = Action(agent="Bo", text="walk to the kitchen")
+    heard, alone = (shares(minds, says.model_copy(update={"to": to}), comes, *moved) for to in ("Bo", "Ann"))
+    assert heard["A"] > 0.9
+    assert alone["B"] > 0.8

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from limp.homes.parameters import TEXT, VIDEO, Noise, Parameters
+from limp.homes.world import World
+from limp.minds.facts import Place
+from limp.minds.meanings import SOMETHING, Act
+from limp.planning.homes.search import Report, SearchFilter, search_log_likelihoods
+
+CABINET, FRIDGE = Place(name="cabinet", room="kitchen"), Place(name="fridge", room="kitchen")
+COUNTER, SHELF = Place(name="counter", room="kitchen"), Place(name="bookcase", room="living room")
+WORLD = World.of([CABINET, FRIDGE, SHELF], Parameters())
+
+
+def odds_of_truth(*acts: Act, noise: Noise = VIDEO, before: bool = False, told: Place = CABINET) -> float:
+    """Likelihood that the thing was where it was said to be, over the mean of the other places."""
+    reports = [Report(act, noise, act.phrase(), before=before) for act in acts]
+    total = sum(column for _, column in search_log_likelihoods(WORLD, "juice", told, reports))
+    likelihood = np.exp(total)
+    return float(likelihood[WORLD.index(told)] / np.delete(likelihood, WORLD.index(told)).mean())
+
+
+def grab(place: Place | None, thing: str = SOMETHING) -> Act:
+    return Act(verb="grab", thing=thing, place=place)
+
+
+def test_a_clear_grab_by_hand() -> None:
+    """Text, told nothing, four candidates: taking .7 * .95 * .995 * P(named), straying .3 * .95 * .005 / 4."""
+    search = SearchFilter(WORLD, "juice", None)
+    likelihood = search.step(Report(grab(FRIDGE, "juice"), TEXT, ""))
+    rest = (1 - 0.98 - 0.005) / 2
+    stray = 0.3 * 0.95 * 0.005 / 4
+    assert likelihood[1] == pytest.approx(0.7 * 0.95 * 0.995 * (0.98 + rest / 2 + rest / 4) + stray)
+    assert likelihood[0] == pytest.approx(0.7 * 0.95 * 0.995 * (rest / 2 + rest / 4) + stray)
+    assert search.taken[1] > 0.99 > search.taken[0]
+
+
+def test_taking_it_where_it_was_said_to_be_shows_the_truth() -> None:
+    assert odds_of_truth(grab(CABINET)) > 3
+    assert odds_of_truth(grab(CABINET, "juice"), noise=TEXT) > 50
+
+
+def test_taking_it_elsewhere_shows_a_lie() -> None:
+    assert odds_of_truth(grab(SHELF)) < 0.5
+    assert odds_of_truth(grab(FRIDGE, "juice"), noise=TEXT) < 0.05
+
+
+def test_the_furniture_beside_is_not_held_against_it() -> None:
+    assert odds_of_truth(grab(COUNTER)) > 1 > odds_of_truth(grab(FRIDGE))
+
+
+def test_checking_and_going_on_shows_a_lie() -> None:
+    opened = (Act(verb="open", place=CABINET), Act(verb="close", place=CABINET))
+    assert odds_of_truth(*opened, Act(verb="walk", place=Place(room="bedroom"))) < 0.5
+    assert odds_of_truth(*opened, Act(verb="open", place=FRIDGE), noise=TEXT) < 0.1
+    assert odds_of_truth(Act(verb="miss", thing="juice", place=CABINET)) < 0.2
+    assert odds_of_truth(Act(verb="miss", thing="juice")) < 0.2
+
+
+def test_checking_and_taking_there_does_not() -> None:
+    assert odds_of_truth(Act(verb="open", place=CABINET), grab(CABINET), Act(verb="close", place=CABINET)) > 3
+
+
+def test_leaving_the_room_unchecked_says_something() -> None:
+    assert odds_of_truth(Act(verb="walk", place=Place(room="bedroom"))) < 0.9
+
+
+def test_what_is_reported_before_the_question_counts_less() -> None:
+    assert odds_of_truth(grab(CABINET), before=True) < odds_of_truth(grab(CABINET))
+
+
+def test_later_grabs_are_of_other_things() -> None:
+    once = odds_of_truth(grab(CABINET, "juice"), noise=TEXT)
+    assert odds_of_truth(grab(CABINET, "juice"), grab(SHELF, "book"), noise=TEXT) >= once
+
+
+def test_video_says_less_than_text() -> None:
+    assert odds_of_truth(grab(CABINET, "juice"), noise=TEXT) > odds_of_truth(grab(CABINET, "juice"), noise=VIDEO)

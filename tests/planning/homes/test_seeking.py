@@ -1,0 +1,202 @@
+import math
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from limp.errors import NoEvidenceError
+from limp.events import Action, Episode, Source, State
+from limp.homes.parameters import Parameters, parameters_with
+from limp.minds.attitudes import ELSEWHERE, Attitude, Have, Help, Hypothesis, Mind
+from limp.minds.facts import At, Place
+from limp.minds.meanings import Act
+from limp.planner import posterior
+from limp.planning.homes.policy import HouseholdPolicy
+from limp.planning.homes.seeking import Home, Seeker, first_belief, search_costs, seeks, walk_trace
+from limp.planning.pomdp.model import Pomdp, update
+
+FRIDGE, STOVE = Place(name="fridge", room="kitchen"), Place(name="stove", room="kitchen")
+DESK = Place(name="desk", room="bedroom")
+FACTS = (At(thing="apple", place=FRIDGE), At(thing="salmon", place=STOVE), At(thing="book", place=DESK, on=True))
+
+
+def _action(act: Act) -> Action:
+    return Action.of("Ann", act, Source(kind="text"))
+
+
+def _episode(*acts: Act) -> Episode:
+    start = Act(verb="walk", place=Place(room="kitchen"))
+    return Episode(
+        agents=("Ann",), initial=State(facts=FACTS), events=tuple(_action(act) for act in (start, *acts))
+    )
+
+
+def _mind(thing: str, *beliefs: At, **given: float) -> Mind:
+    thinks = tuple(Attitude(holder="Ann", verb="believes", content=at) for at in beliefs)
+    wants = Attitude(holder="Ann", verb="wants", content=Have(thing=thing))
+    return Mind(agent="Ann", attitudes=(*thinks, wants), parameters=tuple(given.items()))
+
+
+def _wanting(*things: str) -> tuple[Hypothesis, ...]:
+    return tuple(Hypothesis(choice=thing, mind=_mind(thing, common_sense=0.0)) for thing in things)
+
+
+def _looks(place: Place, shuts: bool = True) -> tuple[Act, ...]:
+    acts = (Act(verb="walk", place=place), Act(verb="open", place=place), Act(verb="close", place=place))
+    return acts if shuts else acts[:2]
+
+
+def test_the_cost_of_a_search_is_that_of_the_best_order() -> None:
+    belief, steps = np.array([0.5, 0.3, 0.2]), np.array([[1.0, 3.0, 1.0]] * 3)
+    # Without the first: 0.6 at 3 steps and 0.4 at 1 step; 0.4 / 1 > 0.6 / 3, so the third place comes first.
+    assert search_costs(belief, steps)[0] == pytest.approx(0.4 * 1 + 0.6 * 4)
+    # Without the third: 0.625 at 1 step, then 0.375 after 4.
+    assert search_costs(belief, steps)[2] == pytest.approx(0.625 * 1 + 0.375 * 4)
+    assert search_costs(np.array([1.0, 0.0]), np.ones((2, 2)))[0] == 0.0
+
+
+def test_a_look_updates_a_belief_as_the_exact_filter_does() -> None:
+    home = Home.of(_episode(*_looks(FRIDGE)), _wanting("salmon"), Parameters())
+    seeker = Seeker(home, "salmon", home.prior("salmon"))
+    count, at = len(home.places), home.index(FRIDGE)
+    seen = np.zeros((1, count, 2))
+    seen[0, :, 0], seen[0, at] = 1.0, (0.0, 1.0)
+    names = tuple(str(place) for place in home.places)
+    model = Pomdp(
+        names, ("look",), ("nothing", "it"), np.eye(count)[None], seen, np.zeros((1, count)), 1.0,
+        home.prior("salmon"),
+    )  # fmt: skip
+    seeker.look([at])
+    np.testing.assert_allclose(seeker.belief, update(model, model.start, 0, 0), atol=1e-12)
+    found = Seeker(home, "apple", home.prior("apple"))
+    found.look([at])
+    np.testing.assert_allclose(found.belief, update(model, home.prior("apple"), 0, 1), atol=1e-12)
+
+
+def test_without_memory_a_look_changes_nothing() -> None:
+    home = Home.of(_episode(), _wanting("salmon"), parameters_with({"memory": 0.0}))
+    seeker = Seeker(home, "salmon", home.prior("salmon"))
+    seeker.look([home.index(FRIDGE)])
+    np.testing.assert_allclose(seeker.belief, home.prior("salmon"), atol=1e-15)
+
+
+def test_beliefs_bend_common_sense() -> None:
+    home = Home.of(_episode(), _wanting("apple"), Parameters())
+    flat = home.prior("apple", 0.0)
+    np.testing.assert_allclose(flat, 1 / len(home.places))
+    there, not_there = At(thing="apple", place=FRIDGE), At(thing="apple", place=FRIDGE, negated=True)
+    raised = first_belief(home, _mind("apple", there, conviction=4.0, common_sense=0.0), "apple")
+    assert raised[home.index(FRIDGE)] == pytest.approx(4 / (4 + len(home.places) - 1))
+    assert first_belief(home, _mind("apple", not_there), "apple")[home.index(FRIDGE)] == 0.0
+
+
+def _by_hand(thing: str) -> float:
+    """log P(go to the fridge, shut it, go to the stove | thing), written out for a flat prior over four places.
+
+    Fridge and stove: 3 steps in the kitchen. Desk: 2 from there, and ELSEWHERE (it may be a container): 4. Whoever
+    stands at the fridge needs 2 for it.
+    """
+    places = [FRIDGE, STOVE, DESK, ELSEWHERE]
+    kept = {"apple": FRIDGE, "salmon": STOVE, "book": DESK}[thing]
+
+    def steps(start: str, place: Place) -> float:
+        return 1.0 + (place.room != start) + (0.0 if place == DESK else 2.0)
+
+    def cost(belief: dict[Place, float], start: str) -> float:
+        total = sum(belief.values())
+        if total <= 0:
+            return 0.0
+        best = math.inf
+        for order in permutations(belief):
+            gone = expected = 0.0
+            for place in order:
+                gone += steps(start, place)
+                expected += belief[place] / total * gone
+            best = min(best, expected)
+        return best
+
+    def log_policy(belief: dict[Place, float], chosen: Place, at: Place | None = None) -> float:
+        q = {}
+        for place in places:
+            rest = {other: p for other, p in belief.items() if other != place}
+            here = steps("kitchen", place) - (place == at)
+            q[place] = -here - (1 - belief[place]) * cost(rest, place.room)
+        return 2.0 * q[chosen] - math.log(sum(math.exp(2.0 * value) for value in q.values()))
+
+    belief = dict.fromkeys(places, 0.25)
+    value = log_policy(belief, FRIDGE)
+    if kept == FRIDGE:
+        belief = {place: float(place == FRIDGE) for place in places}
+        value += -4.0 - math.log(1 + math.exp(-4.0))  # shut although it is there: two steps wasted
+    else:
+        belief = {place: 0.0 if place == FRIDGE else 1 / 3 for place in places}
+    return value + log_policy(belief, STOVE, at=FRIDGE)
+
+
+def test_the_posterior_of_goals_is_that_of_enumeration() -> None:
+    episode = _episode(*_looks(FRIDGE), Act(verb="walk", place=STOVE))
+    hypotheses = _wanting("apple", "salmon", "book")
+    found = posterior(walk_trace(episode, hypotheses, Parameters())).probabilities
+    weights = np.exp([_by_hand(thing) for thing in ("apple", "salmon", "book")])
+    np.testing.assert_allclose(found, weights / weights.sum(), atol=1e-9)
+    assert found.argmin() == 0
+
+
+def test_who_goes_somewhere_thinks_that_it_can_be_there() -> None:
+    claims = {"in": At(thing="salmon", place=STOVE), "not": At(thing="salmon", place=STOVE, negated=True)}
+    minds = {name: _mind("salmon", at, common_sense=0.0) for name, at in claims.items()}
+    hypotheses = [Hypothesis(choice=name, mind=mind) for name, mind in minds.items()]
+    going = HouseholdPolicy().score(_episode(Act(verb="walk", place=STOVE)), hypotheses)
+    passing = HouseholdPolicy().score(_episode(*_looks(FRIDGE)), hypotheses)
+    assert posterior(going).marginal("choice")["in"] > 0.85
+    assert posterior(passing).marginal("choice")["not"] > 0.5
+
+
+def test_taking_the_thing_shows_that_it_was_wanted() -> None:
+    episode = _episode(*_looks(FRIDGE, shuts=False), Act(verb="grab", thing="apple", place=FRIDGE))
+    assert posterior(walk_trace(episode, _wanting("apple", "salmon"), Parameters())).probabilities[0] > 0.7
+
+
+def test_the_policy_predicts_the_next_act() -> None:
+    mind = _mind("salmon", common_sense=0.0)
+    acts = {"stove": Act(verb="search", place=STOVE), "fridge": Act(verb="search", place=FRIDGE)}
+    hypotheses = [Hypothesis(choice=name, mind=mind, act=act) for name, act in acts.items()]
+    found = posterior(walk_trace(_episode(*_looks(FRIDGE)), hypotheses, Parameters())).marginal("choice")
+    assert found["stove"] > 0.95  # nobody looks twice
+
+
+def test_only_minds_with_a_goal_and_no_social_level_seek() -> None:
+    helps = Mind(agent="Ann", attitudes=(Attitude(holder="Ann", verb="wants", content=Help(agent="Bob")),))
+    assert seeks(_wanting("apple"))
+    assert not seeks([Hypothesis(choice="A", mind=helps)])
+
+
+def test_no_walk_is_no_evidence() -> None:
+    with pytest.raises(NoEvidenceError, match="Ann"):
+        walk_trace(Episode(agents=("Ann",), initial=State(facts=FACTS)), _wanting("apple"), Parameters())
+
+
+def test_who_stands_at_a_place_needs_no_step_to_it() -> None:
+    """Fridge and stove hide; at the fridge it costs 2, the stove 3: P(fridge) / P(stove) = e^(beta c 1) more."""
+    prediction = [
+        Hypothesis(choice=name, mind=_mind("apple", common_sense=0.0), act=Act(verb="search", place=place))
+        for name, place in (("fridge", FRIDGE), ("stove", STOVE))
+    ]
+    from_room = walk_trace(_episode(), prediction, Parameters()).log_probs[:, -1]
+    at_fridge = walk_trace(_episode(Act(verb="walk", place=FRIDGE)), prediction, Parameters()).log_probs[:, -1]
+    p = Parameters()
+    assert at_fridge[0] - at_fridge[1] == pytest.approx(from_room[0] - from_room[1] + p.rationality * p.acting)
+
+
+def test_who_puts_back_what_they_want_must_take_it_again() -> None:
+    put = Act(verb="put", thing="apple", place=FRIDGE)
+    before, after = (
+        walk_trace(_episode(*_looks(FRIDGE)[:2], *acts), _wanting("apple", "salmon"), Parameters()).log_probs.sum(
+            1
+        )
+        for acts in ((), (put,))
+    )
+    p = Parameters()
+    wasted = -2.0 * p.acting * p.rationality
+    assert after[0] - before[0] == pytest.approx(wasted - math.log1p(math.exp(wasted)))
+    assert after[1] == before[1]

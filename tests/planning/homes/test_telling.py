@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from limp.homes.parameters import Parameters
+from limp.homes.world import World
+from limp.minds.attitudes import SocialGoal
+from limp.minds.facts import Place
+from limp.minds.meanings import Statement
+from limp.planning.homes.telling import answer_log_policy, denial_log_policy, statement_log_likelihood
+
+CABINET, FRIDGE = Place(name="cabinet", room="kitchen"), Place(name="fridge", room="kitchen")
+WORLD = World.of([CABINET, FRIDGE], Parameters(honesty=0.75, concern=1.0, trust=0.9))
+THERE = np.array([1.0, 0.0, 0.0])
+
+
+def told(place: Place, belief: np.ndarray, goal: SocialGoal) -> float:
+    value = statement_log_likelihood(WORLD, Statement(speech="tell", thing="milk", place=place), belief, goal)
+    assert value is not None
+    return value
+
+
+def test_an_independent_speaker_by_hand() -> None:
+    """rho = 0, so U = honesty: the truth .75, four lies and `I don't know` 0; beta = 2."""
+    weights = [math.exp(1.5), *[1.0] * 4, 1.0]
+    assert told(CABINET, THERE, "independent") == pytest.approx(math.log(weights[0] / sum(weights)))
+    assert told(FRIDGE, THERE, "independent") == pytest.approx(math.log(weights[1] / sum(weights)))
+
+
+def test_a_helper_by_hand() -> None:
+    """K = 5: the truth saves .9 * 2 = 1.8 steps, a lie costs .9 * .5 = .45."""
+    truth, lie = math.exp(2 * (1.8 + 0.75)), math.exp(2 * -0.45)
+    assert told(CABINET, THERE, "help") == pytest.approx(math.log(truth / (truth + 4 * lie + 1)))
+
+
+@pytest.mark.parametrize("place", [CABINET, FRIDGE])
+def test_truth_helps_and_lies_hinder(place: Place) -> None:
+    order = sorted(("help", "independent", "hinder"), key=lambda goal: told(place, THERE, goal))
+    assert order == (["hinder", "independent", "help"] if place is CABINET else ["help", "independent", "hinder"])
+
+
+def test_not_knowing_is_what_the_ignorant_say() -> None:
+    vague = np.full(3, 1 / 3)
+    ignorant = Statement(speech="ignorant")
+    assert statement_log_likelihood(WORLD, ignorant, vague, "help") > statement_log_likelihood(
+        WORLD, ignorant, THERE, "help"
+    )
+
+
+def test_denying_is_true_or_false() -> None:
+    denied = Statement(speech="deny", thing="milk", place=CABINET)
+    helper = [statement_log_likelihood(WORLD, denied, b, "help") for b in (THERE, THERE[::-1])]
+    hinderer = [statement_log_likelihood(WORLD, denied, b, "hinder") for b in (THERE, THERE[::-1])]
+    assert helper[0] < helper[1]
+    assert hinderer[0] > hinderer[1]
+    assert statement_log_likelihood(WORLD, Statement(speech="ask", thing="milk"), THERE, "help") is None
+
+
+def test_a_denial_by_hand() -> None:
+    """K = 5. A true denial saves .9 * .5 steps, one of the true place costs .9 * 2; five denials or none."""
+    true, false = math.exp(2 * (0.45 + 0.75)), math.exp(2 * -1.8)
+    cabinet = denial_log_policy(WORLD, THERE, "help")
+    assert cabinet[0] == pytest.approx(math.log(false / (false + 4 * true + 1)))
+    assert cabinet[1] == pytest.approx(math.log(true / (false + 4 * true + 1)))
+    true, false = math.exp(2 * (-0.45 + 0.75)), math.exp(2 * 1.8)
+    hinderer = denial_log_policy(WORLD, THERE, "hinder")
+    assert hinderer[0] == pytest.approx(math.log(false / (false + 4 * true + 1)))
+
+
+@given(st.lists(st.floats(0.01, 1), min_size=3, max_size=3), st.sampled_from(["help", "hinder", "independent"]))
+def test_answers_are_a_distribution(weights: list[float], goal: SocialGoal) -> None:
+    belief = np.array(weights) / sum(weights)
+    for policy in (answer_log_policy, denial_log_policy):
+        assert np.exp(policy(WORLD, belief, goal)).sum() == pytest.approx(1.0)

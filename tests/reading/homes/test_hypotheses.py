@@ -1,0 +1,79 @@
+"""Options become minds: complete ones, bare ones, and those that leave something open."""
+
+from __future__ import annotations
+
+import pytest
+
+from limp import Pipeline, parse_question
+from limp.errors import HypothesisError
+from limp.minds.attitudes import Hypothesis
+from limp.minds.english import mind_in_words
+from limp.questions.asking import people
+from limp.questions.question import Question
+from limp.reading.homes.fuser import HouseholdFuser
+from limp.reading.homes.hypotheses import RuleHypothesizer
+from limp.reading.homes.reader import RuleReader
+
+TALK = "Ann: Where is the juice?\nBo: It is in the fridge."
+
+
+def asked(text: str, conversation: str = TALK) -> Question:
+    return parse_question(text, conversation=conversation)
+
+
+def minds(question: Question) -> tuple[Hypothesis, ...]:
+    told = RuleReader(source="conversation").read(question.conversation, people(question))
+    return RuleHypothesizer().hypothesize(question, HouseholdFuser().fuse((), told))
+
+
+def words(question: Question) -> list[tuple[str, str]]:
+    return [(h.choice, mind_in_words(h.mind)) for h in minds(question)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Where does Bo believe that the juice is?\nA) the fridge\nB) in the kitchen cabinet",
+        "Where will Bo look for the juice?\nA) the fridge\nB) he will look in the kitchen cabinet",
+        "Which is MOST likely?\nA) Bo believed that there was juice in the fridge."
+        "\nB) Bo believed that there was juice in the kitchen cabinet.",
+    ],
+)
+def test_a_bare_option_claims_what_a_whole_sentence_claims(text: str) -> None:
+    places = {"A": "the fridge", "B": "the cabinet in the kitchen"}
+    goals = ("wants to help Ann", "wants to hinder Ann", "does not care about what Ann wants")
+    assert words(asked(text)) == [
+        (
+            label,
+            f"Bo believes that the juice is in {place}. Bo believes that Ann wants to find the juice. Bo {goal}.",
+        )
+        for label, place in places.items()
+        for goal in goals
+    ]
+    assert sum(h.prior for h in minds(asked(text))) == pytest.approx(2.0)
+
+
+def test_bare_options_are_answered() -> None:
+    question = asked("Where does Bo believe that the juice is?\nA) the fridge\nB) the cabinet")
+    answer = Pipeline.symbolic().answer(question)
+    assert answer.choice == "A"
+    assert answer.probabilities["A"] > 0.5
+
+
+def test_where_nobody_wants_anything_there_is_no_social_level() -> None:
+    question = asked(
+        "Where does Bo believe that the juice is?\nA) the fridge\nB) the cabinet",
+        "Bo: The juice is in the fridge.",
+    )
+    assert words(question) == [
+        ("A", "Bo believes that the juice is in the fridge."),
+        ("B", "Bo believes that the juice is in the cabinet."),
+    ]
+    assert {h.social_goal for h in minds(question)} == {None}
+
+
+def test_a_claim_that_the_household_does_not_know_is_refused() -> None:
+    with pytest.raises(HypothesisError, match="'Bo does not believe that the juice is in the fridge'"):
+        minds(asked("Does Bo believe that the juice is in the fridge?\nA) Yes\nB) No"))
+    with pytest.raises(HypothesisError, match="Ann believes that Bo believes"):
+        minds(asked("Where does Ann think that Bo believes that the juice is?\nA) the fridge\nB) the cabinet"))

@@ -1,0 +1,65 @@
+import pytest
+
+from limp.homes.lexicon import lexicon
+from limp.reading.homes.nouns import Plain, is_coreferent, is_somewhere, named_things
+from limp.reading.homes.phrases import Phrase, VerbPhrase, split
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("the mug on the desk", Phrase("the mug", links=(("on", "the desk"),))),
+        ("it up quickly", Phrase("it", frozenset({"up", "quickly"}))),
+        ("over to the desk", Phrase(links=(("to", "the desk"),))),
+        ("over the desk", Phrase(links=(("over", "the desk"),))),
+        ("out from under the bed", Phrase(links=(("from", "the bed"),))),
+        ("in the bedroom on the desk", Phrase(links=(("on", "the desk in the bedroom"),))),
+        ("the mug at noon", Phrase("the mug")),
+        ("the mugs one by one into the box", Phrase("the mugs", links=(("into", "the box"),))),
+        ("the pen as well as the cup", Phrase("the pen as well as the cup")),
+        ("the pen as well", Phrase("the pen")),
+        ("the cups on and under the table", Phrase("the cups", links=(("under", "the table"),))),
+        ("outside", Phrase(particles=frozenset({"outside"}))),
+        ("", Phrase()),
+    ],
+)
+def test_the_parts_of_a_phrase(words: str, expected: Phrase) -> None:
+    assert split(words) == expected
+
+
+def test_every_wording_of_a_preposition_means_itself_or_a_known_one() -> None:
+    table = lexicon().prepositions
+    assert all(link in table or link in ("and", "away") for link in table.values())
+    assert all(len(words.split()) <= 3 for words in table)
+
+
+def test_every_class_of_verbs_has_verbs_with_acts() -> None:
+    words = lexicon()
+    listed = {lemma for lemmas in words.verb_class.values() for lemma in lemmas} | set(words.meeting)
+    assert sorted(listed - set(words.acts)) == []
+
+
+def test_what_a_verb_phrase_is_about() -> None:
+    bring = VerbPhrase.of("bring", split("her the mug with Bob"), Plain())
+    assert bring.people == {"her", "Bob"}
+    assert bring.takes_thing
+    assert not bring.takes_person
+    assert bring.has("with", "to")
+    assert not VerbPhrase.of("enter", split("the kitchen"), Plain()).takes_thing
+    assert VerbPhrase.of("follow", split("Ann"), Plain()).takes_person
+
+
+@pytest.mark.parametrize(
+    ("words", "person"),
+    [("Ann", "Ann"), ("the nurse", "nurse"), ("her", "her"), ("Ann's mug", ""), ("TV stand", ""), ("mug", "")],
+)
+def test_people_without_a_memory(words: str, person: str) -> None:
+    assert Plain().is_person(words) == person
+
+
+def test_nouns() -> None:
+    assert named_things("a beer, two pens and the wine glass") == ["beer", "pen", "wineglass"]
+    assert named_things("what he saw") == []
+    assert is_coreferent("both items")
+    assert is_somewhere("the kitchen cabinet")
+    assert not is_somewhere("the mug")

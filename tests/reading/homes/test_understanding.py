@@ -1,0 +1,81 @@
+"""Words are understood once: by whoever reads them, and never again behind the reader."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from importlib import resources
+
+import pytest
+
+from limp.errors import NoEvidenceError
+from limp.events import Action, Episode, Observation, Utterance
+from limp.inputs import read_json
+from limp.minds.facts import Place
+from limp.minds.meanings import IT, Act, Statement
+from limp.pipeline import Pipeline
+from limp.planning.homes.policy import HouseholdPolicy
+from limp.questions.question import Question
+from limp.reading.homes import grammar, understanding
+from limp.reading.homes.understanding import RuleUnderstanding, read_act, read_statement
+
+
+def counted(calls: Counter[str], function: Callable[..., object]) -> Callable[..., object]:
+    def wrapper(text: str, *rest: str) -> object:
+        calls[f"{function.__name__}: {text}"] += 1
+        return function(text, *rest)
+
+    return wrapper
+
+
+def test_the_bundled_example_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: Counter[str] = Counter()
+    for name in ("parse_action", "parse_utterance"):
+        monkeypatch.setattr(grammar, name, counted(calls, getattr(grammar, name)))
+    for reader in (understanding.read_act, understanding.read_statement):
+        reader.cache_clear()
+    with resources.as_file(resources.files("limp") / "examples" / "juice.json") as path:
+        answer = Pipeline.symbolic().answer(read_json(path, Question, "the example"))
+    assert answer.choice
+    assert set(calls.values()) == {1}
+    texts = [text.split(": ", 1)[1] for text in calls]
+    assert texts[:2] == [
+        "Ivan, do you know where the juice is?",
+        "Yes, I saw the juice inside the kitchen cabinet.",
+    ]
+    assert len(texts) == 6  # the two lines of the talk, and clauses of the options that could tell an act
+    assert understanding.read_statement.cache_info().hits == 0  # it is not that a memory answers again and again
+
+
+def test_what_has_no_meaning_is_read_and_what_has_one_is_kept() -> None:
+    asked = Utterance(agent="Ann", text="Where is the juice?")
+    told = Utterance(agent="Bo", text="It is in the fridge.", meaning=Statement(speech="other"))
+    opened, hummed = Action(agent="Ann", text="opens the fridge"), Action(agent="Ann", text="hums a tune")
+    note = Observation(agent="Ann", text="opens the fridge")
+    events = RuleUnderstanding().understand([asked, told, opened, hummed, note])
+    assert [event.text for event in events] == [e.text for e in (asked, told, opened, hummed, note)]
+    assert [event.meaning for event in events] == [
+        Statement(speech="ask", thing="juice"),
+        Statement(speech="other"),
+        Act(verb="open", place=Place(name="fridge")),
+        None,
+        None,
+    ]
+
+
+def test_it_is_left_open_for_the_episode_to_say() -> None:
+    said = read_statement("It is in the fridge.")
+    assert said == Statement(speech="tell", thing=IT, place=Place(name="fridge"))
+    assert said.about("juice").thing == "juice"
+    assert read_statement("The mug is in the fridge.").about("juice").thing == "mug"
+
+
+def test_the_words_of_an_act_are_read_back() -> None:
+    act = Act(verb="put", thing="mug", place=Place(name="desk", room="office"), on=True)
+    assert read_act(act.phrase()) == act
+
+
+def test_an_episode_in_mere_words_is_refused() -> None:
+    episode = Episode(agents=("Ann",), events=(Action(agent="Ann", text="open the fridge"),))
+    with pytest.raises(NoEvidenceError, match="no event of the episode has a meaning"):
+        HouseholdPolicy().score(episode, ())

@@ -1,0 +1,87 @@
+from limp.events import Action, Observation
+from limp.minds.facts import At, Place
+from limp.reading.homes.flat import mentions, read_flat
+from limp.reading.homes.reader import RuleReader
+from limp.reading.homes.walk import Walk, read_walk
+
+FLAT = (
+    "The kitchen has three cabinets, a fridge and a table. The first and third cabinets, from left to right, are "
+    "empty, while the second one holds a wine glass and two plates. There is an apple in the fridge, and a book "
+    "is lying on the kitchen table. In the bedroom, there is a cabinet and a desk, with a remote control on the "
+    "desk. "
+)
+
+
+def _kitchen(name: str) -> Place:
+    return Place(name=name, room="kitchen")
+
+
+def _acts(walk: str) -> list[str]:
+    return [act.phrase() for act, _ in Walk(read_flat(FLAT)).read(walk).acts]
+
+
+def test_a_flat_is_read_with_its_numbered_furniture() -> None:
+    flat = read_flat(FLAT)
+    assert flat.facts == (
+        At(thing="wineglass", place=_kitchen("2nd cabinet")),
+        At(thing="plate", place=_kitchen("2nd cabinet")),
+        At(thing="apple", place=_kitchen("fridge")),
+        At(thing="book", place=_kitchen("table"), on=True),
+        At(thing="remote control", place=Place(name="desk", room="bedroom"), on=True),
+    )
+    assert {p.name for p in flat.places if p.room == "kitchen"} == {
+        "1st cabinet", "2nd cabinet", "3rd cabinet", "fridge", "table",
+    }  # fmt: skip
+
+
+def test_lists_of_numbers_are_several_places() -> None:
+    (found,) = mentions("the first, third and 4th kitchen cabinets", "")
+    assert [place.name for place in found.places] == ["1st cabinet", "3rd cabinet", "4th cabinet"]
+
+
+def test_a_walk_goes_where_it_opens() -> None:
+    assert _acts(
+        "She walks to the kitchen, opens the fridge and closes it, and is about to open the 2nd cabinet."
+    ) == [
+        "walk to the kitchen",
+        "walk to the fridge in the kitchen",
+        "open the fridge in the kitchen",
+        "close the fridge in the kitchen",
+        "walk to the 2nd cabinet in the kitchen",
+    ]
+
+
+def test_what_is_repeated_is_done_at_each_place() -> None:
+    acts = _acts(
+        "She is in the kitchen. She opens the fridge, closes it, and does the same with "
+        "the third and first cabinets."
+    )
+    assert [act for act in acts if act.startswith("close")] == [
+        "close the fridge in the kitchen",
+        "close the 3rd cabinet in the kitchen",
+        "close the 1st cabinet in the kitchen",
+    ]
+
+
+def test_a_bare_name_is_of_the_furniture_without_a_number() -> None:
+    assert _acts("She walks to the bedroom and approaches a cabinet.")[-1] == "walk to the cabinet in the bedroom"
+
+
+def test_who_walks_to_a_thing_in_the_open_goes_where_it_lies() -> None:
+    assert _acts("She is in the kitchen. She walks towards the book.")[-1] == "walk to the table in the kitchen"
+
+
+def test_a_text_of_a_flat_and_a_walk_gives_facts_and_acts() -> None:
+    events = RuleReader().read(
+        FLAT + "Ann is in the kitchen. She opens the fridge. She hums an old tune.", ("Ann",)
+    )
+    assert isinstance(events[0], Observation)
+    assert len(events[0].facts) == 5
+    assert [event.text for event in events if isinstance(event, Action)][-1] == "open the fridge in the kitchen"
+    notes = [event.note for event in events if isinstance(event, Observation) and event.note]
+    assert notes == ["not understood: 'She hums an old tune'"]
+
+
+def test_other_texts_are_left_to_the_other_rules() -> None:
+    assert read_walk("Ann walks to the kitchen and opens the fridge.", ("Ann",)) is None
+    assert read_walk(FLAT, ()) is None
