@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import nan
 
 import pytest
-from limp.benchmarks.protom.scenarios import load_scenarios
+from limp.benchmarks.protom.cases import cases
 from refusals import refuses
 
 from limp.errors import HypothesisError
@@ -21,7 +21,7 @@ from limp.worlds.protom.overcooked.domain import Overcooked, open_kitchen
 from limp.worlds.protom.overcooked.map import read_map
 from limp.worlds.protom.parameters import SEEN, Parameters
 
-WORKED = load_scenarios()[0].domain
+WORKED = cases("mdkg")[0].domain
 LAYOUT = read_layout("1.R.g\n..W..\n2rWbg")
 GOALS = ("SimpleOnion", "SimpleTomato")
 OPEN = "-t-l-o--t-l-o-\n-1    -     2-\n/     d      /\n*     -      *\n-p---------p--"
