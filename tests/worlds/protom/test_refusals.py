@@ -43,7 +43,7 @@ def played(*goals: str) -> object:
     [
         (lambda: read_layout(""), "the map is empty"),
         (lambda: read_layout("1.2\n.gg\n.x."), "unknown letter 'x' in row 3, column 2"),
-        (lambda: read_layout("1.2\n.g\n..."), "row 2 of the map has 2 cells, the first has 3"),
+        (lambda: read_layout("1.2\n.g\n..."), "row 2 has 2 cells, row 1 has 3"),
         (lambda: read_layout("1..\n.gg"), "the map has 0 agents '2'"),
         (lambda: read_layout("1.2\n1gg"), "the map has 2 agents '1'"),
         (lambda: read_layout("1.2\n..."), "the map has 0 gems"),
