@@ -8,8 +8,6 @@ import io
 import json
 import resource
 import sys
-import tempfile
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import resources
@@ -63,16 +61,6 @@ def published(name: str) -> dict[str, object]:
     """Return the published figures of a benchmark, with their source."""
     text = (resources.files("limp.benchmarks") / name / "published.json").read_text(encoding="utf-8")
     return cast(dict[str, object], json.loads(text))
-
-
-def timed(work: Callable[[Path], T]) -> tuple[T, float, float]:
-    """Do the same twice with one folder to keep things in; return the result and the CPU seconds of each time."""
-    with tempfile.TemporaryDirectory() as folder:
-        moments = [time.process_time()]
-        for _ in range(2):
-            found = work(Path(folder))
-            moments.append(time.process_time())
-    return found, moments[1] - moments[0], moments[2] - moments[1]
 
 
 class Named(Protocol):
