@@ -31,8 +31,6 @@ TOLERANCE = 2e-5
 
 ROUNDS = 300
 MOST_ACTIONS = int(np.iinfo(np.int8).max)  # policies are kept in one byte a state
-_ROUNDING = 1e-9
-"""How far from 1 a row may sum."""
 _WELL_BELOW = 0.3
 """The share of the tolerance to which the last evaluations go, so that the residual is below it."""
 _FINER = 0.03
@@ -77,20 +75,6 @@ class Kernel:
     def states(self) -> int:
         """How many states there are."""
         return int(self.transitions.shape[1])
-
-    def check(self) -> None:
-        """Raise `InputError` unless every row is a distribution, and leads to no later stage."""
-        if self.transitions.shape[0] != self.states * self.actions:
-            raise InputError(f"a kernel of shape {self.transitions.shape} has not {self.actions} actions a state.")
-        if self.transitions.data.min(initial=0.0) < 0.0 or np.isnan(self.transitions.data).any():
-            raise InputError("a kernel holds a negative probability or NaN.")
-        total = np.asarray(self.transitions.sum(axis=1))
-        if np.abs(total - 1.0).max() > _ROUNDING:
-            raise InputError("a row of a kernel does not sum to 1.", "Every action leads somewhere.")
-        if self.stages is not None:
-            entries = self.transitions.tocoo()
-            if (self.stages[entries.col] > self.stages[entries.row // self.actions])[entries.data > 0.0].any():
-                raise InputError("a kernel leads to a later stage.", "Number states so that they only go down.")
 
     def expect(self, values: FloatArray) -> FloatArray:
         """Return E[values(s') | s, a], shape [S, A]."""

@@ -53,7 +53,7 @@ class CueModel(Protocol):
         """Return the probabilities [N, classes] of features [N, cues]."""
 
 
-def fit(features: FloatArray, targets: FloatArray, penalty: float = 1.0) -> CueModel:
+def fit(features: FloatArray, targets: FloatArray) -> CueModel:
     """Fit soft targets [N, classes] by maximum likelihood with an L2 penalty on standardised cues.
 
     A soft target counts as each class once, weighted by its probability plus FLOOR, so that a goal without an
@@ -69,7 +69,7 @@ def fit(features: FloatArray, targets: FloatArray, penalty: float = 1.0) -> CueM
     if not (np.isfinite(features).all() and np.isfinite(targets).all() and (targets >= 0).all()):
         raise InputError("a cue or a target is NaN, infinite or negative.", "Targets are probabilities.")
     count, classes = targets.shape
-    model: CueModel = make_pipeline(StandardScaler(), LogisticRegression(C=1.0 / penalty, max_iter=2000)).fit(
+    model: CueModel = make_pipeline(StandardScaler(), LogisticRegression(max_iter=2000)).fit(
         np.repeat(features, classes, axis=0),
         np.tile(np.arange(classes), count),
         logisticregression__sample_weight=targets.ravel() + FLOOR,
@@ -77,9 +77,7 @@ def fit(features: FloatArray, targets: FloatArray, penalty: float = 1.0) -> CueM
     return model
 
 
-def cross_validated(
-    features: FloatArray, targets: FloatArray, groups: Sequence[str], folds: int = 6, penalty: float = 1.0
-) -> FloatArray:
+def cross_validated(features: FloatArray, targets: FloatArray, groups: Sequence[str], folds: int) -> FloatArray:
     """Return predictions [N, classes] for every row by a model that saw no row of its group.
 
     Groups are dealt to folds in the order in which they first occur.
@@ -90,5 +88,5 @@ def cross_validated(
     fold = np.array([names.index(group) % folds for group in groups])
     found = np.empty_like(targets)
     for k in range(folds):
-        found[fold == k] = fit(features[fold != k], targets[fold != k], penalty).predict_proba(features[fold == k])
+        found[fold == k] = fit(features[fold != k], targets[fold != k]).predict_proba(features[fold == k])
     return found

@@ -26,7 +26,7 @@ def test_a_regression_finds_what_is_there() -> None:
     random = np.random.default_rng(0)
     features = random.normal(size=(120, 10))
     targets = np.eye(3)[(features[:, 0] > 0.4).astype(int) + (features[:, 0] > -0.4)]
-    held_out = cross_validated(features, targets, [str(n // 4) for n in range(120)])
+    held_out = cross_validated(features, targets, [str(n // 4) for n in range(120)], 6)
     assert held_out.sum(axis=1) == pytest.approx(1.0)
     assert (held_out.argmax(axis=1) == targets.argmax(axis=1)).mean() > 0.7  # chance is 0.4
 

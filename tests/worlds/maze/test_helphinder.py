@@ -195,26 +195,6 @@ def test_policies_are_kept_in_a_folder(tmp_path: Path) -> None:
     assert file.stat().st_mtime_ns == written
 
 
-def test_own_theta_for_each_agent() -> None:
-    settings = Settings(rewards=(1.0, 2.0), reaches=(10.5,), socials=(5.0,), shared=False)
-    grid = hypotheses(WORLD.maze.goal_names, settings)
-    assert len(grid) == 2 * 2 * 2 * 2 + 2 * 2 * 2
-    assert sum(h.prior for h in grid if h.choice == "tree") == pytest.approx(4.0)
-    of = path((1, 0), (1, 2), "UU", "u.")
-    found = course(MazePolicy(WORLD, settings).score(episode_of(WORLD, of), grid))
-    assert sum(float(rows[-1]) for rows in found.values()) == pytest.approx(1.0)
-
-
-def test_a_small_that_expects_large_to_want_something() -> None:
-    settings = Settings(rewards=(1.5,), reaches=(10.5,), socials=(5.0,), order=2)
-    one, two = Agents(WORLD, replace(settings, order=1)), Agents(WORLD, settings)
-    theta = (1.5, 10.5)
-    simple, thoughtful = np.exp(one.small("flower", theta)), np.exp(two.small("flower", theta))
-    assert np.abs(simple - thoughtful).max() > 0.05
-    table = tabulate(WORLD, settings, [Intentions("help", "flower", theta, 5.0)], range(1560))
-    assert np.exp(table.large).sum(axis=2) == pytest.approx(1.0)
-
-
 def test_rollouts_take_a_seed(policy: MazePolicy) -> None:
     table = policy.table(MINDS, range(1560))
     paths = [rollout(WORLD, table, MINDS[-1], 7, 10, np.random.default_rng(seed)) for seed in (1, 1, 2)]

@@ -75,7 +75,6 @@ def state(*places: Position) -> int:
         (lambda: replace(Settings(), reaches=(0.0,)), "the parameter reaches is"),
         (lambda: replace(Settings(), socials=()), "the parameter socials is"),
         (lambda: replace(Settings(), discount=1.0), "the parameter discount is"),
-        (lambda: replace(Settings(), order=3), "the parameter order is"),
         (lambda: replace(Settings(), move_cost=-1.0), "the parameter move_cost is"),
         (lambda: replace(Settings(), stay_cost=inf), "the parameter stay_cost is"),
         (lambda: GoalSettings(rationality=-1.0), "rationality is -1"),
