@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from limp.events import Action, Episode, Observation
-from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
 from limp.planner import posterior
 from limp.protocols import Policy
@@ -147,8 +146,3 @@ def test_listens_by_hand() -> None:
     zeros = np.zeros(6, dtype=int)
     session = Session(np.array([0, 0, 1, 2, 0, 1]), zeros, zeros, zeros)
     assert session.listens.tolist() == [2, 0, 1]
-
-
-def test_a_hypothesis_keeps_its_choice() -> None:
-    mind: Hypothesis = hypothesis_of(Player("cooperative"), "Ann", choice="B", prior=2.0)
-    assert (mind.choice, mind.prior) == ("B", 2.0)
