@@ -85,7 +85,7 @@ def test_what_cannot_be(call: Callable[[], object], words: str) -> None:
 )  # fmt: skip
 def test_parameters_out_of_range(name: str, value: float) -> None:
     change: dict[str, float] = {name: value}
-    refuses(lambda: replace(SEEN, **change), f"the facilitator's {name} is")  # type: ignore[arg-type]
+    refuses(lambda: replace(SEEN, **change), f"the parameter {name} is")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
