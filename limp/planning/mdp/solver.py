@@ -163,7 +163,7 @@ class _Task:
         """Return V* [n], from the guess with the least mean residual."""
         tried = [(values, *self.improve(values)) for values in guesses]
         values, policy, residual = min(tried, key=lambda one: float(np.abs(one[2]).mean()))
-        chain, changed = Chain.of(self.part.single, self.gamma, policy), len(policy)
+        changed = len(policy)
         for _ in range(ROUNDS):
             size = float(np.abs(residual).max())
             if size <= tolerance:
@@ -171,11 +171,10 @@ class _Task:
             goal = _WELL_BELOW * tolerance
             if changed > _SETTLED * len(policy):
                 goal = max(goal, _FINER * size)
-            values = values + chain.evaluate(residual, goal)
+            values = values + Chain.of(self.part.single, self.gamma, policy).evaluate(residual, goal)
             before = policy
             policy, residual = self.improve(values)
             changed = int(np.count_nonzero(policy != before))
-            chain = chain.under(policy)
         raise LimpError(
             f"planning did not converge in {ROUNDS} rounds (residual {size:.2g}).", "Raise the tolerance."
         )
