@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import blas
+from scipy.sparse import csr_matrix
 
 from ...planner import FloatArray
-from .rows import Rows
 
 ITERATIONS = 400
 _ATTAINABLE = 1e-6
@@ -30,21 +30,20 @@ Single = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Chain:
-    """I - gamma P_pi [n, n] of a policy; `moves` is -gamma P_pi."""
+    """I - gamma P_pi [n, n] of a policy; `moves` is gamma P_pi in single precision."""
 
-    moves: Rows
+    moves: csr_matrix
 
     @classmethod
-    def of(cls, rows: Rows, gamma: float, policy: Choices) -> Chain:
+    def of(cls, rows: csr_matrix, gamma: float, policy: Choices) -> Chain:
         """Return the chain of a policy [n], from the rows of all actions [A * n, n] (row a * n + k: action a)."""
-        states = np.arange(len(policy), dtype=np.int32)
-        return cls(rows.pick(policy.astype(np.int32) * np.int32(len(policy)) + states, -gamma))
+        chosen = rows[policy.astype(np.intp) * len(policy) + np.arange(len(policy))]
+        chosen.data *= np.float32(gamma)
+        return cls(chosen)
 
     def __call__(self, x: Single) -> Single:
         """Return (I - gamma P_pi) x."""
-        image = x.copy()
-        self.moves.add_product(x, image)
-        return image
+        return np.asarray(x - self.moves @ x, dtype=np.float32)
 
     def evaluate(self, right: FloatArray, goal: float) -> FloatArray:
         """Return x [n] with sup |right - (I - gamma P_pi) x| <= goal, or as near as single precision comes."""

@@ -23,7 +23,6 @@ from scipy.sparse import csr_matrix
 from ...errors import InputError, LimpError
 from ...planner import FloatArray
 from .evaluation import Chain, Choices
-from .rows import Rows
 
 GAMMA = 0.99
 TOLERANCE = 2e-5
@@ -50,14 +49,9 @@ class Stage:
     """[A * n, S]: the rest of these rows, if there is any; it leads to stages that come before."""
 
     @cached_property
-    def exact(self) -> Rows:
-        """`within`, for many products."""
-        return Rows.of(self.within)
-
-    @cached_property
-    def single(self) -> Rows:
+    def single(self) -> csr_matrix:
         """`within` in single precision."""
-        return Rows.of(self.within, np.float32)
+        return self.within.astype(np.float32)
 
 
 @dataclass(frozen=True)
@@ -181,8 +175,7 @@ class _Task:
 
     def improve(self, values: FloatArray) -> tuple[Choices, FloatArray]:
         """Return the greedy policy [n] and the Bellman residual TV - V [n]."""
-        outlook = self.gains.copy()
-        self.part.exact.add_product(self.gamma * values, outlook.reshape(-1))
+        outlook = self.gains + (self.part.within @ (self.gamma * values)).reshape(self.gains.shape)
         policy, best = np.zeros(len(values), dtype=np.int8), outlook[0]
         for action in range(1, len(outlook)):  # much faster than argmax over so short an axis
             np.copyto(policy, action, where=outlook[action] > best)

@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_matrix
 
 from limp.planning.mdp.evaluation import Chain
-from limp.planning.mdp.rows import Rows
 
 
 def chain(dense: np.ndarray, gamma: float, policy: list[int]) -> Chain:
-    return Chain.of(Rows.of(csr_matrix(dense), np.float32), gamma, np.array(policy, dtype=np.int8))
+    return Chain.of(csr_matrix(dense, dtype=np.float32), gamma, np.array(policy, dtype=np.int8))
 
 
 def test_two_states_by_hand() -> None:
