@@ -149,16 +149,6 @@ def test_a_boulder_in_a_corner_is_planned_for_alone() -> None:
     assert np.exp(alone.small) == pytest.approx(np.exp(among.small[:, :3]), abs=1e-3)
 
 
-def test_the_tolerance_is_fine_enough() -> None:
-    """With these rewards a residual of 1e-3 would leave policies 0.02 apart."""
-    minds = [mind for mind in MINDS if mind.goal in ("hinder", "tree") and mind.theta == (2.5, 2.5)]
-    found, exact = (
-        np.exp(tabulate(WORLD, settings, minds, range(1560)).large)
-        for settings in (Settings(), Settings(tolerance=1e-9))
-    )
-    assert found == pytest.approx(exact, abs=1e-3)
-
-
 # --- words, caches, options -------------------------------------------------------------------------------
 
 
