@@ -95,18 +95,6 @@ def boulder_at(x: int, y: int) -> int:
     return BOULDER.state((1, 3), (5, 3), (x, y))
 
 
-def test_stages_by_hand() -> None:
-    # A boulder in a corner stays; from the outer edge of a room it gets to that room's corners, and never back.
-    assert [int(BOULDER.stages[boulder_at(*cell)]) for cell in ((0, 0), (2, 6), (0, 1), (1, 6))] == [0, 0, 1, 1]
-    assert [int(BOULDER.stages[boulder_at(*cell)]) for cell in ((1, 1), (1, 2), (3, 5))] == [2, 2, 2]
-    assert (np.bincount(BOULDER.stages) == [16 * 1482, 8 * 1482, 16 * 1482]).all()
-    assert (PLAIN.stages == 0).all()
-
-
-def test_no_push_leads_to_a_later_stage() -> None:
-    assert (BOULDER.stages[BOULDER.after_large] <= BOULDER.stages[:, None]).all()
-
-
 def test_the_states_that_can_follow_by_hand() -> None:
     corner = BOULDER.limited_to([boulder_at(0, 0)])
     assert corner.rocks is not None
