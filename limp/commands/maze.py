@@ -96,7 +96,7 @@ def _traces(scenarios: Sequence[Scenario]) -> list[Trace]:
 
 def inferred(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> Inferred:
     """Return what is printed of a scenario, from P(Large's goal) [frames] of every goal."""
-    from ..worlds.maze.gridworld import ACTIONS
+    from ..worlds.grid import ACTIONS
 
     frames: list[dict[str, object]] = []
     for n, state in enumerate(scenario.path.states):
@@ -153,7 +153,7 @@ def _shown(scenario: Scenario, posteriors: Mapping[str, FloatArray], words: str)
     """Return what the page shows of a scenario."""
     from ..report.maze_page import MazeFrame, ShownMaze
     from ..report.panels import curve
-    from ..worlds.maze.gridworld import WORDS
+    from ..worlds.grid import WORDS
 
     maze, steps = scenario.world.maze, scenario.path.steps
     did = [f"Large: {WORDS[s.large]}. Small: {WORDS[s.small]}{', fails' * s.failed}." for s in steps]
