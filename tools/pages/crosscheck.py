@@ -1,6 +1,6 @@
 """The table of docs/crosscheck.md.
 
-It is made of what `limp crosscheck ... --json` printed, kept in `benchmarks/crosschecks/`.
+It is made of what `limp eval ... --crosscheck --json` printed, kept in `benchmarks/crosschecks/`.
 """
 
 from __future__ import annotations
