@@ -7,7 +7,7 @@ what the gap is of (`asker`). What is not derived, or has no meaning for the sto
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from ...episodes.episode import Episode
@@ -22,7 +22,7 @@ from .sentences import Builder
 from .syntax import Clause, NounPhrase, Question
 from .words import Sentence, names_in, plain, read_sentence, split
 
-__all__ = ["ReadQuestion", "asks_of_beliefs", "read_question"]
+__all__ = ["ReadQuestion", "asks_of_beliefs", "derived", "forms", "read_question"]
 
 
 def read_question(words: str, episode: Episode) -> ReadQuestion:
@@ -54,13 +54,18 @@ def read_question(words: str, episode: Episode) -> ReadQuestion:
 
 def asks_of_beliefs(words: str) -> bool:
     """Return whether the grammar derives a question for what is so, held or known, whatever story it is about."""
+    found = forms(words)
+    compares = any(is_in(word, "attitudes", "likely") for word in re.findall(r"\w+", words))
+    return not any(map(is_motive, found)) and any(_is_of_beliefs(question, compares) for question in found)
+
+
+def forms(words: str, names: Collection[str] = ()) -> tuple[Question, ...]:
+    """Return the different questions that words may be, of the smallest parse first; none if they are not one."""
     sentences = _asking(words)
     if len(sentences) != 1:
-        return False
-    sentence = read_sentence(sentences[0], names_in(sentences))
-    compares = any(is_in(token.lower, "attitudes", "likely") for token in sentence.tokens)
-    found = [question for questions in derived(sentence) for question in questions]
-    return not any(map(is_motive, found)) and any(_is_of_beliefs(question, compares) for question in found)
+        return ()
+    sentence = read_sentence(sentences[0], names_in(sentences) | frozenset(names))
+    return tuple(question for questions in derived(sentence) for question in questions)
 
 
 def derived(sentence: Sentence) -> Iterator[tuple[Question, ...]]:
