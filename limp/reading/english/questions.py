@@ -35,9 +35,19 @@ def read_question(words: str, episode: Episode) -> ReadQuestion:
     names = frozenset(part for name in episode.names for part in name.split())
     if len(sentences) != 1:
         raise refusal(read_sentence(" ".join(sentences), names), episode, sentences=len(sentences))
-    asked = _capitalised(sentences[0], episode)
-    sentence = read_sentence(asked, names_in((asked,)) | names)
-    inquiries: list[Inquiry] = []
+    attempts: list[tuple[Sentence, list[Inquiry]]] = []
+    for asked in dict.fromkeys((sentences[0], _capitalised(sentences[0], episode))):
+        sentence = read_sentence(asked, names_in((asked,)) | names)
+        inquiries: list[Inquiry] = []
+        read = _read(sentence, episode, inquiries)
+        if read is not None:
+            return read
+        attempts.append((sentence, inquiries))
+    raise refusal(attempts[0][0], episode, attempts[0][1] or attempts[-1][1])
+
+
+def _read(sentence: Sentence, episode: Episode, inquiries: list[Inquiry]) -> ReadQuestion | None:
+    """Return what the smallest parse asks that asks something; None if none does, or if it asks two things."""
     for questions in derived(sentence):
         found: list[ReadQuestion] = []
         for question in questions:
@@ -45,11 +55,9 @@ def read_question(words: str, episode: Episode) -> ReadQuestion:
             read = Asker(inquiries[-1]).query(question)
             if read is not None and read not in found:
                 found.append(read)
-        if len(found) == 1:
-            return found[0]
         if found:
-            break
-    raise refusal(sentence, episode, inquiries)
+            return found[0] if len(found) == 1 else None
+    return None
 
 
 def asks_of_beliefs(words: str) -> bool:
