@@ -61,27 +61,23 @@ class ModelEpisodeReader:
         Raises `ReadError` if all of them fail, and what the model raises if it does not write the object that it
         is asked for.
         """
-        found: dict[str, ReadEpisode] = {}
+        reads: list[ReadEpisode] = []
         failed: list[ReadError] = []
         for k in range(self.readings):
             try:
-                read = self._read(text, people, k)
+                reads.append(self._read(text, people, k))
             except ReadError as error:
                 failed.append(error)
-                continue
-            key = read.episode.model_dump_json()
-            weight = (found[key].weight if key in found else 0.0) + 1.0 / self.readings
-            found[key] = read.model_copy(update={"weight": weight})
-        if not found:
+        if not reads:
             raise failed[0]
-        total = sum(read.weight for read in found.values())
-        notes = tuple(
-            f"{len(failed)} of {self.readings} readings were left out: {failed[0].message}" for _ in failed[:1]
-        )
-        return tuple(
-            read.model_copy(update={"weight": min(1.0, read.weight / total), "notes": (*read.notes, *notes)})
-            for read in found.values()
-        )
+        notes = tuple(f"{len(failed)} of {self.readings} readings were left out: {e.message}" for e in failed[:1])
+        found: dict[str, ReadEpisode] = {}
+        for read in reads:
+            key = read.episode.model_dump_json()
+            weight = (found[key].weight if key in found else 0.0) + 1.0 / len(reads)
+            more = {"weight": min(1.0, weight), "notes": (*read.notes, *notes)}
+            found[key] = read.model_copy(update=more)
+        return tuple(found.values())
 
     def without_check(self, check: Check) -> ModelEpisodeReader:
         """Return the same reader without a check."""
