@@ -90,7 +90,9 @@ PARTS: Mapping[str, Part] = {
 CHECKS: Mapping[str, Check] = {"no-quotes": "quotes", "no-execution": "execution", "no-cold-questions": "cold"}
 """The check of a model's readings that each ablation leaves out."""
 
-ABLATIONS = (*PARTS, *MODALITIES, *CHECKS)
+OF_ANY_SOLVER = (*PARTS, *MODALITIES)
+"""The ablations of the theory and of the question; the others are of models that read."""
+ABLATIONS = (*OF_ANY_SOLVER, *CHECKS)
 
 
 @dataclass(frozen=True)
