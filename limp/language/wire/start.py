@@ -45,12 +45,11 @@ def _settled(episode: Episode) -> Iterator[Event]:
 
 def _known(event: Change, episode: Episode, initial: bool) -> Change:
     """Return a change with those who know it, where it tells how things are at first."""
-    if event.only or event.unreal:
-        return event
     if event.by and event.mood == "holds":
-        there = tuple(name for name in episode.there_from_the_start if name not in event.unseen_by)
-        return event.model_copy(update={"mood": "happened", "only": True, "seen_by": event.seen_by or there})
-    if event.by or not initial:
+        there = () if event.only else episode.there_from_the_start
+        knowing = event.seen_by or tuple(name for name in there if name not in event.unseen_by)
+        return event.model_copy(update={"mood": "happened", "only": True, "seen_by": knowing})
+    if event.only or event.unreal or event.by or not initial:
         return event
     absent = [person.name for person in episode.people if person.there is False]
     missing = [name for name in absent if name not in (*event.seen_by, *event.secretly_seen_by)]

@@ -149,6 +149,7 @@ AT_FIRST: list[tuple[dict[str, object], dict[str, dict[str | None, float]]]] = [
     ({"mood": "holds", "unseen_by": ["Ben"]}, {"Ann": {"red box": 1.0}, "Ben": {None: 1.0}}),
     ({"mood": "holds", "by": "Cleo"}, {"Ben": {"red box": 1.0}, "Cleo": {"red box": 1.0}}),
     ({"mood": "holds", "by": "Cleo", "seen_by": ["Ann"]}, {"Ann": {"red box": 1.0}, "Ben": {None: 1.0}}),
+    ({"mood": "holds", "by": "Cleo", "only": True}, {"Ann": {None: 1.0}, "Cleo": {"red box": 1.0}}),
     ({"mood": "habit", "by": "Ann"}, {"Ben": {"red box": 0.9, None: 0.1}, "Cleo": {None: 1.0}}),
     ({"mood": "denied", "by": "Ann"}, {"Ann": {None: 1.0}, "Ben": {None: 1.0}}),
 ]
