@@ -201,10 +201,9 @@ class Tracker:
     def _move(self, event: Change, thing: str, place: str | None) -> None:
         """Take in that a thing, or somebody, is somewhere else now."""
         where, labelled = self.positions, place in self._labels
-        missed = event.unseen_by or self._now in self.perception.missed
-        if not event.by and not missed and self._is_setting(Variable("at", thing)):
+        if not event.by and self._is_setting(Variable("at", thing)):
             # What a label hides is told to the reader alone.
-            model = seen(frozenset()) if labelled else EVERYONE
+            model = seen(frozenset()) if labelled else self._known_to_all(event)
             self._put(thing, place, where.room_for(event.room, place or "", ""), model)
             return
         room = where.room_for(event.room, place or "", event.by, thing)
@@ -218,6 +217,11 @@ class Tracker:
             where.scene = room
         self._put(thing, place, room, self._witnesses(room, event))
 
+    def _known_to_all(self, event: Change) -> EventModel:
+        """Return the event model of how things are at first: everybody knows it but those who are said not to."""
+        missed = frozenset(event.unseen_by) | self.perception.missed.get(self._now, frozenset())
+        return seen(frozenset(self.episode.names) - missed) if missed else EVERYONE
+
     def _is_setting(self, variable: Variable) -> bool:
         """Return whether what is told of a variable is how things are at first, which everybody knows."""
         return not self._begun and variable not in self.records.truth
@@ -230,12 +234,10 @@ class Tracker:
             room = self.positions.room_for(event.room, "", event.by)
             self.positions.bring(event.doers, room)
             model = self._witnesses(room, event)
-        elif (
-            event.only or not self._is_setting(variable) or event.unseen_by or self._now in self.perception.missed
-        ):
+        elif event.only or not self._is_setting(variable):
             model = self._witnesses(self.positions.room_for(event.room, "", event.by), event, event.only)
         else:
-            model = EVERYONE
+            model = self._known_to_all(event)
         self._record(variable, value, model, not event.unreal)
         if variable.quality == "at" and not event.unreal:
             self.positions.put(variable.of, value, self.positions.room_for(event.room, value or "", event.by))
