@@ -114,8 +114,3 @@ MOVED_OPTIONS: tuple[Options, ...] = (
         "unknowing": "{X} acted without knowing what {Y} wanted to do with the {thing}.",
     },
 )
-
-
-def some(thing: str) -> str:
-    """Return a noun with its indefinite article: `an envelope`, `a spare key`."""
-    return f"{'an' if thing[:1].lower() in tuple('aeiou') else 'a'} {thing}"

@@ -26,18 +26,17 @@ from random import Random
 import numpy as np
 
 from limp.errors import InputError
-from limp.homes.apartment import Furniture, Log, LoggedAct
-from limp.homes.world import World
+from limp.homes.apartment import Log, LoggedAct
 from limp.minds.attitudes import SocialGoal
 
+from ..claims import LETTERS, Ask, Claim
 from .balanced_moves import moves
 from .dataset import DIM, Balanced, Sample
-from .decks import LETTERS, STEMS, VERSIONS, Deck, Item, item_of, placed
-from .lives import Answer, seconds_to_say
-from .questions import Ask, Claim
-from .stories import TRIES, Design, Story, sample_story
-from .talk import PEOPLE, answer_odds, answer_words, where
-from .words import event_in_words, seen_by_camera, some, told_before
+from .decks import STEMS, VERSIONS, Deck, Item, item_of, placed
+from .lives import Answer, chosen, seconds_to_say
+from .policies import Choices
+from .stories import Design, Story, draw_story
+from .words import Narrator, answer_words, seen_by_camera, some, told_before, where
 
 PAIRS: Sequence[tuple[SocialGoal, SocialGoal]] = (
     ("help", "hinder"),
@@ -87,15 +86,14 @@ def _story(number: int, seed: int) -> tuple[Story, Answer]:
 
     Both places take as many words: else options of the longer one would be more like each other.
     """
+
+    def accept(story: Story, _: Random) -> tuple[Story, Answer] | None:
+        (answer,) = story.played.answers
+        one, two = places = (answer.beliefs[story.thing].place, _other_place(story, answer))
+        return (story, answer) if one != two and len({_length(story, at) for at in places}) == 1 else None
+
     design = Design("telling", "help", belief=number % 2 == 0, evident=True)
-    for attempt in range(TRIES):
-        story = sample_story(design, Random(f"balanced {seed} {number} story {attempt}"), identity=str(number))
-        if story is not None:
-            (answer,) = story.played.answers
-            places = (answer.beliefs[story.thing].place, _other_place(story, answer))
-            if places[0] != places[1] and len({_length(story, place) for place in places}) == 1:
-                return story, answer
-    raise InputError(f"story {number} did not come about in {TRIES} draws.", "Use another --seed.")
+    return draw_story(design, f"balanced {seed} {number} story", accept)
 
 
 def _length(story: Story, place: str) -> int:
@@ -118,13 +116,9 @@ def _other_place(story: Story, answer: Answer) -> str:
 
 def answer_shares(story: Story, answer: Answer, goal: SocialGoal) -> dict[str, float]:
     """Return P(answer | goal) over where X believes the thing to be, the other place, and "" for none."""
-    furniture = story.played.log.apartment.furniture
-    ids = [piece.id for piece in furniture]
-    world = World.of([piece.place for piece in furniture], PEOPLE)
-    believed = answer.beliefs[story.thing].place
-    odds = answer_odds(world, np.eye(len(world.places))[ids.index(believed)], goal)
-    kept = {place: float(odds[ids.index(place)]) for place in (believed, _other_place(story, answer))}
-    kept[""] = float(odds[-1])
+    choices, believed = Choices(story.played.log.apartment), answer.beliefs[story.thing].place
+    odds = choices.answers(np.eye(len(choices.world.places))[choices.ids.index(believed)], goal)
+    kept = {place: odds[place] for place in (believed, _other_place(story, answer), "")}
     return {place: p / sum(kept.values()) for place, p in kept.items()}
 
 
@@ -138,32 +132,24 @@ def _version(
     rng: Random,
 ) -> Balanced:
     shares = {g: answer_shares(story, answer, g) for g in pair}
-    told = rng.choices(list(shares[goal]), list(shares[goal].values()))[0]
-    log = with_answer(story.played.log, answer, _words(story, told, rng)).model_copy(update={"id": identity})
+    told = chosen(shares[goal], rng)
+    piece = story.played.log.apartment.piece(told) if told else None
+    words = answer_words(story.thing, piece, False, rng)
+    log = with_answer(story.played.log, answer, words).model_copy(update={"id": identity})
     played = replace(story.played, log=log, answers=(answer.model_copy(update={"told": told}),), decisions=())
     design = replace(story.design, social_goal=goal)
-    version = replace(
-        story, design=design, played=played, camera=story.other if story.design.belief else _mover(story)
-    )
-    ask = _ask(version, answer, pair, goal, letter, rng)
-    item = _worded(ask, version, rng)
-    text, full = told_before(log, story.agent, rng), event_in_words(log, rng)
-    film = (
-        seen_by_camera(log, version.camera, rng, DIM)
-        or f"{version.camera} stood in the {_room(log, version.camera)}."
-    )
+    camera = story.other if story.design.belief else _mover(story)
+    version = replace(story, design=design, played=played, camera=camera)
+    item = _item(version, answer, pair, goal, letter, rng)
+    text, full = told_before(log, story.agent, rng), Narrator(log, rng).whole()
+    film = seen_by_camera(log, camera, rng, DIM) or f"{camera} stood in the {_room(log, camera)}."
     given = [shares[g][told] for g in pair]
     family = " or ".join(sorted(pair))
-    return Balanced(Sample(identity, version, (item,), text, full, film), max(given) / sum(given), family)
+    return Balanced(Sample(version, (item,), text, full, film), max(given) / sum(given), family)
 
 
 def _room(log: Log, name: str) -> str:
     return next(figure.room for figure in log.moments[0].figures if figure.name == name)
-
-
-def _words(story: Story, told: str, rng: Random) -> str:
-    piece: Furniture | None = story.played.log.apartment.piece(told) if told else None
-    return answer_words(story.thing, piece, False, rng)
 
 
 def with_answer(log: Log, answer: Answer, words: str) -> Log:
@@ -185,17 +171,12 @@ def with_answer(log: Log, answer: Answer, words: str) -> Log:
     return log.model_copy(update={"acts": ordered, "moments": moments})
 
 
-def _ask(
+def _item(
     story: Story, answer: Answer, pair: Sequence[SocialGoal], goal: SocialGoal, letter: int, rng: Random
-) -> Ask:
-    believed = answer.beliefs[story.thing].place
-    places = (believed, _other_place(story, answer))
+) -> Item:
+    places = (answer.beliefs[story.thing].place, _other_place(story, answer))
     cells = [Claim(thing=story.thing, place=place, goal=g) for place, g in product(places, pair)]
-    claims = placed(cells, pair.index(goal), letter, rng)
-    return Ask(family="belief_and_goal", polarity="MOST", claims=claims, right=letter)
-
-
-def _worded(ask: Ask, story: Story, rng: Random) -> Item:
+    ask = Ask("belief_and_goal", "MOST", placed(cells, pair.index(goal), letter, rng))
     home, forms = story.played.log.apartment, rng.choice(GOALS)
     options = []
     for claim in ask.claims:
@@ -203,4 +184,4 @@ def _worded(ask: Ask, story: Story, rng: Random) -> Item:
         wanted = forms[claim.goal].format(Y=story.other)
         belief = BELIEF.format(thing=some(home.thing(claim.thing).name), at=where(home.piece(claim.place)))
         options.append(f"{story.agent} {wanted}{belief}")
-    return item_of(ask, rng.choice(STEMS), options)
+    return item_of(ask, letter, rng.choice(STEMS), options)

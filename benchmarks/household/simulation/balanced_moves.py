@@ -24,22 +24,16 @@ from itertools import product
 from random import Random
 from typing import Literal
 
-import numpy as np
-
-from limp.errors import InputError
 from limp.homes.apartment import Log, LoggedAct
-from limp.homes.minds import wish
-from limp.homes.world import World
 from limp.minds.attitudes import SocialGoal
-from limp.planning.homes.moves import outcome_log_policy
 
+from ..claims import LETTERS, Ask, Claim
 from .dataset import DIM, Balanced, Sample
-from .decks import LETTERS, STEMS, VERSIONS, Deck, Item, item_of, placed
+from .decks import STEMS, VERSIONS, Deck, Item, item_of, placed
 from .lives import Decision, seconds_to_say
-from .questions import Ask, Claim
-from .stories import TRIES, Design, Story, sample_story
-from .talk import PEOPLE, article, where
-from .words import Narrator, event_in_words, seen_by_camera
+from .policies import Choices
+from .stories import Design, Story, draw_story
+from .words import Narrator, article, seen_by_camera, where
 
 Factors = Literal["wish and goal", "wish and act", "goal and act", "knowing and act"]
 TOLD: tuple[Factors, ...] = (
@@ -69,14 +63,9 @@ class Move:
 
     def odds(self, wanted: str, goal: SocialGoal) -> float:
         """Return P(A -> B | Y wants the thing at `wanted`, goal) by the policy of moving."""
-        furniture = self.story.played.log.apartment.furniture
-        ids = [piece.id for piece in furniture]
-        world = World.of([piece.place for piece in furniture], PEOPLE)
-        piece = furniture[ids.index(wanted)]
-        desire = wish(self.story.other, self.story.thing, piece.place)
-        log_odds = outcome_log_policy(world, ids.index(self.decided.at), desire, goal)
-        odds = np.exp(log_odds)[[*range(len(ids)), len(ids) + 1]]
-        return float(odds[ids.index(self.decided.to)] / odds.sum())
+        choices = Choices(self.story.played.log.apartment)
+        odds = choices.moves(self.story.thing, self.decided.at, wanted, self.story.other, goal)
+        return odds[self.decided.to]
 
     def share(self, wanted: str, goal: SocialGoal) -> float:
         """Return P(w | goal): how often the wish is this one among the stories with this goal."""
@@ -98,14 +87,13 @@ def moves(stories: int, seed: int) -> Iterator[Balanced]:
 
 def _move(key: str, told: bool) -> Move:
     """Draw a story in which X sees Y leave the thing, or is elsewhere."""
+
+    def accept(story: Story, _: Random) -> Move | None:
+        (decided,) = (d for d in story.played.decisions if d.agent == story.agent)
+        return Move(story, decided) if told or _comes_in(story) else None
+
     design = Design("moving", "hinder" if told else "independent")
-    for attempt in range(TRIES):
-        story = sample_story(design, Random(f"balanced moves {key} {attempt}"))
-        if story is not None:
-            (decided,) = (d for d in story.played.decisions if d.agent == story.agent)
-            if told or _comes_in(story):
-                return Move(story, decided)
-    raise InputError(f"story {key!r} did not come about in {TRIES} draws.", "Use another --seed.")
+    return draw_story(design, f"balanced moves {key}", accept)
 
 
 def _comes_in(story: Story) -> bool:
@@ -128,10 +116,10 @@ def _version(
     design = replace(story.design, social_goal=goal if told else "independent")
     version = replace(story, design=design, played=replace(story.played, log=log), camera=story.agent)
     ask = _ask(move, told, factors, wanted, goal, letter, rng)
-    item = _worded(ask, version, rng)
+    item = _worded(ask, letter, version, rng)
     first = log.model_copy(update={"acts": tuple(a for a in log.acts if a.agent == story.other)})
     text, film = Narrator(first, rng).whole(), seen_by_camera(log, story.agent, rng, DIM)
-    return Balanced(Sample(identity, version, (item,), text, event_in_words(log, rng), film), limit, factors)
+    return Balanced(Sample(version, (item,), text, Narrator(log, rng).whole(), film), limit, factors)
 
 
 def with_wish(log: Log, story: Story, words: str, told: bool) -> Log:
@@ -149,28 +137,19 @@ def with_wish(log: Log, story: Story, words: str, told: bool) -> Log:
 
 
 def _ask(move: Move, told: bool, factors: Factors, wanted: str, goal: SocialGoal, letter: int, rng: Random) -> Ask:
-    there, back = move.places, move.places[::-1]
-    wishes, goals = [Claim(wanted=place) for place in move.places], [Claim(goal=g) for g in GOALS]
-    acts, knowing = [Claim(moved=there), Claim(moved=back)], [Claim(wanted=wanted), Claim(unaware=True)]
-    first = {"wish": wishes, "goal": goals, "knowing": knowing}[factors.split()[0]]
-    second = {"goal": goals, "act": acts}[factors.split()[-1]]
-    true = Claim(wanted=wanted if told else "", unaware=not told, goal=goal, moved=there)
-    cells = [_both(one, two) for one, two in product(first, second)]
-    (right,) = (k for k, cell in enumerate(cells) if _fits(cell, true))
-    return Ask(family="belief_of_goal", polarity="MOST", claims=placed(cells, right, letter, rng), right=letter)
+    """The question: two values of each of two factors, of which one is true."""
+    values = {
+        "wish": ([Claim(wanted=place) for place in move.places], move.places.index(wanted)),
+        "goal": ([Claim(goal=g) for g in GOALS], GOALS.index(goal)),
+        "act": ([Claim(moved=move.places), Claim(moved=move.places[::-1])], 0),
+        "knowing": ([Claim(wanted=wanted), Claim(unaware=True)], int(not told)),
+    }
+    (first, one), (second, two) = (values[name] for name in factors.split(" and "))
+    cells = [replace(a, goal=a.goal or b.goal, moved=b.moved) for a, b in product(first, second)]
+    return Ask("belief_of_goal", "MOST", placed(cells, 2 * one + two, letter, rng))
 
 
-def _both(one: Claim, two: Claim) -> Claim:
-    return one.model_copy(update=two.model_dump(exclude_defaults=True))
-
-
-def _fits(cell: Claim, true: Claim) -> bool:
-    """Whether everything that an option claims is so."""
-    claimed = cell.model_dump(exclude_defaults=True)
-    return all(getattr(true, name) == getattr(cell, name) for name in claimed)
-
-
-def _worded(ask: Ask, story: Story, rng: Random) -> Item:
+def _worded(ask: Ask, letter: int, story: Story, rng: Random) -> Item:
     home, believed = story.played.log.apartment, rng.choice(BELIEVED)
     options = []
     for claim in ask.claims:
@@ -185,4 +164,4 @@ def _worded(ask: Ask, story: Story, rng: Random) -> Item:
             Y=story.other, thing=story.thing, at=at, start=start, end=end
         )
         options.append(f"{story.agent} {words}")
-    return item_of(ask, rng.choice(STEMS), options)
+    return item_of(ask, letter, rng.choice(STEMS), options)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from limp.homes.apartment import Apartment, Figure, Furniture, Log, Moment
 
 from .bodies import distance
+from .words import OWN
 
 SECONDS = 1.0
 """Between key frames."""
@@ -61,5 +62,4 @@ def _is_seen(piece: Furniture, moment: Moment) -> bool:
 def _joined(home: Apartment, identity: str) -> str:
     """`kitchencabinet`, `coffeetable`: one word, with the room where kitchens and bathrooms have their own."""
     piece = home.piece(identity)
-    own = (piece.room, piece.name) in (("kitchen", "cabinet"), ("kitchen", "table"), ("bathroom", "cabinet"))
-    return f"{piece.room if own else ''}{piece.name}".replace(" ", "")
+    return f"{piece.room if (piece.room, piece.name) in OWN else ''}{piece.name}".replace(" ", "")

@@ -11,11 +11,12 @@ asked, the time was up) is drawn again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Literal
+from typing import Literal, TypeVar
 
+from limp.errors import InputError
 from limp.homes.apartment import Apartment, Furniture, Thing
 from limp.homes.lexicon import lexicon
 from limp.minds.attitudes import SocialGoal
@@ -24,6 +25,8 @@ from .homes import sample_apartment
 from .lives import Answer
 from .minds import Errand, Role
 from .simulator import Played, simulate
+
+T = TypeVar("T")
 
 NAMES = (
     "Mary John Sarah Michael Jessica Kevin Emma David Lena Paul Anna Mark Sophia Jack Claire Steve Olivia Ethan "
@@ -102,6 +105,22 @@ def sample_story(design: Design, rng: Random, people: int = 2, identity: str = "
     camera = y if design.kind == "telling" else rng.choice((x, y))
     story = Story(design, played, x, y, drawn.thing.id, drawn.wish, camera)
     return story if played.complete and _came_about(story) else None
+
+
+def draw_story(
+    design: Design, key: str, accept: Callable[[Story, Random], T | None], people: int = 2, identity: str = "1"
+) -> T:
+    """Return what `accept` makes of the first story, of TRIES drawn with seeds from `key`, that it takes.
+
+    Raises `InputError` if it takes none.
+    """
+    for attempt in range(TRIES):
+        rng = Random(f"{key} {attempt}")
+        story = sample_story(design, rng, people, identity)
+        made = accept(story, rng) if story else None
+        if made is not None:
+            return made
+    raise InputError(f"the story {key!r} did not come about in {TRIES} draws.", "Use another --seed.")
 
 
 def _came_about(story: Story) -> bool:

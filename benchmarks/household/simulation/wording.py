@@ -8,10 +8,9 @@ from random import Random
 from limp.homes.apartment import Apartment
 from limp.homes.lexicon import lexicon
 
-from .questions import Ask, Claim
+from ..claims import Ask, Claim
 from .stories import Story
-from .talk import article, where
-from .words import some
+from .words import article, some, where
 
 GIVEN = ("Given the above interaction, ", "Given what happened above, ", "")
 LIKELY = (

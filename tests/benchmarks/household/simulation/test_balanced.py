@@ -24,8 +24,7 @@ def test_the_right_option_is_the_mind_that_the_answer_was_drawn_for(made: list[B
     for one in made:
         story, (item,) = one.sample.story, one.sample.items
         (answer,) = story.played.answers
-        right = item.ask.claims[item.ask.right]
-        assert (right.goal, right.place) == (story.design.social_goal, answer.beliefs[story.thing].place)
+        assert (item.right.goal, item.right.place) == (story.design.social_goal, answer.beliefs[story.thing].place)
         assert item.answer.startswith(f"{item.letter}) {story.agent} ")
 
 
