@@ -56,12 +56,12 @@ class Sample:
     @property
     def id(self) -> str:
         """The number of the episode."""
-        return self.story.played.log.id
+        return self.story.log.id
 
     @property
     def log(self) -> Log:
         """The timed log, with the person whom the camera follows."""
-        return self.story.played.log.model_copy(update={"camera": self.story.camera})
+        return self.story.log.model_copy(update={"camera": self.story.camera})
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def _sample(decks: Decks, story: Story, rng: Random) -> Sample | None:
     asked = questions(story, rng)
     if len(asked) != QUESTIONS:
         return None
-    log = story.played.log
+    log = story.log
     if story.design.kind == "telling":
         text = told_before(log, story.agent, rng) if story.design.evident else conversation(log)
         full = Narrator(log, rng).whole()

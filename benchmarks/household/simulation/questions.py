@@ -15,10 +15,8 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from limp.minds.attitudes import SocialGoal
-
 from ..claims import GOALS, Ask, Claim, only_best
-from .lives import Answer, Decision
+from .lives import Answer
 from .stories import Story
 
 EVIDENT_BELIEF, CONTRADICTED = 0.2, 0.3
@@ -39,12 +37,11 @@ def questions(story: Story, rng: Random) -> list[Keyed]:
     """Return the four questions of an episode, or fewer if so many cannot be answered."""
     if story.design.kind == "moving":
         return list(_moved(story, rng))
-    (answer,) = story.played.answers
-    return [*_beliefs(story, answer, rng), *_social(story, answer)]
+    return [*_beliefs(story, rng), *_social(story)]
 
 
-def _sincere(answer: Answer) -> bool:
-    return answer.told == answer.beliefs[answer.thing].place
+def _sincere(story: Story) -> bool:
+    return story.answer.told == story.believed
 
 
 def knows_inside(answer: Answer, place: str) -> bool:
@@ -60,8 +57,8 @@ def shown_inside(story: Story, answer: Answer) -> bool:
     """
     if not answer.told:
         return False
-    piece = story.played.log.apartment.piece(answer.told)
-    after = [a for a in story.played.log.acts if a.agent == answer.asker and a.start > answer.start]
+    piece = story.home.piece(answer.told)
+    after = [a for a in story.log.acts if a.agent == answer.asker and a.start > answer.start]
     if answer.truth[answer.thing] == piece.id:
         return any(act.kind == "grab" and act.piece == piece.id for act in after)
     if piece.container:
@@ -69,12 +66,12 @@ def shown_inside(story: Story, answer: Answer) -> bool:
     return any(act.room == piece.room for act in after)
 
 
-def _beliefs(story: Story, answer: Answer, rng: Random) -> Iterator[Keyed]:
+def _beliefs(story: Story, rng: Random) -> Iterator[Keyed]:
     """Two questions about what the speaker believed, under its real social goal."""
-    goal, thing = story.design.social_goal, answer.thing
-    place = answer.told or answer.beliefs[thing].place
-    things, free = _elsewhere(story, answer, place)
-    if min(len(things), len(free)) < 2 or _is_odd(answer, goal):
+    goal, thing = story.design.social_goal, story.thing
+    place = story.answer.told or story.believed
+    things, free = _elsewhere(story, place)
+    if min(len(things), len(free)) < 2 or _is_odd(story):
         return
     decoys, others = rng.sample(things, 2), rng.sample(free, 2)
     by_thing = Ask("belief", "MOST", tuple(Claim(t, place) for t in (thing, *decoys)), goal)
@@ -84,7 +81,7 @@ def _beliefs(story: Story, answer: Answer, rng: Random) -> Iterator[Keyed]:
         # Somebody who misleads does not believe what it says; where it left the thing shows what it believes.
         yield from keyed(replace(by_thing, polarity="LEAST"), (0, 1, 1), None)
         if story.design.evident and rng.random() < EVIDENT_BELIEF:
-            believed = Claim(thing, answer.beliefs[thing].place)
+            believed = Claim(thing, story.believed)
             yield from keyed(replace(by_place, claims=(believed, *by_place.claims[:2])), (1, 0, 0.5), believed)
         else:
             yield from keyed(replace(by_place, polarity="LEAST"), (0, 1, 1), None)
@@ -98,29 +95,30 @@ def _beliefs(story: Story, answer: Answer, rng: Random) -> Iterator[Keyed]:
         yield from keyed(by_place, (1, 0, 0), said)
 
 
-def _is_odd(answer: Answer, goal: SocialGoal) -> bool:
+def _is_odd(story: Story) -> bool:
     """Whether a helper misled, or a hinderer did not."""
-    return bool(answer.told) and goal != "independent" and _sincere(answer) != (goal == "help")
+    goal = story.design.social_goal
+    return bool(story.answer.told) and goal != "independent" and _sincere(story) != (goal == "help")
 
 
-def _elsewhere(story: Story, answer: Answer, place: str) -> tuple[list[str], list[str]]:
+def _elsewhere(story: Story, place: str) -> tuple[list[str], list[str]]:
     """Return the things that are not at a place, nor thought by the speaker to be, and the other places."""
-    home, believed = story.played.log.apartment, answer.beliefs
-    taken = {answer.thing, *(thing for thing, at in answer.truth.items() if at == place)}
-    taken |= {thing for thing, belief in believed.items() if belief.place == place}
-    things = [thing.id for thing in home.things if thing.id not in taken]
-    return things, [p.id for p in home.furniture if p.id not in (place, believed[answer.thing].place)]
+    answer = story.answer
+    taken = {story.thing, *(thing for thing, at in answer.truth.items() if at == place)}
+    taken |= {thing for thing, belief in answer.beliefs.items() if belief.place == place}
+    things = [thing.id for thing in story.home.things if thing.id not in taken]
+    return things, [p.id for p in story.home.furniture if p.id not in (place, story.believed)]
 
 
-def _social(story: Story, answer: Answer) -> Iterator[Keyed]:
+def _social(story: Story) -> Iterator[Keyed]:
     """Two questions about the speaker's social goal, if what it believed can be known."""
-    known = knows_inside(answer, answer.told) and shown_inside(story, answer)
-    if not (known or story.design.evident):
+    answer, evident = story.answer, story.design.evident
+    if not evident and not (knows_inside(answer, answer.told) and shown_inside(story, answer)):
         return
-    fits = (1.0, 0.0, 0.5) if _sincere(answer) else (0.0, 1.0, 0.5) if answer.told else (0.0, 0.5, 1.0)
+    fits = (1.0, 0.0, 0.5) if _sincere(story) else (0.0, 1.0, 0.5) if answer.told else (0.0, 0.5, 1.0)
     most = Ask(
         "social_goal", "MOST", tuple(Claim(goal=goal) for goal in GOALS),
-        known="" if story.design.evident else answer.told,
+        known="" if evident else answer.told,
     )  # fmt: skip
     for ask in (most, replace(most, polarity="LEAST")):
         yield from keyed(ask, fits, Claim(goal=story.design.social_goal))
@@ -128,11 +126,12 @@ def _social(story: Story, answer: Answer) -> Iterator[Keyed]:
 
 def _moved(story: Story, rng: Random) -> Iterator[Keyed]:
     """Four questions about why X moved the thing. Helping towards where it went and hindering where it was fit."""
-    (decided,) = (d for d in story.played.decisions if d.agent == story.agent)
+    decided = story.decided
     helping, hindering = Claim(goal="help", wanted=decided.to), Claim(goal="hinder", wanted=decided.at)
     odd = [Claim(goal="hinder", wanted=decided.to), Claim(goal="help", wanted=decided.at)]
     unknowing = Claim(goal="independent")
-    real = _real(story, decided)
+    goal = story.design.social_goal
+    real = Claim(goal=goal, wanted=decided.thinks.place) if decided.thinks else unknowing
     fits = {helping: 1.0, hindering: 1.0, unknowing: 0.5, odd[0]: 0.0, odd[1]: 0.0}
     if not fits.get(real):
         return
@@ -145,9 +144,3 @@ def _moved(story: Story, rng: Random) -> Iterator[Keyed]:
     asked += [Ask("belief_of_goal", "LEAST", claims, act=act) for claims in rng.sample(least, 4 - wanted)]
     for ask in asked:
         yield from keyed(ask, [fits[claim] for claim in ask.claims], real)
-
-
-def _real(story: Story, decided: Decision) -> Claim:
-    if decided.thinks is None:
-        return Claim(goal="independent")
-    return Claim(goal=story.design.social_goal, wanted=decided.thinks.place)

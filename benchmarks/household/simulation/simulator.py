@@ -7,7 +7,7 @@ it, or leaves it, by the policy of `moves`; whoever is asked answers by the poli
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
@@ -36,7 +36,6 @@ class Played:
     roles: tuple[Role, ...]
     answers: tuple[Answer, ...]
     decisions: tuple[Decision, ...]
-    minds: Mapping[str, SimulatedMind]
     complete: bool
     """False if the time was up before everybody had finished."""
 
@@ -93,10 +92,7 @@ class _Simulation:
             id=identity, apartment=self.apartment, people=tuple(self.home.bodies),
             acts=tuple(sorted(self.acts, key=lambda act: (act.start, act.end))), moments=tuple(self.moments),
         )  # fmt: skip
-        minds = {name: body.mind for name, body in self.home.bodies.items()}
-        return Played(
-            log, tuple(self.roles), tuple(self.lives.answers), tuple(self.lives.decisions), minds, complete
-        )
+        return Played(log, tuple(self.roles), tuple(self.lives.answers), tuple(self.lives.decisions), complete)
 
     def _finish(self, body: Body | None) -> None:
         """End the step that is under way: the body is where it went, and the home is as it left it."""

@@ -17,12 +17,12 @@ from random import Random
 from typing import Literal, TypeVar
 
 from limp.errors import InputError
-from limp.homes.apartment import Apartment, Furniture, Thing
+from limp.homes.apartment import Apartment, Furniture, Log, Thing
 from limp.homes.lexicon import lexicon
 from limp.minds.attitudes import SocialGoal
 
 from .homes import sample_apartment
-from .lives import Answer
+from .lives import Answer, Decision
 from .minds import Errand, Role
 from .simulator import Played, simulate
 
@@ -81,6 +81,33 @@ class Story:
     wanted: Errand
     camera: str
 
+    @property
+    def log(self) -> Log:
+        """What happened."""
+        return self.played.log
+
+    @property
+    def home(self) -> Apartment:
+        """Where it happened."""
+        return self.played.log.apartment
+
+    @property
+    def answer(self) -> Answer:
+        """What X answered (`telling`)."""
+        (answer,) = self.played.answers
+        return answer
+
+    @property
+    def believed(self) -> str:
+        """Where X believed the thing to be when it answered (`telling`)."""
+        return self.answer.beliefs[self.thing].place
+
+    @property
+    def decided(self) -> Decision:
+        """What X decided to do with the thing (`moving`)."""
+        (decided,) = self.played.decisions
+        return decided
+
 
 def designs(count: int, rng: Random) -> list[Design]:
     """Return `count` designs in random order, two thirds `telling`; each list is run through evenly."""
@@ -125,39 +152,33 @@ def draw_story(
 
 def _came_about(story: Story) -> bool:
     played, design = story.played, story.design
-    said = [act for act in played.log.acts if act.kind == "say"]
+    said = [act for act in story.log.acts if act.kind == "say"]
     if design.kind == "moving":
-        return not said and _moves_once(story) and _as_thought(story)
+        return not said and len(played.decisions) == 1 and bool(story.decided.to) and _as_thought(story)
     if len(played.answers) != 1 or len(said) != 2:
         return False
-    (answer,) = played.answers
-    belief = answer.beliefs.get(story.thing)
-    if belief is None or belief.place not in {piece.id for piece in played.log.apartment.furniture}:
+    belief = story.answer.beliefs.get(story.thing)
+    if belief is None or belief.place not in {piece.id for piece in story.home.furniture}:
         return False
-    true = belief.place == answer.truth[story.thing]
-    return true if design.belief else not true and not _met(story, answer)
+    true = belief.place == story.answer.truth[story.thing]
+    return true if design.belief else not true and not _met(story)
 
 
-def _moves_once(story: Story) -> bool:
-    decided = [d for d in story.played.decisions if d.agent == story.agent]
-    return len(decided) == 1 and bool(decided[0].to)
-
-
-def _met(story: Story, answer: Answer) -> bool:
+def _met(story: Story) -> bool:
     """Whether the speaker was, or was on its way, where it could have seen where the thing had got to.
 
     People who only read or watch the episode cannot tell that it was not there yet when it spoke.
     """
-    acts = [act for act in story.played.log.acts if act.start <= answer.start]
+    acts = [act for act in story.log.acts if act.start <= story.answer.start]
     moved = [act for act in acts if act.kind == "put" and act.thing == story.thing]
     taken = max(act.start for act in acts if act.kind == "grab" and act.thing == story.thing)
-    return any(a.agent == answer.speaker and a.room == moved[-1].room and a.end >= taken for a in acts)
+    return any(a.agent == story.agent and a.room == moved[-1].room and a.end >= taken for a in acts)
 
 
 def _as_thought(story: Story) -> bool:
     """Whether the thing was where Y had left it, and X believed of Y's goal what the design says."""
-    (decided,) = (d for d in story.played.decisions if d.agent == story.agent)
-    acts = [act for act in story.played.log.acts if act.kind == "put" and act.end <= decided.start]
+    decided = story.decided
+    acts = [act for act in story.log.acts if act.kind == "put" and act.end <= decided.start]
     left = [act.piece for act in acts if act.agent == story.other and act.thing == story.thing]
     if left[-1:] != [decided.at]:
         return False

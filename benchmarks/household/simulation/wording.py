@@ -72,7 +72,7 @@ _PRONOUNS = {"he": ("he", "his"), "she": ("she", "her")}
 def written(ask: Ask, story: Story, rng: Random) -> tuple[str, tuple[str, ...]]:
     """Return the stem and the options, in the order of the claims, without letters."""
     words = _words(ask, story)
-    home = story.played.log.apartment
+    home = story.home
     likely = rng.choice(LIKELY)
     if ask.family == "belief_of_goal":
         forms = rng.choice(MOVED)
@@ -95,7 +95,7 @@ def written(ask: Ask, story: Story, rng: Random) -> tuple[str, tuple[str, ...]]:
 
 
 def _words(ask: Ask, story: Story) -> dict[str, str]:
-    home = story.played.log.apartment
+    home = story.home
     he, _ = _pronouns(story.agent)
     she, her = _pronouns(story.other)
     words = {"X": story.agent, "Y": story.other, "he": he, "she": she, "her": her, "thing": story.thing}

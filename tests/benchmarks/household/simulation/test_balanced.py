@@ -1,4 +1,5 @@
 import pytest
+from limp.benchmarks.household.claims import GOALS
 from limp.benchmarks.household.simulation.balanced import answer_shares, answers, balanced
 from limp.benchmarks.household.simulation.dataset import Balanced
 from limp.benchmarks.household.simulation.decks import VERSIONS
@@ -23,8 +24,7 @@ def test_options_are_a_full_design_of_two_by_two(made: list[Balanced]) -> None:
 def test_the_right_option_is_the_mind_that_the_answer_was_drawn_for(made: list[Balanced]) -> None:
     for one in made:
         story, (item,) = one.sample.story, one.sample.items
-        (answer,) = story.played.answers
-        assert (item.right.goal, item.right.place) == (story.design.social_goal, answer.beliefs[story.thing].place)
+        assert (item.right.goal, item.right.place) == (story.design.social_goal, story.believed)
         assert item.answer.startswith(f"{item.letter}) {story.agent} ")
 
 
@@ -38,9 +38,7 @@ def test_versions_of_a_story_differ_in_the_answer_alone(made: list[Balanced]) ->
 
 def test_helpers_say_what_they_believe_and_the_limit_is_that_of_bayes(made: list[Balanced]) -> None:
     story = made[0].sample.story
-    (answer,) = story.played.answers
-    believed = answer.beliefs[story.thing].place
-    shares = {goal: answer_shares(story, answer, goal) for goal in ("help", "hinder", "independent")}
+    believed, shares = story.believed, {goal: answer_shares(story, goal) for goal in GOALS}
     assert shares["help"][believed] > 0.99
     assert shares["hinder"][believed] < 0.01
     assert shares["independent"][""] > 0.5

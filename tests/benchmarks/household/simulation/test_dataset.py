@@ -58,15 +58,14 @@ def follows(sample: Sample, item: Item) -> None:
     assert item.answer == next(line for line in item.text.splitlines() if line.startswith(f"{item.letter})"))
     assert ask.claims["ABC".index(item.letter)] == right
     if ask.family == "belief_of_goal":
-        (decided,) = story.played.decisions
+        decided = story.decided
         wanted = decided.thinks.place if decided.thinks else ""
         mind = (story.design.social_goal, wanted)
         helps = right.wanted == decided.to
         assert ((right.goal, right.wanted) == mind) == (ask.polarity == "MOST")
         assert ask.polarity == "MOST" or (right.goal == "help") != helps
         return
-    (answer,) = story.played.answers
-    believed = answer.beliefs[story.thing].place
+    answer, believed = story.answer, story.believed
     if ask.family == "social_goal":
         assert (right.goal == story.design.social_goal) == (ask.polarity == "MOST")
         if ask.known:  # the question says that the speaker knows what is there, so it must
