@@ -12,7 +12,7 @@ by the rules in `fit`, so no letter is written in the data. Three kinds of event
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -23,10 +23,10 @@ from limp.questions.question import Question, Video
 
 from ..stories import Item, StoryBenchmark, check_setting
 from . import told as household_told
-from . import wording
 from .claims import GOALS, Ask, Claim, lettered, only_best
 from .scenarios import Carried, Moved, Scenario, Told, load
 from .simulation.words import some
+from .wording import wordings
 
 REMARKS = {
     "": "Scenarios of our own. Reading rules were developed on homes, offices and hospitals; the public places"
@@ -151,17 +151,10 @@ def _written(item: Ask, event: Told | Carried | Moved, people: Mapping[str, str]
     """Return the question as people write them: a stem, then one option a line."""
     words = {"X": event.actor, "Y": event.other, "thing": event.thing, "polarity": item.polarity}
     words["his"] = {"she": "her", "he": "his", "they": "their"}[people[event.actor]]
-    if isinstance(event, Told):
-        words["place"] = event.place
-        stems = wording.BELIEF_STEMS[item.assumed] if item.assumed else wording.TOLD_STEMS
-        forms: Sequence[wording.Options] = wording.BELIEF_OPTIONS if item.assumed else wording.TOLD_OPTIONS
-    elif isinstance(event, Carried):
-        words["aim"] = event.aim
-        stems, forms = wording.CARRIED_STEMS, wording.CARRIED_OPTIONS
-    else:
-        words |= {"first": event.first, "second": event.second}
-        stems, forms = wording.MOVED_STEMS, wording.MOVED_OPTIONS
-    stem, phrase = rng.choice(stems), rng.choice(forms)
+    words |= event.model_dump(include={"place", "aim", "first", "second"})
+    forms = wordings("scenarios")
+    stem = rng.choice(forms.stems[item.assumed or event.kind])
+    phrase = rng.choice(forms.options["belief" if item.assumed else event.kind])
     options = []
     for claim in item.claims:
         what = {"claimed": some(claim.thing), "at": claim.place} if claim.thing else {}
