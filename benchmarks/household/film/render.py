@@ -104,7 +104,7 @@ class Stage:
             is_open = piece.id in moment.open
             here = [thing for thing in things if moment.places.get(thing.id) == piece.id]
             box = piece_box(self.frame, piece)
-            shown = here if is_open or not piece.container else ()
+            shown = here if piece.shows(moment.open) else ()
             tiles = self._tiles([thing.id for thing in shown], piece.id)
             low = piece.area.centre.y < self.log.apartment.room(piece.room).area.centre.y
             draw_piece(image, piece, box, is_open, tiles, style.TINY if self.small else style.KEPT, low)

@@ -65,11 +65,10 @@ def chosen(odds: Mapping[str, float], rng: Random) -> str:
 
 @dataclass
 class Lives:
-    """The lives of everybody in `home`; `begin` starts one more beside them, `note` writes an act into the log."""
+    """The lives of everybody in `home`; `begin` starts one more beside them."""
 
     home: Home
     begin: Callable[[Life], None]
-    note: Callable[[LoggedAct, float], None]
     answers: list[Answer] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
 
@@ -231,7 +230,7 @@ class Lives:
             if step.done:
                 step.done()
             if step.act:
-                self.note(step.act, begun)
+                self.home.log(step.act, begun)
         if told:
             asker.mind.hear(thing, told, self.home.t)
         self.answers.append(answer)

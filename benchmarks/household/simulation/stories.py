@@ -155,13 +155,16 @@ def _came_about(story: Story) -> bool:
     said = [act for act in story.log.acts if act.kind == "say"]
     if design.kind == "moving":
         return not said and len(played.decisions) == 1 and bool(story.decided.to) and _as_thought(story)
-    if len(played.answers) != 1 or len(said) != 2:
-        return False
+    return len(played.answers) == 1 and len(said) == 2 and _as_asked(story)
+
+
+def _as_asked(story: Story) -> bool:
+    """Whether X believed the thing to be at some furniture, and whether truly so is what the design says."""
     belief = story.answer.beliefs.get(story.thing)
     if belief is None or belief.place not in {piece.id for piece in story.home.furniture}:
         return False
     true = belief.place == story.answer.truth[story.thing]
-    return true if design.belief else not true and not _met(story)
+    return true if story.design.belief else not true and not _met(story)
 
 
 def _met(story: Story) -> bool:

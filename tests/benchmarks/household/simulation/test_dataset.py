@@ -1,7 +1,6 @@
 """A small data set: answers against the minds by a second rule, the mix, the words against the log, the files."""
 
 import json
-from collections import Counter
 from random import Random
 
 import pytest
@@ -124,17 +123,6 @@ def test_small_words() -> None:
     words = [some(word) for word in ("mug", "apple", "juice", "bread")]
     assert words == ["a mug", "an apple", "some juice", "some bread"]
     assert Narrator(SAMPLES[0].log, Random(0)).part([]) == ""
-
-
-def test_the_files_hold_the_layout() -> None:
-    found = files(SAMPLES[:2])
-    ids = [sample.id for sample in SAMPLES[:2]]
-    for name in ("questions.json", "texts.json", "full_texts.json", "gemini_outputs.json", "minds.json"):
-        content = found[name]
-        assert isinstance(content, dict)
-        assert list(content) == ids
-    assert f"logs/{ids[0]}.json" in found
-    assert Counter(name.split("/")[0] for name in found)["visual_data"] == 10
 
 
 def test_places_in_options_are_places_of_the_home() -> None:

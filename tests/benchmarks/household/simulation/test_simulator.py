@@ -160,8 +160,7 @@ def test_people_do_one_thing_at_a_time_where_they_are(played: Played) -> None:
             under_way = log.at((act.start + act.end) / 2)
             (figure,) = (f for f in under_way.figures if f.name == act.agent)
             assert figure.near == act.piece
-            shut = log.apartment.piece(act.piece).container and act.piece not in under_way.open
-            assert not shut or act.kind == "open"
+            assert log.apartment.piece(act.piece).shows(under_way.open) or act.kind == "open"
 
 
 @pytest.mark.parametrize("played", EPISODES)
@@ -192,7 +191,7 @@ def sees(log: Log, moment: Moment, name: str, place: str, thing: str) -> bool:
     if place in rooms:
         return rooms[place] == rooms[name]
     at = log.apartment.piece(place)
-    return at.room == rooms[name] and (not at.container or place in moment.open)
+    return at.room == rooms[name] and at.shows(moment.open)
 
 
 @pytest.mark.parametrize("seed", range(12))
