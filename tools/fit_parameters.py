@@ -254,22 +254,19 @@ def fit(
     tuned = tunable({source for k in within for source in questions[k].sources})
     whole = fitted(scorer, within, tuned, rounds)
     place = np.array([part.get(one.episode, -1) for one in questions])
-    found: list[dict[str, float]] = []
-    held_out = np.zeros((len(questions), 3))
-    for fold in range(folds):
-        found.append(fitted(scorer, [k for k in within if place[k] != fold], tuned, rounds))
-        mine = np.flatnonzero(place == fold).tolist()
-        held_out[mine] = scorer.scores(found[-1], mine)
+    found = [fitted(scorer, [k for k in within if place[k] != fold], tuned, rounds) for fold in range(folds)]
     kept = np.flatnonzero(place >= 0).tolist()
     some = [questions[k] for k in kept]
-    answered = {FITTED_WITHOUT: held_out[kept], FITTED_WITH: scorer.scores(whole, kept), **_controls(some)}
+    held_out = np.concatenate([scorer.scores(found[place[k]], [k]) for k in kept])
+    answered = {FITTED_WITHOUT: held_out, FITTED_WITH: scorer.scores(whole, kept), **_controls(some)}
+    asked = sum(len(read) for (_, setting), read in cases.items() if setting in settings)
     return Fit(
         questions=len(within),
-        left_out=sum(len(cases[key]) for key in cases if key[1] in settings) - len(within),
+        left_out=asked - len(within),
         episodes=len(part),
         parameters=tuple(_row(knob, whole, found) for knob in tuned),
         scores=tuple(held_out_scores(some, answered, seed)),
-        paired=tuple(pairs(some, held_out[kept], seed)),
+        paired=tuple(pairs(some, held_out, seed)),
     )
 
 

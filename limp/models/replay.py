@@ -154,19 +154,19 @@ class Recorded(_Remembering):
         self._pool = ThreadPoolExecutor(max(1, model.concurrency)) if isinstance(model, Hosted) else None
 
     def _answers(self, items: Sequence[_Item], ask: _Ask) -> dict[str, Json]:
-        unique = list({item.key: item for item in items}.values())
-        found = self._known(unique)
-        while missing := [item for item in unique if item.key not in found]:
-            claimed = set(self._store.claims.take([item.key for item in missing]))
-            mine = [item for item in missing if item.key in claimed]
+        unique = {item.key: item for item in items}
+        found = self._known(list(unique.values()))
+        while missing := {key: item for key, item in unique.items() if key not in found}:
+            claimed = self._store.claims.take(missing)
             try:
+                mine = [missing.pop(key) for key in claimed]
                 found |= self._known(mine)  # who had it claimed before may have written it since we looked
                 found |= self._ask([item for item in mine if item.key not in found], ask)
             finally:
-                self._store.claims.give_back(sorted(claimed))
-            if theirs := [item for item in missing if item.key not in claimed]:
-                self._store.claims.wait(item.key for item in theirs)
-                found |= self._known(theirs)
+                self._store.claims.give_back(claimed)
+            if missing:
+                self._store.claims.wait(missing)
+                found |= self._known(list(missing.values()))
         return found
 
     def _known(self, items: Sequence[_Item]) -> dict[str, Json]:
