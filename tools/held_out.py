@@ -141,7 +141,8 @@ def pairs(questions: Sequence[Keyed], rows: FloatArray, seed: int) -> Iterator[P
 def _gains(questions: Sequence[Keyed], rows: FloatArray, here: Key, there: Key) -> tuple[list[int], FloatArray]:
     """Return which questions of one setting are in another too, and by how much their scores are better."""
     at = {(one.key, one.episode, one.question.id): k for k, one in enumerate(questions)}
-    both = {k: at[there, *name] for (key, *name), k in at.items() if key == here and (there, *name) in at}
+    mine = {(there, episode, asked): k for (key, episode, asked), k in at.items() if key == here}
+    both = {k: at[name] for name, k in mine.items() if name in at}
     gains = np.zeros(rows.shape)
     gains[list(both)] = rows[list(both)] - rows[list(both.values())]
     return list(both), gains
