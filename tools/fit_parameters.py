@@ -28,10 +28,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 
 from limp.errors import InputError
 from limp.homes.parameters import Parameters, described
@@ -44,6 +46,7 @@ from .held_out import (
     FITTED_WITH,
     FITTED_WITHOUT,
     Key,
+    Keyed,
     Paired,
     Scores,
     by_control,
@@ -182,14 +185,15 @@ def fit(
 
     Raises `InputError` if there are fewer episodes than folds, or fewer than two folds.
     """
-    questions = tuple(one for key, read in cases.items() for one in keyed(key, read))
+    questions = tuple(chain.from_iterable(map(keyed, cases, cases.values())))
     scorer = Scorer(questions)
     within = [k for k, one in enumerate(questions) if one.key[1] in settings]
     part = dealt([questions[k].episode for k in within], folds, seed)
     tuned = tunable(set[str]().union(*(questions[k].sources for k in within)))
     whole = fitted(scorer, within, tuned, rounds)
-    place = np.array([part.get(one.episode, -1) for one in questions])
-    found = [fitted(scorer, [k for k in within if place[k] != fold], tuned, rounds) for fold in range(folds)]
+    place = _places(questions, part)
+    others = [[k for k in within if place[k] != fold] for fold in range(folds)]
+    found = [fitted(scorer, some, tuned, rounds) for some in others]
     kept = np.flatnonzero(place >= 0).tolist()
     held_out = np.concatenate([scorer.scores(found[place[k]], [k]) for k in kept])
     answered = {FITTED_WITHOUT: held_out, FITTED_WITH: scorer.scores(whole, kept)}
@@ -200,6 +204,11 @@ def fit(
         parameters=tuple(_row(knob, whole, found) for knob in tuned),
         **_compared([questions[k] for k in kept], answered, seed),
     )
+
+
+def _places(questions: Sequence[Keyed], part: Mapping[str, int]) -> NDArray[np.int64]:
+    """Return the fold of each question's episode, -1 where nothing was fitted on it."""
+    return np.array([part.get(one.episode, -1) for one in questions])
 
 
 def _compared(questions: Sequence[Keyed], answered: Mapping[str, FloatArray], seed: int) -> _Compared:
