@@ -15,8 +15,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from limp.commands.printing import complain
 from limp.commands.rerun import run_again
-from limp.commands.show import complain
 from limp.errors import LimpError
 from limp.registry import tried
 from limp.runs.config import RunConfig

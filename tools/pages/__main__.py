@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from limp.commands.show import complain
+from limp.commands.printing import complain
 from limp.errors import InputError, LimpError, unknown
 
 from ..command import parser

@@ -31,7 +31,7 @@ def test_the_recordings_give_the_figures_again_offline(
     if not cassette.exists():
         pytest.skip("the recordings are in the source tree only")
     code, out, err = limp(
-        "crosscheck", found.benchmark, "--model", found.model, "--estimator", found.estimator, "--store",
+        "eval", found.benchmark, "--crosscheck", "--model", found.model, "--estimator", found.estimator, "--store",
         str(cassette), "--replay", "--limit", str(found.means.cases), "--json",
     )  # fmt: skip
     assert (code, err) == (0, "")
@@ -55,9 +55,9 @@ def test_the_committed_figures_are_of_this_study(name: str) -> None:
 
 
 def test_a_benchmark_without_exact_posteriors_is_refused(limp: Callable[..., tuple[int, str, str]]) -> None:
-    refused(limp("crosscheck", "mumatom", "--model", "transformers/x", "--data", "."))
+    refused(limp("eval", "mumatom", "--crosscheck", "--model", "transformers/x", "--data", "."))
 
 
 def test_what_was_not_recorded_is_an_error(limp: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
-    words = ("crosscheck", "tiger", "--model", "transformers/x", "--store", str(tmp_path / "no.db"), "--replay")
-    refused(limp(*words), "nothing can be replayed")
+    words = ("eval", "tiger", "--crosscheck", "--model", "transformers/x", "--replay")
+    refused(limp(*words, "--store", str(tmp_path / "no.db")), "nothing can be replayed")
