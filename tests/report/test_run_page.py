@@ -7,7 +7,6 @@ import hashlib
 import json
 import re
 import zlib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -176,13 +175,6 @@ def test_plots_by_hand(runs: tuple[Run, ...]) -> None:
     diagram = reliability(0, Calibration(n=2, brier=0.5, reliability=bins), size=138.0, margin=26.0)
     # 100 units of side, 12 above: half way along, at the top, with the largest radius
     assert [point[:3] for point in diagram.points] == [(76.0, 12.0, 9.0)]
-
-
-def test_the_size_of_many_questions(runs: tuple[Run, ...], questions: dict[str, Question], tmp_path: Path) -> None:
-    """300 questions stay under 10 MB: 12 questions of two runs under 400 kB, the page itself included."""
-    page = render_runs(runs, PAPER, Material(questions))
-    (tmp_path / "r.html").write_text(page, encoding="utf-8")
-    assert (tmp_path / "r.html").stat().st_size < 400_000
 
 
 def test_a_row_has_input_target_answer_and_score(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:

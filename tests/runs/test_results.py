@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from limp.answers import Stages
 from limp.planner import Trace, posterior
-from limp.runs.results import DECIMALS, Matrix, Result, digest_of, kept, read_results, trace_of
+from limp.runs.results import DECIMALS, Result, digest_of, kept, read_results, trace_of
 from limp.testing import hypothesis_of
 
 MINDS = tuple(
@@ -60,10 +60,6 @@ def test_hypotheses_that_differ_from_the_stages_are_kept() -> None:
     again = trace_of(LINE.model_copy(update={"trace": finer, "stages": Stages(hypotheses=MINDS[:2])}))
     assert again is not None
     assert again.hypotheses == MINDS
-
-
-def test_none_without_a_trace() -> None:
-    assert trace_of(LINE.model_copy(update={"trace": None})) is None
 
 
 def test_no_steps_are_a_trace() -> None:
@@ -135,8 +131,3 @@ def test_a_matrix_that_does_not_fit_is_refused(spoil: Callable[[dict[str, object
     spoil(line)
     with pytest.raises(ValidationError, match=message):
         Result.model_validate_json(json.dumps(line))
-
-
-def test_a_matrix_is_as_wide_as_its_steps() -> None:
-    with pytest.raises(ValidationError, match="has not 1 numbers"):
-        Matrix(steps=("s",), log_probs=((0.0, 0.0),))
