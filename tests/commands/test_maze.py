@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from limp.cli import main
-from limp.commands.maze import inferred, maze_view
+from limp.commands.maze import maze_view
+from limp.report.maze_page import ShownMaze
 from limp.worlds.maze.minds import hypotheses
 from limp.worlds.maze.policy import MazePolicy, course, episode_of
 from limp.worlds.maze.scenarios import read_scenarios
@@ -94,7 +95,7 @@ def test_the_boulder_has_a_column() -> None:
     (scenario,) = read_scenarios(text)
     console = Console(width=80)
     with console.capture() as capture:
-        console.print(maze_view(inferred(scenario, {"help": np.array([1.0])})))
+        console.print(maze_view(ShownMaze.of(scenario, {"help": np.array([1.0])})))
     _, head, row, *_ = capture.get().splitlines()
     assert head.split() == ["frame", "Large", "Small", "boulder", "did", "help"]
     assert row.split() == ["1", "2,1", "0,1", "4,1", "1.000"]
