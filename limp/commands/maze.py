@@ -15,7 +15,7 @@ from ..planner import Trace
 from ..registry import open_solver
 from ..report.answer_page import write_page
 from ..report.maze_page import MazeFrame, ShownMaze, render_mazes
-from ..report.terminal import numbers, progress_bar
+from ..report.terminal import counted, numbers
 from ..worlds.maze.gridworld import ACTIONS
 from ..worlds.maze.minds import hypotheses
 from ..worlds.maze.policy import course
@@ -53,9 +53,8 @@ def _traces(scenarios: Sequence[Scenario]) -> list[Trace]:
     grid = hypotheses(scenarios[0].world.maze.goal_names)
     questions = [question_of(scenario, grid) for scenario in scenarios]
     traces = []
-    with open_solver("maze") as solver, progress_bar() as bar:
-        task = bar.add_task("planning", total=None)
-        solver.prepare(questions, lambda done, total: bar.update(task, completed=done, total=total))
+    with open_solver("maze") as solver, counted("planning") as progress:
+        solver.prepare(questions, progress)
         for question in questions:
             try:
                 trace = solver.answer(question).trace
