@@ -16,7 +16,7 @@ from ..registry import open_solver
 from ..report.answer_page import write_page
 from ..report.maze_page import MazeFrame, ShownMaze, render_mazes
 from ..report.terminal import counted, numbers
-from ..worlds.maze.gridworld import ACTIONS
+from ..worlds.grid import ACTIONS
 from ..worlds.maze.minds import hypotheses
 from ..worlds.maze.policy import course
 from ..worlds.maze.scenarios import Scenario, load_scenarios, question_of

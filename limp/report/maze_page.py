@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..planner import FloatArray
-from ..worlds.maze.gridworld import WORDS, Maze, Position
+from ..worlds.grid import WORDS, Grid, Position
 from ..worlds.maze.scenarios import Scenario
 from ..worlds.maze.world import Step
 from .answer_page import environment
@@ -42,7 +42,7 @@ class ShownMaze:
 
     title: str
     made_with: str
-    maze: Maze
+    maze: Grid
     frames: tuple[MazeFrame, ...]
     posterior: Mapping[str, FloatArray]
 
