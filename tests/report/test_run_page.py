@@ -7,23 +7,21 @@ import hashlib
 import json
 import re
 import zlib
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from limp import LimpError, Pipeline, Question, open_benchmark
-from limp.registry import open_solver
+from limp import LimpError, Question, open_benchmark
 from limp.report.plots import Tick, accuracies, calibration_in_words, letter, reliability, temperature_in_words
 from limp.report.question_list import BLOCK, packed
 from limp.report.run_page import Exchange, Material, render_runs
 from limp.report.stills import Keyframe
-from limp.runs.config import RunConfig
-from limp.runs.evaluate import run
 from limp.runs.finished import Run, open_run
 from limp.runs.published import Published, PublishedRow
 from limp.runs.summary import Bin, Calibration
 from limp.runs.temperature import Tempered, temper
-from limp.solvers.spec import SolverSpec
 
 EVIL = "</script><script>alert('&')</script>"
 PAPER = Published(
@@ -35,14 +33,8 @@ PAPER = Published(
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, ...]:
-    benchmark, folder = open_benchmark("household"), tmp_path_factory.mktemp("runs")
-    for name, solver in (("symbolic", Pipeline.symbolic()), ("said-object", open_solver("said-object"))):
-        config = RunConfig(
-            benchmark="household", version=benchmark.version, solver=SolverSpec(name=name), setting="all"
-        )
-        run(benchmark, solver, folder / name, config, limit=12)
-    return tuple(open_run(folder / name) for name in ("symbolic", "said-object"))
+def runs(household_run: Callable[[str, int], Path]) -> tuple[Run, ...]:
+    return tuple(open_run(household_run(name, 12)) for name in ("symbolic", "said-object"))
 
 
 @pytest.fixture(scope="module")
