@@ -25,10 +25,10 @@ from ...questions.claims import Claim, Deed, claim_in_words, completed, stem_cla
 from ...questions.question import Choice, Question, require_choices
 from .claims import PartialMind, Sought, read_claim, subject_of
 from .context import goals, places, rooms_told, statements, wanted
-from .grammar import parse_action
 from .prior import open_prior
 from .pronouns import asked_about, with_names
 from .seekers import seeker_choices, seeker_hypotheses
+from .understanding import read_act
 
 _KNOWS = re.compile(r"\b(?:know(?:s|n|ing)?|knew|(?:is|was) (?:well )?aware|has seen|had seen)\b", re.IGNORECASE)
 
@@ -151,7 +151,7 @@ def _read(text: str, stem: Claim | None, everyone: tuple[str, ...], agent: str) 
 def _household(claim: Claim) -> PartialMind:
     """Return a completed claim as one of a household: who looks for a thing somewhere believes it to be there."""
     if isinstance(claim, Deed):
-        act = claim.act if isinstance(claim.act, Act) else parse_action(claim.act)
+        act = claim.act if isinstance(claim.act, Act) else read_act(claim.act)
         if act is not None and act.verb == "search" and act.thing and act.place:
             return PartialMind(agent=claim.agent, belief=(lexicon().thing(act.thing), act.place))
     if isinstance(claim, Attitude) and claim.verb == "believes" and not claim.negated:

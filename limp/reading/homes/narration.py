@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ...events import Action, Observation
 from ...homes.lexicon import lexicon
 from ...minds.facts import Place
 from ...minds.meanings import Act
+from .acts import acts_of
 from .clauses import Clause
 from .emission import Account
-from .grammar import clause_acts
+from .memory import ANTECEDENT
 from .nouns import is_coreferent
-from .recall import recalled_acts
 from .states import absent, of_the_mind, present, wish
 from .talk import SpeechReader, speaks
+from .understanding import clause_acts
 
 _NOTHING = re.compile(
     r"\b(?:(?<!not )empty[ -]handed|with (?:nothing|empty hands)|(?:came|comes?|coming) (?:away|out|back|up) "
@@ -153,7 +155,7 @@ class ClauseReader:
     def _recall(self, clause: Clause) -> None:
         """Note an act of the past that a relative clause recalls: `the mug Ann had put on the desk`."""
         people = self.story.people(clause.subject)
-        told = recalled_acts(clause, people, self.story)
+        told = self._recalled_acts(clause, people)
         if not told:
             self.account.unread_clause(clause, "a recalled act that is not understood")
         for act in told:
@@ -161,6 +163,18 @@ class ClauseReader:
             if act.verb == "put" and clause.seen:
                 self._remember(self.story.subject, seen)
             self._remember(people, act)
+
+    def _recalled_acts(self, clause: Clause, people: tuple[str, ...]) -> list[Act]:
+        """Return the acts of handling things that a clause recalls; its object is what it belongs to."""
+        if not people or clause.negated or not clause.acts:
+            return []
+        phrase = clause.phrase.without("by")
+        phrase = phrase if phrase.object or not self.story.antecedents else replace(phrase, object=ANTECEDENT)
+        now = self.story.subject
+        self.story.subject, self.story.present = people, now or ("",)
+        acts = acts_of(clause.lemma, phrase, self.story)
+        self.story.subject, self.story.present = now, ()
+        return [act for act in acts or () if act.verb not in ("walk", "wait")]
 
     def _remember(self, people: tuple[str, ...], act: Act) -> None:
         told = Observation(text=act.phrase(), source=self.account.source, meaning=act)

@@ -16,7 +16,8 @@ from ...minds.facts import Place
 from .chunks import Noun
 from .complements import PREDICATES
 from .frames import complements
-from .nouns import Memory, is_somewhere
+from .memory import Story
+from .nouns import is_somewhere
 from .openings import Frame
 
 Link = tuple[str, str]
@@ -70,7 +71,7 @@ class VerbPhrase:
     """Which of these name people: the object, its first word (`bring Ann the mug`), and what is after "with"."""
 
     @classmethod
-    def of(cls, lemma: str, phrase: Phrase, memory: Memory) -> VerbPhrase:
+    def of(cls, lemma: str, phrase: Phrase, memory: Story) -> VerbPhrase:
         """Look the verb and its noun phrases up."""
         acts = frozenset(lexicon().acts.get(lemma, ()))
         receiver = phrase.object.split(" ")[0] if "carry" in acts else ""
