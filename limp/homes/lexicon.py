@@ -73,6 +73,8 @@ class Lexicon:
         self.meeting = {lemma: frozenset(links.split()) for lemma, links in data["meeting"].items()}
         self.numerals = tuple(data["numerals"]["words"].split())
         """From one on, in order."""
+        self.ranks = tuple(data["noun_words"]["ranks"].split())
+        """`1st`, `2nd`, in order."""
         self.idioms = frozenset(_commas(data["idioms"]["phrases"]))
         self.times = frozenset(data["idioms"]["times"].split())
         own = data["prepositions"]["itself"].split()
@@ -207,26 +209,27 @@ class Lexicon:
 
     def home_rooms(self, place_name: str) -> tuple[str, ...]:
         """Return the rooms where such a piece of furniture usually stands; () when unknown."""
-        place_name = self._uncoloured(place_name)
+        place_name = self.kind(place_name)
         return tuple(room for room, names in self._homes.items() if place_name in names)
 
     def is_container(self, place_name: str) -> bool | None:
         """Tell whether things inside are hidden while it is shut; None when unknown."""
-        return self._hides.get(self._uncoloured(place_name))
+        return self._hides.get(self.kind(place_name))
 
     def same_furniture(self, one: str, two: str) -> bool:
         """Tell whether two names can be of one piece: the same but for a colour that one of them leaves out."""
-        bare = self._uncoloured(one)
-        return one == two or (bare == self._uncoloured(two) and bare in (one, two))
+        if len(one) > len(two):
+            one, two = two, one
+        return one == two or (one == self.kind(two) and two.split()[0] in self._nouns["colours"])
 
-    def _uncoloured(self, name: str) -> str:
-        """Return the name of furniture without its colour."""
-        colour, _, rest = name.partition(" ")
-        return rest if rest and colour in self._nouns["colours"] else name
+    def kind(self, name: str) -> str:
+        """Return the name of furniture without its colour or number: a `2nd cabinet` is a `cabinet`."""
+        first, _, rest = name.partition(" ")
+        return rest if rest and (first in self._nouns["colours"] or first in self._nouns["ranks"]) else name
 
     def beside(self, name: str) -> frozenset[str]:
         """Return the furniture that is the same spot to an eye: built in along `name`, or looking like it."""
-        name = self._uncoloured(name)
+        name = self.kind(name)
         return frozenset().union(*(group for group in self._beside if name in group)) - {name}
 
     def category(self, thing: str) -> str:
@@ -243,7 +246,7 @@ class Lexicon:
         standing in the most ordinary of its home rooms.
         """
         table = self._kept.get(self.category(thing))
-        name = self._uncoloured(place.name)
+        name = self.kind(place.name)
         listed = name in self._furniture.values()
         if table is None or not (listed or place.room in self._rooms.values()):
             return 0.5

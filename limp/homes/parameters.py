@@ -267,27 +267,19 @@ def parameters_with(values: Mapping[str, float]) -> Parameters:
     Raises `InputError` for an unknown name or a value out of range.
     """
     known = {name for name, _, _ in described()}
-    fields: dict[str, object] = {}
-    noise: dict[str, dict[str, float]] = {}
+    data: dict[str, object] = Parameters().model_dump()
     for name, value in values.items():
         if name not in known:
             raise unknown("parameter", name, known)
-        source, dot, part = name.partition(".")
-        if dot:
-            noise.setdefault(source, {})[part] = value
-        else:
-            fields[name] = value
-    at = ""
+        group, _, part = name.rpartition(".")
+        within = data[group] if group else data
+        assert isinstance(within, dict)
+        within[part] = value
     try:
-        defaults = Parameters()
-        for at, parts in noise.items():
-            group = getattr(defaults, at)
-            fields[at] = type(group).model_validate(group.model_dump() | parts)
-        at = ""
-        return Parameters.model_validate(fields)
+        return Parameters.model_validate(data)
     except ValidationError as error:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in (at, *first["loc"]) if part)
+        where = ".".join(str(part) for part in first["loc"])
         raise InputError(
             f"the parameter {where} cannot be {first['input']!r}: {first['msg']}.", "`limp list` shows them."
         ) from error

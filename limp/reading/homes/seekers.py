@@ -18,13 +18,15 @@ from dataclasses import dataclass
 from itertools import product
 
 from ...events import Episode
+from ...homes.lexicon import lexicon
+from ...homes.minds import is_surface
 from ...minds.attitudes import Attitude, Have, Hypothesis, Mind
 from ...minds.facts import At, Place
 from ...minds.meanings import Act, same_thing
 from ...questions.asking import people
 from ...questions.question import Choice, Question
 from ...questions.splitting import LETTERS
-from .flat import Flat, hides, mentions, thing_named
+from .flat import Flat, mentions
 from .walk import place_in
 
 _NOT = re.compile(r"(?:\b(?:not|never|no longer)|n['’]t)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
@@ -91,7 +93,7 @@ def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis,
         return _predictions(question, agent, flat, room)
     parts = {c.label: _part(c.text, _named(question)) for c in question.choices}
     if _about(_ASKS.search(question.text), agent):
-        parts = {c.label: part if part.thing else _Part(thing_named(c.text.rstrip("."))) for (c, part) in
+        parts = {c.label: part if part.thing else _Part(lexicon().thing(c.text.rstrip("."))) for (c, part) in
                  zip(question.choices, parts.values(), strict=True)}  # fmt: skip
     assumed = [_part(text) for text in question.assumptions]
     goal = next((part.thing for part in assumed if part.thing), "")
@@ -129,7 +131,7 @@ def seeker_choices(question: Question, episode: Episode) -> tuple[Choice, ...] |
     things = list(dict.fromkeys(fact.thing for fact in flat.facts))
     goals = [*(f"the {thing}" for thing in things), ELSE]
     if _about(_NEXT.search(question.text), agent):
-        texts = [f"open {place}" for place in flat.places if hides(place)] + [
+        texts = [f"open {place}" for place in flat.places if not is_surface(place)] + [
             f"take the {thing}" for thing in things
         ]
     elif _about(_ASKS.search(question.text), agent):
@@ -163,7 +165,7 @@ def _about(asked: re.Match[str] | None, agent: str) -> bool:
 def _named(question: Question) -> str:
     """The thing that a why-question names, for `it` in its options."""
     asked = _WHY.search(question.text)
-    return thing_named(asked["thing"]) if asked and asked["thing"] else ""
+    return lexicon().thing(asked["thing"]) if asked and asked["thing"] else ""
 
 
 def _wants(agent: str, thing: str) -> Attitude:
@@ -191,7 +193,7 @@ def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple
 
 def _next_act(text: str, flat: Flat, room: str) -> Act | None:
     if taken := _TAKES.search(text):
-        return Act(verb="grab", thing=_known(thing_named(taken["thing"]), flat.facts))
+        return Act(verb="grab", thing=_known(lexicon().thing(taken["thing"]), flat.facts))
     named = list(mentions(text.lower().rstrip("."), ""))
     if not named:
         return None
@@ -208,18 +210,18 @@ def _part(text: str, named: str = "") -> _Part:
     if thinks:
         verb = (thinks["there"] or thinks["is"]).lower()
         negated = re.search(r"n['’]t|not|no$", verb) is not None
-        belief = (thing_named(thinks["thing"] or thinks["thing2"]), thinks["place"], negated)
+        belief = (lexicon().thing(thinks["thing"] or thinks["thing2"]), thinks["place"], negated)
     thing = next(filter(None, wants.groups()), "") if wants else ""
     unwanted = wants is not None and _NOT.search(text[: wants.start()]) is not None
     return _Part(
-        named if thing.strip().lower() in ("it", "that", "this") else thing_named(thing), unwanted, belief
+        named if thing.strip().lower() in ("it", "that", "this") else lexicon().thing(thing), unwanted, belief
     )
 
 
 def _belief(flat: Flat, facts: Sequence[At], room: str, thing: str, words: str, negated: bool) -> At:
     found = next((m.places[0] for m in mentions(words.lower(), "")), Place(name=words))
     place = place_in(flat, found, room)[0]
-    return At(thing=_known(thing, facts), place=place, on=not hides(place), negated=negated)
+    return At(thing=_known(thing, facts), place=place, on=is_surface(place), negated=negated)
 
 
 def _known(thing: str, facts: Sequence[At]) -> str:

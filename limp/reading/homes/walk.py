@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...events import Action, Event, Observation, Source, SourceKind
+from ...homes.lexicon import lexicon
 from ...minds.facts import Place
 from ...minds.meanings import Act
-from .flat import Flat, Mention, kind_of, mentions, read_flat, thing_named, unnumbered
+from .flat import Flat, Mention, mentions, read_flat
 
 _VERBS = re.compile(
     r"(?P<plan>\b(?:about to|(?:on )?the (?:verge|brink|point) of|prepar\w+ to|poised to|ready to|set to"
@@ -108,14 +109,14 @@ class Walk:
             return target.end
         for name, thing in (("grab", verb["thing"]), ("put", verb["put_thing"])):
             if thing:
-                act = Act.model_validate({"verb": name, "thing": thing_named(thing), "place": self._here()})
+                act = Act.model_validate({"verb": name, "thing": lexicon().thing(thing), "place": self._here()})
                 self.acts.append((act, at))
         return verb.end()
 
     def _to_thing(self, words: str, at: int) -> None:
         """Somebody walks to a thing that lies in the open: to the furniture where it is."""
         for found in _SIGHT.finditer(words):
-            thing = thing_named(found["noun"])
+            thing = lexicon().thing(found["noun"])
             there = [f.place for f in self.flat.facts if f.thing == thing and f.on]
             near = [p for p in there if p.room == self.room] or there
             if near:
@@ -197,8 +198,8 @@ def place_in(flat: Flat, place: Place, room: str = "") -> tuple[Place, ...]:
     """
     fits = [p for p in flat.places if place.room in ("", p.room)]
     exact = [p for p in fits if p.name == place.name]
-    kinds = [p for p in fits if kind_of(p) == kind_of(place)]
-    loose = kinds if place == unnumbered(place) or len(kinds) == 1 else []
+    kinds = [p for p in fits if lexicon().kind(p.name) == lexicon().kind(place.name)]
+    loose = kinds if place.name == lexicon().kind(place.name) or len(kinds) == 1 else []
     for found in (exact, loose):
         near = [p for p in found if p.room == room]
         if found:
