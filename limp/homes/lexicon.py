@@ -64,10 +64,11 @@ class Lexicon:
         self._category |= {"remote control": "electronics", "pill bottle": "medicine"}
         self.roles = words_of_english()["relations"]["people"] | frozenset(data["people"]["roles"].split())
         self._own_gender = {role: who for who in ("he", "she") for role in data["people"][who].split()}
-        self.acts: dict[str, set[str]] = {}
-        for act, verbs in data["verbs"].items():
-            for lemma in verbs.split():
-                self.acts.setdefault(lemma, set()).add(act)
+        verbs: dict[str, set[str]] = {}
+        for act, lemmas in data["verbs"].items():
+            for lemma in lemmas.split():
+                verbs.setdefault(lemma, set()).add(act)
+        self.acts = {lemma: frozenset(acts) for lemma, acts in verbs.items()}
         self.verb_class = {name: frozenset(verbs.split()) for name, verbs in data["classes"].items()}
         self.light_objects = (*data["light_objects"]["words"].split(), *_commas(data["light_objects"]["phrases"]))
         self.meeting = {lemma: frozenset(links.split()) for lemma, links in data["meeting"].items()}
@@ -83,6 +84,10 @@ class Lexicon:
         }
         self.place = lru_cache(4096)(self._place)
         self.thing = lru_cache(4096)(self._thing)
+
+    def acts_of(self, lemma: str) -> frozenset[str]:
+        """Return the acts that a verb may tell; none for an unknown one."""
+        return self.acts.get(lemma, frozenset())
 
     def room(self, text: str) -> str:
         """Return the normal name of the room that `text` names, or "" if it names none."""
@@ -107,7 +112,7 @@ class Lexicon:
         An unknown head noun is kept; a phrase without any noun ("the room", "there") gives `Place()`.
         """
         phrase = re.sub(r"[^\w' -]+", " ", text[:_MAX_NOUN]).strip()
-        if re.fullmatch(r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*", phrase) and not self.known_place(phrase):
+        if re.fullmatch(r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*", phrase) and not self.is_place_word(phrase):
             return Place(name=phrase)
         phrase = " ".join(phrase.lower().split())
         other = re.search(r"\b(?:another|a different|a second)\b", phrase) is not None
@@ -153,8 +158,8 @@ class Lexicon:
         at = next(((self._rooms[known], name) for known, name in found if name), None)
         return Place(name=at[1], room=room or at[0], other=other) if at else None
 
-    def known_place(self, text: str) -> bool:
-        """Tell whether `text` ends in a room or piece of furniture that the table lists."""
+    def is_place_word(self, text: str) -> bool:
+        """Tell whether a noun phrase ends in furniture or a room of the tables, rather than in a thing to carry."""
         words = [word for word in text.lower().split() if word not in self._nouns["articles"]]
         for start in range(len(words)):
             tail = " ".join([*words[start:-1], self._singular(words[-1])])
@@ -263,10 +268,6 @@ class Lexicon:
         """Return `he` or `she` for a word for people that tells it: `uncle`, else ""."""
         told = next((who for who in ("he", "she") if is_in(role, "relations", who)), "")
         return told or self._own_gender.get(role, "")
-
-    def is_place_word(self, text: str) -> bool:
-        """Tell whether a noun phrase names furniture or a room rather than a thing to carry."""
-        return bool(text.strip()) and self.known_place(text)
 
 
 def _room_in_name(spelling: str) -> str:

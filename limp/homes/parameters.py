@@ -58,9 +58,7 @@ class Noise(Described):
 VIDEO = Noise(
     exact=0.58, beside=0.39, room=0.7, stray=0.33, miss=0.24, invented=0.41, unnamed=0.23, misname=0.43, order=0.24
 )
-SCENE = Noise(
-    exact=0.5, beside=0.25, room=0.75, stray=0.25, miss=0.25, invented=0.25, unnamed=0.25, misname=0.25, order=0.22
-)
+SCENE = Noise(order=0.22)
 TEXT = Noise(
     exact=0.98, beside=0.005, room=0.5, stray=0.3, miss=0.02, invented=0.01, unnamed=0.05, misname=0.005,
     order=0.02,

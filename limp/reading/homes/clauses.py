@@ -69,7 +69,7 @@ class Clause:
     @property
     def acts(self) -> frozenset[str]:
         """The acts that the lexicon lists for the verb."""
-        return frozenset(lexicon().acts.get(self.lemma, ()))
+        return lexicon().acts_of(self.lemma)
 
     @property
     def quotes(self) -> list[str]:
@@ -200,7 +200,7 @@ def _governed(frame: Frame) -> Frame | None:
 
 def _merged(outer: Clause, inner: Clause) -> Clause:
     """Return the governed clause with what its governor says of it."""
-    acts = lexicon().acts.get(outer.lemma, set())
+    acts = lexicon().acts_of(outer.lemma)
     tried = ("try" in acts and outer.lemma != "decide") or (outer.lemma == "have" and outer.form != "past")
     denied = outer.negated or "not" in outer.phrase.particles
     return replace(
@@ -215,7 +215,7 @@ def _merged(outer: Clause, inner: Clause) -> Clause:
 def _resumed(main: Clause, relative: Frame) -> tuple[Clause, Frame]:
     """Give the place behind a relative clause back to its verb: `put the book he had found on the shelf`."""
     placed = any(link in _GOAL for link, _ in main.phrase.links)
-    if placed or not lexicon().acts.get(relative.lemma, set()) & {"grab", "find", "hold"} or not relative.phrases:
+    if placed or not lexicon().acts_of(relative.lemma) & {"grab", "find", "hold"} or not relative.phrases:
         return main, relative
     link, place = relative.phrases[-1]
     if link not in _GOAL or not lexicon().place(place.text).name:

@@ -88,6 +88,6 @@ _COMING = frozenset("come enter return arrive".split())
 def _passage(text: str) -> Act | None:
     """`left`, `came in` -> leaving or entering the scene; None for other words."""
     verbs = look_up(text.split()[0].lower()).verbs
-    if any("leave" in lexicon().acts.get(verb, ()) for verb in verbs):
+    if any("leave" in lexicon().acts_of(verb) for verb in verbs):
         return Act(verb="leave")
     return Act(verb="enter") if not _COMING.isdisjoint(verbs) else None

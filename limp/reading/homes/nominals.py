@@ -161,7 +161,7 @@ class Nominals(Chunks):
         if self.can(i, "VEN") and self.can(i - 1, "N"):
             named = not self.can(i + 1, "N") or self.can(i + 1, "NAME")
             return self.low(i + 1) == "by" or (named and not self.can(i, "N"))
-        acts = frozenset(lexicon().acts.get(lemma_of(self.t[i]), ()))
+        acts = lexicon().acts_of(lemma_of(self.t[i]))
         return self.can(i, "VING") and bool(acts & {"wait", "hold", "put", "walk"}) and not self.can(i + 1, "N")
 
     def _acts(self, i: int) -> bool:

@@ -215,8 +215,8 @@ def _sentences(text: str) -> Iterator[str]:
 def _says(text: str) -> bool:
     """Whether a sentence begins with who speaks: `Ann asked`, `She wanted to know`."""
     words = [word.strip(".,!?") for word in text.lower().split()[1:4]]
-    known = (lexicon().acts.get(verb, set()) for word in words[:2] for verb in look_up(word).verbs)
-    return {"speech"} in known or words == ["wanted", "to", "know"]
+    known = (lexicon().acts_of(verb) for word in words[:2] for verb in look_up(word).verbs)
+    return frozenset(("speech",)) in known or words == ["wanted", "to", "know"]
 
 
 _QUOTE = re.compile(
