@@ -76,6 +76,10 @@ class Lexicon:
         """From one on, in order."""
         self.ranks = tuple(data["noun_words"]["ranks"].split())
         """`1st`, `2nd`, in order."""
+        self.ordinals = tuple(data["noun_words"]["ordinals"].split())
+        """`first`, `second`, in order."""
+        self._marks = {word: word for word in (*self.ranks, *data["noun_words"]["colours"].split())}
+        self._marks |= dict(zip(self.ordinals, self.ranks, strict=True))
         self.idioms = frozenset(_commas(data["idioms"]["phrases"]))
         self.times = frozenset(data["idioms"]["times"].split())
         own = data["prepositions"]["itself"].split()
@@ -149,8 +153,8 @@ class Lexicon:
             room = room or self.room(" ".join(words[:start]))
             if name == "bathroom cabinet":
                 name, room = "cabinet", room or "bathroom"
-            coloured = [word for word in words[:start] if word in self._nouns["colours"]]
-            return Place(name=" ".join([*coloured, name]), room=room or _room_in_name(tail), other=other)
+            apart = [mark for word in words[:start] if (mark := self._marks.get(word))]
+            return Place(name=" ".join([*apart, name]), room=room or _room_in_name(tail), other=other)
         if (name := self._rooms.get(tail)) is not None:
             return Place(room=name)
         glued = (known for known in self._nouns["glued"] if tail.startswith(known))
@@ -159,7 +163,7 @@ class Lexicon:
         return Place(name=at[1], room=room or at[0], other=other) if at else None
 
     def is_place_word(self, text: str) -> bool:
-        """Tell whether a noun phrase ends in furniture or a room of the tables, rather than in a thing to carry."""
+        """Tell whether a noun phrase ends in furniture or a room of the tables, not in a thing to carry."""
         words = [word for word in text.lower().split() if word not in self._nouns["articles"]]
         for start in range(len(words)):
             tail = " ".join([*words[start:-1], self._singular(words[-1])])
@@ -222,15 +226,15 @@ class Lexicon:
         return self._hides.get(self.kind(place_name))
 
     def same_furniture(self, one: str, two: str) -> bool:
-        """Tell whether two names can be of one piece: the same but for a colour that one of them leaves out."""
+        """Tell whether two names can be of one piece: the same but for a colour or number that one leaves out."""
         if len(one) > len(two):
             one, two = two, one
-        return one == two or (one == self.kind(two) and two.split()[0] in self._nouns["colours"])
+        return one == two or one == self.kind(two)
 
     def kind(self, name: str) -> str:
         """Return the name of furniture without its colour or number: a `2nd cabinet` is a `cabinet`."""
         first, _, rest = name.partition(" ")
-        return rest if rest and (first in self._nouns["colours"] or first in self._nouns["ranks"]) else name
+        return self.kind(rest) if rest and first in self._marks else name
 
     def beside(self, name: str) -> frozenset[str]:
         """Return the furniture that is the same spot to an eye: built in along `name`, or looking like it."""

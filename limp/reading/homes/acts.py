@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
+from functools import partial
 
 from ...homes.lexicon import lexicon
 from ...minds.facts import Place
@@ -22,6 +23,7 @@ Maker = Callable[[Phrase, Story], list[Act]]
 _POCKET = re.compile(r"\b\w+ (?:\w+ )?pockets?$")
 _MOVABLE = frozenset("cart chair box tray basket toolbox".split())
 _SEARCHED = frozenset("in inside into within on at under behind through near around by from".split())
+_EACH = frozenset(("each", "each one", "each of them", "them", "them all", "both", "both of them"))
 _SHUTTER_AT = frozenset("in inside on at near above below of to".split())
 _NONE_FOUND = re.compile(
     r"(?:absolutely )?(?:(?:nothing|none|no one)(?: there| inside| of interest)?"
@@ -44,7 +46,8 @@ def acts_of(lemma: str, phrase: Phrase, memory: Story) -> list[Act] | None:
 
 def walk(phrase: Phrase, memory: Story) -> list[Act]:
     """`walks through the hall to the kitchen with a tray`: the goals on the way, and what is held."""
-    links: list[Link] = [("to", phrase.object), *phrase.links]
+    named = [("to", phrase.object), *phrase.links]
+    links: list[Link] = [(link, part) for link, text in named for part in _each_place(text)]
     goals: list[Place] = []
     for position, (link, text) in enumerate(links):
         if goal := _goal(link, text, links[position + 1 : position + 2], memory):
@@ -54,6 +57,12 @@ def walk(phrase: Phrase, memory: Story) -> list[Act]:
     if len(goals) > 1 and _is_person(goals[0]) and goals[1].room:
         goals = goals[1:]
     return [*(Act(verb="walk", place=place) for place in goals), *_held(phrase, memory)]
+
+
+def _each_place(text: str) -> list[str]:
+    """Return the places of a list: `the desk and the shelf`."""
+    parts = [part for part in CONJUNCTION.split(text) if part]
+    return parts if len(parts) > 1 and all(map(is_somewhere, parts)) else [text]
 
 
 def _goal(link: str, text: str, following: list[Link], memory: Story) -> Place | None:
@@ -120,23 +129,16 @@ def wait(phrase: Phrase, memory: Story) -> list[Act]:
 # --- opening and closing --------------------------------------------------------------------------------------
 
 
-def open_(phrase: Phrase, memory: Story) -> list[Act]:
-    """`opens the fridge and the stove in the kitchen`."""
-    return _shutter("open", phrase, memory)
-
-
-def close(phrase: Phrase, memory: Story) -> list[Act]:
-    """`closes it`."""
-    return _shutter("close", phrase, memory)
-
-
 def _shutter(verb: Verb, phrase: Phrase, memory: Story) -> list[Act]:
+    """`opens the fridge and the stove in the kitchen`, `closes it`, `opening and closing each`."""
     target, *more = CONJUNCTION.split(re.sub(r"^(?:up|back up) ", "", phrase.object))
     target = re.sub(r"^(?:the )?(?:door|lid|front)s? of ", "", target)
     _, at = _where(phrase, memory, _SHUTTER_AT)
     place = memory.place("" if is_coreferent(target) else target)
     if target and place and at and at.room and not at.name and not place.room and not is_coreferent(target):
         place = place.model_copy(update={"room": at.room})
+    if target in _EACH and len(memory.visited) > 1 and not more:
+        return [Act(verb=verb, place=each) for each in memory.visited]
     others = [memory.place(re.sub(r"^(?:then|also) ", "", text)) for text in more if text]
     shut = [each for each in (place, *others) if each and each.name not in ("door", "window")]
     return [Act(verb=verb, place=each) for each in shut]
@@ -289,7 +291,8 @@ def _where(phrase: Phrase, memory: Story, links: Collection[str]) -> tuple[str, 
 
 
 MAKERS: dict[str, Maker] = {
-    "walk": walk, "come with": come_with, "leave": leave, "wait": wait, "open": open_, "close": close,
+    "walk": walk, "come with": come_with, "leave": leave, "wait": wait,
+    "open": partial(_shutter, "open"), "close": partial(_shutter, "close"),
     "grab": grab, "put": put, "carry": carry, "give": give, "hold": hold, "search": search, "find": find,
     "idle": idle,
 }  # fmt: skip

@@ -64,11 +64,14 @@ class Account:
         if text and read_act(text) is None:
             self.events.append(Observation(agent=person, text=text, source=self.source, meaning=_passage(text)))
 
-    def unread(self, text: str, why: str, agent: str = "") -> None:
-        """Note what cannot be read, and why; `agent` is kept where the words do not read as an act of theirs."""
+    def unread(self, text: str, why: str, agent: str = "", meant: Act | None = None) -> None:
+        """Note what cannot be read, and why; `agent` is kept where the words do not read as an act of theirs.
+
+        `meant` is an act that they name and that did not happen.
+        """
         text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
         if text:
-            act = read_act(text)
+            act = meant or read_act(text)
             note = f"unread: {text!r}: {why}"
             who = agent if act is None else ""
             self.events.append(Observation(agent=who, text=text, source=self.source, note=note, meaning=act))

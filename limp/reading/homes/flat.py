@@ -18,12 +18,7 @@ from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface
 from ...minds.facts import At, Place
 
-ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
-_RANK = {
-    word: short
-    for words in (ORDINALS, lexicon().ranks)
-    for word, short in zip(words, lexicon().ranks, strict=True)
-}
+_RANK = dict(zip((*lexicon().ordinals, *lexicon().ranks), lexicon().ranks * 2, strict=True))
 
 _LEFT = re.compile(r",?\s*(?:counting |when counted )?(?:from (?:the )?left(?:[ -]to[ -](?:the )?right)?),?")
 _JOIN = re.compile(r"(?:\s|,|and\b|the\b|a\b|an\b|both\b|also\b|one of\b)*")

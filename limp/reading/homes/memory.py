@@ -55,6 +55,8 @@ class Story:
         self._last_place: Place | None = None
         self._spots: dict[str, Place] = {}
         self.searched: Place | None = None
+        self.visited: tuple[Place, ...] = ()
+        """The furniture that was last gone to, all that one clause names."""
         self.present: tuple[str, ...] = ()
         """Who acts now, while something earlier is recalled: its places are where they stand."""
 

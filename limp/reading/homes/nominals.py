@@ -48,9 +48,9 @@ class Nominals(Chunks):
 
     def _joint(self, i: int) -> int:
         """Return the place behind `,`, `and`, `or`, `as well as`; `i` itself where none stands."""
-        if [self.low(k) for k in range(i, i + 2)] == ["as well", "as"]:
-            return i + 2
         k = i + 1 if self.can(i, "COMMA") else i
+        if [self.low(j) for j in range(k, k + 2)] == ["as well", "as"]:
+            return k + 2
         return k + 1 if self.low(k) in ("and", "or", "nor") else k
 
     def _list_goes_on(self, i: int, subject: bool) -> bool:
