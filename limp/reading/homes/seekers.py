@@ -26,25 +26,14 @@ from ...minds.meanings import Act, same_thing
 from ...questions.asking import people
 from ...questions.question import Choice, Question
 from ...questions.splitting import LETTERS
-from .flat import Flat, mentions
+from . import wording
+from .claims import located
+from .flat import Flat
+from .understanding import read_act
 from .walk import place_in
 
 _NOT = re.compile(r"(?:\b(?:not|never|no longer)|n['’]t)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
-_WANTS = re.compile(
-    r"(?:has been |had been |is |was |been )?(?:trying|try|tries|tried|wants?|wanted|hop(?:es|ing)|plan(?:s|ning))"
-    r" to (?:get|find|have|take|fetch|grab|reach) (?P<thing>[^,.?]+)"
-    r"|(?:has been |had been |is |was )?(?:looking|searching|hunting) for (?P<thing2>[^,.?]+)"
-    r"|(?:wants?|wanted|needs?|needed) (?!to\b)(?P<thing3>[^,.?]+)",
-    re.IGNORECASE,
-)
-_IN = r"(?:inside of|inside|in|on|at|within|under)"
-_THINKS = re.compile(
-    rf"(?:thinks?|thought|believes?|believed|expects?|supposes?)\s+(?:that\s+)?(?:"
-    rf"there (?P<there>is(?:n['’]t| not| no)?|are(?:n['’]t| not| no)?)\s+(?P<thing>(?:(?!\b{_IN}\b)[^,.?])+?)"
-    rf"|(?P<thing2>(?:(?!\b(?:is|are)\b)[^,.?])+?)\s+(?P<is>(?:is|are)(?:n['’]t| not)?))"
-    rf"\s+{_IN}\s+(?P<place>[^,.?]+)",
-    re.IGNORECASE,
-)
+_DENIED = re.compile(r"\b(is|are)(?: not| no|n['’]t)\b", re.IGNORECASE)
 _ASKS = re.compile(
     r"what (?:is|was|has|had|does|did) (?P<who>[^?]+?) (?:been )?"
     r"(?:looking for|searching for|trying to (?:get|find|take)|want(?: to (?:get|find|have|take))?)\s*\?",
@@ -69,7 +58,6 @@ OTHER, ELSE = "other thing", "something else"
 """A thing that the episode does not name, and the words for it in an option."""
 _PRONOUNS = ("she", "he", "they")
 _NEXT = re.compile(r"what (?:will|would|is) (?P<who>[^?]+?) (?:going to )?do(?: next)?\s*\?", re.IGNORECASE)
-_TAKES = re.compile(r"\b(?:take|grab|pick up|get|fetch)s? (?:the|an?|some) (?P<thing>[^,.]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -78,8 +66,8 @@ class _Part:
 
     thing: str = ""
     unwanted: bool = False
-    belief: tuple[str, str, bool] | None = None
-    """The thing, the place in words, and whether it is thought not to be there."""
+    belief: tuple[str, Place, bool] | None = None
+    """The thing, the place, and whether it is thought not to be there."""
 
 
 def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis, ...] | None:
@@ -192,35 +180,30 @@ def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple
 
 
 def _next_act(text: str, flat: Flat, room: str) -> Act | None:
-    if taken := _TAKES.search(text):
-        return Act(verb="grab", thing=_known(lexicon().thing(taken["thing"]), flat.facts))
-    named = list(mentions(text.lower().rstrip("."), ""))
-    if not named:
+    act = read_act(text)
+    if act is not None and act.verb == "grab":
+        return Act(verb="grab", thing=_known(act.thing, flat.facts))
+    if act is None or act.place is None:
         return None
-    place = next((m.places[0] for m in named if m.places[0].name), named[0].places[0])
-    return Act(
-        verb="search" if place.name else "walk", place=place_in(flat, place, room)[0] if place.name else place
-    )
+    if not act.place.name:
+        return Act(verb="walk", place=act.place)
+    return Act(verb="search", place=place_in(flat, act.place, room)[0])
 
 
 def _part(text: str, named: str = "") -> _Part:
     """What a text says; `named` is the thing that `it` stands for."""
-    thinks, wants = _THINKS.search(text), _WANTS.search(text)
-    belief = None
-    if thinks:
-        verb = (thinks["there"] or thinks["is"]).lower()
-        negated = re.search(r"n['’]t|not|no$", verb) is not None
-        belief = (lexicon().thing(thinks["thing"] or thinks["thing2"]), thinks["place"], negated)
-    thing = next(filter(None, wants.groups()), "") if wants else ""
+    thinks = wording.BELIEVED.search(text)
+    where = located(_DENIED.sub(r"\1", thinks[1])) if thinks else None
+    belief = (*where, _DENIED.search(thinks[1]) is not None) if thinks and where else None
+    wants = wording.SOUGHT.search(text) or (None if thinks else wording.WANTED.search(text))
+    thing = re.split(r"[,.?]", wants["what"])[0].strip() if wants else ""
     unwanted = wants is not None and _NOT.search(text[: wants.start()]) is not None
-    return _Part(
-        named if thing.strip().lower() in ("it", "that", "this") else lexicon().thing(thing), unwanted, belief
-    )
+    pointed = thing.lower() in ("it", "that", "this")
+    return _Part(named if pointed else lexicon().thing(thing), unwanted, belief)
 
 
-def _belief(flat: Flat, facts: Sequence[At], room: str, thing: str, words: str, negated: bool) -> At:
-    found = next((m.places[0] for m in mentions(words.lower(), "")), Place(name=words))
-    place = place_in(flat, found, room)[0]
+def _belief(flat: Flat, facts: Sequence[At], room: str, thing: str, spot: Place, negated: bool) -> At:
+    place = place_in(flat, spot, room)[0]
     return At(thing=_known(thing, facts), place=place, on=is_surface(place), negated=negated)
 
 
