@@ -3,10 +3,11 @@
     P(option | story)  proportional to  sum over p of P(p) P(last steps | p) P(option | what they know if p)
 
 p says whether the person perceived what changed last. The last steps are what is told of the person after it:
-that they see it or do not (forward), or what they do then (backward). The exact tracker decides what they know if
-p, and words can say p outright (`witnessing`). For the rest a `Fit` says how well a sentence s (an option, or an
-act) fits the story that the person knows, for both p: a model by the probability of its words, or rules by the
-words that it shares with the change (`SharedWords`), which refuse what these leave open.
+that they see it or do not (forward), or what they do then (backward). Who perceived the change knows all that is
+told up to it, who did not knows all but it. Words can say p outright (`witnessing`). For the rest a `Fit` says how
+well a sentence s (an option, or an act) fits the story that the person knows, for both p: a model by the
+probability of its words, or rules by the words that it shares with the change (`SharedWords`), which refuse what
+these leave open.
 
     i(s) = (log P(s | known if perceived) - log P(s | known if not)) / 2  -  its mean over the options
     P(option | known if perceived)  proportional to  exp 2 i(option);  if not, to  exp -2 i(option)
@@ -24,7 +25,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, Protocol
+from typing import ClassVar, Protocol
 
 import numpy as np
 
@@ -35,7 +36,7 @@ from ...minds.facts import Proposition
 from ...planner import FloatArray, Trace, log_sum_exp
 from ...protocols.stages import ALL_PARTS, Part
 from ...questions.question import Question, Video
-from .witnessing import known_to, perceived, words_of
+from .witnessing import perceived, words_of
 
 SLIP = 0.05
 """How probable it is that a step which says whether somebody perceived the change was misread."""
@@ -53,42 +54,18 @@ class Fit(Protocol):
 
 
 _SENTENCE = re.compile(r"(?<=[.!?])[\"”’]?\s+(?=[\"“‘A-Z])")
-_STILL = r"(?:(?:still|now|probably|likely|mistakenly) )*"
-_BELIEF = re.compile(
-    rf"(?P<who>[A-Z][\w'-]*) {_STILL}(?:believes?|thinks?|knows?|assumes?)(?: that)? (?P<what>.+?)[.]?"
+_CLAIM = re.compile(
+    r"(?P<who>[A-Z][\w'-]*) (?:(?:still|now|probably|likely|mistakenly) )*(?:"
+    r"(?P<does>will|would|is going to)"
+    # To know about something is no belief that something is so.
+    r"|(?P<knows>knows?(?= (?:about|of|how|what|when|where|whether|who|why) ))"
+    r"|(?:believes?|thinks?|knows?|assumes?)(?: that)?"
+    r") (?P<what>.+?)[.]?"
 )
-_TOPIC = re.compile(
-    rf"(?P<who>[A-Z][\w'-]*) {_STILL}knows? (?P<what>(?:about|of|how|what|when|where|whether|who|why) .+?)[.]?"
-)
-"""To know about something is no belief that something is so."""
-_ACT = re.compile(r"(?P<who>[A-Z][\w'-]*) (?:will|would|is going to) (?P<what>.+?)[.]?")
+"""What an option says: that somebody will do, knows, or believes something."""
 _LEAD = r"(?:[A-Z][^,]{1,40}, )?"
 """`Upon her return, ` before the person who acts."""
 _PRONOUN = re.compile(r"(?:He|She|They) ")
-
-
-@dataclass(frozen=True)
-class _Claim:
-    """What an option says: that somebody does, knows or believes something."""
-
-    who: str
-    what: str
-    verb: Literal["does", "knows", "believes"]
-
-    @property
-    def acts(self) -> bool:
-        """Whether it is about an act."""
-        return self.verb == "does"
-
-
-def _claim(text: str) -> _Claim | None:
-    if found := _ACT.fullmatch(text.strip()):
-        return _Claim(found["who"], found["what"], "does")
-    if found := _TOPIC.fullmatch(text.strip()):
-        return _Claim(found["who"], found["what"], "knows")
-    if found := _BELIEF.fullmatch(text.strip()):
-        return _Claim(found["who"], found["what"], "believes")
-    return None
 
 
 def percept_question(question: Question) -> Question | None:
@@ -98,8 +75,8 @@ def percept_question(question: Question) -> Question | None:
     """
     if question.given or question.hypotheses or question.video or question.conversation or not question.narration:
         return None
-    claims = [_claim(choice.text) for choice in question.choices]
-    told = {(claim.who, claim.acts) for claim in claims if claim}
+    claims = [_CLAIM.fullmatch(choice.text.strip()) for choice in question.choices]
+    told = {(claim["who"], bool(claim["does"])) for claim in claims if claim}
     if None in claims or len(told) != 1 or len(_SENTENCE.split(question.narration.strip())) < 2:
         return None
     ((who, _),) = told
@@ -158,15 +135,16 @@ class PerceptHypothesizer:
 
 
 def _hypothesis(label: str, text: str, change: str, aware: bool) -> Hypothesis:
-    claim = _claim(text)
+    claim = _CLAIM.fullmatch(text.strip())
     if claim is None:
         raise HypothesisError(f"option {label} says neither what somebody believes nor what they will do.")
     event = Proposition(words=change.rstrip(".!?"))
-    minded = [Attitude(holder=claim.who, verb="knows", content=event, negated=not aware)]
-    if claim.verb != "does":
-        minded.append(Attitude(holder=claim.who, verb=claim.verb, content=Proposition(words=claim.what)))
-    act = claim.what if claim.acts else ""
-    return Hypothesis(choice=label, mind=Mind(agent=claim.who, attitudes=tuple(minded)), act=act)
+    who, what = claim["who"], Proposition(words=claim["what"])
+    knowing = Attitude(holder=who, verb="knows", content=event, negated=not aware)
+    if claim["does"]:
+        return Hypothesis(choice=label, mind=Mind(agent=who, attitudes=(knowing,)), act=what.words)
+    held = Attitude(holder=who, verb="knows" if claim["knows"] else "believes", content=what)
+    return Hypothesis(choice=label, mind=Mind(agent=who, attitudes=(knowing, held)))
 
 
 def split(episode: Episode) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
@@ -202,22 +180,22 @@ class PerceptPolicy:
         """Return the hypotheses x steps matrix, with the option as the last step. Raises what `fit` raises."""
         told, steps = split(episode)
         steps = () if self.missing == "inverse-planning" else steps
-        agent, options = hypotheses[0].agent, list(dict.fromkeys(_sentence(h) for h in hypotheses))
+        sentences = [_sentence(hypothesis) for hypothesis in hypotheses]
+        options = list(dict.fromkeys(sentences))
         said = [perceived(step, told[-1]) for step in steps]
         acts = [step.text for step, plain in zip(steps, said, strict=True) if plain is None]
-        aware, unaware = (" ".join(e.text for e in known_to(told, agent, p)) for p in (True, False))
-        worth = self.fit.gain((aware, unaware), agent, options, acts)
+        aware, unaware = (" ".join(event.text for event in known) for known in (told, told[:-1]))
+        worth = self.fit.gain((aware, unaware), hypotheses[0].agent, options, acts)
         worth = worth - worth[: len(options)].mean()
         of_acts = iter(worth[len(options) :])
         columns = [_two(float(next(of_acts))) if plain is None else _slip(plain) for plain in said]
-        twice = 2 * worth[: len(options)]
-        of_options = [dict(zip(options, _normalised(scores), strict=True)) for scores in (twice, -twice)]
-        matrix = []
-        for hypothesis in hypotheses:
-            row = 0 if _aware(hypothesis) and self.missing != "belief-update" else 1
-            matrix.append([*(column[row] for column in columns), of_options[row][_sentence(hypothesis)]])
+        scores = np.stack([2 * worth[: len(options)], -2 * worth[: len(options)]])
+        of_options = scores - np.array([[log_sum_exp(row)] for row in scores])
+        rows = [0 if _aware(h) and self.missing != "belief-update" else 1 for h in hypotheses]
+        last = of_options[rows, [options.index(sentence) for sentence in sentences]]
         names = (*(step.text.rstrip(".") for step in steps), "what they do, given what they know")
-        return Trace(tuple(hypotheses), names, np.array(matrix), self.fit.name)
+        matrix = np.vstack([*(np.array(column)[rows] for column in columns), last]).T
+        return Trace(tuple(hypotheses), names, matrix, self.fit.name)
 
 
 @dataclass(frozen=True)
@@ -240,15 +218,13 @@ class SharedWords:
         change = words_of(known[0].removeprefix(known[1]))
         mine = [words_of(option) for option in options]
         own = [words - frozenset.intersection(*mine) for words in mine]
-        new = [bool(words & (change - before)) and not words & (before - change) for words in own]
-        old = [bool(words & (before - change)) and not words & (change - before) for words in own]
-        if not any(new) or not any(old) or not all(one != other for one, other in zip(new, old, strict=True)):
+        sides = [bool(words & (change - before)) - bool(words & (before - change)) for words in own]
+        if set(sides) != {1, -1}:
             raise NoEvidenceError(
                 "the words of the options do not say which of them was so before the last change.",
                 "Pass --model provider/name for that.",
             )
-        worth = math.log((1 - SLIP) / SLIP) / 4
-        return np.array([worth if one else -worth for one in new])
+        return math.log((1 - SLIP) / SLIP) / 4 * np.array(sides, dtype=np.float64)
 
 
 def _two(worth: float) -> tuple[float, float]:
@@ -274,10 +250,6 @@ def _sentence(hypothesis: Hypothesis) -> str:
     held = hypothesis.mind.attitudes[1]
     assert isinstance(held.content, Proposition)
     return f"{hypothesis.agent} {'knows' if held.verb == 'knows' else 'believes that'} {held.content.words}."
-
-
-def _normalised(scores: FloatArray) -> list[float]:
-    return [float(value) for value in scores - log_sum_exp(scores)]
 
 
 def percept_stages(
