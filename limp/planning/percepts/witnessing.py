@@ -28,7 +28,7 @@ def perceived(step: Event, change: Event) -> bool | None:
         missed = state == "unaware" or _is(token, "missing")
         if missed or state or _is(token, "perceiving"):
             return denied == missed if _names(text[token.end :], change, step.agent) else None
-        if "fail" in token.verbs or token.lower == "unable":
+        if "NOT" in token.categories or "fail" in token.verbs or token.lower == "unable":
             denied = not denied
         elif not token.categories & {"BE", "TO", "ADV"} and "become" not in token.verbs:
             return None
