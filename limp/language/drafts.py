@@ -10,23 +10,40 @@ from ..beliefs.worlds import Worlds
 from ..episodes.checks import problems
 from ..episodes.english import told_in
 from ..episodes.episode import Episode
-from ..episodes.events import NOT_HAPPENED, Change, Event, Perceive, Tell, Unread
+from ..episodes.events import NOT_HAPPENED, Act, Change, Event, Perceive, Shown, Tell, Unread
 from ..episodes.phrases import agreeing, doing, people, sentence
 from ..episodes.quotes import misquoted, unquoted
 from ..episodes.variables import Variable
+from ..errors import ReadError
 from .wire.reading import Objection, WireReading, episode_of
 
 DOUBTED = 0.7
 """The certainty of an event that a check still objects to after all repairs; assumed."""
+FAILED = 0.8
+"""The probability that a reading of which something stays open is right all the same; assumed. With it no answer
+among two options is surer than 0.9."""
+TOO_MUCH = 0.5
+"""The share of a reading from which what stays open makes it worthless; assumed."""
+
+
+IDLE = (Act, Shown, Unread)
+"""The kinds of events from which nobody learns anything."""
+NOTHING_HAPPENS = (
+    "no event tells what is so, what anybody learns, says or holds, or who comes and goes;"
+    " if the text does, say it in events of these kinds"
+)
 
 
 @dataclass(frozen=True)
 class Checks:
-    """Which checks a reading goes through: quotes and words, execution, and cold questions."""
+    """Which checks a reading goes through: quotes and coverage, execution, and cold questions."""
 
     quotes: bool = True
     execution: bool = True
     cold: bool = True
+
+
+ALL = Checks()
 
 
 @dataclass(frozen=True)
@@ -99,8 +116,22 @@ class Draft:
         return replace(self, denied=again, doubts=(*self.doubts, *kept))
 
     def settled(self, reliability: float) -> Episode:
-        """Return the episode with what stays open as doubt: less certain events, and unread words at the end."""
+        """Return the episode with what stays open as doubt: less certain events, and unread words at the end.
+
+        Its reliability is `reliability`, or `FAILED` if anything stays open. Raises `ReadError` if nothing
+        happens in it, and if more than `TOO_MUCH` of it stays open or is unread.
+        """
         doubted = {objection.event for objection in (*self.objections, *self.doubts)} - {""}
+        unread = {event.id for event in self.episode.events if isinstance(event, Unread)}
+        left, total = len(doubted | unread) + len(self.left_out), len(self.episode.events) + len(self.left_out)
+        if left > TOO_MUCH * total or not self.episode.events:
+            first = next(iter((*self.to_mend, *map(str, self.doubts))), "it leaves the text unread")
+            raise ReadError(
+                f"the model's reading of the text fails its checks in {left} of {total} parts: {first}.",
+                "Take a stronger model for reading, --reader rules, or write the episode by hand.",
+            )
+        if doubted or self.objections or self.doubts or self.left_out:
+            reliability = min(reliability, FAILED)
         events: list[Event] = [
             event.model_copy(update={"certainty": min(event.certainty, DOUBTED)})
             if event.id in doubted and not isinstance(event, Unread)
@@ -134,6 +165,8 @@ def drafted(wire: WireReading, answer: str, text: str, checks: Checks) -> Draft:
             for problem in problems(episode.model_copy(update={"text": ""}))
             if problem.serious
         ]
+        if not any(e.mood not in NOT_HAPPENED and not isinstance(e, IDLE) for e in episode.events):
+            objections.append(Objection("", NOTHING_HAPPENS))
     return Draft(wire, answer, episode, tuple(objections), left_out)
 
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import BaseModel
 
+from ..errors import ReadError
 from ..models.metering import stage
 from ..prompt import Message, Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
-from ..protocols.reading import ReadEpisode
+from ..protocols.reading import Check, ReadEpisode
 from .drafts import Checks, Draft, drafted
 from .wire.reading import WireReading
 
@@ -55,17 +56,32 @@ class ModelEpisodeReader:
     reliability: float = RELIABILITY
 
     def read_episode(self, text: str, people: Sequence[str]) -> tuple[ReadEpisode, ...]:
-        """Return the different readings with their weights.
+        """Return the different readings with their weights; those that fail their checks are left out.
 
-        Raises what the model raises if it does not write the object that it is asked for.
+        Raises `ReadError` if all of them fail, and what the model raises if it does not write the object that it
+        is asked for.
         """
-        found: dict[str, ReadEpisode] = {}
+        reads: list[ReadEpisode] = []
+        failed: list[ReadError] = []
         for k in range(self.readings):
-            read = self._read(text, people, k)
+            try:
+                reads.append(self._read(text, people, k))
+            except ReadError as error:
+                failed.append(error)
+        if not reads:
+            raise failed[0]
+        notes = tuple(f"{len(failed)} of {self.readings} readings were left out: {e.message}" for e in failed[:1])
+        found: dict[str, ReadEpisode] = {}
+        for read in reads:
             key = read.episode.model_dump_json()
-            weight = (found[key].weight if key in found else 0.0) + 1.0 / self.readings
-            found[key] = read.model_copy(update={"weight": min(1.0, weight)})
+            weight = (found[key].weight if key in found else 0.0) + 1.0 / len(reads)
+            more = {"weight": min(1.0, weight), "notes": (*read.notes, *notes)}
+            found[key] = read.model_copy(update=more)
         return tuple(found.values())
+
+    def without_check(self, check: Check) -> ModelEpisodeReader:
+        """Return the same reader without a check."""
+        return replace(self, checks=replace(self.checks, **{check: False}))
 
     def _read(self, text: str, people: Sequence[str], number: int) -> ReadEpisode:
         room = min(MOST_TOKENS, FEWEST_TOKENS + TOKENS_A_WORD * len(text.split()))

@@ -16,6 +16,7 @@ from ..prompt import Message, Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
 from ..protocols.reading import ReadEpisode, ReadQuestion
 from ..questions.question import Question
+from .drafts import FAILED
 from .wire.asking import question_of
 from .wire.names import Names, WirePerson, WirePlace, WireThing
 from .wire.options import WireQuestion
@@ -89,7 +90,8 @@ class ModelQueryReader:
             polarity=question.polarity,
             assumptions=question.assumptions,
         )
-        return ReadQuestion(asked=asked, notes=tuple(f"of the question: {words}" for words in objections))
+        notes = tuple(f"of the question: {words}" for words in objections)
+        return ReadQuestion(asked=asked, notes=notes, reliability=FAILED if notes else 1.0)
 
     def _written(self, prompt: Prompt) -> tuple[WireQuestion, str]:
         with stage("hypothesize"):
@@ -136,7 +138,7 @@ ONE, SEVERAL = "the question below as one JSON object", "each question below, by
 def _asked(question: Question, number: int) -> str:
     """Return a question with its options, and its number, if it has one."""
     options = [f"{choice.label}) {choice.text}" for choice in question.choices]
-    offered = options or ["(none are given: write none, and take another kind than claim or which)"]
+    offered = options or ["(none are given: write none, and take another kind than claim)"]
     return "\n".join((f"Question{f' {number}' if number else ''}: {question.text}", "Options:", *offered))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...episodes.claims import Option
@@ -21,6 +22,7 @@ from ...episodes.queries import (
     ReasonOf,
     StanceOf,
     UnreadClaim,
+    VariableQuery,
     WhichClaim,
     WhichLabel,
     WhichThing,
@@ -49,7 +51,22 @@ def question_of(
         objections.append(f"{wire.kind}: {_first_line(error)}")
         query = Open(chain=(), words=words)
     options, unread = options_of(wire, labels, query, episode, names)
-    return query, options, (*objections, *unread)
+    return query, options, (*objections, *_about_somebody_else(words, query, names), *unread)
+
+
+_PRONOUN = re.compile(
+    r"\b(?:he|him|his|she|her|they|them|their|theirs|it|its|you|your|we|us|our|I|me|my)\b", re.IGNORECASE
+)
+
+
+def _about_somebody_else(words: str, query: Query, names: Names) -> Iterator[str]:
+    """Yield an objection if a question without pronouns names people, and its query none of them but others."""
+    slots = query.model_dump(include={"chain", "agent", "other", "among", "speaker", "actor", "mover"})
+    asked = {name for slot in slots.values() for name in ([slot] if isinstance(slot, str) else slot or ())} - {""}
+    about = {query.variable.of} if isinstance(query, VariableQuery) else set[str]()
+    named = names.people_in(words)
+    if asked and named and not named & (asked | about) and not _PRONOUN.search(words):
+        yield f"the question names {', '.join(sorted(named))}, and the query is about {', '.join(sorted(asked))}"
 
 
 def _first_line(error: ValueError) -> str:

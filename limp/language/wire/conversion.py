@@ -27,6 +27,9 @@ from ...episodes.events import (
     Unread,
     Watch,
 )
+from ...episodes.phrases import claimed, in_a_row
+from ...episodes.variables import TRUE, Variable
+from ...minds.facts import the
 from .events import (
     WireAct,
     WireAttend,
@@ -170,17 +173,20 @@ def _miss(wire: WireMiss, own: str, names: Names) -> list[Event]:
 def _tell(wire: WireTell, own: str, names: Names) -> list[Event]:
     if not wire.speaker.strip():
         return _hearsay(wire, own, names)
+    hearers, unreached = names.persons(wire.hearers), names.persons(wire.unreached)
+    if unreached and not hearers and not wire.private:
+        raise WireError("unreached: name in hearers all for whom it was meant, also those whom it did not reach")
     groups = [list(group) for _, group in groupby(wire.says, key=lambda said: said.speech or wire.speech)] or [[]]
     return [
         Tell(
             **{**_told(wire, own, names), "id": id_},
             speaker=names.person(wire.speaker),
-            hearers=names.persons(wire.hearers),
+            hearers=tuple(dict.fromkeys((*hearers, *unreached))),
             says=tuple(names.claim(claim) for claim in said),
             speech=said[0].speech or wire.speech if said else wire.speech,
             private=wire.private,
             overheard_by=names.persons(wire.overheard_by),
-            unreached=names.persons(wire.unreached),
+            unreached=unreached,
             heard_as=tuple(names.claim(claim) for claim in wire.heard_as) if id_ == own else (),
             taken=tuple(Taken(hearer=names.person(t.hearer), trust=t.trust) for t in wire.taken),
         )
@@ -189,16 +195,25 @@ def _tell(wire: WireTell, own: str, names: Names) -> list[Event]:
 
 
 def _hearsay(wire: WireTell, own: str, names: Names) -> list[Event]:
-    """Return what people learn, or come to believe of others, from somebody who is not named."""
-    hearers = names.persons(wire.hearers)
-    if not hearers or not wire.says:
-        raise WireError("without a speaker it needs hearers, and what they hear in says")
+    """Return what people learn, or come to believe of others, from a sign, or from somebody who is not named.
+
+    What nobody has read or heard yet is so for nobody.
+    """
+    hearers, source = names.persons(wire.hearers), names.value(wire.source) if wire.source.strip() else ""
+    if not wire.says or not (hearers or source):
+        raise WireError("without a speaker it needs what is said in says, and hearers or a source")
+    if not hearers:
+        words = Variable(
+            "fact", f"{the(source)} says that {in_a_row([claimed(names.claim(c)) for c in wire.says])}"
+        )
+        return [Change(**_told(wire, own, names), sets=(Assignment(variable=words, value=TRUE),), only=True)]
+    how = f"from {the(source)}" if source else "hearsay"
     found: list[Event] = []
     for said, id_ in _each(own, wire.says):
         told, claim = {**_told(wire, own, names), "id": id_}, names.claim(said)
         if claim.variable and claim.value and not claim.chain and not claim.negated:
             variable, value = claim.variable, claim.value
-            found.append(Perceive(**told, agents=hearers, variable=variable, value=value, how="hearsay"))
+            found.append(Perceive(**told, agents=hearers, variable=variable, value=value, how=how))
             continue
         held = [claim.model_copy(update={"chain": (hearer, *claim.chain)}) for hearer in hearers]
         found += [Believe(**{**told, "id": part}, claim=one) for one, part in _each(id_, held)]
@@ -215,6 +230,7 @@ def received(wire: WireReceive, sent: WireTell, own: str, names: Names) -> list[
         certainty=wire.certainty,
         mood=wire.mood,
         speaker=sent.speaker,
+        source=sent.source,
         hearers=wire.agents,
         says=sent.says,
         speech=sent.speech,

@@ -128,10 +128,11 @@ class WireSaid(WireClaim):
 
 
 class WireTell(_Told):
-    """Somebody says something; without a speaker it is hearsay."""
+    """Somebody says something; without a speaker a sign or a rumour does, whose name is its source."""
 
     kind: Literal["tell"]
     speaker: str = ""
+    source: str = ""
     hearers: list[str] = Field(default=[])
     says: list[WireSaid] = Field(default=[])
     speech: Speech = "statement"

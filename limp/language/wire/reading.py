@@ -12,6 +12,7 @@ from ...episodes.events import Event
 from .conversion import events_of, received, unread_of
 from .events import WireEvent, WireMiss, WireNotice, WireReceive, WireTell
 from .names import Names, WireError, WirePerson, WirePlace, WireThing, WireValue
+from .start import settled
 
 
 class WireConventions(WireValue):
@@ -97,7 +98,7 @@ def episode_of(reading: WireReading, text: str) -> tuple[Episode, tuple[Objectio
     )
     conventions = Conventions.model_validate(reading.conventions.model_dump())
     episode = Episode(people=people, locations=locations, events=tuple(events), conventions=conventions, text=text)
-    return episode, tuple(objections)
+    return settled(episode), tuple(objections)
 
 
 def _message(reading: WireReading, wire: WireReceive) -> WireTell:

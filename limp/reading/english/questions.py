@@ -32,7 +32,8 @@ def read_question(words: str, episode: Episode) -> ReadQuestion:
     names whom or what the story does not; the message quotes the words, the hint has the nearest form read.
     """
     sentences = _asking(words)
-    names = frozenset(part for name in episode.names for part in name.split())
+    # "the duke" is no name, though somebody goes by it.
+    names = frozenset(part for name in episode.names if not name.startswith("the ") for part in name.split())
     if len(sentences) != 1:
         raise refusal(read_sentence(" ".join(sentences), names), episode, sentences=len(sentences))
     attempts: list[tuple[Sentence, list[Inquiry]]] = []
