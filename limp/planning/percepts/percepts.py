@@ -23,19 +23,19 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 import numpy as np
 
-from ...errors import HypothesisError, InputError, NoEvidenceError, ReadError
+from ...errors import InputError, NoEvidenceError
 from ...events import Action, Episode, Event, Observation, Source
 from ...minds.attitudes import Attitude, Hypothesis, Mind
 from ...minds.facts import Proposition
 from ...planner import FloatArray, Trace, log_sum_exp
 from ...protocols.stages import ALL_PARTS, Part
-from ...questions.question import Question, Video
+from ...questions.question import Question
 from .witnessing import perceived, words_of
 
 SLIP = 0.05
@@ -71,73 +71,42 @@ _PRONOUN = re.compile(r"(?:He|She|They) ")
 def percept_question(question: Question) -> Question | None:
     """Return a question whose options all say what one person believes, or will do, about a story in words.
 
-    None for any other one. It is about that person alone.
+    It brings its episode, a sentence an event, and two hypotheses for each option: its person is aware of the last
+    change, or is not. None for any other question, and for a story in which nobody else or not the person acts.
     """
     if question.given or question.hypotheses or question.video or question.conversation or not question.narration:
         return None
-    claims = [_CLAIM.fullmatch(choice.text.strip()) for choice in question.choices]
-    told = {(claim["who"], bool(claim["does"])) for claim in claims if claim}
-    if None in claims or len(told) != 1 or len(_SENTENCE.split(question.narration.strip())) < 2:
+    claims = {choice.label: _CLAIM.fullmatch(choice.text.strip()) for choice in question.choices}
+    told = {(claim["who"], bool(claim["does"])) for claim in claims.values() if claim}
+    if None in claims.values() or len(told) != 1:
         return None
     ((who, _),) = told
-    return question.model_copy(update={"agents": (who,)}) if who in question.narration else None
+    events = tuple(events_of(question.narration, who))
+    if {event.agent for event in events} != {who, ""}:
+        return None
+    episode = Episode(agents=(who,), events=events)
+    change = split(episode)[0][-1].text
+    hypotheses = tuple(
+        _hypothesis(label, claim, change, aware)
+        for label, claim in claims.items()
+        if claim
+        for aware in (True, False)
+    )
+    return question.model_copy(update={"agents": (who,), "given": episode, "hypotheses": hypotheses})
 
 
-class SentencePerception:
-    """A story in words has no film."""
-
-    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
-        """Refuse a film; raises `ReadError`."""
-        del video, agents
-        raise ReadError("forward and backward inference reads a story in words.", "Give --text.")
-
-
-class SentenceByName:
-    """Takes sentences as events: those that begin with a person are that person's, the others nobody's."""
-
-    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
-        """Return one event a sentence, in words."""
-        last, events = "", list[Event]()
-        for sentence in _SENTENCE.split(" ".join(text.split())):
-            agent = next(
-                (name for name in agents if re.match(_LEAD + re.escape(name) + r"\b(?!['’])", sentence)), ""
-            )
-            agent = agent or (last if _PRONOUN.match(sentence) else "")
-            last = agent or last
-            kind = Action if agent else Observation
-            events.append(kind(agent=agent, text=sentence, source=Source(kind="text")))
-        return tuple(events)
+def events_of(text: str, person: str) -> Iterator[Event]:
+    """Yield the sentences of a text as events: those that begin with the person are theirs, others nobody's."""
+    theirs = re.compile(_LEAD + re.escape(person) + r"\b(?!['’])")
+    seen = False
+    for sentence in _SENTENCE.split(" ".join(text.split())):
+        acts = theirs.match(sentence) or (seen and _PRONOUN.match(sentence))
+        seen = seen or bool(acts)
+        kind = Action if acts else Observation
+        yield kind(agent=person if acts else "", text=sentence, source=Source(kind="text"))
 
 
-class SentenceFuser:
-    """Keeps the sentences in their order."""
-
-    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
-        """Return the episode of whoever acts in it; raise `ReadError` if nobody does."""
-        del assumptions
-        agents = tuple(dict.fromkeys(event.agent for event in told if event.agent))
-        if not agents:
-            raise ReadError("no sentence begins with the person who is asked about.", "Write 'Ann sees ...'.")
-        return Episode(agents=agents, events=(*seen, *told))
-
-
-class PerceptHypothesizer:
-    """Makes two hypotheses of each option: its person is aware of the last change, or is not."""
-
-    def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
-        """Return the hypotheses; raise `HypothesisError` for an option of another form."""
-        told, _ = split(episode)
-        return tuple(
-            _hypothesis(choice.label, choice.text, told[-1].text, aware)
-            for choice in question.choices
-            for aware in (True, False)
-        )
-
-
-def _hypothesis(label: str, text: str, change: str, aware: bool) -> Hypothesis:
-    claim = _CLAIM.fullmatch(text.strip())
-    if claim is None:
-        raise HypothesisError(f"option {label} says neither what somebody believes nor what they will do.")
+def _hypothesis(label: str, claim: re.Match[str], change: str, aware: bool) -> Hypothesis:
     event = Proposition(words=change.rstrip(".!?"))
     who, what = claim["who"], Proposition(words=claim["what"])
     knowing = Attitude(holder=who, verb="knows", content=event, negated=not aware)
@@ -150,11 +119,9 @@ def _hypothesis(label: str, text: str, change: str, aware: bool) -> Hypothesis:
 def split(episode: Episode) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
     """Return what is told up to the last change, and the steps of the person after it.
 
-    The change is the last sentence that does not begin with the person. Raises `NoEvidenceError` without one.
+    The change is the last sentence that does not begin with the person.
     """
-    end = max((k for k, event in enumerate(episode.events) if not event.agent), default=None)
-    if end is None:
-        raise NoEvidenceError("the story tells of nothing that happened besides what the person did.")
+    end = max(k for k, event in enumerate(episode.events) if not event.agent)
     return episode.events[: end + 1], episode.events[end + 1 :]
 
 
@@ -250,10 +217,3 @@ def _sentence(hypothesis: Hypothesis) -> str:
     held = hypothesis.mind.attitudes[1]
     assert isinstance(held.content, Proposition)
     return f"{hypothesis.agent} {'knows' if held.verb == 'knows' else 'believes that'} {held.content.words}."
-
-
-def percept_stages(
-    fit: Fit,
-) -> tuple[SentencePerception, SentenceByName, SentenceFuser, PerceptHypothesizer, PerceptPolicy]:
-    """Return the five stages of forward and backward inference, for `Pipeline`."""
-    return SentencePerception(), SentenceByName(), SentenceFuser(), PerceptHypothesizer(), PerceptPolicy(fit)
