@@ -74,11 +74,11 @@ def percept_question(question: Question) -> Question | None:
     It brings its episode, a sentence an event, and two hypotheses for each option: its person is aware of the last
     change, or is not. None for any other question, and for a story in which nobody else or not the person acts.
     """
-    if question.given or question.hypotheses or question.video or question.conversation or not question.narration:
+    if question.given or question.hypotheses or question.video or question.conversation:
         return None
-    claims = {choice.label: _CLAIM.fullmatch(choice.text.strip()) for choice in question.choices}
-    told = {(claim["who"], bool(claim["does"])) for claim in claims.values() if claim}
-    if None in claims.values() or len(told) != 1:
+    claims = [claim for choice in question.choices if (claim := _CLAIM.fullmatch(choice.text.strip()))]
+    told = {(claim["who"], bool(claim["does"])) for claim in claims}
+    if len(claims) < len(question.choices) or len(told) != 1:
         return None
     ((who, _),) = told
     events = tuple(events_of(question.narration, who))
@@ -86,12 +86,8 @@ def percept_question(question: Question) -> Question | None:
         return None
     episode = Episode(agents=(who,), events=events)
     change = split(episode)[0][-1].text
-    hypotheses = tuple(
-        _hypothesis(label, claim, change, aware)
-        for label, claim in claims.items()
-        if claim
-        for aware in (True, False)
-    )
+    said = zip(question.labels, claims, strict=True)
+    hypotheses = tuple(_hypothesis(*option, change, aware) for option in said for aware in (True, False))
     return question.model_copy(update={"agents": (who,), "given": episode, "hypotheses": hypotheses})
 
 
@@ -151,18 +147,26 @@ class PerceptPolicy:
         options = list(dict.fromkeys(sentences))
         said = [perceived(step, told[-1]) for step in steps]
         acts = [step.text for step, plain in zip(steps, said, strict=True) if plain is None]
-        aware, unaware = (" ".join(event.text for event in known) for known in (told, told[:-1]))
-        worth = self.fit.gain((aware, unaware), hypotheses[0].agent, options, acts)
+        worth = self.fit.gain((_words(told), _words(told[:-1])), hypotheses[0].agent, options, acts)
         worth = worth - worth[: len(options)].mean()
         of_acts = iter(worth[len(options) :])
         columns = [_two(float(next(of_acts))) if plain is None else _slip(plain) for plain in said]
-        scores = np.stack([2 * worth[: len(options)], -2 * worth[: len(options)]])
-        of_options = scores - np.array([[log_sum_exp(row)] for row in scores])
         rows = [0 if _aware(h) and self.missing != "belief-update" else 1 for h in hypotheses]
-        last = of_options[rows, [options.index(sentence) for sentence in sentences]]
+        last = _of_options(worth[: len(options)])[rows, list(map(options.index, sentences))]
         names = (*(step.text.rstrip(".") for step in steps), "what they do, given what they know")
         matrix = np.vstack([*(np.array(column)[rows] for column in columns), last]).T
         return Trace(tuple(hypotheses), names, matrix, self.fit.name)
+
+
+def _words(events: Sequence[Event]) -> str:
+    return " ".join(event.text for event in events)
+
+
+def _of_options(worth: FloatArray) -> FloatArray:
+    """Return log P(option | aware) and log P(option | not aware), [2, O]."""
+    scores = np.stack([2 * worth, -2 * worth])
+    totals = np.array([[log_sum_exp(row)] for row in scores], dtype=np.float64)
+    return np.asarray(scores - totals, dtype=np.float64)
 
 
 @dataclass(frozen=True)

@@ -24,9 +24,8 @@ def perceived(step: Event, change: Event) -> bool | None:
     denied = False
     for token in _predicate(read_sentence(text, frozenset((step.agent,))).tokens, step.agent):
         denied ^= token.negated
-        state = next((kind for kind in ("aware", "unaware") if is_in(token.lower, "attitudes", kind)), "")
-        missed = state == "unaware" or _is(token, "missing")
-        if missed or state or _is(token, "perceiving"):
+        missed = _is(token, "unaware") or _is(token, "missing")
+        if missed or _is(token, "aware") or _is(token, "perceiving"):
             return denied == missed if _names(text[token.end :], change, step.agent) else None
         if "NOT" in token.categories or "fail" in token.verbs or token.lower == "unable":
             denied = not denied
@@ -43,7 +42,7 @@ def _predicate(tokens: tuple[Token, ...], agent: str) -> Iterator[Token]:
 
 
 def _is(token: Token, kind: str) -> bool:
-    return any(is_in(verb, "attitudes", kind) for verb in token.verbs)
+    return any(is_in(word, "attitudes", kind) for word in (token.lower, *token.verbs))
 
 
 def _names(what: str, change: Event, agent: str) -> bool:
