@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from ...episodes.claims import Claim
-from ...episodes.events import (
-    Believe,
-)
+from ...episodes.events import Believe
 from .adjuncts import adjuncts
 from .contents import claims_of, variable_asked
 from .frames import Events, Telling, at, frame
@@ -36,19 +34,22 @@ def believing(clause: Clause, telling: Telling) -> Events | None:
 def expecting(clause: Clause, telling: Telling) -> Events | None:
     """Who expects to find a thing at a place believes that it is there."""
     people = telling.discourse.people_of(clause.subject)
-    if len(people) != 1 or clause.content_kind != "to" or len(clause.content) != 1 or clause.objects:
+    more = clause.objects or clause.phrases or clause.negated
+    if len(people) != 1 or more or clause.content_kind != "to" or len(clause.content) != 1:
         return None
-    (content,) = clause.content
-    if clause.phrases:
-        return None
-    found = adjuncts(content, telling.discourse)
-    if not set(content.classes) & {"find", "see"} or len(content.objects) != 1 or not found.only("places"):
-        return None
-    things = telling.discourse.things_of(content.objects[0])
-    if not things or found.target is None or clause.negated or content.content:
-        return None
-    value = found.target.value
-    return tuple(Believe(claim=Claim(chain=people, variable=at(thing), value=value)) for thing in things)
+    found = _found(clause.content[0], telling)
+    return tuple(Believe(claim=claim.model_copy(update={"chain": people})) for claim in found) or None
+
+
+def _found(clause: Clause, telling: Telling) -> tuple[Claim, ...]:
+    """Return where things are that a clause says to be found or seen there."""
+    found = adjuncts(clause, telling.discourse)
+    if not set(clause.classes) & {"find", "see"} or len(clause.objects) != 1 or clause.content:
+        return ()
+    if not found.only("places") or found.target is None:
+        return ()
+    value, things = found.target.value, telling.discourse.things_of(clause.objects[0])
+    return tuple(Claim(variable=at(thing), value=value) for thing in things)
 
 
 @frame("fail", "Anne forgot where the ball is.")
