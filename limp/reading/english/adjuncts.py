@@ -213,7 +213,7 @@ def is_time(np: NounPhrase) -> bool:
 
 def aims(clause: Clause) -> bool:
     """Return whether the content is missing, or says only what somebody goes for."""
-    return clause.content_kind in ("", "to") and all(not c.content for c in clause.content)
+    return clause.content_kind in ("", "to") and all(not (c.content or c.qualities) for c in clause.content)
 
 
 def _manner(clause: Clause) -> bool:

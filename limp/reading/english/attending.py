@@ -39,6 +39,16 @@ def showing(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Perceive(agents=to, variable=at(thing), how="sight", openly=True) for thing in things)
 
 
+@frame("wake blindfold", "Ben sleeps. Anne wakes Ben.", "Anne blindfolded Ben.")
+def rousing(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody lets another perceive again, or keeps them from seeing."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or len(clause.objects) != 1 or clause.content or not found.only() or clause.negated:
+        return None
+    whom = telling.discourse.people_of(clause.objects[0])
+    return tuple(Attend(agent=person, attentive="wake" in clause.classes) for person in whom) or None
+
+
 @frame("ignore attend", "Anne looks away.", "Anne closes her eyes.", "Anne opens her eyes.")
 def attending(clause: Clause, telling: Telling) -> Events | None:
     """Somebody stops or starts to look."""

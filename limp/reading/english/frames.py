@@ -151,6 +151,8 @@ _UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", 
 """The classes of verbs of which it changes nothing that they were not done."""
 _QUALIFIED = ("becoming", "leaving it so", "staying")
 """The frames of verbs with an adjective."""
+_QUOTING = ("telling that", "label", "being labelled")
+"""The frames that take what is quoted."""
 _NEGATIVE = (
     "missing", "not finding", "reading", "not telling", "being told", "being elsewhere", "there is",
     "somebody is", "wanting", "liking", "believing", "label",
@@ -179,11 +181,17 @@ def fitting(clause: Clause, telling: Telling) -> tuple[Frame, Events] | None:
     """Return the first frame that takes a whole clause, with the events that it means."""
     guesses, classes = telling.discourse.guesses, {"*", *clause.classes}
     for found in FRAMES:
-        if classes.isdisjoint(found.classes) or clause.form not in found.forms or (clause.negated and found.name not in _NEGATIVE):
+        if (
+            classes.isdisjoint(found.classes)
+            or clause.form not in found.forms
+            or (clause.negated and found.name not in _NEGATIVE)
+        ):
             continue
         if clause.subject is not None and clause.subject.phrases and found.name != "label":
             continue
         if clause.qualities and clause.form == "active" and found.name not in _QUALIFIED:
+            continue
+        if clause.content_kind == "quote" and found.name not in _QUOTING:
             continue
         telling.discourse.guesses = guesses  # those of frames that did not fit do not count
         events = found.meaning(clause, telling)
@@ -211,6 +219,5 @@ def _undone(clause: Clause, telling: Telling) -> Events | None:
     if clause.content or not set(clause.classes) & _UNDOABLE:
         return None
     people = telling.discourse.people_of(clause.subject)
-    return (
-        tuple(Act(agent=person, does=f"does not {clause.verbs[0]}", mood="intended") for person in people) or None
-    )
+    does = " ".join((clause.verbs[0], *(np.words for np in clause.objects)))
+    return tuple(Act(agent=person, does=does, mood="intended") for person in people) or None

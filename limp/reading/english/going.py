@@ -54,7 +54,10 @@ def coming(clause: Clause, telling: Telling) -> Events | None:
     if not people or clause.objects or not found.only("places", "company", "sources") or not aims(clause):
         return None
     out = any(phrase.preposition == "out of" for phrase in clause.phrases) and not found.places
-    if not set(clause.particles) <= _BACK or (out and not clause.particles):
+    floors = set(clause.particles) & {"up", "down", "upstairs", "downstairs"}
+    if floors and "back" not in clause.particles:
+        return None
+    if not set(clause.particles) <= _BACK | floors or (out and not clause.particles):
         return _going_out(people, found, telling)
     room = _room(found, telling)
     if found.target is not None and not room:

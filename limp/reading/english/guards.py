@@ -23,14 +23,16 @@ def unsafe(clause: Clause) -> bool:
 
 
 def _supposed(clause: Clause) -> bool:
-    """Return whether it is what may, must or could have happened: nobody says whether it did."""
-    modal = any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may"))
-    return modal and not clause.negated and any(is_in(word, "auxiliaries", "have") for word in clause.auxiliaries)
+    """Return whether it is what may, must or could be or have happened: nobody says whether it is so."""
+    may = any(is_in(word, "auxiliaries", "may") for word in clause.auxiliaries)
+    modal = may or any(is_in(word, "auxiliaries", "will") for word in clause.auxiliaries)
+    done = modal and any(is_in(word, "auxiliaries", "have") for word in clause.auxiliaries)
+    return not clause.negated and (done or (may and clause.form == "copula"))
 
 
 def _governs_access(clause: Clause) -> bool:
     """Return whether it says who alone learns something, whom words do not reach, or whose attention changes."""
-    alone = "only" in clause.adverbs and _LEARNING & set(clause.classes)
+    alone = {"only", "alone"} & set(clause.adverbs) and _LEARNING & set(clause.classes)
     overheard = "overhear" in clause.verbs and not clause.content
     unreached = clause.negated and any(is_in(verb, "relations", "receiving") for verb in clause.verbs)
     roused = bool(clause.objects) and any(is_in(verb, "relations", "rousing") for verb in clause.verbs)
@@ -42,7 +44,14 @@ def _says_when(clause: Clause) -> bool:
     """Return whether it says a time that its frame would lose: "every evening", "not until noon", "last year"."""
     repeated = any(phrase.clock.lower().startswith(_REPEATED) for phrase in clause.phrases)
     delayed = clause.negated and any(phrase.preposition == "until" for phrase in clause.phrases)
-    return repeated or delayed or any(is_time(np) for np in clause.objects)
+    wavers = "change" in clause.verbs and any(np.head == "mind" for np in clause.objects) and clause.around
+    return (
+        repeated
+        or delayed
+        or bool(wavers)
+        or "used-to" in clause.auxiliaries
+        or any(is_time(np) for np in clause.objects)
+    )
 
 
 def _stands_for_another(clause: Clause) -> bool:

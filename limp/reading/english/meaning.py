@@ -21,11 +21,11 @@ GUESSED = 0.9
 """How probably a pronoun means whom the rules of `discourse` choose, where another person fits too; assumed."""
 MODULES = (attending, going, handling, minds, perceiving, speaking, states, stating)
 """The modules whose frames are registered by their import."""
-_EARLIER = ("after", "when", "while", "as", "once", "whenever", "as soon as", "because", "since")
+_EARLIER = ("after", "when", "while", "as", "once", "whenever", "as soon as", "because", "since", "by the time")
 
 
 _EFFECTS = frozenset(
-    """put move take give hide swap leave enter return come go find tell say whisper call see know learn believe
+    """show put move take give hide swap leave enter return come go find tell say whisper call see know learn believe
     open close contain""".split()
 )
 """The classes of verbs that bring something about; what their frames do not take is not understood."""
@@ -43,10 +43,13 @@ def doing(clause: Clause, telling: Telling) -> Events | None:
     watches = "watch" in clause.verbs and bool(seen) and not _tracked(seen, telling)
     if (set(clause.classes) & _EFFECTS and not watches) or elsewhere:
         return None
-    others = (np for np in clause.objects if not np.head.endswith(("self", "selves")))
-    clause = replace(clause, objects=tuple(others))
+    others = tuple(np for np in clause.objects if not np.head.endswith(("self", "selves")))
+    elsewhere_too = any(telling.discourse.people_of(np) for np in others)
+    clause = replace(clause, objects=others)
     if not clause.classes and any(_at_risk(np, telling) for np in clause.objects):
         return None
+    if len(others) > 1 or (elsewhere_too and found.target is not None):
+        return None  # "Ann made Ben leave", "Ann met Ben in the hall": something is so of the other one as well
     for np in clause.objects:
         made = None if telling.discourse.people_of(np) or np.kind != "noun" else telling.discourse.thing_of(np)
         telling.discourse.theme = made.name if made else telling.discourse.theme
@@ -78,8 +81,9 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
         return _elliptic(clause, telling)
     clause, unseen = unwatched(_watching(clause), telling)
     front: list[Event] = []
+    later = [around for around in clause.around if not around.behind and _is_earlier(around, clause)]
     for around in (a for a in clause.around if not a.behind):
-        found = _around(around, clause, telling)
+        found = _named(around, telling) if around in later else _around(around, clause, telling)
         if found is None:
             return None
         front.extend(found)
@@ -102,13 +106,12 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
     telling.clause = replace(clause, around=())
     before: list[Event] = []
     after: list[Event] = []
-    for around in (a for a in clause.around if a.behind):
+    for around in (a for a in clause.around if a.behind or a in later):
         found = _around(around, clause, telling)
         if found is None:
             return None
-        (after if _follows(around, clause) else before).extend(found)
-    later = [event for a in clause.around if not a.behind and a.word == "before" for event in front]
-    return (*([] if later else front), *before, *relative, *own, *following, *later, *after)
+        (after if around in later or _follows(around, clause) else before).extend(found)
+    return (*front, *before, *relative, *own, *following, *after)
 
 
 def _watching(clause: Clause) -> Clause:
@@ -139,6 +142,8 @@ def _elliptic(clause: Clause, telling: Telling) -> Events | None:
     before = telling.clause
     if before is None or clause.subject is None or clause.phrases or clause.around:
         return None
+    if before.content_kind == "to":  # "Kim wanted to leave, but did not": which of the two she did not is open
+        return None
     words = (*clause.auxiliaries, *before.auxiliaries)
     if any(is_in(word, "auxiliaries", kind) for word in words for kind in ("will", "may", "habit")):
         return None
@@ -165,10 +170,24 @@ def _personified(clause: Clause, telling: Telling) -> None:
 
 def _follows(around: Around, main: Clause) -> bool:
     """Return whether what a clause behind tells comes after the main clause, which tells what lasted meanwhile."""
-    if around.word in ("before", ""):
+    if around.word == "" or _is_earlier(around, main):
         return True
     lasts = main.form == "copula" or main.progressive or "watch" in main.verbs
     return lasts and around.word in ("when", "while", "as")
+
+
+def _named(around: Around, telling: Telling) -> Events:
+    """Return no event, after whom and what a clause names was met that tells what came later."""
+    telling.discourse.subjects = telling.discourse.people_of(around.clause.subject) or telling.discourse.subjects
+    for np in around.clause.objects:
+        if not telling.discourse.people_of(np):
+            telling.discourse.things_of(np)
+    return ()
+
+
+def _is_earlier(around: Around, main: Clause) -> bool:
+    """Return whether a main clause comes before the one around it: "she had left when Ben came"."""
+    return around.word == "before" or (around.word in ("when", "by the time") and _earlier(main))
 
 
 def _relative(phrases: Sequence[NounPhrase | None], telling: Telling) -> Events | None:

@@ -49,7 +49,9 @@ def finding(clause: Clause, telling: Telling) -> Events | None:
     place = found.target
     if place is None:
         if "find" not in clause.classes or not discourse.opened:
-            return _sees(people, tuple(t.name for t in things), telling)
+            known = _sees(people, tuple(t.name for t in things), telling)
+            found_it = () if known or "find" not in clause.classes else people
+            return known or tuple(Act(agent=person, does=f"finds {things[0].name}") for person in found_it)
         place = Place(discourse.opened, discourse.things.get(discourse.opened))
     for thing in things:
         discourse.at[thing.name] = place.value
@@ -103,7 +105,7 @@ def seeing_that(clause: Clause, telling: Telling) -> Events | None:
         return (Tell(speaker=by[0], hearers=people, says=said, private=True),) if said else None
     earlier = "learn" in clause.classes or "had" in clause.content[0].auxiliaries
     act = None if earlier else _seen_act(people, clause.content[0], telling)
-    if act is not None:
+    if act is not None or adjuncts(clause.content[0], telling.discourse).sources:
         return act
     return learned(people, clause.content[0], telling, "hearsay" if "hear" in clause.verbs else "sight")
 
@@ -144,6 +146,8 @@ def _seen_act(people: tuple[str, ...], content: Clause, telling: Telling, unseen
     kinds = (Change, Enter, Leave, Act, Perceive) if unseen else (Change, Enter, Leave, Act)
     if not found or content.content or not all(isinstance(event, kinds) for event in found):
         return None
+    if any(isinstance(e, Change) and e.moved_from and not _was_there(e, telling) for e in found):
+        return None  # "Ann watched Ben put it in the box from the door" says from where Ann watched
     numbers = [_number(event, telling) for event in found]
     if all(number is not None for number in numbers) and unseen:
         return tuple(Miss(agents=people, event=str(number + 1)) for number in numbers if number is not None)
@@ -154,6 +158,10 @@ def _seen_act(people: tuple[str, ...], content: Clause, telling: Telling, unseen
     people = tuple(person for person in people if person not in by)
     changed = {"unseen_by" if unseen else "seen_by": people}
     return tuple(e.model_copy(update=changed) if not isinstance(e, Act) else e for e in found)
+
+
+def _was_there(event: Change, telling: Telling) -> bool:
+    return all(telling.discourse.at.get(item.variable.of) == event.moved_from for item in event.sets)
 
 
 def _number(event: Event, telling: Telling) -> int | None:
@@ -321,6 +329,8 @@ def looking(clause: Clause, telling: Telling) -> Events | None:
         place = discourse.thing_of(clause.objects[0])
     if place is None or place.room or set(clause.particles) - {"in", "inside"}:
         return None
+    if found.target is not None and found.target.word == "at":
+        return tuple(Act(agent=person, does=f"looks at {place.name}") for person in people)
     discourse.opened = discourse.theme = place.name
     return (Perceive(agents=people, variable=Variable("inside", place.name), how="sight"),)
 
