@@ -25,8 +25,8 @@ _EARLIER = ("after", "when", "while", "as", "once", "whenever", "as soon as", "b
 
 
 _EFFECTS = frozenset(
-    """show put move take give hide swap leave enter return come go find tell say whisper call see know learn believe
-    open close contain""".split()
+    """show put move take give hide swap leave enter return come go find tell say whisper call see know learn
+    believe open close contain""".split()
 )
 """The classes of verbs that bring something about; what their frames do not take is not understood."""
 
@@ -46,7 +46,10 @@ def doing(clause: Clause, telling: Telling) -> Events | None:
     others = tuple(np for np in clause.objects if not np.head.endswith(("self", "selves")))
     elsewhere_too = any(telling.discourse.people_of(np) for np in others)
     clause = replace(clause, objects=others)
-    if not clause.classes and any(_at_risk(np, telling) for np in clause.objects):
+    if not set(clause.classes) & _IDLE and any(_at_risk(np, telling) for np in clause.objects):
+        return None
+    peeks = "peek" in clause.classes and not set(clause.classes) & {"look", "see"}
+    if peeks or any(_keeps_from_seeing(np, people, telling) for np in clause.objects):
         return None
     if len(others) > 1 or (elsewhere_too and found.target is not None):
         return None  # "Ann made Ben leave", "Ann met Ben in the hall": something is so of the other one as well
@@ -61,6 +64,16 @@ def doing(clause: Clause, telling: Telling) -> Events | None:
 
 _HARMLESS = frozenset(("up", "down", "along", "there", "here"))
 """The particles with which a verb that is not listed takes nobody away."""
+
+
+_IDLE = frozenset("handle like search look see peek ask read want know believe find fail".split())
+"""The classes of verbs that leave a thing where it is."""
+
+
+def _keeps_from_seeing(np: NounPhrase, people: Sequence[str], telling: Telling) -> bool:
+    """Return whether a phrase means the eyes, or the back, of somebody else."""
+    part = np.kind == "noun" and is_in(np.head, "relations", "parts")
+    return part and telling.discourse.owner_of(np) not in ("", *people)
 
 
 def _at_risk(np: NounPhrase, telling: Telling) -> bool:
@@ -250,6 +263,8 @@ def _with_subject(clause: Clause, main: Clause) -> Clause:
 def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | None:
     """Return the events of a clause by its frame, with how certain they are and who perceives them."""
     clause, certainty = _weighted(clause)
+    if _goes_for_things(clause, telling):
+        return None
     if any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs) or _unreal(clause) or unsafe(clause):
         return None
     if any(is_in(adverb, "adverbs", "hedged") for adverb in clause.adverbs) or "had-to" in clause.auxiliaries:
@@ -274,6 +289,15 @@ def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | 
     if certainty < 1.0:
         found = tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
     return access.of((*located[0], *found), telling)
+
+
+def _goes_for_things(clause: Clause, telling: Telling) -> bool:
+    """Return whether somebody goes somewhere to do something with a thing whose place was told, and may have."""
+    goes = clause.content_kind == "to" and bool({"go", "come", "enter", "leave", "return"} & set(clause.classes))
+    done = [
+        content for content in clause.content if goes and set(content.classes) & {"put", "move", "take", "hide"}
+    ]
+    return any(_at_risk(np, telling) for content in done for np in content.objects)
 
 
 def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:

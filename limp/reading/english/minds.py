@@ -51,7 +51,7 @@ def expecting(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Believe(claim=Claim(chain=people, variable=at(thing), value=value)) for thing in things)
 
 
-@frame("fail", "Anne forgot where the ball is.")
+@frame("fail wonder", "Anne forgot where the ball is.")
 def forgetting(clause: Clause, telling: Telling) -> Events | None:
     """Somebody no longer knows something."""
     people = telling.discourse.people_of(clause.subject)

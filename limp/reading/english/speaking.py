@@ -264,9 +264,13 @@ def stopping(clause: Clause, telling: Telling) -> Events | None:
     if not people or clause.content_kind != "ing" or clause.negated or clause.objects or not found.only():
         return None
     (content,) = clause.content
-    if content.content or set(content.classes) & {"see", "peek", "look", "sleep"}:
+    if content.content or set(content.classes) & _LASTING:
         return None
     return tuple(Act(agent=person, does=f"stops {content.verbs[0]}") for person in people)
+
+
+_LASTING = frozenset("see peek look sleep put move take hide give swap open close tell say".split())
+"""The classes of verbs of which it counts whether what was stopped was done until then."""
 
 
 @frame("ask", "Anne asks Ben where the ball is.")

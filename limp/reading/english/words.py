@@ -94,8 +94,8 @@ def _is_preposition(word: str) -> bool:
 def _acts(first: str, second: str, asks: bool) -> bool:
     """Return whether a sentence begins with a bare singular noun that does something: then the noun is a name.
 
-    So is an auxiliary before a finite verb ("Will walks", "May was there"), and before any verb or name where nothing
-    is asked: "Will put it away."
+    So is an auxiliary before a finite verb ("Will walks", "May was there"), and before any verb or name where
+    nothing is asked: "Will put it away."
     """
     if not first[0].isupper() or "_" in first or _is_time(first):
         return False
