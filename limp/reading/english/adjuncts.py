@@ -170,7 +170,9 @@ def _of_things(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) 
         return "manner" if _harmless(word, np) else "other"
     if is_in(np.head, "relations", "manner"):
         return "manner"
-    return "places" if word == "by" and clause.form != "passive" else _spatial(word)
+    sort: Sort = "places" if word == "by" and clause.form != "passive" else _spatial(word)
+    unclear = np.kind == "pronoun" and np.of is None and discourse.within(np, ()) is None
+    return "other" if unclear and sort in ("places", "sources") else sort
 
 
 def _harmless(word: str, np: NounPhrase) -> bool:

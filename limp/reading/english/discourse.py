@@ -193,6 +193,8 @@ class Discourse:
         if np.of is not None and np.kind == "noun":
             np = replace(np, words=f"{np.words} of the {np.of.words}", of=None)
         found = self._known(np)
+        if found is not None and found.name in self.at and np.determiner in ("a", "an", "another"):
+            return None  # another of its kind than the one whose place was told
         if found is None:
             found = self._new(np, room or self.is_room(np))
         elif room and not found.room:

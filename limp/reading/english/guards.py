@@ -88,13 +88,17 @@ def _causes(clause: Clause) -> bool:
 
 def _stands_for_another(clause: Clause) -> bool:
     """Return whether it stands for what was said before: "he does so"."""
-    return clause.verbs == ("do",) and not clause.objects and not clause.elliptic
+    return clause.verbs == ("do",) and not clause.elliptic and (not clause.objects or "so" in clause.adverbs)
 
 
 def impossible(events: Sequence[Event]) -> bool:
     """Return whether events put a thing into itself: a pronoun was taken for the wrong thing."""
     for event in events:
-        if isinstance(event, Change) and any(item.value == item.variable.of for item in event.sets):
+        if isinstance(event, Change) and any(
+            f" {item.value}".endswith((f" the {item.variable.of}", f" {item.variable.of}"))
+            for item in event.sets
+            if item.variable.quality == "at"
+        ):
             return True
         if isinstance(event, Perceive) and event.value == event.variable.of:
             return True

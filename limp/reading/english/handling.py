@@ -262,7 +262,7 @@ def replacing(clause: Clause, telling: Telling) -> Events | None:
         return None
     old, new = discourse.thing_of(clause.objects[0]), discourse.thing_of(found.instrument)
     place = discourse.at.get(old.name) if old else None
-    if old is None or new is None or not place:
+    if old is None or new is None or not place or place in discourse.people:
         return None
     discourse.at[old.name], discourse.at[new.name] = "", place
     sets = (Assignment(variable=at(old), value=None), Assignment(variable=at(new), value=place))

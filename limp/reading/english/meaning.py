@@ -94,7 +94,7 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
         return _elliptic(clause, telling)
     clause, unseen = unwatched(_watching(clause), telling)
     front: list[Event] = []
-    later = [around for around in clause.around if not around.behind and _is_earlier(around, clause)]
+    later = [around for around in clause.around if _is_earlier(around, clause)]
     for around in (a for a in clause.around if not a.behind):
         found = _named(around, telling) if around in later else _around(around, clause, telling)
         if found is None:
@@ -106,7 +106,7 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
     people = discourse.people_of(clause.subject) if clause.subject else ()
     if people and not pronoun:
         discourse.subjects = people
-    if any(around.behind and around.word == "before" for around in clause.around):
+    if later:  # what had happened then is told by when it was over
         clause = replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
     relative = _relative((clause.subject,), telling)
     discourse.guesses = 0
@@ -183,7 +183,7 @@ def _personified(clause: Clause, telling: Telling) -> None:
 
 def _follows(around: Around, main: Clause) -> bool:
     """Return whether what a clause behind tells comes after the main clause, which tells what lasted meanwhile."""
-    if around.word == "" or _is_earlier(around, main):
+    if around.word == "":
         return True
     lasts = main.form == "copula" or main.progressive or "watch" in main.verbs
     return lasts and around.word in ("when", "while", "as")
@@ -239,9 +239,12 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
         return None
     if clause.subject is None:
         clause = _with_subject(clause, main)
-    found = events_of(clause, telling)
+    ahead = set(main.auxiliaries) & {"will", "shall"} and around.word in _EARLIER
+    found = events_of(clause, telling.copied() if ahead else telling)
     if found is None:
         return None
+    if ahead:
+        return tuple(event.model_copy(update={"mood": "intended"}) for event in found)
     busy = any(isinstance(event, Act) for event in found) and "watch" not in main.verbs
     busy = busy and not _same_people(clause, main, telling)
     if busy and around.word in ("while", "when", "as", "because", "since"):

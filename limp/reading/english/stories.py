@@ -134,8 +134,9 @@ def _reading(tree: Parse, sentence: Sentence, tokens: Sequence[Token], telling: 
                 events += tuple(_unread(sentence, stretch, after) for stretch in stretches)
                 break
         else:
-            unread += len(part)
-            events = (_unread(sentence, part, after),)
+            stretches = [part, *(tokens[slice(*around.clause.span)] for around in clause.around)]
+            unread += sum(map(len, stretches))
+            events = tuple(_unread(sentence, stretch, after) for stretch in stretches if stretch)
         told = tuple(event.model_copy(update={"text": event.text or _quote(sentence, tokens)}) for event in events)
         after.events.extend(told)
         found += told
