@@ -36,7 +36,7 @@ def doing(clause: Clause, telling: Telling) -> Events | None:
     """Anything else that somebody does, alone or to a thing whose place nobody tracks, and where."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
     plain = found.only("company", "about", "sought", "places") and set(clause.particles) <= _HARMLESS
-    if not people or clause.content or not plain or (clause.verbs[0] == "do" and not clause.objects):
+    if not people or not plain or (clause.verbs[0] == "do" and (not clause.objects)):
         return None
     elsewhere = found.target is not None and not found.target.is_room and "search" not in clause.classes
     seen = clause.objects[0].words if len(clause.objects) == 1 else ""

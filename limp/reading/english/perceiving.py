@@ -32,12 +32,13 @@ from .syntax import Clause, NounPhrase
     "Anne and Ben are in the attic. They find a vest in the drawer.",
     "Anne sees the ball in the box.",
     "Anne finds a box in the kitchen.",
+    objects=1,
 )
 def finding(clause: Clause, telling: Telling) -> Events | None:
     """Somebody openly sees a thing at a place; who has just opened something, in it."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or len(clause.objects) != 1 or clause.content or not found.only("places") or clause.negated:
+    if not people or not found.only("places"):
         return None
     things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])
     everything = whole(clause.objects[0]) and "find" not in clause.classes
@@ -88,12 +89,14 @@ def _sees(people: tuple[str, ...], names: Sequence[str], telling: Telling) -> Ev
     "Anne notices that the ball is in the box.",
     "Ben sees Anne move the ball to the box.",
     "Ben saw Anne leave the room.",
+    objects=0,
+    content=True,
 )
 def seeing_that(clause: Clause, telling: Telling) -> Events | None:
     """Somebody sees what happens or how something is."""
     people = telling.discourse.people_of(clause.subject)
     found = adjuncts(clause, telling.discourse)
-    if not people or clause.objects or not found.only("through", "sources") or clause.negated:
+    if not people or not found.only("through", "sources"):
         return None
     if clause.content_kind == "wh":
         return _sees_what(people, clause.content[0], telling)
@@ -191,7 +194,7 @@ def seeing_it(clause: Clause, telling: Telling) -> Events | None:
     """Somebody sees what happened last."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or clause.content or clause.negated:
+    if not people:
         return None
     alone = not (clause.objects or clause.particles)
     peeks = any(phrase.preposition == "through" for phrase in clause.phrases)
@@ -205,11 +208,9 @@ def seeing_it(clause: Clause, telling: Telling) -> Events | None:
     return None if np.head in ("nothing", "anything", "something", "one") else _sees_change(people, telling)
 
 
-@frame("learn", "Anne learns that the ball is in the box.", "Anne realizes where the ball is.")
+@frame("learn", "Anne learns that the ball is in the box.", "Anne realizes where the ball is.", content=True)
 def learning(clause: Clause, telling: Telling) -> Events | None:
     """Somebody comes to know something."""
-    if clause.negated:
-        return None
     return seeing_that(clause, telling)
 
 
@@ -226,6 +227,8 @@ def learned(people: tuple[str, ...], content: Clause, telling: Telling, how: str
     "Anne moves the ball to the box. Sally does not see it.",
     "Anne moves the ball to the box. Sally does not notice that the ball is in the box.",
     "Anne cannot see what is in the box.",
+    content=True,
+    negated=True,
 )
 def missing(clause: Clause, telling: Telling) -> Events | None:
     """Somebody does not perceive what happened last to a thing."""
@@ -301,12 +304,12 @@ def missing_it(people: tuple[str, ...], telling: Telling) -> Events | None:
     return (Miss(agents=people, event=str(number + 1)),)
 
 
-@frame("see", "Max hides the ball in the box. Lily sees Max.")
+@frame("see", "Max hides the ball in the box. Lily sees Max.", objects=1)
 def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
     """Somebody sees another person, and so what this one did last, if that is what was told last."""
     discourse = telling.discourse
     people = discourse.people_of(clause.subject)
-    if not people or len(clause.objects) != 1 or clause.content or clause.negated:
+    if not people:
         return None
     seen, found = discourse.people_of(clause.objects[0]), adjuncts(clause, discourse)
     if not seen or is_in(clause.objects[0].head, "pronouns", "all") or not found.only("through"):
@@ -322,7 +325,7 @@ def looking(clause: Clause, telling: Telling) -> Events | None:
     """Somebody looks into a container."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or clause.negated or not found.only("places") or clause.content:
+    if not people or not found.only("places"):
         return None
     place = found.target.thing if found.target else None
     if clause.objects and len(clause.objects) == 1 and place is None:
@@ -335,11 +338,11 @@ def looking(clause: Clause, telling: Telling) -> Events | None:
     return (Perceive(agents=people, variable=Variable("inside", place.name), how="sight"),)
 
 
-@frame("peek", "Anne secretly watches through the keyhole.", "Anne peeks through the window.")
+@frame("peek", "Anne secretly watches through the keyhole.", "Anne peeks through the window.", objects=0)
 def peeking(clause: Clause, telling: Telling) -> Events | None:
     """Somebody watches the room unnoticed."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.objects or clause.content or not found.only("through", "places") or clause.negated:
+    if not people or not found.only("through", "places"):
         return None
     if "through" not in found.sorts and not found.places:
         return None
