@@ -143,6 +143,29 @@ def formed(
     return Formed(tuple(hypotheses), (because,), column, estimator, story=story, query=query)
 
 
+def doubted(trace: Trace, doubt: float) -> Trace:
+    """Return the trace of steps that, with the probability `doubt`, say nothing of the minds.
+
+        log ((1 - doubt) P(steps up to t | h) + doubt E_t u_h / P(h))  -  the same up to t - 1
+
+    E_t = sum_h P(h) P(steps up to t | h), and u_h is P(h | its option), divided by the number of options: the
+    posterior becomes (1 - doubt) P(h | steps) + doubt u_h, in which no option is near 1. A trace whose steps no
+    hypothesis allows stays as it is.
+    """
+    prior = log_prior(trace.hypotheses)
+    read = np.cumsum(trace.log_probs, axis=1)
+    evidence = log_sum_exp(prior[:, None] + read, axis=0)
+    if doubt <= 0.0 or not np.isfinite(evidence).all():
+        return trace
+    options = [h.choice for h in trace.hypotheses]
+    shares = {one: log_sum_exp([p for p, o in zip(prior, options, strict=True) if o == one]) for one in options}
+    possible = {one: share for one, share in shares.items() if np.isfinite(share)}
+    level = np.array([-possible.get(one, 0.0) - np.log(len(possible)) for one in options])
+    unread = np.log(doubt) + level[:, None] + evidence
+    mixed = np.logaddexp(np.log1p(-doubt) + read, unread)
+    return Trace(trace.hypotheses, trace.steps, np.diff(mixed, axis=1, prepend=0.0), trace.estimator)
+
+
 def log_prior(hypotheses: Sequence[Hypothesis]) -> FloatArray:
     """Return log P(h) [H] from the hypotheses' prior weights; raise `LimpError` if they are all zero."""
     weights = np.array([h.prior for h in hypotheses], dtype=np.float64)

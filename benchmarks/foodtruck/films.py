@@ -16,8 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from limp.errors import InputError
 from limp.inputs import parse_json, read_text
 from limp.planner import FloatArray
-from limp.worlds.foodtruck.world import EMPTY, TruckWorld, Walk, open_grid, walk_of
-from limp.worlds.maze.gridworld import Position
+from limp.worlds.foodtruck.world import EMPTY, TruckWorld, Walk, walk_of
+from limp.worlds.grid import Grid, Position
 
 FILE = "scenarios.json"
 SEE = "See docs/foodtruck.md."
@@ -112,7 +112,7 @@ def _film(given: _Scenario) -> Film:
         columns, rows = first.graph_sz
         (x, y), (wide, high) = first.obst_pose, first.obst_sz
         walls = [(a - 1, b - 1) for a in range(x, x + wide) for b in range(y, y + high)]
-        world = TruckWorld(open_grid(columns, rows, walls), spots, TRUCKS, worlds)
+        world = TruckWorld(Grid.open(columns, rows, walls), spots, TRUCKS, worlds)
         eats = given.path[-1] > columns * rows
         cells = given.path[:-1] if eats else given.path
         if not all(1 <= cell <= columns * rows for cell in cells):

@@ -7,7 +7,7 @@ from typing import cast
 
 from limp.planner import FloatArray
 from limp.protocols import Report
-from limp.worlds.maze.gridworld import ACTIONS
+from limp.worlds.grid import ACTIONS
 from limp.worlds.maze.minds import Intentions
 from limp.worlds.maze.policy import MazePath
 from limp.worlds.maze.world import World

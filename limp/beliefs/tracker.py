@@ -26,6 +26,7 @@ from ..episodes.events import (
     Perceive,
     Shown,
     Tell,
+    Trust,
     TrustIn,
     Unread,
     Watch,
@@ -36,6 +37,7 @@ from .event_models import EVERYONE, EventModel, Watcher, attributed, believed, s
 from .perception import Perception
 from .positions import SCENE, Positions
 from .records import Opinion, Record, Records
+from .utterances import Utterance
 
 
 class Tracker:
@@ -345,28 +347,32 @@ class Tracker:
         if variable is None or claim.verb not in ("believes", "knows"):
             return
         ignorant = claim.verb == "knows" and claim.negated and not claim.value
+        uncertain = variable in self.records.uncertain
         chain = claim.chain if ignorant or claim.chain != (speaker,) else ()
         claim = claim.model_copy(update={"chain": chain, "negated": claim.negated and not ignorant})
         value: str | None = claim.value or None
         if value is None and not ignorant:
             value = self.records.opinion((speaker,), variable).value
-            if value is None and variable not in self.records.uncertain:
+            if value is None and not uncertain:
                 return
         heard = event if not event.heard_as or without else event.model_copy(update={"unreached": event.hearers})
         said = self.perception.hearing(heard, claim, variable, value, self._now)
-        copies = (speaker,) if not claim.value and not ignorant and variable in self.records.uncertain else None
-        taken = {
+        copies = (speaker,) if uncertain and not claim.value and not ignorant else None
+        taken = self._taken(said, variable)
+        model, later = said.model(taken), said if uncertain and taken else None
+        self.records.add(
+            variable, Record(self._now, value, model, False, self._certainty, copies, utterance=later)
+        )
+
+    def _taken(self, said: Utterance, variable: Variable) -> dict[str, Trust]:
+        """Return how those take an utterance whose trust hangs on what they and the speaker believe."""
+        return {
             agent: said.trust_of(
-                agent, self.opinion((agent,), variable).value, self.opinion((agent, speaker), variable).value
+                agent, self.opinion((agent,), variable).value, self.opinion((agent, said.speaker), variable).value
             )
             for agent, trust in (*said.hearers, *said.overheard)
             if trust is None
         }
-        later = said if variable in self.records.uncertain and taken else None
-        self.records.add(
-            variable,
-            Record(self._now, value, said.model(taken), False, self._certainty, copies, utterance=later),
-        )
 
     @apply.register
     def _believe(self, event: Believe) -> None:

@@ -5,16 +5,24 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 import typer
+from rich.console import Console, Group, RenderableType
+from rich.table import Column, Table
+from rich.text import Text
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from ..planner import FloatArray, Trace
-    from ..report.maze_page import ShownMaze
-    from ..worlds.maze.scenarios import Scenario
+from ..answers import StageError
+from ..planner import FloatArray, Trace
+from ..registry import open_solver
+from ..report.answer_page import write_page
+from ..report.maze_page import MazeFrame, ShownMaze, render_mazes
+from ..report.panels import curve
+from ..report.terminal import progress_bar
+from ..worlds.grid import ACTIONS, WORDS
+from ..worlds.maze.minds import hypotheses
+from ..worlds.maze.policy import course
+from ..worlds.maze.scenarios import Scenario, load_scenarios, question_of
 
 MANY = 20_000
 """Of so many states on planning takes so long that somebody should be told."""
@@ -40,11 +48,6 @@ def answer_maze(path: Path, as_json: bool, html: Path | None = None) -> None:
 
     Raises `InputError` for a broken file, or a page that cannot be written.
     """
-    from ..report.answer_page import write_page
-    from ..report.maze_page import render_mazes
-    from ..worlds.maze.policy import course
-    from ..worlds.maze.scenarios import load_scenarios
-
     scenarios = load_scenarios(path)
     if (states := max(len(scenario.world.positions) for scenario in scenarios)) > MANY:
         typer.echo(
@@ -59,8 +62,6 @@ def answer_maze(path: Path, as_json: bool, html: Path | None = None) -> None:
         data = {"file": path.name, "scenarios": answers}
         typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
         return
-    from rich.console import Console
-
     console = Console()
     for one in answers:
         console.print(maze_view(one))
@@ -70,12 +71,6 @@ def answer_maze(path: Path, as_json: bool, html: Path | None = None) -> None:
 
 def _traces(scenarios: Sequence[Scenario]) -> list[Trace]:
     """Ask the solver `maze` what Large wants in each scenario, and return the traces of its answers."""
-    from ..answers import StageError
-    from ..registry import open_solver
-    from ..report.terminal import progress_bar
-    from ..worlds.maze.minds import hypotheses
-    from ..worlds.maze.scenarios import question_of
-
     grid = hypotheses(scenarios[0].world.maze.goal_names)
     questions = [question_of(scenario, grid) for scenario in scenarios]
     traces = []
@@ -96,8 +91,6 @@ def _traces(scenarios: Sequence[Scenario]) -> list[Trace]:
 
 def inferred(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> Inferred:
     """Return what is printed of a scenario, from P(Large's goal) [frames] of every goal."""
-    from ..worlds.maze.gridworld import ACTIONS
-
     frames: list[dict[str, object]] = []
     for n, state in enumerate(scenario.path.states):
         large, small, boulder = scenario.world.places(state)
@@ -120,10 +113,6 @@ def inferred(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> Inferr
 
 def maze_view(one: Inferred) -> RenderableType:
     """Return one row a frame: where all are, what was attempted to get there, and P(Large's goal)."""
-    from rich.console import Group
-    from rich.table import Column, Table
-    from rich.text import Text
-
     boulder = one["frames"][0]["boulder"] is not None
     heads = ("Large", "Small", *(("boulder",) if boulder else ()), "did")
     goals = (Column(goal, justify="right", no_wrap=True) for goal in one["posterior"])
@@ -151,10 +140,6 @@ def _place(position: object) -> str:
 
 def _shown(scenario: Scenario, posteriors: Mapping[str, FloatArray], words: str) -> ShownMaze:
     """Return what the page shows of a scenario."""
-    from ..report.maze_page import MazeFrame, ShownMaze
-    from ..report.panels import curve
-    from ..worlds.maze.gridworld import WORDS
-
     maze, steps = scenario.world.maze, scenario.path.steps
     did = [f"Large: {WORDS[s.large]}. Small: {WORDS[s.small]}{', fails' * s.failed}." for s in steps]
     return ShownMaze(

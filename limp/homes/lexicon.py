@@ -142,7 +142,8 @@ class Lexicon:
             room = room or self.room(" ".join(words[:start]))
             if name == "bathroom cabinet":
                 name, room = "cabinet", room or "bathroom"
-            return Place(name=name, room=room or _room_in_name(tail), other=other)
+            coloured = [word for word in words[:start] if word in self._nouns["colours"]]
+            return Place(name=" ".join([*coloured, name]), room=room or _room_in_name(tail), other=other)
         if (name := self._rooms.get(tail)) is not None:
             return Place(room=name)
         glued = (known for known in self._nouns["glued"] if tail.startswith(known))
@@ -206,14 +207,26 @@ class Lexicon:
 
     def home_rooms(self, place_name: str) -> tuple[str, ...]:
         """Return the rooms where such a piece of furniture usually stands; () when unknown."""
+        place_name = self._uncoloured(place_name)
         return tuple(room for room, names in self._homes.items() if place_name in names)
 
     def is_container(self, place_name: str) -> bool | None:
         """Tell whether things inside are hidden while it is shut; None when unknown."""
-        return self._hides.get(place_name)
+        return self._hides.get(self._uncoloured(place_name))
+
+    def same_furniture(self, one: str, two: str) -> bool:
+        """Tell whether two names can be of one piece: the same but for a colour that one of them leaves out."""
+        bare = self._uncoloured(one)
+        return one == two or (bare == self._uncoloured(two) and bare in (one, two))
+
+    def _uncoloured(self, name: str) -> str:
+        """Return the name of furniture without its colour."""
+        colour, _, rest = name.partition(" ")
+        return rest if rest and colour in self._nouns["colours"] else name
 
     def beside(self, name: str) -> frozenset[str]:
         """Return the furniture that is the same spot to an eye: built in along `name`, or looking like it."""
+        name = self._uncoloured(name)
         return frozenset().union(*(group for group in self._beside if name in group)) - {name}
 
     def category(self, thing: str) -> str:
@@ -230,12 +243,13 @@ class Lexicon:
         standing in the most ordinary of its home rooms.
         """
         table = self._kept.get(self.category(thing))
-        listed = place.name in self._furniture.values()
+        name = self._uncoloured(place.name)
+        listed = name in self._furniture.values()
         if table is None or not (listed or place.room in self._rooms.values()):
             return 0.5
-        rooms = (place.room,) if place.room else self.home_rooms(place.name)
+        rooms = (place.room,) if place.room else self.home_rooms(name)
         by_room = max((table.get(room, table["other"]) for room in rooms), default=1.0)
-        by_name = table.get(place.name, table["furniture"]) if listed else 1.0
+        by_name = table.get(name, table["furniture"]) if listed else 1.0
         return max(LEAST_PLAUSIBLE, by_room * by_name)
 
     def gender(self, name: str) -> str:

@@ -31,7 +31,10 @@ from ..errors import NoEvidenceError
 from ..planner import FloatArray
 from .social import RATIONALITY, RHO, boltzmann, social_utility
 
-DECLARE = "Declare the acts that were open to them in open_to, each with what it costs, needs and gives."
+DECLARE = (
+    "Give a model that judges it (--model), or write the episode by hand with the acts that were open, and what"
+    " each costs, needs and gives (docs/episode.md)."
+)
 
 
 def next_act(worlds: Worlds, agent: str, moment: int | None = None) -> dict[str, float]:

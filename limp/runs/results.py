@@ -10,17 +10,15 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Sequence
-from itertools import islice
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
 import numpy as np
-from pydantic import AfterValidator, BaseModel, Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from ..answers import Stages
 from ..errors import InputError
 from ..files import read_lines
-from ..inputs import MAX_JSON_BYTES, parse_json, read_text
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..planner import LARGEST, Trace
@@ -138,42 +136,12 @@ def _hypotheses(result: Result, matrix: Matrix) -> tuple[Hypothesis, ...]:
     return result.stages.hypotheses if matrix.hypotheses is None else matrix.hypotheses
 
 
-class _Named(BaseModel):
-    """What a summary says of the results that it was made of."""
-
-    n: int
-    results_sha256: str
-
-
 def digest_of(results: Sequence[Result]) -> str:
     """Return the SHA-256, in hex, of a `results.jsonl` with exactly these results."""
     total = hashlib.sha256()
     for result in results:
         total.update(result.to_line().encode())
     return total.hexdigest()
-
-
-def check_results(folder: Path) -> None:
-    """Raise `InputError` if `results.jsonl` was changed after the run in `folder` was summed up.
-
-    Only the lines that `summary.json` counts are compared, because a run may continue after them. Nothing is
-    checked without a summary, or with fewer lines than it counts.
-    """
-    if not (folder / "summary.json").exists():
-        return
-    words = read_text(folder / "summary.json", "the summary", MAX_JSON_BYTES)
-    named = parse_json(words, _Named, str(folder / "summary.json"))
-    path, total, lines = folder / "results.jsonl", hashlib.sha256(), 0
-    with path.open("rb") as file:
-        for line in islice(file, named.n):
-            total.update(line)
-            lines += 1
-    found = total.hexdigest()
-    if lines == named.n and found != named.results_sha256:
-        raise InputError(
-            f"{str(path)!r} was changed after the run: its digest is {found[:12]}..., and summary.json names "
-            f"{named.results_sha256[:12]}....", CHANGED,
-        )  # fmt: skip
 
 
 def read_results(path: Path) -> list[Result]:

@@ -19,7 +19,6 @@ from refusals import refused
 
 from limp.commands import workers as commands_workers
 from limp.errors import InputError, LimpError, MissingExtraError
-from limp.models import claims
 from limp.registry import open_executor
 from limp.runs.executors import Lost, Threads
 
@@ -40,8 +39,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
         patch.setenv("TOYFLEET_API_KEY", KEY)
-        patch.setattr(claims, "LEASE", toyfleet.LEASE)  # as the toy model has it, and as before at the end
-        patch.setattr(claims, "BEAT", toyfleet.BEAT)
         yield folder
 
 

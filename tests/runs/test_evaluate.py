@@ -17,7 +17,7 @@ from limp.pipeline import Pipeline
 from limp.protocols import BrokenQuestion
 from limp.questions.asking import parse_question
 from limp.questions.question import Question, Video
-from limp.runs import evaluate
+from limp.runs import config
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.solvers.spec import SolverSpec
@@ -332,13 +332,13 @@ def test_a_wheel_and_a_tree_of_one_commit_are_the_same_limp(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A wheel holds adapters, benchmarks and prompts in the folder of limp, a source tree beside it."""
-    root = Path(evaluate.__file__).parents[1]
+    root = Path(config.__file__).parents[1]
     wheel = Path(shutil.copytree(root, tmp_path / "limp", ignore=shutil.ignore_patterns("__pycache__")))
-    for name in evaluate.BESIDE:
+    for name in config.BESIDE:
         (wheel / name).mkdir(exist_ok=True)
         (wheel / name / "one.py").write_text("ONE = 1\n")
-    here = evaluate.code_digest()
-    monkeypatch.setattr(evaluate, "__file__", str(wheel / "runs/evaluate.py"))
-    assert evaluate.code_digest() == here
+    here = config.code_digest()
+    monkeypatch.setattr(config, "__file__", str(wheel / "runs/config.py"))
+    assert config.code_digest() == here
     (wheel / "errors.py").write_text("ONE = 1\n")
-    assert evaluate.code_digest() != here
+    assert config.code_digest() != here

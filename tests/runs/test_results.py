@@ -13,10 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from limp import LimpError
 from limp.answers import Stages
 from limp.planner import Trace, posterior
-from limp.runs.results import DECIMALS, Matrix, Result, check_results, digest_of, kept, read_results, trace_of
+from limp.runs.results import DECIMALS, Matrix, Result, digest_of, kept, read_results, trace_of
 from limp.testing import hypothesis_of
 
 MINDS = tuple(
@@ -141,25 +140,3 @@ def test_a_matrix_that_does_not_fit_is_refused(spoil: Callable[[dict[str, object
 def test_a_matrix_is_as_wide_as_its_steps() -> None:
     with pytest.raises(ValidationError, match="has not 1 numbers"):
         Matrix(steps=("s",), log_probs=((0.0, 0.0),))
-
-
-def folder_of(path: Path, count: int, **summary: object) -> Path:
-    lines = [LINE.model_copy(update={"question": str(k)}).to_line() for k in range(count)]
-    (path / "results.jsonl").write_text("".join(lines))
-    (path / "summary.json").write_text(json.dumps({"n": 2, **summary}))
-    return path
-
-
-def test_the_digest_is_of_the_lines_that_are_counted(tmp_path: Path) -> None:
-    digest = hashlib.sha256((folder_of(tmp_path, 2) / "results.jsonl").read_bytes()).hexdigest()
-    check_results(folder_of(tmp_path, 2, results_sha256=digest))
-    check_results(folder_of(tmp_path, 3, results_sha256=digest))  # the run goes on
-    check_results(folder_of(tmp_path, 1, results_sha256=digest))  # half written, which its reader says
-    text = (folder_of(tmp_path, 3, results_sha256=digest) / "results.jsonl").read_text()
-    (tmp_path / "results.jsonl").write_text(text.replace("stands", "walks", 1))
-    with pytest.raises(
-        LimpError, match=r"was changed after the run: its digest is \w{12}\.\.\., and summary.json"
-    ):
-        check_results(tmp_path)
-    (tmp_path / "summary.json").unlink()
-    check_results(tmp_path)

@@ -1,6 +1,6 @@
 """The tables of calibration in docs/language_results.md: log scores and reliability, as they are and tempered.
 
-They are made of what `limp calibration` says of runs, kept in `benchmarks/results/language/calibration/`. With
+They are made of what `limp compare --calibration` says of runs, kept in `benchmarks/results/language/calibration/`. With
 `--collect RUN...` these runs are measured and kept there first.
 """
 

@@ -1,6 +1,6 @@
 """Films an episode from above: rooms and furniture by name, people, what they open and carry, what they say.
 
-The film shows what the log says, by the rules of `render_style`: a plan with labels, a legend of people and
+The film shows what the log says, by the rules of `style`: a plan with labels, a legend of people and
 things, containers that open, icons on round tiles, subtitles burned in and as a .srt beside it.
 """
 
@@ -15,12 +15,12 @@ import numpy as np
 from limp.homes.apartment import Figure, Log, Moment
 from limp.media.pictures import Recorder
 from limp.media.video import Image, opencv
-from limp.reading.appearance import style
-from limp.reading.appearance.icons import paints
-from limp.reading.appearance.plan import draw_legend, draw_piece, draw_rooms, fogged
+from limp.reading.seeing import style
+from limp.reading.seeing.icons import Icon
 
 from .cover import Cover, Look
 from .figures import Sprite, apart, draw_figure
+from .plan import Frame, draw_legend, draw_piece, draw_rooms, fogged, front, paints, piece_box, spots
 
 TAIL = 1.0
 """Seconds for which the last moment stays."""
@@ -59,7 +59,7 @@ class Stage:
 
     def __init__(self, log: Log, look: Look) -> None:
         self.log, self.look = log, look
-        self.frame = style.Frame.of(log.apartment)
+        self.frame = Frame.of(log.apartment)
         self.cover = Cover(log, look)
         self.icons = paints([thing.name for thing in log.apartment.things])
         self._names = {thing.id: thing.name for thing in log.apartment.things}
@@ -74,12 +74,12 @@ class Stage:
 
     def _places(self) -> dict[tuple[str, str], tuple[int, int]]:
         """The tile's place of every thing in every piece: its own where there is room, so that tiles stay."""
-        boxes = {piece.id: style.piece_box(self.frame, piece) for piece in self.log.apartment.furniture}
+        boxes = {piece.id: piece_box(self.frame, piece) for piece in self.log.apartment.furniture}
         return {
             (thing.id, piece): places[k % len(places)]
             for k, thing in enumerate(self.log.apartment.things)
             for piece, box in boxes.items()
-            if (places := style.spots(box))
+            if (places := spots(box))
         }
 
     def picture(self, t: float) -> Image:
@@ -103,7 +103,7 @@ class Stage:
         for piece in self.log.apartment.furniture:
             is_open = piece.id in moment.open
             here = [thing for thing in things if moment.places.get(thing.id) == piece.id]
-            box = style.piece_box(self.frame, piece)
+            box = piece_box(self.frame, piece)
             shown = here if is_open or not piece.container else ()
             tiles = self._tiles([thing.id for thing in shown], piece.id)
             low = piece.area.centre.y < self.log.apartment.room(piece.room).area.centre.y
@@ -117,9 +117,9 @@ class Stage:
                 style.write(image, "out of view", (x, y + 30), 13, style.PAPER, 400, 0.5)
         return image
 
-    def _tiles(self, things: list[str], piece: str) -> list[tuple[tuple[int, int], tuple[str, style.Colour]]]:
+    def _tiles(self, things: list[str], piece: str) -> list[tuple[tuple[int, int], Icon]]:
         """Where each thing's tile goes: at its own place, or the next free one; what has no room is not seen."""
-        places = style.spots(style.piece_box(self.frame, self.log.apartment.piece(piece)))
+        places = spots(piece_box(self.frame, self.log.apartment.piece(piece)))
         taken: dict[tuple[int, int], str] = {}
         for thing in things:
             first = places.index(self._spots[thing, piece])
@@ -142,7 +142,7 @@ class Stage:
                 figure.name, at, self._facing.get(figure.name, math.pi / 2), self._tint(figure.name),
                 icon=self.icons[self._names[figure.holding]] if figure.holding else None,
                 covered=self.cover.hand(figure.name, moment.t), speaks=moment.speaker == figure.name,
-                wall=BEHIND[style.front(piece)] if piece else None,
+                wall=BEHIND[front(piece)] if piece else None,
             )  # fmt: skip
             draw_figure(image, sprite, style.TINY if self.small else style.CARRIED)
 

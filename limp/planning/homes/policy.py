@@ -13,9 +13,12 @@ from ...events import Episode
 from ...homes.parameters import Parameters
 from ...minds.attitudes import Hypothesis
 from ...minds.timeline import BeliefTimeline
-from ...planner import Trace, log_sum_exp
+from ...planner import Trace, doubted, log_sum_exp
 from ...protocols.stages import Part, Policy
+from ...reading.homes.episodes import converted
+from ...reading.homes.queries import options_of, thing_of
 from . import evidence, prior, seeking
+from .beliefs import standing
 from .expectations import expectations
 from .prior import Column
 from .situation import Situation
@@ -42,7 +45,7 @@ class HouseholdPolicy:
         """Return log P(step | past, mind) for the steps that bear on the minds, shape [H, T].
 
         Raises `HypothesisError` for minds of several agents or of unknown wording, and `NoEvidenceError` if
-        the episode holds no step that bears on them, or if nobody has understood its words.
+        the episode holds no step that bears on them, or if nobody has understood its words, or too few of them.
         """
         if not any(event.meaning for event in episode.events):
             raise NoEvidenceError(
@@ -50,7 +53,7 @@ class HouseholdPolicy:
                 "Let RuleUnderstanding().understand(episode.events) read the words first, as a Pipeline does.",
             )
         if seeking.seeks(hypotheses):
-            return seeking.walk_trace(episode, hypotheses, self.parameters)
+            return self._doubted(seeking.walk_trace(episode, hypotheses, self.parameters), episode)
         situation = replace(Situation.of(episode, hypotheses, self.parameters), updates=self.updates)
         memories, moves, searches = self._reports(situation)
         found = [
@@ -67,7 +70,14 @@ class HouseholdPolicy:
                 "Check that the text or video covers it, and that the names agree with the question.",
             )
         steps, values = zip(*columns, strict=True)
-        return Trace(tuple(hypotheses), steps, np.stack(values, axis=1), "symbolic")
+        return self._doubted(Trace(tuple(hypotheses), steps, np.stack(values, axis=1), "symbolic"), episode)
+
+    def _doubted(self, trace: Trace, episode: Episode) -> Trace:
+        """Return the trace with the doubt that words leave which nobody understood."""
+        told = converted(episode, self.parameters)
+        claims = [claim for option in options_of(trace.hypotheses, told) for claim in option.claims]
+        others = {name for claim in claims for name in (*claim.chain, claim.value) if name}
+        return doubted(trace, 1.0 - standing(told, thing_of(trace.hypotheses), others))
 
     def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
         """Return what was expected along the walk of somebody who looks for a thing; None for other minds."""

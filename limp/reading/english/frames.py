@@ -177,10 +177,9 @@ def framed(clause: Clause, telling: Telling) -> Events | None:
 
 def fitting(clause: Clause, telling: Telling) -> tuple[Frame, Events] | None:
     """Return the first frame that takes a whole clause, with the events that it means."""
-    guesses = telling.discourse.guesses
+    guesses, classes = telling.discourse.guesses, {"*", *clause.classes}
     for found in FRAMES:
-        fits = "*" in found.classes or set(found.classes) & set(clause.classes)
-        if not fits or clause.form not in found.forms or (clause.negated and found.name not in _NEGATIVE):
+        if classes.isdisjoint(found.classes) or clause.form not in found.forms or (clause.negated and found.name not in _NEGATIVE):
             continue
         if clause.subject is not None and clause.subject.phrases and found.name != "label":
             continue

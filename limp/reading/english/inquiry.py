@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...episodes.claims import Claim
 from ...episodes.episode import Episode
@@ -51,6 +51,8 @@ class Inquiry:
     telling: Telling = field(init=False)
     about: str = ""
     """The thing that "it" means, where the words before have named it."""
+    reached: Clause | None = None
+    """The innermost clause whose meaning was looked for."""
     faults: list[str] = field(default_factory=list)
     premises: list[Claim] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -75,6 +77,15 @@ class Inquiry:
         start, end = clause.span
         tokens = self.sentence.tokens[start:end]
         return self.sentence.text[tokens[0].start : tokens[-1].end] if tokens else ""
+
+    def left(self) -> str:
+        """Return the words of the clause where reading ended: those that say more, or all but what it contains."""
+        if self.reached is None:
+            return ""
+        more = [word for word in self.reached.adverbs if not is_in(word, "options", "plain")]
+        if more or self.reached.content_kind != "that":
+            return more[0] if more else self.quote(self.reached)
+        return self.quote(replace(self.reached, span=(self.reached.span[0], self.reached.content[0].span[0])))
 
     def told(self, clause: Clause) -> tuple[Sequence[Event], int | None]:
         """Return the events that a clause means, and the place of the last event of the story that is one."""
@@ -114,8 +125,13 @@ def _same(told: Event, supposed: Event, before: Sequence[Event]) -> bool:
         left = any(isinstance(event, Leave) and event.agent == told.agent for event in before)
         return (left or not supposed.here) and supposed.room in ("", told.room)
     if isinstance(told, Change) and isinstance(supposed, Change):
-        values = {item.variable: item.value for item in told.sets}
-        return all(item.value in (None, values.get(item.variable, "")) for item in supposed.sets) and any(
-            item.variable in values for item in supposed.sets
-        )
+        return _sets_the_same(told, supposed)
     return isinstance(told, Leave | Attend)
+
+
+def _sets_the_same(told: Change, supposed: Change) -> bool:
+    """Return whether a change that is told sets something that a question names, and to no other value."""
+    values = {item.variable: item.value for item in told.sets}
+    shared = [item for item in supposed.sets if item.variable in values]
+    new = [item for item in supposed.sets if item.value not in (None, values.get(item.variable, ""))]
+    return bool(shared) and not new

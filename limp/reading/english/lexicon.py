@@ -162,6 +162,7 @@ def look_up(word: str) -> Entry:
     return Entry(frozenset(categories), verbs, found.get("NOUN", (word,))[0])
 
 
+@lru_cache(maxsize=8192)
 def classes_of(verbs: tuple[str, ...]) -> tuple[str, ...]:
     """Return the classes of all base forms that a word may have."""
     return tuple(dict.fromkeys(name for verb in verbs for name in classes(verb)))

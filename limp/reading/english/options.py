@@ -133,7 +133,8 @@ def answer_of(option: str, query: Query, episode: Episode) -> str:
     people = _people(whole, query, episode)
     if people:
         return people
-    for tokens in (whole.tokens, whole.tokens[1:]):
+    behind = whole.tokens[1:] if whole.tokens and whole.tokens[0].categories & {"PREP", "TO"} else ()
+    for tokens in (whole.tokens, behind):
         for tree in (tree for group in parses(tokens, "np") for tree in group):
             np = Builder(tokens).np(tree)
             named = telling.discourse.people_of(np)

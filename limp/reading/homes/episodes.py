@@ -8,8 +8,9 @@ there (`witnessed`), and whether a hearer trusts a speaker (`trust`). Where peop
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from ...episodes.claims import Claim
 from ...episodes.conventions import Conventions
@@ -36,10 +37,11 @@ from ...events import LEFT_UNREAD, Action, Episode, Event, Observation, Utteranc
 from ...homes.minds import wished
 from ...homes.parameters import Parameters
 from ...homes.world import merge_places, same_place
+from ...minds.attitudes import Attitude
 from ...minds.clauses import clause, third_person
 from ...minds.facts import At, IsOpen, Place, in_words
-from ...minds.meanings import IT, SOMETHING, Act, Statement, View
-from .context import places, rooms_told, statements, wanted
+from ...minds.meanings import IT, SOMETHING, Act, Statement, View, same_thing
+from .context import ANYBODY, places, rooms_told, statements, unaware, wanted
 from .converted import Converted, wish_for
 from .presence import Access, Presence, moves
 
@@ -237,17 +239,27 @@ class _Conversion:
             yield self._gone(event, act)
         elif isinstance(act, Act) and event.note and event.agent:
             yield self._deed(event, act, "intended")
-        elif goal := wanted(event.text, self.episode.agents):
+        elif (goal := self._wanted(event)) is not None:
             thing, place = wished(goal)
             at = self._name(place) if place else ""
             words = "" if place else f"to find the {thing}"
             variable, told = (Variable("at", thing), words) if thing else (None, words or event.text)
             claim = Claim(chain=(goal.holder,), verb="wants", variable=variable, value=at, words=told)
             yield Believe(claim=claim, text=event.text)
+        elif (who := unaware(event, self.episode.agents)) and who != ANYBODY:
+            claim = Claim(chain=(who,), verb="knows", words="what is wanted", negated=True)
+            yield Believe(claim=claim, text=event.text)
         elif event.note.startswith(LEFT_UNREAD):
             yield Unread(text=event.text, clause=event.text, names=self._named(event))
         elif event.agent and act is None and not event.note:
             yield Deed(agent=event.agent, does=event.text, text=event.text)
+
+    def _wanted(self, event: Observation) -> Attitude | None:
+        """Return the goal that words state; of words left unread, only one for a thing that is known."""
+        goal = wanted(event.text, self.episode.agents)
+        if goal is None or not event.note.startswith(LEFT_UNREAD):
+            return goal
+        return goal if any(same_thing(thing, wished(goal)[0]) for thing in self._things) else None
 
     def _recalled(self, event: Observation, act: Act) -> StoryEvent:
         """Return an act that somebody recalls, which is earlier than the episode and nobody else's knowledge."""
@@ -291,10 +303,23 @@ class _Conversion:
         return name
 
     def _named(self, event: Observation) -> tuple[str, ...]:
-        mentioned = (name for name in self.episode.agents if name in event.text)
-        return tuple(dict.fromkeys(filter(None, (event.agent, *mentioned))))
+        """Return the people, things and places that words name or may mean; `it` may be any of the things."""
+        words = set(re.findall(r"[\w'-]+", event.text.lower()))
+        any_thing = not words.isdisjoint(_ANY_THING)
+        things = (thing for thing in self._things if any_thing or thing.split()[-1] in words)
+        people = (name for name in self.episode.agents if name in event.text)
+        places = (name for name in self.places if set(name.split()) <= words)
+        return tuple(dict.fromkeys(filter(None, (event.agent, *people, *things, *places))))
+
+    @cached_property
+    def _things(self) -> tuple[str, ...]:
+        acts = (event.meaning.thing for event in self.episode.events if isinstance(event.meaning, Act))
+        said = (statement.thing for statement in self._meant.values())
+        return tuple(dict.fromkeys(thing for thing in (*acts, *said) if thing not in ("", SOMETHING, IT)))
 
 
+_ANY_THING = frozenset("it one both they them these those this that everything anything something things".split())
+"""Words that may mean any thing."""
 _LEAST = 1e-9
 """The least certainty of an event."""
 

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from ...planner import FloatArray
 from ...planning.pomdp.simplex import barycentric, simplex_grid
 from ...planning.social import boltzmann, social_utility
-from ..maze.gridworld import STAY, IntArray
+from ..grid import STAY, IntArray
 from .minds import CARES, INTENTIONS, Settings
 from .world import Act, Space
 

@@ -20,8 +20,8 @@ from ...minds.attitudes import Attitude, Hypothesis, Mind, Reach
 from ...minds.facts import Place
 from ...planner import FloatArray, Trace
 from ...planning.social import boltzmann
+from ..grid import STAY, WORDS, Grid, Position
 from ..parameters import check_range
-from .gridworld import STAY, WORDS, Maze, Position
 
 ESTIMATOR = "symbolic"
 
@@ -44,7 +44,7 @@ def goal_hypotheses(goals: Sequence[str], agent: str) -> tuple[Hypothesis, ...]:
     return tuple(Hypothesis(choice=goal, mind=mind) for goal, mind in zip(goals, minds, strict=True))
 
 
-def log_policy(maze: Maze, goal: str, settings: GoalSettings) -> FloatArray:
+def log_policy(maze: Grid, goal: str, settings: GoalSettings) -> FloatArray:
     """Return log pi(a | s, goal) [N, 5]; -inf for a step into a wall."""
     far = maze.distances[maze.goal_cell(goal)]
     to = maze.neighbours
@@ -54,7 +54,7 @@ def log_policy(maze: Maze, goal: str, settings: GoalSettings) -> FloatArray:
 
 
 def path_trace(
-    maze: Maze, places: Sequence[Position], agent: str = "the walker", settings: GoalSettings | None = None
+    maze: Grid, places: Sequence[Position], agent: str = "the walker", settings: GoalSettings | None = None
 ) -> Trace:
     """Return the matrix [goals, T] of a path, a list of T + 1 places one step apart; goals in alphabetical order.
 

@@ -14,7 +14,7 @@ from scipy.sparse import csr_matrix
 
 from ...planner import FloatArray
 from ...planning.mdp.solver import Kernel
-from .gridworld import STAY
+from ..grid import STAY
 from .world import COUNT, World
 
 

@@ -19,8 +19,8 @@ from ...minds.english import mind_in_words
 from ...minds.facts import Place
 from ...planner import FloatArray
 from ...planning.mdp.solver import TOLERANCE
+from ..grid import STAY
 from ..parameters import check_range
-from .gridworld import STAY
 from .world import COUNT
 
 SOCIAL = ("help", "hinder")

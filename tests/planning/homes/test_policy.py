@@ -234,3 +234,28 @@ def test_who_did_not_hear_a_wish_does_not_know_it() -> None:
     heard, alone = (shares(minds, says.model_copy(update={"to": to}), comes, *moved) for to in ("Bo", "Ann"))
     assert heard["A"] > 0.9
     assert alone["B"] > 0.8
+
+
+def unread(words: str) -> Observation:
+    return Observation(text=words, note=f"unread: {words!r}: nobody knows it")
+
+
+@pytest.mark.parametrize(
+    ("words", "doubt"),
+    [
+        ("rain fell", 0.02),  # of nothing that is asked about
+        ("Ann frowned upon the fridge", 0.2),  # of somebody in question
+        ("the juice was elsewhere by then", 0.5),  # of the thing itself
+        ("it was elsewhere by then", 0.5),
+    ],
+)
+def test_unread_words_leave_doubt(words: str, doubt: float) -> None:
+    minds = [mind(goal, goal, ("juice", FRIDGE), JUICE) for goal in GOALS]
+    sure, left = shares(minds, *ASKED), shares(minds, *ASKED, unread(words))
+    assert left == pytest.approx({label: (1 - doubt) * p + doubt / 3 for label, p in sure.items()})
+
+
+def test_two_clauses_about_the_thing_refuse_the_answer() -> None:
+    minds = [mind(goal, goal, ("juice", FRIDGE), JUICE) for goal in GOALS]
+    with pytest.raises(NoEvidenceError, match="juice is was not understood: 'the juice went'"):
+        shares(minds, *ASKED, unread("the juice went"), unread("the juice came"))

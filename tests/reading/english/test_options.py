@@ -30,6 +30,7 @@ THINKS, KNOWS, WHO = (
         (THINKS, "The Red Jar.", "red jar"),
         (THINKS, "red_jar", "red jar"),
         (THINKS, "the jars", "red jar"),
+        (THINKS, "blue jar", "blue jar"),
         (THINKS, "a drawer", "a drawer"),
         (THINKS, "Leo", "Leo"),
         (THINKS, "She will look in the box.", "box"),

@@ -24,7 +24,7 @@ from limp.benchmarks.household.film.render import Stage, render
 
 from limp.media.pictures import Recorder
 from limp.media.video import Film, open_film
-from limp.reading.appearance import style
+from limp.reading.seeing import style
 from limp.reading.seeing.plan import of_colour, read_plan, regions
 
 from ...benchmarks.household.film.test_render import LOG, moment

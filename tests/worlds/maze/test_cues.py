@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from limp.worlds.grid import ACTIONS
 from limp.worlds.maze.cues import CueModel, cross_validated, cues, fit
-from limp.worlds.maze.gridworld import ACTIONS
 from limp.worlds.maze.policy import walk
 from limp.worlds.maze.world import Step, World
 

@@ -11,7 +11,7 @@ import pytest
 
 from limp.planner import FloatArray, posterior
 from limp.planning.mdp.solver import action_values
-from limp.worlds.maze.gridworld import ACTIONS, Position
+from limp.worlds.grid import ACTIONS, Position
 from limp.worlds.maze.helphinder import Agents, tabulate
 from limp.worlds.maze.minds import Intentions, Settings, hypotheses, hypothesis_of, mind_of
 from limp.worlds.maze.policy import MazePath, MazePolicy, course, episode_of, path_of, walk

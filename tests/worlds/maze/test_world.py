@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from limp.worlds.maze.gridworld import ACTIONS, MIRRORED, Position
+from limp.worlds.grid import ACTIONS, Position
 from limp.worlds.maze.kernels import Kernels
-from limp.worlds.maze.world import Step, World
+from limp.worlds.maze.world import MIRRORED, Step, World
 
 PLAIN, BOULDER = World(), World(boulder=True)
 

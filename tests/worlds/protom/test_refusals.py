@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import nan
 
 import pytest
-from limp.benchmarks.protom.scenarios import load_scenarios
+from limp.benchmarks.protom.cases import cases
 from refusals import refuses
 
 from limp.errors import HypothesisError
@@ -21,7 +21,7 @@ from limp.worlds.protom.overcooked.domain import Overcooked, open_kitchen
 from limp.worlds.protom.overcooked.map import read_map
 from limp.worlds.protom.parameters import SEEN, Parameters
 
-WORKED = load_scenarios()[0].domain
+WORKED = cases("mdkg")[0].domain
 LAYOUT = read_layout("1.R.g\n..W..\n2rWbg")
 GOALS = ("SimpleOnion", "SimpleTomato")
 OPEN = "-t-l-o--t-l-o-\n-1    -     2-\n/     d      /\n*     -      *\n-p---------p--"
@@ -43,7 +43,7 @@ def played(*goals: str) -> object:
     [
         (lambda: read_layout(""), "the map is empty"),
         (lambda: read_layout("1.2\n.gg\n.x."), "unknown letter 'x' in row 3, column 2"),
-        (lambda: read_layout("1.2\n.g\n..."), "row 2 of the map has 2 cells, the first has 3"),
+        (lambda: read_layout("1.2\n.g\n..."), "row 2 has 2 cells, row 1 has 3"),
         (lambda: read_layout("1..\n.gg"), "the map has 0 agents '2'"),
         (lambda: read_layout("1.2\n1gg"), "the map has 2 agents '1'"),
         (lambda: read_layout("1.2\n..."), "the map has 0 gems"),

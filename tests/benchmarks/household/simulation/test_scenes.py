@@ -19,7 +19,7 @@ def test_what_the_camera_follows_can_be_read_back(sample: Sample, tmp_path: Path
     name = sample.story.camera
     for key, frames in scene_graphs(sample.log, name).items():
         (tmp_path / f"{key}.json").write_text(json.dumps({sample.id: frames}), encoding="utf-8")
-    events = SceneGraphPerception(follows=name).perceive(Video(scene=str(tmp_path)), sample.log.people)
+    events = SceneGraphPerception().perceive(Video(scene=str(tmp_path)), (name,))
     read = [parse_action(event.text) for event in events]
     taken = [(act.verb, act.thing.replace(" ", "")) for act in read if act and act.verb == "grab"]
     acts = [("grab", a.thing.replace(" ", "")) for a in sample.log.acts if a.agent == name and a.kind == "grab"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .gridworld import Maze, Position
+from ..grid import Grid, Position
 
 EDGE = 1e-9
 """A line that only touches the edge or the corner of a wall is free."""
 
 
-def sees(maze: Maze, start: Position, target: Position) -> bool:
+def sees(maze: Grid, start: Position, target: Position) -> bool:
     """Tell whether no wall lies between two cells.
 
     The line runs from middle to middle. A wall is a square of side 1; it blocks the line if more than a point of
@@ -21,7 +21,7 @@ def sees(maze: Maze, start: Position, target: Position) -> bool:
     return not any(_crosses(start, target, wall) for wall in walls if wall not in (start, target))
 
 
-def sight(maze: Maze, target: Position) -> NDArray[np.bool_]:
+def sight(maze: Grid, target: Position) -> NDArray[np.bool_]:
     """Return from which free cells [N] the cell `target` can be seen."""
     return np.array([sees(maze, cell, target) for cell in maze.cells], dtype=np.bool_)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from limp.worlds.foodtruck.world import open_grid
-from limp.worlds.maze.sight import sees, sight
+from limp.worlds.foodtruck.sight import sees, sight
+from limp.worlds.grid import Grid
 
-WALL = open_grid(4, 3, [(1, 1), (2, 1)])
+WALL = Grid.open(4, 3, [(1, 1), (2, 1)])
 """
 y=2  ....
 y=1  .##.
