@@ -93,7 +93,9 @@ class Claims:
         for chunk in chunks(keys, MANY):
             rows = ",".join("(?, ?)" for _ in chunk)
             command = f"INSERT INTO claimed VALUES {rows} ON CONFLICT DO NOTHING RETURNING key"
-            won |= {str(key) for (key,) in self._do(command, *(part for key in chunk for part in (key, self._holder)))}
+            won |= {
+                str(key) for (key,) in self._do(command, *(part for key in chunk for part in (key, self._holder)))
+            }
         if len(won) < len(set(keys)):
             self._clear()  # so that the next look finds what the dead held free
         return won

@@ -179,7 +179,11 @@ def fitting(clause: Clause, telling: Telling) -> tuple[Frame, Events] | None:
     """Return the first frame that takes a whole clause, with the events that it means."""
     guesses, classes = telling.discourse.guesses, {"*", *clause.classes}
     for found in FRAMES:
-        if classes.isdisjoint(found.classes) or clause.form not in found.forms or (clause.negated and found.name not in _NEGATIVE):
+        if (
+            classes.isdisjoint(found.classes)
+            or clause.form not in found.forms
+            or (clause.negated and found.name not in _NEGATIVE)
+        ):
             continue
         if clause.subject is not None and clause.subject.phrases and found.name != "label":
             continue
