@@ -35,7 +35,7 @@ from ..minds.facts import Value
 from .checks import problems
 from .episode import Episode
 from .misfits import at_line, first_of, line_in, meant, misfit
-from .queries import Asked
+from .queries import Asked, people_of
 from .typos import unknown_in
 
 MANY = 16_000_000
@@ -170,11 +170,8 @@ def _with_moments(questions: object, episode: Episode, text: str, what: str) -> 
 def _require_known(question: Asked, episode: Episode, where: str) -> None:
     """Raise `InputError` if a question names people or events who are not in the episode."""
     query = question.query
-    data = query.model_dump()
-    people = [*query.chain, *(data.get("among") or ())]
-    people += [data[role] for role in ("agent", "other", "speaker", "mover", "actor") if data.get(role)]
-    people += [name for option in question.options for claim in option.claims for name in claim.chain]
-    for name in people:
+    claimed = [name for option in question.options for claim in option.claims for name in claim.chain]
+    for name in (*people_of(query), *claimed):
         if name not in episode.names:
             near = get_close_matches(name, episode.names, n=1)
             raise InputError(
@@ -187,6 +184,6 @@ def _require_known(question: Asked, episode: Episode, where: str) -> None:
             f"{where} asks about {variable}, and no event names {variable.of!r}.",
             f"Did you mean {other}?" if other else "Check the name, or add the event that tells of it.",
         )
-    reference = data.get("event")
+    reference = query.model_dump().get("event")
     if reference and episode.number(reference) is None:
         raise InputError(f"{where} names event {reference!r}, which is not there.", "Give its id or its number.")
