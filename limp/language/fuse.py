@@ -24,6 +24,7 @@ from ..minds.facts import Proposition
 from ..prompt import load_prompt
 from ..protocols import LanguageModel
 from . import wording
+from .forms import filled_in
 
 SUPPLIED = 0.6
 """Certainty of what neither was seen nor told, and must have happened; assumed."""
@@ -160,9 +161,7 @@ class ModelFuser:
             people=", ".join(agents),
             assumptions=f"\n{assumed}\n" if assumed else "",
         )
-        (completion,) = self.model.generate([prompt], fused_of(len(events)))
-        fused = completion.parsed
-        assert isinstance(fused, Fused)
+        fused, _ = filled_in(self.model, prompt, fused_of(len(events)))
         called = _spelled_otherwise(seen, told)
         called |= {_bare(s.seen): _bare(s.told) for s in fused.same if _bare(s.seen) and _bare(s.told)}
         states = [AtFirst(sentence=s.sentence.strip(), certainty=s.certainty) for s in fused.initial_state]

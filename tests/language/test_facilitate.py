@@ -63,7 +63,7 @@ def test_it_asks_again_once(tmp_path: Path) -> None:
     model = Scripted("I would say 2", "2")
     assert LanguageFacilitator(model, tmp_path).choose("the map", b"\x89PNG...", [], TEXTS) == 1
     first, second = model.asked
-    assert second.template == "facilitate_again@1"
+    assert second.template == "facilitate_again@2"
     assert "I would say 2" in words(second)
     assert [turn.role for turn in second.messages] == ["system", "user", "assistant", "user"]
     media = [
