@@ -166,24 +166,32 @@ def _empty(event: Event) -> Iterator[tuple[str, str]]:
             yield f"{event.speaker} tells it to themselves.", "Name the others as hearers."
         case Tell() if event.private and not event.hearers:
             yield "it is said in private to nobody.", "Name the hearers, or leave out private."
-        case Act() if not event.does and (event.mood == "happened" or not event.open_to):
-            yield f"it does not say what {event.agent} does.", "Give the act in does, in words."
-        case Act() if event.open_to and event.does and event.does not in [act.does for act in event.open_to]:
-            yield f"{event.does!r} is none of the acts that were open.", "Name one of those in open_to."
+        case Act():
+            yield from _empty_act(event)
         case Change():
-            variables = [item.variable for item in event.sets]
-            for variable, count in Counter(variables).items():
-                if count > 1:
-                    yield f"{variable} gets two values at once.", "Make it two events, one after the other."
-            for item in event.sets:
-                if item.variable.quality == "at" and item.value == item.variable.of:
-                    yield f"the {item.value} cannot be at itself.", "Name where it is."
-            if event.together and not event.by:
-                yield f"{event.together[0]} does it with others, and by names nobody.", "Name one of them in by."
-            if event.mood == "holds" and event.by:
-                yield f"it holds from the start, and {event.by} does it.", "Leave out by, or the mood."
+            yield from _empty_change(event)
         case _:
             pass
+
+
+def _empty_act(event: Act) -> Iterator[tuple[str, str]]:
+    if not event.does and (event.mood == "happened" or not event.open_to):
+        yield f"it does not say what {event.agent} does.", "Give the act in does, in words."
+    elif event.does and event.open_to and event.does not in [act.does for act in event.open_to]:
+        yield f"{event.does!r} is none of the acts that were open.", "Name one of those in open_to."
+
+
+def _empty_change(event: Change) -> Iterator[tuple[str, str]]:
+    for variable, count in Counter(item.variable for item in event.sets).items():
+        if count > 1:
+            yield f"{variable} gets two values at once.", "Make it two events, one after the other."
+    for item in event.sets:
+        if item.variable.quality == "at" and item.value == item.variable.of:
+            yield f"the {item.value} cannot be at itself.", "Name where it is."
+    if event.together and not event.by:
+        yield f"{event.together[0]} does it with others, and by names nobody.", "Name one of them in by."
+    if event.mood == "holds" and event.by:
+        yield f"it holds from the start, and {event.by} does it.", "Leave out by, or the mood."
 
 
 def _untold(episode: Episode) -> Iterator[Problem]:

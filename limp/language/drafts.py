@@ -66,6 +66,11 @@ class Draft:
         return (*map(str, self.objections), *(missing.format(words) for words in self.left_out))
 
     @property
+    def stays_open(self) -> tuple[str, ...]:
+        """All that is wrong or doubted, in words."""
+        return (*self.to_mend, *map(str, self.doubts))
+
+    @property
     def statements(self) -> tuple[Statement, ...]:
         """What cold questions say of it."""
         return statements(self.episode, self.left_out)
@@ -121,7 +126,7 @@ class Draft:
         unread = {event.id for event in events if isinstance(event, Unread)}
         left, total = len(doubted | unread) + len(self.left_out), len(events) + len(self.left_out)
         if left > TOO_MUCH * total or not events:
-            first = next(iter((*self.to_mend, *map(str, self.doubts))), "it leaves the text unread")
+            first = next(iter(self.stays_open), "it leaves the text unread")
             raise ReadError(
                 f"the model's reading of the text fails its checks in {left} of {total} parts: {first}.",
                 "Take a stronger model for reading, --reader rules, or write the episode by hand.",

@@ -104,7 +104,7 @@ class ModelEpisodeReader:
         return ReadEpisode(
             episode=draft.settled(self.reliability),
             things=tuple(thing.name for thing in draft.wire.things),
-            notes=tuple(f"stays open: {words}" for words in (*draft.to_mend, *map(str, draft.doubts))),
+            notes=tuple(f"stays open: {words}" for words in draft.stays_open),
         )
 
     def _draft(self, prompt: Prompt, text: str, sampling: Sampling) -> Draft:

@@ -68,6 +68,10 @@ _READ: Mapping[str, Callable[[Names, Any], object]] = {
 """How the slots are read that are not taken as they are; the same name is the same slot in every kind."""
 
 
+_MORE: Mapping[str, Slots] = {"enter": {"here": True}}
+"""What a kind of event has besides its slots on the wire."""
+
+
 def unread_of(wire: WireEvent, own: str, names: Names) -> Unread:
     """Return the words of an event that cannot be read, with the names in them."""
     words = " ".join(wire.quote.split())
@@ -109,10 +113,7 @@ def _parts(wire: WireEvent, slots: dict[str, Any], names: Names) -> Iterator[Slo
             agents = slots.pop("agents")
             if not agents:
                 raise WireError("agents is empty; name who it is")
-            more: Slots = {"here": True} if isinstance(wire, WireEnter) else {}
-            if isinstance(wire, WireAttend):
-                more = {"asleep": wire.asleep and not wire.attentive}
-            yield from ({**slots, **more, "agent": agent} for agent in agents)
+            yield from ({**slots, **_MORE.get(wire.kind, {}), "agent": agent} for agent in agents)
         case WireTell():
             yield from _told(wire, slots)
         case WireAttitude():
