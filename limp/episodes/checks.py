@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 
-from ..errors import InputError
+from ..errors import InputError, did_you_mean
 from ..minds.facts import Value
 from .claims import Claim
 from .episode import Episode
@@ -143,15 +142,13 @@ def _references(event: Event) -> tuple[str, ...]:
 def _declare(name: str, known: Iterable[str], also: dict[str, str]) -> str:
     if name in also:
         return f"Write {also[name]!r}, whose other name it is."
-    near = get_close_matches(name, list(known), n=1)
-    return f"Did you mean {near[0]!r}? " * bool(near) + "Add everybody to the people."
+    return f"{did_you_mean(name, known)}Add everybody to the people."
 
 
 def _refer(reference: str, episode: Episode) -> str:
     ids = [event.id for event in episode.events if event.id]
-    near = get_close_matches(reference, ids, n=1)
-    hint = f"Did you mean {near[0]!r}? " if near else ""
-    return f"{hint}Give the id of an event, or its number from 1 to {len(episode.events)}."
+    number = f"or its number from 1 to {len(episode.events)}."
+    return f"{did_you_mean(reference, ids)}Give the id of an event, {number}"
 
 
 def _empty(event: Event) -> Iterator[tuple[str, str]]:
@@ -202,10 +199,9 @@ def _untold(episode: Episode) -> Iterator[Problem]:
     for k, event in enumerate(episode.events):
         for variable in variables_in(event) if isinstance(event, Perceive | Tell) else ():
             if variable not in valued and variable not in places:
-                near = get_close_matches(str(variable), [str(v) for v in valued], n=1)
-                hint = f"Did you mean {near[0]}? " if near else ""
                 what = f"nothing tells what {variable} is, so this teaches nobody."
-                yield _of(episode, k, what, f"{hint}Give a value, or tell it in an event before.", serious=False)
+                remedy = f"{did_you_mean(variable, valued)}Give a value, or tell it in an event before."
+                yield _of(episode, k, what, remedy, serious=False)
 
 
 def _given(event: Event) -> Iterator[Variable]:
