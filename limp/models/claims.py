@@ -33,7 +33,7 @@ Command = Callable[[str, Sequence[str]], list[tuple[object, ...]]]
 
 
 class Claims:
-    """The claims of one process; with a `command` and the `path` of its store, those of all that share the store."""
+    """The claims of one process; with a `command` and the `path` of its store, those of all who share it."""
 
     def __init__(self, command: Command | None = None, path: Path = Path()) -> None:
         self._command, self._path, self._holder = command, path, uuid.uuid4().hex

@@ -180,7 +180,7 @@ def _unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Un
 
 
 def _only_where(tokens: Sequence[Token]) -> bool:
-    """Return whether words tell of a place and have no verb: that of what was told before, as "then to the box"."""
+    """Return whether words tell where and have no verb, such as "then to the box": they add to what was told."""
     categories = frozenset(category for token in tokens for category in token.categories)
     return "PREP" in categories and not categories & _VERBAL
 
