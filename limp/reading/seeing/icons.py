@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
-from ...homes.lexicon import lexicon
 from ...media.video import Image, opencv
-from .style import CARRIED, MUTED, TINTS, WHITE, Colour
+from .style import CARRIED, MUTED, WHITE, Colour
 
 Shape = tuple[tuple[float, float], ...]
+Icon = tuple[str, Colour]
+"""A name of SHAPES, and a paint."""
 
 
 def _regular(corners: int, turn: float = 0.0, inner: float = 1.0) -> Shape:
@@ -37,33 +38,19 @@ FINE = 16
 """Parts of a pixel in which corners are given."""
 
 
-def paints(names: Sequence[str]) -> dict[str, tuple[str, Colour]]:
-    """Return the shape and the paint of each of the names; no two share both as long as the paints last."""
-    used: dict[str, int] = {}
-    out: dict[str, tuple[str, Colour]] = {}
-    for k, name in enumerate(dict.fromkeys(names)):
-        category = lexicon().category(name)
-        shape = category if category in SHAPES else ""
-        used[shape] = used.get(shape, k - 1) + 1
-        out[name] = (shape, TINTS[used[shape] % len(TINTS)])
-    return out
-
-
-def draw_tile(
-    image: Image, at: tuple[int, int], radius: int, icon: tuple[str, Colour], rim: Colour = MUTED
-) -> None:
+def draw_tile(image: Image, at: tuple[int, int], radius: int, icon: Icon) -> None:
     """Draw a round white tile with an icon."""
     cv2 = opencv()
     cv2.circle(image, at, radius, WHITE, -1, cv2.LINE_AA)
-    cv2.circle(image, at, radius, rim, 1, cv2.LINE_AA)
+    cv2.circle(image, at, radius, MUTED, 1, cv2.LINE_AA)
     size = radius * 0.66
     corners = np.array([[at[0] + size * x, at[1] + size * y] for x, y in SHAPES[icon[0]]])
     cv2.fillPoly(image, [np.round(corners * FINE).astype(np.int32)], icon[1], cv2.LINE_AA, shift=4)
 
 
-def tile(icon: tuple[str, Colour], radius: int = CARRIED) -> Image:
-    """Return a picture of a tile alone, of 2 radius + 1 pixels a side, on white."""
+def tile(icon: Icon, radius: int = CARRIED, ground: Colour = WHITE) -> Image:
+    """Return a picture of a tile alone, of 2 radius + 1 pixels a side, on a ground."""
     side = 2 * radius + 1
-    image: Image = np.full((side, side, 3), 255, np.uint8)
+    image: Image = np.full((side, side, 3), ground, np.uint8)
     draw_tile(image, (radius, radius), radius, icon)
     return image

@@ -13,15 +13,12 @@ from functools import cache
 from types import ModuleType
 from typing import Literal
 
-from ...homes.apartment import Apartment, Area, Furniture, Point
 from ...media.video import Image, opencv
 
 Colour = tuple[int, int, int]
 Side = Literal["top", "bottom", "left", "right"]
 
 WIDTH, HEIGHT = 1280, 720
-MAX_SCALE = 66.0
-"""Pixels a metre, at most."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +83,6 @@ HAND = (19, -19)
 """From the middle of a figure to the middle of what it carries."""
 CARRIED, KEPT, TINY = 11, 8, 4
 """Radii of a thing's round tile: in a hand and in the legend; in a place; of small objects, anywhere."""
-PITCH = 2 * KEPT + 2
-"""Between the middles of two tiles."""
 LABEL, LABEL_LINE = 11, 12
 """Size of furniture names, and from one line of them to the next."""
 LABEL_GAP = 4
@@ -123,60 +118,6 @@ def width_of(words: str, size: int, weight: int = 400) -> int:
     """Return how wide words are written."""
     cv2, face = _letters()
     return int(cv2.getTextSize((WIDTH, HEIGHT), words, (0, 0), face, size, weight)[2])
-
-
-@dataclass(frozen=True)
-class Frame:
-    """Where the metres of an apartment are in the picture."""
-
-    scale: float
-    left: float
-    top: float
-
-    @classmethod
-    def of(cls, apartment: Apartment) -> Frame:
-        """The largest scale at which the rooms fit into PLAN, in its middle."""
-        areas = [room.area for room in apartment.rooms]
-        x, y = min(a.x for a in areas), min(a.y for a in areas)
-        width, depth = max(a.x + a.width for a in areas) - x, max(a.y + a.depth for a in areas) - y
-        scale = min(PLAN.width / width, PLAN.height / depth, MAX_SCALE)
-        left, top = PLAN.x + (PLAN.width - scale * width) / 2, PLAN.y + (PLAN.height - scale * depth) / 2
-        return cls(scale, left - scale * x, top - scale * y)
-
-    def point(self, point: Point) -> tuple[int, int]:
-        """The pixel of a point."""
-        return round(self.left + self.scale * point.x), round(self.top + self.scale * point.y)
-
-    def box(self, area: Area) -> Box:
-        """The pixels of an area."""
-        x, y = self.point(Point(x=area.x, y=area.y))
-        right, bottom = self.point(Point(x=area.x + area.width, y=area.y + area.depth))
-        return Box(x, y, right - x, bottom - y)
-
-
-def front(piece: Furniture) -> Side:
-    """Return the side of a piece on which people stand."""
-    middle = piece.area.centre
-    dx = (piece.stand.x - middle.x) / piece.area.width
-    dy = (piece.stand.y - middle.y) / piece.area.depth
-    if abs(dx) > abs(dy):
-        return "right" if dx > 0 else "left"
-    return "bottom" if dy > 0 else "top"
-
-
-def spots(box: Box) -> tuple[tuple[int, int], ...]:
-    """Return the middles of the tiles that have room in a piece of furniture, row by row."""
-    columns, rows = max((box.width - 4) // PITCH, 1), max((box.height - 4) // PITCH, 1)
-    x = box.x + (box.width - (columns - 1) * PITCH) // 2
-    y = box.y + (box.height - (rows - 1) * PITCH) // 2
-    return tuple((x + column * PITCH, y + row * PITCH) for row in range(rows) for column in range(columns))
-
-
-def piece_box(frame: Frame, piece: Furniture) -> Box:
-    """Return where a piece is drawn: a wall's width off the wall, so that it hides none of it."""
-    box = frame.box(piece.area)
-    dx, dy = {"top": (0, -1), "bottom": (0, 1), "left": (-1, 0), "right": (1, 0)}[front(piece)]
-    return Box(box.x + OFF_WALL * dx, box.y + OFF_WALL * dy, box.width, box.height)
 
 
 LABEL_PLACES: tuple[tuple[Side, bool], ...] = (
