@@ -58,11 +58,11 @@ class Rollouts(Generic[S, B]):
             minds = tuple(domain.update(mind, state, i, None) for i, mind in enumerate(minds))
         if len(self._kept) > MAX_KEPT:
             self._kept.clear()
-        for key, passed in reversed(trail):
+        for kept, passed in reversed(trail):
             found = tuple(
                 domain.time(passed) if domain.finished(passed, i) else end for i, end in enumerate(found)
             )
-            self._kept[key] = found
+            self._kept[kept] = found
         return found
 
     def _over(self, state: S, agents: int) -> tuple[int, ...] | None:
