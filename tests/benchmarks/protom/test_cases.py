@@ -41,7 +41,7 @@ def test_how_many_of_each_category() -> None:
     [
         ("mdkg", "[[scenario]]", "[[scenario", "is not TOML"),
         ("mdkg", 'category = "not needed"', 'category = "maybe"', "at 'scenario.0.category'"),
-        ("mdkg", "1.R", "1.Q", "scenario 'not-needed-1': the map has the unknown letter 'Q'"),
+        ("mdkg", "1.R", "1.Q", "scenario 'not-needed-1': the map holds the unknown letter 'Q'"),
         ("mdkg", '"white gem"]', '"moon"]', "cannot want 'moon'"),
         ("mdkg", '"white gem"]', '"orange gem"]', "cannot have the goals orange gem, orange gem"),
         ("overcooked", 'id = "mirror"\n', "", "Field required"),
