@@ -13,8 +13,8 @@ from limp.benchmarks.household.simulation.words import Narrator, some, where
 from limp.errors import InputError
 from limp.events import Action, Utterance
 from limp.questions.question import Polarity
-from limp.reading.homes.grammar import parse_action
 from limp.reading.homes.reader import RuleReader
+from limp.reading.homes.understanding import read_act
 
 SAMPLES = tuple(samples(36, 11))
 ITEMS = [(sample, item) for sample in SAMPLES for item in sample.items]
@@ -102,7 +102,7 @@ def test_the_words_tell_what_the_log_holds() -> None:
         events = RuleReader().read(sample.full, log.people)
         for name in log.people:
             acts = [(a.kind, a.thing) for a in log.acts if a.agent == name and a.kind in ("grab", "put")]
-            frames = [parse_action(e.text) for e in events if isinstance(e, Action) and e.agent == name]
+            frames = [read_act(e.text) for e in events if isinstance(e, Action) and e.agent == name]
             assert [(f.verb, f.thing) for f in frames if f and f.verb in ("grab", "put")] == acts
         said = [(e.agent, e.text.rstrip(".,")) for e in events if isinstance(e, Utterance)]
         assert said == [(a.agent, a.words.rstrip(".,")) for a in log.acts if a.kind == "say"]
