@@ -17,20 +17,18 @@ from limp.adapters.answers import bill, dollars, log_probability, media_bytes, r
 from limp.adapters.hosted import (
     BUSY,
     AccessError,
-    Caller,
     Contact,
     HostedOptions,
-    Pace,
     ProviderError,
     SdkErrors,
     TransientError,
     read_options,
-    retry_after,
     status_error,
     unreachable,
 )
 from limp.adapters.keys import check_url, key_from, scrub
 from limp.adapters.logprobs import are_labels, chains, continuation, first_token, missing
+from limp.adapters.patience import Caller, Pace, retry_after
 from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field
 
