@@ -23,10 +23,10 @@ from ..runs.summary import Summary
 from ..solvers.spec import SolverSpec
 from .choices import benchmarks, complete_settings, completing, solvers
 from .crosscheck import crosscheck as crosschecked
-from .flags import CONTEXT, free_flags, meaning
+from .flags import CONTEXT, AsJson, argument, flag, free_flags, meaning, switch
 from .printing import a_path, complain
 from .show import show_report, show_summary
-from .solver import Chosen, Replay, Symbolic, choosing, flag, refuse_given
+from .solver import Chosen, Replay, Symbolic, choosing, refuse_given
 from .workers import Order, hire
 
 OF_A_STUDY = ("benchmark", "out", "data", "setting", "seed", "as_json")
@@ -40,10 +40,10 @@ NOT_OF_A_CROSSCHECK = (
 
 Asked = Annotated[
     str,
-    typer.Argument(
-        metavar="BENCHMARK|FILE|DIR",
-        help="A benchmark, or a .jsonl or .csv file of questions of your own, or a folder of them.",
-        autocompletion=completing(benchmarks),
+    argument(
+        "BENCHMARK|FILE|DIR",
+        "A benchmark, or a .jsonl or .csv file of questions of your own, or a folder of them.",
+        completing(benchmarks),
     ),
 ]
 Out = Annotated[
@@ -76,11 +76,9 @@ def evaluate(
     cluster: Annotated[str, flag("WHERE", "Other processes: local:N, or tcp://HOST:PORT.")] = "",
     shard: Annotated[str, flag("I/N", "Answer the I-th of N parts, for `limp merge`.")] = "",
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of everything random.")] = 0,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Discard what RUN holds and start again.")] = False,
-    crosscheck: Annotated[
-        bool, typer.Option("--crosscheck", help="No run: how far are posteriors from the exact ones?")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
+    fresh: Annotated[bool, switch("--fresh", "Discard what RUN holds and start again.")] = False,
+    crosscheck: Annotated[bool, switch("--crosscheck", "No run: compare posteriors with exact ones.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Run a benchmark, or questions of your own; started again, it goes on.
 
