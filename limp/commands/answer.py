@@ -72,7 +72,7 @@ def answer(
       limp answer --episode story.toml
     """
     if maze is not None:
-        from .maze import answer_maze  # a world of its own, which stories do without
+        from .maze import answer_maze  # slow: scipy, which stories do without
 
         hint = "Leave out one or the other; --json and --html are fine."
         refuse_given(context, ("maze", "as_json", "html"), "--maze is complete and takes no", hint)

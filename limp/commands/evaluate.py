@@ -17,10 +17,10 @@ from ..protocols import Benchmark, Study
 from ..registry import of_own_files, open_benchmark, open_solver
 from ..report.terminal import counted
 from ..runs.config import RunConfig
-from ..runs.evaluate import run
+from ..runs.evaluate import Fleet, run
 from ..runs.faults import FAULT, FILE
 from ..runs.summary import Summary
-from ..solvers.spec import SolverSpec
+from ..solvers.spec import Solver, SolverSpec
 from .choices import benchmarks, complete_settings, completing, solvers
 from .crosscheck import crosscheck as crosschecked
 from .flags import CONTEXT, AsJson, argument, flag, free_flags, meaning, switch
@@ -86,7 +86,6 @@ def evaluate(
     Examples:
       limp eval questions.jsonl --symbolic --out runs/mine
       limp eval household --baseline always-A --out runs/always-A
-      limp eval household --solver mine --out runs/own-solver
       limp eval BENCHMARK --data DIR --setting text-only --symbolic --out runs/text-only
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --max-cost 5 --out runs/gpt
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --baseline direct --out runs/direct
@@ -108,8 +107,12 @@ def evaluate(
         show_report(opened.study(prepare_folder(out), seed), as_json)
         return
     spec = chosen.spec(short, seed=seed)
-    order = Order.of(benchmark, options, spec, store or _own_store(spec, cluster, out), replay)
-    answering = hire(cluster, workers, order, opened) if cluster else open_solver(spec, order.store, replay)
+    store = store or _own_store(spec, cluster, out)
+    if cluster:
+        order = Order.of(benchmark, options, spec, store, replay)
+        answering: Fleet | Solver = hire(cluster, workers, order, opened)
+    else:
+        answering = open_solver(spec, store, replay)
     with closing(answering), _resumable(), counted(opened.name) as progress:
         asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
         config = RunConfig.of(opened, answering.spec, asked, shard)

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from ..errors import InputError, MissingExtraError
+from ..registry import check_solver
 from .flags import switch
 from .solver import Chosen, StoreFile, choosing
 
@@ -40,8 +41,6 @@ def play(
       limp play
       limp play --model openai/gpt-4.1 --store play.db
     """
-    from ..registry import check_solver
-
     try:
         import uvicorn
 
