@@ -22,7 +22,6 @@ from ..questions.asking import parse_question
 from ..questions.question import Question, Video
 from ..registry import open_solver
 from ..report.answer_lines import brief_view
-from ..report.answer_page import write_answer
 from ..report.terminal import answer_view
 from ..solvers.spec import SolverSpec
 from .episode import written_questions
@@ -106,6 +105,8 @@ def _write(answered: Answer, episode_out: Path | None, html: str | None) -> list
     if episode_out is not None:
         _write_episode(answered, episode_out)
     if html is not None:
+        from ..report.answer_page import write_answer  # slow: templates
+
         write_answer(answered, Path(html))
     return [str(path) for path in (html, episode_out) if path is not None]
 
