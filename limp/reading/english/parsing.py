@@ -54,9 +54,9 @@ class _Rules:
 
 @lru_cache(maxsize=1)
 def _rules() -> _Rules:
-    read = Lark(
-        grammar(), parser="earley", start=["sentence", "question", "np"], maybe_placeholders=False, lexer="basic"
-    )
+    # Without a parser of Lark's own, whose tables would take as long to build as all the rest.
+    starts = ["sentence", "question", "np"]
+    read = Lark(grammar(), parser=None, lexer="basic", start=starts, maybe_placeholders=False)
     empty = {str(rule.origin.name) for rule in read.rules if not rule.expansion}
     found: dict[str, list[tuple[str, ...]]] = {}
     lean = set()

@@ -88,7 +88,8 @@ _ADJUNCT = frozenset(("SUB", "PREP", "WH", "WHERE", "VING", "VEN", "AUX"))
 def _piece(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Iterator[Event]:
     """Yield the events of a stretch of tokens, by the parse of which the least is left unread."""
     best: list[_Reading] = []
-    for group in parses(tokens):
+    either = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
+    for group in () if either else parses(tokens):
         readings = [_reading(tree, sentence, tokens, telling) for tree in group]
         fewest = min(found.unread for found in readings)
         if not best or fewest < best[0].unread:
@@ -133,8 +134,9 @@ def _reading(tree: Parse, sentence: Sentence, tokens: Sequence[Token], telling: 
                 events += tuple(_unread(sentence, stretch, after) for stretch in stretches)
                 break
         else:
-            unread += len(part)
-            events = (_unread(sentence, part, after),)
+            stretches = [part, *(tokens[slice(*around.clause.span)] for around in clause.around)]
+            unread += sum(map(len, stretches))
+            events = tuple(_unread(sentence, stretch, after) for stretch in stretches if stretch)
         told = tuple(event.model_copy(update={"text": event.text or _quote(sentence, tokens)}) for event in events)
         after.events.extend(told)
         found += told
@@ -173,7 +175,19 @@ def _unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Un
     words = [word for token in tokens for word in token.words.split()]
     apart = any(following.start - token.end > len(" the ") for token, following in pairwise(tokens))
     quote = " ".join(token.words for token in tokens) if apart else _quote(sentence, tokens)
-    return Unread(text=sentence.text, clause=quote, names=telling.discourse.mentioned(words))
+    names = telling.discourse.mentioned(words)
+    if not names and tokens[0] is not sentence.tokens[0] and _only_where(tokens):
+        names = telling.discourse.told_last()
+    return Unread(text=sentence.text, clause=quote, names=names)
+
+
+def _only_where(tokens: Sequence[Token]) -> bool:
+    """Return whether words tell where and have no verb, such as "then to the box": they add to what was told."""
+    categories = frozenset(category for token in tokens for category in token.categories)
+    return "PREP" in categories and not categories & _VERBAL
+
+
+_VERBAL = frozenset(("V", "VP", "VB", "VING", "VEN", "VPB", "VPING", "BE", "AUX"))
 
 
 def _quote(sentence: Sentence, tokens: Sequence[Token]) -> str:
