@@ -18,8 +18,8 @@ from ...minds.attitudes import Hypothesis
 from ...minds.facts import Value
 from ...planner import FloatArray
 from ...questions.question import Choice, Question
-from ..grid import ACTIONS, Grid, Position
-from .gridworld import FLOOR, GOALS, WALL, read_maze, rows_of
+from ..grid import ACTIONS, Grid, Position, rows_of
+from .gridworld import FLOOR, GOALS, WALL, read_maze
 from .minds import SOCIAL, mind_of
 from .policy import MazePath, MazePolicy, course, episode_of, walk
 from .world import Step, World
