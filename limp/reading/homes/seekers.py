@@ -21,9 +21,9 @@ from ...events import Episode
 from ...minds.attitudes import Attitude, Have, Hypothesis, Mind
 from ...minds.facts import At, Place
 from ...minds.meanings import Act, same_thing
-from ...questions.asking import people
 from ...questions.question import Choice, Question
 from ...questions.splitting import LETTERS
+from ..people import people
 from .flat import Flat, hides, mentions, thing_named
 from .walk import place_in
 

@@ -18,8 +18,9 @@ from limp.benchmarks.household.scenarios import Carried, Hidden, Moved, Scenario
 from limp import open_benchmark
 from limp.errors import InputError
 from limp.protocols import Benchmark
-from limp.questions.asking import assumptions_of, people, polarity_of
+from limp.questions.asking import assumptions_of, polarity_of
 from limp.questions.question import Question
+from limp.reading.people import people
 
 SCENARIOS = load()
 HOUSEHOLD = open_household()
