@@ -145,16 +145,18 @@ def _held(claim: Claim, content: str) -> str:
         return f"{agreeing(last, 'has')} {article} {noun} about {what}" if noun else f"{finite} {what}"
     if claim.verb in ("believes", "knows"):
         return f"{finite} that {content}"
+    return f"{finite} {_wished(claim, content)}"
+
+
+def _wished(claim: Claim, content: str) -> str:
+    """Return what somebody wants, intends, fears or likes, as it stands after the verb."""
     if claim.words:
-        if claim.verb == "fears" and claim.words.startswith("that "):
-            return f"{finite} {claim.words.rstrip('.')}"
-        plain = content.startswith("to ") or (
-            claim.verb in ("likes", "dislikes") and not claim.words.startswith("that ")
-        )
-        return f"{finite} {content}" if plain else f"{finite} this: {content}"
+        if claim.words.startswith("that "):
+            return claim.words.rstrip(".") if claim.verb == "fears" else f"this: {content}"
+        return content if content.startswith("to ") or claim.verb in ("likes", "dislikes") else f"this: {content}"
     assert claim.variable is not None
     if claim.verb == "fears" or claim.variable.quality == "fact":
-        return f"{finite} {'' if claim.verb == 'fears' else 'it to be so '}that {content}"
+        return f"{'' if claim.verb == 'fears' else 'it to be so '}that {content}"
     subject, be, rest = _parts(claim.variable, claim.value)
-    whom = "" if subject == who(last[0]) else f"{subject} "
-    return f"{finite} {whom}to {_BASE.get(be, be)} {rest}"
+    whom = "" if subject == who(claim.chain[-1]) else f"{subject} "
+    return f"{whom}to {_BASE.get(be, be)} {rest}"

@@ -21,9 +21,10 @@ from ..errors import ReadError
 from ..events import Action, Episode, Event, Observation, Source, State, Utterance
 from ..homes.lexicon import lexicon
 from ..minds.facts import Proposition
-from ..prompt import load_prompt
+from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel
 from . import wording
+from .forms import filled_in
 
 SUPPLIED = 0.6
 """Certainty of what neither was seen nor told, and must have happened; assumed."""
@@ -151,32 +152,35 @@ class ModelFuser:
             raise ReadError(
                 "nobody does or says anything.", "Give the part of the episode where something happens."
             )
-        assumed = "\n".join(f"Take it that: {words}" for words in assumptions)
-        timed = any(event.source.unit == "seconds" and event.source.start is not None for event in seen)
-        prompt = load_prompt("fuse").render(
-            how=", with the second of the film" if timed else ", in the order of the film",
-            seen=_lines(seen, 1),
-            told=_lines(told, len(seen) + 1),
-            people=", ".join(agents),
-            assumptions=f"\n{assumed}\n" if assumed else "",
-        )
-        (completion,) = self.model.generate([prompt], fused_of(len(events)))
-        fused = completion.parsed
-        assert isinstance(fused, Fused)
+        prompt = _prompt(seen, told, agents, assumptions)
+        fused, _ = filled_in(self.model, prompt, fused_of(len(events)))
         called = _spelled_otherwise(seen, told)
         called |= {_bare(s.seen): _bare(s.told) for s in fused.same if _bare(s.seen) and _bare(s.told)}
-        states = [AtFirst(sentence=s.sentence.strip(), certainty=s.certainty) for s in fused.initial_state]
-        states = [state for state in states if state.sentence]
-        perhaps = [
-            Observation(text=f"At the start, perhaps {state.sentence.rstrip('.')}", certainty=state.certainty)
-            for state in states
-            if state.certainty < SURE
-        ]
-        return Episode(
-            agents=agents,
-            initial=State(facts=tuple(Proposition(words=s.sentence) for s in states if s.certainty >= SURE)),
-            events=(*perhaps, *_joined(_weighed(events, len(seen), fused), len(seen), fused, called)),
-        )
+        initial, perhaps = _at_first(fused.initial_state)
+        joined = _joined(_weighed(events, len(seen), fused), len(seen), fused, called)
+        return Episode(agents=agents, initial=initial, events=(*perhaps, *joined))
+
+
+def _prompt(
+    seen: Sequence[Event], told: Sequence[Event], agents: Sequence[str], assumptions: Sequence[str]
+) -> Prompt:
+    timed = any(event.source.unit == "seconds" and event.source.start is not None for event in seen)
+    assumed = "\n".join(f"Take it that: {words}" for words in assumptions)
+    return load_prompt("fuse").render(
+        how=", with the second of the film" if timed else ", in the order of the film",
+        seen=_lines(seen, 1),
+        told=_lines(told, len(seen) + 1),
+        people=", ".join(agents),
+        assumptions=f"\n{assumed}\n" if assumed else "",
+    )
+
+
+def _at_first(given: Sequence[AtFirst]) -> tuple[State, list[Observation]]:
+    """Return how things were at the start, and what only may have been so."""
+    states = [(words, state.certainty) for state in given if (words := state.sentence.strip())]
+    sure = tuple(Proposition(words=words) for words, certainty in states if certainty >= SURE)
+    perhaps = [(words.rstrip("."), certainty) for words, certainty in states if certainty < SURE]
+    return State(facts=sure), [Observation(text=f"At the start, perhaps {w}", certainty=c) for w, c in perhaps]
 
 
 def _weighed(events: Sequence[Event], seen: int, fused: Fused) -> tuple[Event, ...]:
@@ -208,7 +212,7 @@ def _places_in(events: Sequence[Event]) -> dict[str, str]:
             phrase, tail = " ".join(words[start : start + length]), " ".join(words[start + 1 : start + length])
             place = lexicon().place(phrase)
             inner = bool(tail) and lexicon().place(tail) == place
-            if place.name and not (place.room or place.other or inner) and lexicon().known_place(phrase):
+            if place.name and not (place.room or place.other or inner) and lexicon().is_place_word(phrase):
                 found.setdefault(place.name, phrase)
     return found
 

@@ -33,7 +33,7 @@ Command = Callable[[str, Sequence[str]], list[tuple[object, ...]]]
 
 
 class Claims:
-    """The claims of one process; with a `command` and the `path` of its store, those of all that share the store."""
+    """The claims of one process; with a `command` and the `path` of its store, those of all who share it."""
 
     def __init__(self, command: Command | None = None, path: Path = Path()) -> None:
         self._command, self._path, self._holder = command, path, uuid.uuid4().hex
@@ -93,7 +93,9 @@ class Claims:
         for chunk in chunks(keys, MANY):
             rows = ",".join("(?, ?)" for _ in chunk)
             command = f"INSERT INTO claimed VALUES {rows} ON CONFLICT DO NOTHING RETURNING key"
-            won |= {str(key) for (key,) in self._do(command, *(part for key in chunk for part in (key, self._holder)))}
+            won |= {
+                str(key) for (key,) in self._do(command, *(part for key in chunk for part in (key, self._holder)))
+            }
         if len(won) < len(set(keys)):
             self._clear()  # so that the next look finds what the dead held free
         return won

@@ -1,8 +1,8 @@
 """The tables of docs/foodtruck.md, docs/helping.md and docs/crosscheck.md: what commands printed.
 
 What `limp eval foodtruck`, `limp eval judgements` and `limp eval helping --sweep yes` found is kept in
-`benchmarks/results/studies/`, what `limp eval ... --crosscheck --json` printed in `benchmarks/crosschecks/`. The data of
-the studies are not needed.
+`benchmarks/results/studies/`, what `limp eval ... --crosscheck --json` printed in `benchmarks/crosschecks/`.
+The data of the studies are not needed.
 """
 
 from __future__ import annotations

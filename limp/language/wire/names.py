@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ...episodes.claims import Claim, Verb
 from ...episodes.variables import FALSE, TRUE, Variable
@@ -61,6 +61,14 @@ class WireClaim(WireValue):
     words: str = ""
     negated: bool = False
     unknowable: bool = False
+
+
+def in_a_line(error: ValueError) -> str:
+    """Return a fault in words that a model can act on: our own, or the first slot that does not validate."""
+    if isinstance(error, ValidationError):
+        first = error.errors(include_url=False)[0]
+        return f"{first['loc'][-1]}: {first['msg'].removeprefix('Value error, ')}"
+    return str(error)
 
 
 def plain(name: str) -> str:

@@ -7,7 +7,7 @@ so as a rule is taken to be so on this occasion, unless another value was told b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...episodes.episode import Episode
 from ...episodes.events import NOT_HAPPENED, Change, Event, taking_part
@@ -43,12 +43,16 @@ def _settled(episode: Episode) -> Iterator[Event]:
         yield event
 
 
+def _done_before(event: Change, there: Sequence[str]) -> Change:
+    """Return what somebody did before the story, known to them and to those whom it names, or to all there."""
+    knowing = event.seen_by or tuple(name for name in there if name not in event.unseen_by)
+    return event.model_copy(update={"mood": "happened", "only": True, "seen_by": knowing})
+
+
 def _known(event: Change, episode: Episode, initial: bool) -> Change:
     """Return a change with those who know it, where it tells how things are at first."""
     if event.by and event.mood == "holds":
-        there = () if event.only else episode.there_from_the_start
-        knowing = event.seen_by or tuple(name for name in there if name not in event.unseen_by)
-        return event.model_copy(update={"mood": "happened", "only": True, "seen_by": knowing})
+        return _done_before(event, () if event.only else episode.there_from_the_start)
     if event.only or event.unreal or event.by or not initial:
         return event
     absent = [person.name for person in episode.people if person.there is False]

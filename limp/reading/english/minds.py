@@ -16,6 +16,8 @@ from .syntax import Clause
     "Anne knows that the ball is in the box.",
     "Anne thinks that Ben believes that the ball is in the box.",
     "Anne knows where the ball is.",
+    content=True,
+    negated=True,
 )
 def believing(clause: Clause, telling: Telling) -> Events | None:
     """What somebody knows or believes."""
@@ -30,33 +32,30 @@ def believing(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Believe(claim=claim) for claim in said)
 
 
-@frame("expect", "Anne expects to find the ball in the box.")
+@frame("expect", "Anne expects to find the ball in the box.", objects=0, content=True)
 def expecting(clause: Clause, telling: Telling) -> Events | None:
     """Who expects to find a thing at a place believes that it is there."""
     people = telling.discourse.people_of(clause.subject)
-    more = clause.objects or clause.phrases or clause.negated
-    if len(people) != 1 or more or clause.content_kind != "to" or len(clause.content) != 1:
+    if len(people) != 1 or clause.content_kind != "to" or len(clause.content) != 1:
         return None
-    found = _found(clause.content[0], telling)
-    return tuple(Believe(claim=claim.model_copy(update={"chain": people})) for claim in found) or None
+    (content,) = clause.content
+    if clause.phrases:
+        return None
+    found = adjuncts(content, telling.discourse)
+    if not set(content.classes) & {"find", "see"} or len(content.objects) != 1 or not found.only("places"):
+        return None
+    things = telling.discourse.things_of(content.objects[0])
+    if not things or found.target is None or content.content:
+        return None
+    value = found.target.value
+    return tuple(Believe(claim=Claim(chain=people, variable=at(thing), value=value)) for thing in things)
 
 
-def _found(clause: Clause, telling: Telling) -> tuple[Claim, ...]:
-    """Return where things are that a clause says to be found or seen there."""
-    found = adjuncts(clause, telling.discourse)
-    if not set(clause.classes) & {"find", "see"} or len(clause.objects) != 1 or clause.content:
-        return ()
-    if not found.only("places") or found.target is None:
-        return ()
-    value, things = found.target.value, telling.discourse.things_of(clause.objects[0])
-    return tuple(Claim(variable=at(thing), value=value) for thing in things)
-
-
-@frame("fail", "Anne forgot where the ball is.")
+@frame("fail wonder", "Anne forgot where the ball is.", objects=0, content=True)
 def forgetting(clause: Clause, telling: Telling) -> Events | None:
     """Somebody no longer knows something."""
     people = telling.discourse.people_of(clause.subject)
-    if len(people) != 1 or clause.content_kind != "wh" or clause.negated or clause.objects or clause.phrases:
+    if len(people) != 1 or clause.content_kind != "wh" or clause.phrases:
         return None
     variable = variable_asked(clause.content[0], telling)
     if variable is None:
@@ -64,7 +63,14 @@ def forgetting(clause: Clause, telling: Telling) -> Events | None:
     return (Believe(claim=Claim(chain=people, verb="knows", variable=variable, negated=True)),)
 
 
-@frame("want", "Anne wants to leave the room.", "Anne wants Ben to leave.", "Anne hopes that Ben leaves.")
+@frame(
+    "want",
+    "Anne wants to leave the room.",
+    "Anne wants Ben to leave.",
+    "Anne hopes that Ben leaves.",
+    content=True,
+    negated=True,
+)
 def wanting(clause: Clause, telling: Telling) -> Events | None:
     """What somebody wants or intends, which has not happened."""
     people = telling.discourse.people_of(clause.subject)

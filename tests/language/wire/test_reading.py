@@ -11,7 +11,7 @@ from wirestories import STORIES, change, event, person
 
 from limp.beliefs.worlds import Worlds
 from limp.episodes.english import told_in
-from limp.episodes.events import Act, Attend, Believe, Change, Enter, Event, Perceive, Tell, Unread
+from limp.episodes.events import Act, Believe, Change, Enter, Event, Perceive, Tell, Unread
 from limp.episodes.variables import Variable
 from limp.episodes.variants import without
 from limp.language.query_reader import Several
@@ -176,11 +176,6 @@ def test_what_is_so_as_a_rule_gives_way_to_what_is_told() -> None:
     assert worlds.held(("Ben",), key) == pytest.approx({"shelf": 0.9, None: 0.1})
     later = episode_of(read(today, usual), TEXT)[0]
     assert [found.mood for found in later.events] == ["happened", "habit"]
-
-
-def test_sleep_ends_with_attention() -> None:
-    episode, _ = episode_of(read(event("attend", "q", agents=["Ann"], attentive=True, asleep=True)), TEXT)
-    assert [e.asleep for e in episode.events if isinstance(e, Attend)] == [False]
 
 
 @pytest.mark.parametrize(
