@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...episodes.claims import Claim
+from ...episodes.events import Change
 from ...episodes.variables import NOTHING, Variable
-from .adjuncts import adjuncts, is_time
-from .frames import Telling, at
+from .adjuncts import adjuncts
+from .frames import Telling, at, framed
 from .lexicon import is_in
 from .syntax import Clause
 
@@ -59,41 +62,16 @@ def _being(clause: Clause, telling: Telling) -> Claims | None:
 
 
 def _handled(clause: Clause, telling: Telling) -> Claims | None:
-    """Return where things are after somebody put or moved them."""
-    discourse, found = telling.discourse, adjuncts(clause, telling.discourse)
-    timed = _rescheduled(clause, telling)
-    if timed:
-        return timed
-    if "have" in clause.classes and len(clause.objects) == 1 and not clause.phrases and not clause.content:
-        people, held = discourse.people_of(clause.subject), discourse.things_of(clause.objects[0])
-        claims = (Claim(variable=at(t), value=people[0], negated=clause.negated) for t in held if len(people) == 1)
-        return tuple(claims) or None
-    if "take" in clause.classes and clause.form == "active" and len(clause.objects) == 1 and not found.places:
-        taken, people = discourse.things_of(clause.objects[0]), discourse.people_of(clause.subject)
-        plain = found.only("sources") and len(people) == 1 and not clause.content
-        return (
-            tuple(Claim(variable=at(t), value=people[0], negated=clause.negated) for t in taken if plain) or None
-        )
-    if clause.content or found.target is None or not found.only("places", "sources", "by"):
+    """Return what is so after somebody did what a clause says, as its frame has it."""
+    after = telling.copied()
+    done = framed(replace(clause, negated=False, auxiliaries=(), progressive=False), after)
+    if not done or not all(isinstance(event, Change) and event.certainty == 1.0 for event in done):
         return None
-    if not set(clause.classes) & {"put", "move", "hide", "lie", "go"}:
+    telling.discourse = replace(after.discourse, at=telling.discourse.at, room_of=telling.discourse.room_of)
+    sets = [item for event in done if isinstance(event, Change) for item in event.sets]
+    if any(item.value is None for item in sets) or (clause.negated and len(sets) > 1):
         return None
-    if clause.form == "passive" or (set(clause.classes) & {"lie", "go"} and not clause.objects):
-        things = () if clause.objects else discourse.things_of(clause.subject)
-    else:
-        things = discourse.things_of(clause.objects[0]) if len(clause.objects) == 1 else ()
-    value = found.target.value
-    return tuple(Claim(variable=at(t), value=value, negated=clause.negated) for t in things) or None
-
-
-def _rescheduled(clause: Clause, telling: Telling) -> Claims:
-    """Return when something is after it was moved to another time; nothing if a clause says none of it."""
-    times = [p for p in clause.phrases if p.clock or (p.np is not None and is_time(p.np))]
-    if clause.form != "passive" or "move" not in clause.classes or len(times) != 1 or len(clause.phrases) > 1:
-        return ()
-    thing = telling.discourse.thing_of(clause.subject)
-    value = times[0].clock or (times[0].np.words if times[0].np else "")
-    return (Claim(variable=Variable("state", thing.name), value=value, negated=clause.negated),) if thing else ()
+    return tuple(Claim(variable=item.variable, value=item.value, negated=clause.negated) for item in sets)
 
 
 def _attitude(clause: Clause, telling: Telling) -> Claims | None:
@@ -110,7 +88,7 @@ def _attitude(clause: Clause, telling: Telling) -> Claims | None:
     if clause.content_kind != "that" or len(clause.content) != 1:
         return None
     inner = claims_of(clause.content[0], telling)
-    if inner is None:
+    if inner is None or (knows and clause.negated and any(c.chain for c in inner)):
         return None
     verb = "knows" if knows else "believes"
     return tuple(

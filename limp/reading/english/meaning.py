@@ -364,9 +364,9 @@ def _undone(clause: Clause) -> bool:
     Who could see something saw it, and who could not did not.
     """
     modal = any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may"))
-    perceives = "see" in clause.classes and (clause.negated or set(clause.auxiliaries) & {"can", "could"})
-    finds = "find" in clause.classes and clause.negated and set(clause.auxiliaries) & {"can", "could"}
-    return (modal or _usual(clause)) and not perceives and not finds
+    could = set(clause.auxiliaries) & {"can", "could"} and (clause.negated or "see" in clause.classes)
+    unseen = "see" in clause.classes and clause.negated
+    return (modal or _usual(clause)) and not could and not unseen
 
 
 def _usual(clause: Clause) -> bool:

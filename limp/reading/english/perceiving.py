@@ -285,7 +285,10 @@ def _missed_act(people: tuple[str, ...], clause: Clause, telling: Telling) -> Ev
     if clause.content_kind != "that" or len(clause.content) != 1 or clause.objects:
         return None
     content = replace(clause.content[0], auxiliaries=())
-    watched = content.progressive and "see" in content.classes and len(content.objects) == 1
+    watches = content.progressive and "see" in content.classes
+    if watches and not (content.objects or content.content):
+        return None  # what was watched the words do not say
+    watched = watches and len(content.objects) == 1
     if watched and telling.discourse.people_of(content.objects[0]) == people:
         watchers = telling.discourse.people_of(content.subject)
         return (Watch(agents=watchers, whom=people[0]),) if watchers else None
@@ -328,7 +331,7 @@ def looking(clause: Clause, telling: Telling) -> Events | None:
     if not people or not found.only("places"):
         return None
     place = found.target.thing if found.target else None
-    if clause.objects and len(clause.objects) == 1 and place is None:
+    if len(clause.objects) == 1 and place is None and not set(clause.verbs) & {"look", "peer", "glance"}:
         place = discourse.thing_of(clause.objects[0])
     if place is None or place.room or set(clause.particles) - {"in", "inside"}:
         return None

@@ -78,7 +78,8 @@ def names_in(sentences: Sequence[str]) -> frozenset[str]:
             entry = look_up(word.lower())
             listed = entry.verbs or entry.categories != {"N", "ADJ"}
             given = pronoun_of(word) and not entry.categories & {"AUX", "DET", "PREP", "PRON", "SUB", "WH", "CONJ"}
-            if len(word) == 1:
+            following = matches[k + 1]["word"].lower() if k + 1 < len(matches) else ""
+            if len(word) == 1 or any(following == phrase[1] for phrase in multiwords().get(word.lower(), ())):
                 continue
             foreign = word[0].upper() == word[0].lower()
             timed = _is_time(word) and not (k and pronoun_of(word) and not _is_preposition(matches[k - 1]["word"]))
