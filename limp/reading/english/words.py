@@ -140,6 +140,8 @@ def _pruned(tokens: Sequence[Token]) -> Iterator[Token]:
         if categories & {"SUB", "PREP"} and following - {"COMMA", "SEMI"} and not following & {"CONJ"}:
             categories -= {"ADV"} if "SUB" in categories else frozenset()
             categories -= {"N", "TIME", "ADJ"} if "DET" not in behind else frozenset()
+        if token.lower == "'s" and _in_phrase(tokens[:k]):
+            categories -= {"BE", "AUX"}  # "in Ann's bag" is no clause
         finite = "V" in categories and token.lower not in token.verbs and classes_of(token.verbs)
         if "N" in categories and finite and not behind & {"DET", "POSS", "ADJ", "GEN", "NUM", "PREP", "N"}:
             categories -= {"N", "ADJ"}
@@ -163,6 +165,13 @@ def _pruned(tokens: Sequence[Token]) -> Iterator[Token]:
         if before is not None and is_in(before.lower, "closed", "ART") and categories & {"N", "ADJ"}:
             categories -= {"V", "VB", "VP", "PREP", "SUB"}
         yield replace(token, categories=categories)
+
+
+def _in_phrase(before: Sequence[Token]) -> bool:
+    """Return whether nothing but a preposition and a noun phrase stands before a place in its clause."""
+    opens = (k for k in range(len(before) - 1, -1, -1) if before[k].categories & {"COMMA", "SEMI", "CONJ"})
+    first = before[next(opens, -1) + 1 :][:1]
+    return any("PREP" in token.categories and "SUB" not in token.categories for token in first)
 
 
 def _is_aim(token: Token) -> bool:
