@@ -64,7 +64,7 @@ class Adjuncts:
         rooms = [p for p in self.places[1:] if p.is_room]
         return rooms[0].value if rooms else ""
 
-    def only(self, *sorts: Sort) -> bool:
+    def only(self, *sorts: str) -> bool:
         """Return whether the phrases of the clause say nothing but when, how, and things of these sorts."""
         others = any(place.thing is None for place in self.places[1:])  # "to Ann, it is in the box"
         return self.sorts <= set(sorts) and not others

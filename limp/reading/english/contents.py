@@ -69,9 +69,8 @@ def _handled(clause: Clause, telling: Telling) -> Claims | None:
         return None
     telling.discourse = replace(after.discourse, at=telling.discourse.at, room_of=telling.discourse.room_of)
     sets = [item for event in done if isinstance(event, Change) for item in event.sets]
-    if any(item.value is None for item in sets) or (clause.negated and len(sets) > 1):
-        return None
-    return tuple(Claim(variable=item.variable, value=item.value, negated=clause.negated) for item in sets)
+    said = tuple(Claim(variable=s.variable, value=s.value, negated=clause.negated) for s in sets if s.value)
+    return said if len(said) == len(sets) and (len(said) == 1 or not clause.negated) else None
 
 
 def _attitude(clause: Clause, telling: Telling) -> Claims | None:

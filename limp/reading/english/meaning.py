@@ -8,9 +8,9 @@ from dataclasses import replace
 from ...episodes.events import Act, Change, Enter, Event, Leave, Mood, people_in, variables_in
 from . import attending, going, handling, minds, perceiving, speaking, states, stating
 from .access import accessed, unwatched
-from .adjuncts import adjuncts, is_time
+from .adjuncts import Adjuncts, is_time
 from .contents import claims_of
-from .frames import Events, Telling, frame, framed
+from .frames import Events, People, Telling, deed, framed
 from .guards import impossible, unsafe
 from .lexicon import is_in
 from .syntax import Around, Clause, NounPhrase
@@ -31,12 +31,18 @@ _EFFECTS = frozenset(
 """The classes of verbs that bring something about; what their frames do not take is not understood."""
 
 
-@frame("*", "Anne smiles.", "Anne made no movements.", "Anne lost her watch.", "Anne is playing in the garden.")
-def doing(clause: Clause, telling: Telling) -> Events | None:
+@deed(
+    "*",
+    "Anne smiles.",
+    "Anne made no movements.",
+    "Anne lost her watch.",
+    "Anne is playing in the garden.",
+    phrases=None,
+)
+def doing(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Anything else that somebody does, alone or to a thing whose place nobody tracks, and where."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
     plain = found.only("company", "about", "sought", "places") and set(clause.particles) <= _HARMLESS
-    if not people or not plain or (clause.verbs[0] == "do" and (not clause.objects)):
+    if not plain or (clause.verbs[0] == "do" and (not clause.objects)):
         return None
     elsewhere = found.target is not None and not found.target.is_room and "search" not in clause.classes
     seen = clause.objects[0].words if len(clause.objects) == 1 else ""

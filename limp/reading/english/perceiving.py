@@ -22,24 +22,22 @@ from ...episodes.events import (
 from ...episodes.variables import Variable
 from .adjuncts import Adjuncts, Place, adjuncts
 from .contents import Claims, claims_of, variable_asked
-from .frames import Events, Telling, at, frame, framed
+from .frames import Events, People, Telling, at, deed, frame, framed
 from .lexicon import classes_of, is_in, look_up
 from .syntax import Clause, NounPhrase
 
 
-@frame(
+@deed(
     "find see",
     "Anne and Ben are in the attic. They find a vest in the drawer.",
     "Anne sees the ball in the box.",
     "Anne finds a box in the kitchen.",
     objects=1,
+    phrases="places",
 )
-def finding(clause: Clause, telling: Telling) -> Events | None:
+def finding(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody openly sees a thing at a place; who has just opened something, in it."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or not found.only("places"):
-        return None
     things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])
     everything = whole(clause.objects[0]) and "find" not in clause.classes
     if not things or everything or any(map(_does, clause.objects[0].words.split()[1:])):
@@ -185,17 +183,14 @@ def _number(event: Event, telling: Telling) -> int | None:
     return None
 
 
-@frame(
+@deed(
     "see",
     "Anne moves the ball to the box. Ben sees everything.",
     "Anne moves the ball to the box. Ben saw the whole thing.",
+    phrases=None,
 )
-def seeing_it(clause: Clause, telling: Telling) -> Events | None:
+def seeing_it(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody sees what happened last."""
-    discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people:
-        return None
     alone = not (clause.objects or clause.particles)
     peeks = any(phrase.preposition == "through" for phrase in clause.phrases)
     if "watch" in clause.verbs and alone and not peeks and found.only("through", "sources"):
@@ -323,13 +318,10 @@ def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Act(agent=person, does=f"sees {' and '.join(seen)}") for person in people)
 
 
-@frame("look", "Anne looks into the box.", "Anne checks the box.")
-def looking(clause: Clause, telling: Telling) -> Events | None:
+@deed("look", "Anne looks into the box.", "Anne checks the box.", phrases="places")
+def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody looks into a container."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or not found.only("places"):
-        return None
     place = found.target.thing if found.target else None
     if len(clause.objects) == 1 and place is None and not set(clause.verbs) & {"look", "peer", "glance"}:
         place = discourse.thing_of(clause.objects[0])
@@ -341,12 +333,15 @@ def looking(clause: Clause, telling: Telling) -> Events | None:
     return (Perceive(agents=people, variable=Variable("inside", place.name), how="sight"),)
 
 
-@frame("peek", "Anne secretly watches through the keyhole.", "Anne peeks through the window.", objects=0)
-def peeking(clause: Clause, telling: Telling) -> Events | None:
+@deed(
+    "peek",
+    "Anne secretly watches through the keyhole.",
+    "Anne peeks through the window.",
+    objects=0,
+    phrases="through places",
+)
+def peeking(clause: Clause, _telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody watches the room unnoticed."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or not found.only("through", "places"):
-        return None
     if "through" not in found.sorts and not found.places:
         return None
     if found.places and not (found.target and found.target.is_room):

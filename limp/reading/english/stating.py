@@ -9,7 +9,7 @@ from ...episodes.events import Act, Assignment, Attend, Believe, Change
 from ...episodes.variables import Variable
 from .adjuncts import Adjuncts, adjuncts
 from .discourse import Thing
-from .frames import Events, Telling, change, frame
+from .frames import Events, People, Telling, change, deed, frame
 from .going import be_in, enters, leaves
 from .lexicon import is_in
 from .syntax import Clause, NounPhrase
@@ -252,12 +252,9 @@ def containing(clause: Clause, telling: Telling) -> Events | None:
     return (change(things, place.name, telling),) if place and things else None
 
 
-@frame("have", "Anne has a ball.", "Sally has a basket in the kitchen.", objects=1)
-def having(clause: Clause, telling: Telling) -> Events | None:
+@deed("have", "Anne has a ball.", "Sally has a basket in the kitchen.", objects=1, phrases="places", alone=True)
+def having(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody has a thing."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if len(people) != 1 or not found.only("places"):
-        return None
     things = telling.discourse.things_of(clause.objects[0])
     if not things:
         return None
