@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar, runtime_checkable
 
 from pydantic import Field
 
@@ -119,6 +119,17 @@ class Answerer(Protocol):
 
     def answer(self, question: Question) -> Answer:
         """Answer the question or raise `LimpError`."""
+
+
+@runtime_checkable
+class Together(Answerer, Protocol):
+    """An answerer that does for several questions at once what they have in common."""
+
+    def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
+        """Plan for these questions, where they bring their episode."""
+
+    def share(self, questions: Sequence[Question]) -> None:
+        """Read questions about one text together."""
 
 
 class StageError(LimpError):

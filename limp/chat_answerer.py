@@ -67,11 +67,12 @@ class ChatAnswerer:
             raise NoEvidenceError(
                 f"what was heard is weighed without {self.missing.replace('-', ' ')}.", "Leave out --ablate."
             )
-        weights = option_shares(question.text, question.choices, tracker)
         chain = chain_of(question.text, tracker.episode.names)
+        weights = option_shares(question.text, question.choices, chain, tracker)
         hypotheses = [
             Hypothesis(choice=c.label, mind=attributed(chain, Proposition(words=c.text))) for c in question.choices
         ]
         shares = [weights[choice.label] for choice in question.choices]
         query = Open(chain=chain, words=question.text)
-        return formed(hypotheses, shares, heard(question.text, tracker), tracker.episode, query)
+        because, doubt = heard(question.text, chain, tracker), 1.0 - tracker.episode.reliability
+        return formed(hypotheses, shares, because, tracker.episode, query, doubt)

@@ -1,6 +1,6 @@
-"""The command line: every command with its help, and how errors end.
+"""The command line: the table of commands, and how errors end.
 
-Heavy modules are imported inside the commands, so that `limp --help` and shell completion stay quick.
+A command is a file of `limp.commands`, imported when it is called, so that help and completion stay quick.
 """
 
 from __future__ import annotations
@@ -10,41 +10,77 @@ import os
 import sys
 from collections.abc import Sequence
 from functools import cache
+from importlib import import_module
 from typing import Annotated, Protocol, cast
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from .commands.answer import answer
-from .commands.calibration import calibration
-from .commands.compare import compare
-from .commands.costs import costs
-from .commands.crosscheck import crosscheck
-from .commands.data import data
-from .commands.doctor import doctor
-from .commands.episode import app as episode
-from .commands.evaluate import evaluate
-from .commands.flags import CONTEXT
-from .commands.leaderboard import app as leaderboard
-from .commands.listing import list_names
-from .commands.merge import merge
-from .commands.play import play
-from .commands.record import app as record
-from .commands.report import report
-from .commands.show import complain
-from .commands.shown import show_run
-from .commands.sim import simulate
-from .commands.submission import submission
+from .commands.printing import complain
 from .errors import LimpError, shortened
 from .models.interrupts import EXIT_CODE, listening
+
+# What the list of commands says of each is short, so that no line of it is cut.
+COMMANDS = {
+    "answer": ("answer", "Answer one question, with a probability for every option."),
+    "play": ("play", "Serve a page to change a story and see the answer follow."),
+    "list": ("listing", "List benchmarks, solvers, models and other choices."),
+    "doctor": ("doctor", "Say what is installed and what can be used."),
+    "eval": ("evaluate", "Run a benchmark, or questions of your own."),
+    "show": ("show", "Show a run, what went wrong, or one question of it."),
+    "report": ("report", "Write one HTML page about runs."),
+    "compare": ("compare", "Compare runs by question, or how sure they are."),
+    "costs": ("costs", "Forecast what many questions will cost."),
+    "merge": ("merge", "Join the shards of a run."),
+    "leaderboard": ("leaderboard", "Rows that anybody can verify, and answers to hand in."),
+    "data": ("data", "Download a data set, show its licence, and check it."),
+    "sim": ("sim", "Simulate agents: what they did, saw and heard."),
+    "episode": ("episode", "Check an episode written by hand, or say it in English."),
+    "record": ("record", "Export, import, verify or scrub recorded answers."),
+}
+"""The module of each command in `limp.commands`, and what it is for."""
+
+
+class CommandModule(Protocol):
+    """A module of `limp.commands`."""
+
+    app: typer.Typer
+
+
+class Commands(TyperGroup):
+    """A group that lists its commands by the table, and imports the one that is called."""
+
+    def resolve_command(  # type: ignore[override]  # the types of typer's own classes moved between versions
+        self, ctx: typer.Context, args: list[str]
+    ) -> tuple[str | None, TyperCommand | TyperGroup | None, list[str]]:
+        """Return the name of the command that is called, the command, and what else was given."""
+        name, listed, rest = super().resolve_command(ctx, args)
+        return name, None if name is None or listed is None else _loaded(name), rest
+
+
+@cache
+def _loaded(name: str) -> TyperCommand | TyperGroup:
+    module = cast(CommandModule, import_module(f".commands.{COMMANDS[name][0]}", __package__))
+    return cast(TyperCommand | TyperGroup, get_command(module.app))
+
 
 app = typer.Typer(
     name="limp",
     help="Infer what people in a scene believe, want, and think the others want, by inverse planning.",
+    cls=Commands,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode=None,
 )
+
+
+def _listed() -> None:
+    """Stand for a command in the list."""
+
+
+for _name, (_, _words) in COMMANDS.items():
+    app.command(_name, short_help=_words)(_listed)
 
 
 def _version(wanted: bool) -> None:
@@ -66,26 +102,6 @@ def root(
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
-
-# What the list of commands says of each: short, so that no line of it is cut.
-app.command(short_help="Answer one question, with a probability for every option.")(answer)
-app.command(short_help="Serve a page to change a story and see the answer follow.")(play)
-app.command("eval", short_help="Run a benchmark, or questions of your own.", context_settings=CONTEXT)(evaluate)
-app.command("crosscheck", short_help="Compare posteriors with exact ones.", context_settings=CONTEXT)(crosscheck)
-app.command("sim", short_help="Simulate agents: what they did, saw and heard.", context_settings=CONTEXT)(simulate)
-app.command("list", short_help="List benchmarks, solvers, models and other choices.")(list_names)
-app.command("show", short_help="Show a run, what went wrong, or one question of it.")(show_run)
-app.command(short_help="Write one HTML page about runs.")(report)
-app.command(short_help="Compare two runs, question by question.")(compare)
-app.command(short_help="Show how reliable a run's probabilities are.")(calibration)
-app.command("merge", short_help="Join the shards of a run.")(merge)
-app.command(short_help="Forecast what many questions will cost.")(costs)
-app.command(short_help="Write the answers of a run as a benchmark wants them.")(submission)
-app.command(short_help="Download a data set, show its licence, and check it.")(data)
-app.command(short_help="Say what is installed and what can be used.")(doctor)
-app.add_typer(episode, name="episode", short_help="Check an episode written by hand, or say it in English.")
-app.add_typer(leaderboard, name="leaderboard", short_help="Build and verify a leaderboard of runs.")
-app.add_typer(record, name="record", short_help="Export, import, verify or scrub recorded answers.")
 
 # The class moved between versions of typer; its children are public in all of them.
 _UsageError = cast(type[Exception], typer.BadParameter.__base__)
@@ -109,6 +125,9 @@ HINTS = {
     "No such command 'version'": "Write limp --version.",
     "No such command 'ask'": "Write limp answer.",
     "No such command 'run'": "Write limp eval.",
+    "No such command 'calibration'": "Write limp compare RUN... --calibration.",
+    "No such command 'crosscheck'": "Write limp eval BENCHMARK --crosscheck.",
+    "No such command 'submission'": "Write limp leaderboard submission.",
     "unexpected extra argument": "Put words behind their flag: --text STORY --question QUESTION.",
 }
 """What to do about a mistake that many make, by how `typer` says it."""

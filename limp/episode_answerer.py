@@ -173,11 +173,12 @@ def is_told(question: Question) -> bool:
 
 
 def _supposing(read: ReadEpisode, asked: ReadQuestion) -> ReadEpisode:
-    """Return a reading with what the question supposes to happen after it."""
-    if not asked.supposed:
+    """Return a reading with what the question supposes to happen after it, no surer than the question is read."""
+    if not asked.supposed and asked.reliability == 1.0:
         return read
     events = (*read.episode.events, *asked.supposed)
-    return read.model_copy(update={"episode": read.episode.model_copy(update={"events": events})})
+    changed = {"events": events, "reliability": min(read.episode.reliability, asked.reliability)}
+    return read.model_copy(update={"episode": read.episode.model_copy(update=changed)})
 
 
 def _under(read: ReadEpisode, assumptions: Sequence[str]) -> ReadEpisode:

@@ -137,6 +137,12 @@ class BudgetError(LimpError):
     """A run has spent what it may; nothing that was paid for is lost."""
 
 
+def did_you_mean(name: object, known: Iterable[object]) -> str:
+    """Return `Did you mean 'key'? ` with the nearest of the names that are known; empty if none is near."""
+    near = get_close_matches(str(name), [str(other) for other in known], n=1)
+    return f"Did you mean {near[0]!r}? " if near else ""
+
+
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     """Return the error for a name that does not exist, with the nearest names that do."""
     names = sorted(known)

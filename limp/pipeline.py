@@ -53,6 +53,14 @@ class Route:
     alone: bool = True
 
 
+@dataclass(frozen=True)
+class _Way:
+    """One way to answer a question; a tie found on a `final` one is the answer of all."""
+
+    answer: Callable[[], Answer]
+    final: bool = True
+
+
 @dataclass
 class Pipeline:
     """One stage of each kind. Episodes are perceived, read and fused once for all the questions about them.
@@ -91,18 +99,19 @@ class Pipeline:
         from .chat_answerer import ChatAnswerer
         from .episodes.conventions import conventions_from
         from .planning.homes import household_stages, parameters_with
-        from .planning.percepts.percepts import SharedWords, percept_question, percept_stages
+        from .planning.percepts.percepts import PerceptPolicy, SharedWords, percept_question
         from .reading.english.reader import GrammarQueries, GrammarReader
 
         given = conventions_from(conventions or {})
         stories, chats = EpisodeAnswerer(GrammarReader(given), GrammarQueries()), ChatAnswerer(given)
+        homes = cls(*household_stages(parameters_with(parameters or {})))
         routes = (
             Route(_written, stories),
-            Route(percept_question, cls(*percept_stages(SharedWords())), alone=False),
+            Route(percept_question, homes._planning_by(PerceptPolicy(SharedWords())), alone=False),
             Route(chats.takes, chats),
             Route(_about_beliefs, stories, _told),
         )
-        return cls(*household_stages(parameters_with(parameters or {})), routes=routes)
+        return replace(homes, routes=routes)
 
     @classmethod
     def language(
@@ -143,7 +152,7 @@ class Pipeline:
         hypothesizer = rules.hypothesizer
         if policy == "model":
             hypothesizer = with_formed_beliefs(hypothesizer, parameters or {})
-        routes = cls._by_model(model, policy, estimator)
+        routes = rules._by_model(model, policy, estimator)
         otherwise = None
         if reader == "auto":
             routes += tuple(route for route in rules.routes if route.alone)
@@ -155,19 +164,22 @@ class Pipeline:
             otherwise=otherwise,
         )  # fmt: skip
 
-    @classmethod
-    def _by_model(cls, model: LanguageModel, policy: Who, estimator: str) -> tuple[Route, ...]:
+    def _by_model(self, model: LanguageModel, policy: Who, estimator: str) -> tuple[Route, ...]:
         """Return who answers questions of forms in which a model plans otherwise."""
         from .language.fitting import ModelFit
         from .language.stories import episode_stages
-        from .planning.percepts.percepts import percept_question, percept_stages
+        from .planning.percepts.percepts import PerceptPolicy, percept_question
 
         if policy != "model":
             return ()
         return (
             Route(_written, EpisodeAnswerer(*episode_stages(model))),
-            Route(percept_question, cls(*percept_stages(ModelFit(model, estimator)))),
+            Route(percept_question, self._planning_by(PerceptPolicy(ModelFit(model, estimator)))),
         )
+
+    def _planning_by(self, policy: Policy) -> Pipeline:
+        """Return a pipeline that plans by `policy`, for questions that bring their episode and hypotheses."""
+        return replace(self, policy=policy, understanding=None, form=None, routes=())
 
     def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
         """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""
@@ -214,24 +226,9 @@ class Pipeline:
 
         `closed`: its options are yes and no, which nobody gave, so that who refuses them is no news.
         """
-        takers = [(route, q) for route in self.routes if (q := route.takes(question)) is not None]
-        others = [route for route in self.routes if route not in [taker for taker, _ in takers]]
-        rescuers = [(route, q) for route in others if (q := route.rescues(question)) is not None]
-        own = [] if any(route.alone for route, _ in takers) else [partial(self._planned, question)]
-        ways = [(partial(route.answerer.answer, q), route.alone) for route, q in takers]
-        ways += [(way, True) for way in own]
-        ways += [(partial(route.answerer.answer, q), True) for route, q in rescuers]
         refusals: list[LimpError] = []
-        for way, final in ways:
-            try:
-                answer = way()
-            except HaltError:
-                raise
-            except LimpError as error:
-                if final and isinstance(error, StageError) and isinstance(error.cause, UndecidedError):
-                    raise  # a tie is no refusal
-                refusals.append(error)
-                continue
+        answer = _first_answer(self._ways(question), refusals)
+        if answer is not None:
             return answer if closed else _noting(answer, *_refused(refusals))
         if not question.choices and asks_yes_or_no(question.text):
             supposed = question.model_copy(update={"choices": lettered(["Yes", "No"])})
@@ -242,6 +239,16 @@ class Pipeline:
             except LimpError as error:  # which says less than the refusal of the question as it was asked
                 _furthest(refusals).__context__ = error
         raise _furthest(refusals)
+
+    def _ways(self, question: Question) -> list[_Way]:
+        """Return the ways to answer a question in the order in which they are tried."""
+        takers = [(route, q) for route in self.routes if (q := route.takes(question)) is not None]
+        others = [route for route in self.routes if route not in [taker for taker, _ in takers]]
+        rescuers = [(route, q) for route in others if (q := route.rescues(question)) is not None]
+        ways = [_Way(partial(route.answerer.answer, q), route.alone) for route, q in takers]
+        if not any(route.alone for route, _ in takers):
+            ways.append(_Way(partial(self._planned, question)))
+        return ways + [_Way(partial(route.answerer.answer, q)) for route, q in rescuers]
 
     def _planned(self, question: Question) -> Answer:
         """Answer with the stages of this pipeline, one after another."""
@@ -347,6 +354,20 @@ def _content_key(question: Question, agents: Sequence[str]) -> str:
     told = (question.narration, question.conversation, *agents, "", *question.assumptions)
     material = "\0".join((question.episode, video, *told))
     return hashlib.sha256(material.encode()).hexdigest()
+
+
+def _first_answer(ways: Sequence[_Way], refusals: list[LimpError]) -> Answer | None:
+    """Return the answer of the first way that does not refuse; the refusals are added to `refusals`."""
+    for way in ways:
+        try:
+            return way.answer()
+        except HaltError:
+            raise
+        except LimpError as error:
+            if way.final and isinstance(error, StageError) and isinstance(error.cause, UndecidedError):
+                raise  # a tie is no refusal
+            refusals.append(error)
+    return None
 
 
 _ORDER = ("perceive", "read", "fuse", "hypothesize", "score", "posterior", "decide")

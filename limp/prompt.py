@@ -51,6 +51,11 @@ class Prompt(Value):
     template: str = ""
     digest: str = ""
 
+    def answered(self, answer: str, turn: Prompt) -> Prompt:
+        """Return `turn` as what is asked next in one conversation, after this prompt and the answer to it."""
+        said = Message(role="assistant", parts=(answer if answer.strip() else "(nothing)",))
+        return turn.model_copy(update={"messages": (*self.messages, said, *turn.messages)})
+
 
 class PromptTemplate(Value):
     """An unrendered prompt file."""

@@ -225,9 +225,13 @@ def _weights(judged: Judged, only_before: bool) -> Sequence[float]:
 def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge | None) -> tuple[Option, ...]:
     """Return the possible answers to a question without options, as options whose words are the answers.
 
+    These are those that the query itself names, else those that the episode allows.
     Raises `NoEvidenceError` where nothing tells any, and `OptionsError` where only a judge could propose them and
     there is none.
     """
+    named = tuple(option for option in asked.options if option.words)
+    if len(named) > 1:
+        return named
     worlds = _worlds_of(episode)
     try:
         words = _possible(asked.query, worlds)

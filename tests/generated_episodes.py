@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from limp.episodes.claims import Claim
+from limp.episodes.claims import Claim, Verb
 from limp.episodes.episode import Episode, Location, Person
-from limp.episodes.events import Event, Taken
+from limp.episodes.events import Event, Mood, Taken
 from limp.episodes.queries import Query
 from limp.episodes.variables import NOTHING, TRUE, Variable
 
@@ -43,7 +45,7 @@ def claims(draw: st.DrawFn) -> Claim:
     kind = draw(st.sampled_from(["value", "open", "words"]))
     return Claim(
         chain=draw(chains),
-        verb=draw(st.sampled_from(["believes", "knows", "wants", "intends", "fears"])),
+        verb=draw(st.sampled_from(get_args(Verb))),
         variable=None if kind == "words" else variable,
         value=value if kind == "value" else "",
         words="to go home" if kind == "words" else "",
@@ -111,7 +113,7 @@ def events(draw: st.DrawFn) -> Event:
     kind = draw(st.sampled_from(KINDS))
     how = {
         "certainty": draw(st.sampled_from([1.0, 0.5])),
-        "mood": draw(st.sampled_from(["happened", "holds", "habit", "intended"])),
+        "mood": draw(st.sampled_from(get_args(Mood))),
         "room": draw(rooms),
         "seen_by": draw(some),
         "unseen_by": draw(some),

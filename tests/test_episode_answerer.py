@@ -199,6 +199,24 @@ def drawn(prompt: Prompt, sampling: Sampling) -> str:
     return form.replace('"value": "loft"', '"value": "shed"') if sampling.sample == 2 else form
 
 
+BAD_QUERIES: list[dict[str, object]] = [
+    {"kind": "value", "chain": ["Yan"], "variable": "at(ladder)"},
+    {"kind": "value", "chain": ["Nobody here"], "variable": "at(ladder)"},
+    {"kind": "value", "chain": ["Kofi"], "variable": "at(moon)"},
+]
+
+
+@pytest.mark.parametrize("query", BAD_QUERIES)
+def test_a_question_that_is_never_read_rightly_is_doubted(query: dict[str, object]) -> None:
+    """About somebody else, about nobody, about nothing: with whatever the judge is sure of."""
+    one = Asked("Where does Kofi think that the ladder is?", ["shed", "loft"], query, ["shed", "loft"], "B")
+    sure = {"options": [{"label": "A", "probability": 1.0}, {"label": "B", "probability": 0.0}]}
+    answer, model = answered(LADDER, one, one.form, sure)
+    assert max(answer.probabilities.values()) <= 0.9
+    assert any(note.startswith("of the question") for note in answer.stages.notes)
+    assert "This cannot be used" in words_of(model.asked[3])
+
+
 def several(model: LanguageModel) -> Answer:
     answerer = EpisodeAnswerer(*episode_stages(model, 3, Checks(cold=False)))
     one = LADDER.asked[1]

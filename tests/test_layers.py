@@ -32,7 +32,7 @@ LAYERS = (
     ("limp.beliefs",),
     ("limp.reading",),
     ("limp.homes",),
-    ("limp.reading.homes", "limp.reading.appearance", "limp.reading.seeing"),
+    ("limp.reading.homes", "limp.reading.seeing"),
     ("limp.scene",),
     ("limp.planning",),
     WINGS,

@@ -13,9 +13,11 @@ from limp.planner import (
     Trace,
     by_option,
     decide,
+    doubted,
     log_prior,
     log_sum_exp,
     marginalised,
+    mixed,
     posterior,
     timeline,
 )
@@ -185,3 +187,26 @@ def test_a_coarse_posterior_is_the_fine_one_added_up(table: np.ndarray) -> None:
     p = posterior(fine).probabilities
     for group, share in posterior(marginalised(fine, groups)).marginal("choice").items():
         assert share == pytest.approx(sum(p[h] for h in range(len(p)) if groups[h].choice == group), abs=1e-9)
+
+
+def test_a_latent_is_summed_out_by_hand() -> None:
+    """P(r) = .25, .75; two steps of one mind: .25 x .04 + .75 x .1 = .085 after .25 x .4 + .75 x .2 = .25."""
+    columns = mixed([0.25, 0.75], [np.log([[0.4, 0.1]]), np.log([[0.2, 0.5]])])
+    assert columns == pytest.approx(np.log([[0.25, 0.085 / 0.25]]))
+
+
+def test_steps_in_doubt_mix_the_posterior_with_even_options() -> None:
+    bo = Mind(agent="Bo")
+    minds = tuple(Hypothesis(choice=c, mind=bo, prior=p) for c, p in (("A", 0.5), ("A", 1.5), ("B", 1.0)))
+    trace = Trace(minds, ("s", "t"), np.log([[0.8, 0.5], [0.4, 0.1], [1e-300, 0.3]]), "e")
+    sure, mixed = (posterior(one).probabilities for one in (trace, doubted(trace, 0.2)))
+    assert mixed == pytest.approx(0.8 * sure + 0.2 * np.array([0.125, 0.375, 0.5]))
+    assert doubted(trace, 0.0) is trace
+
+
+def test_doubt_revives_what_only_the_reading_rules_out() -> None:
+    minds = (Hypothesis(choice="A", mind=Mind(agent="Bo")), Hypothesis(choice="B", mind=Mind(agent="Bo")))
+    trace = Trace(minds, ("s", "t"), np.array([[0.0, 0.0], [-np.inf, 0.0]]), "e")
+    assert posterior(doubted(trace, 0.5)).probabilities == pytest.approx([0.75, 0.25])
+    nothing = Trace(minds, ("s",), np.array([[-np.inf], [-np.inf]]), "e")
+    assert doubted(nothing, 0.5) is nothing

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from limp.errors import InputError, LimpError
-from limp.models import claims
 from limp.prompt import Prompt
 from limp.protocols import ScoreRequest, Scores
 from limp.questions.asking import parse_question
@@ -20,7 +19,6 @@ from limp.questions.question import Question
 from limp.testing import FunctionModel, words_of
 
 COUNT, EACH, ORDERS = 24, 3, 2  # questions, how many an episode has, and in how many orders options are asked
-LEASE, BEAT = 3.0, 0.2  # seconds: of the claims of a killed process, so that nobody waits long for them
 
 
 def install(folder: Path) -> None:
@@ -115,7 +113,6 @@ def open_model(_: str, log: str = "", once: str = "", deadly: str = "", gate: st
 
     Questions from number `gate` on are answered once there is a file like `log`, with that number as its suffix.
     """
-    claims.LEASE, claims.BEAT = LEASE, BEAT
     return ToyModel(log, once, deadly, int(gate))
 
 

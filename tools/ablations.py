@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 
 from limp.answers import Answer, Answerer, StageError
-from limp.baselines.ablations import ABLATIONS
+from limp.baselines.ablations import OF_ANY_SOLVER
 from limp.errors import LimpError, UndecidedError
 from limp.questions.question import Question
 from limp.registry import open_benchmark, open_solver
@@ -73,7 +73,7 @@ def measured(benchmark: str, setting: str, data: Path | None, most: int) -> Figu
     with open_solver(SolverSpec(name="symbolic")) as solver:
         before = list(answered(solver, questions))
     found = []
-    for ablation in ABLATIONS:
+    for ablation in OF_ANY_SOLVER:
         with open_solver(SolverSpec(name="symbolic", ablation=ablation)) as solver:
             found.append(compared(ablation, before, list(answered(solver, questions))))
     count = sum(isinstance(one, Answer) for one in before)

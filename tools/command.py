@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from limp.commands.show import complain
+from limp.commands.printing import complain
 from limp.errors import InputError, LimpError
 from limp.files import prepare_folder, write_whole
 

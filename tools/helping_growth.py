@@ -10,10 +10,10 @@ import time
 from limp.benchmarks.comparison import table
 from limp.benchmarks.studies import peak_mb
 
+from limp.worlds.grid import STAY, Grid
 from limp.worlds.helping.inference import infer, play
 from limp.worlds.helping.minds import Settings
 from limp.worlds.helping.world import STAR, Act, Game, Handling
-from limp.worlds.maze.gridworld import STAY, Maze
 
 GAMES: tuple[tuple[int, int, Handling], ...] = (
     (4, 1, "grips"), (5, 1, "grips"), (6, 1, "grips"), (7, 1, "grips"), (5, 1, "drags"), (4, 2, "grips"),
@@ -22,7 +22,7 @@ GAMES: tuple[tuple[int, int, Handling], ...] = (
 
 def measured(side: int, boxes: int, handling: Handling) -> tuple[str, ...]:
     """Return one row: the game, its configurations, CPU seconds of levels 0 to 3, and the most memory so far."""
-    grid = Maze(((False,) * side,) * side, ((STAR, (side - 1, side - 1)),))
+    grid = Grid(((False,) * side,) * side, ((STAR, (side - 1, side - 1)),))
     game = Game(grid, handling, (0, 0), (1, 1), tuple((2, 1 + k) for k in range(boxes)))
     seen = play(game, [STAY], [Act()])
     start = time.process_time()

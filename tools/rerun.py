@@ -15,16 +15,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from limp.commands.printing import complain
 from limp.commands.rerun import run_again
-from limp.commands.show import complain
 from limp.errors import LimpError
 from limp.registry import tried
 from limp.runs.config import RunConfig
-from limp.runs.finished import read_summary
 
 from .command import parser
-from .pages.language import collect
-from .pages.page import BENCHMARKS
+from .pages.page import BENCHMARKS, keep_summaries, summaries
 
 RESULTS = BENCHMARKS / "results"
 
@@ -32,11 +30,11 @@ RESULTS = BENCHMARKS / "results"
 def wanted(folder: Path, data: Path | None) -> Iterator[tuple[str, RunConfig]]:
     """Yield the name and the configuration of every committed run that asks no model and has its data."""
     ready = {path.name for path in data.iterdir() if path.is_dir()} if data else set[str]()
-    for path in sorted(folder.glob("*.json")):
-        config = read_summary(path).config
+    for name, kept in summaries(folder).items():
+        config = kept.config
         here = config.benchmark in ready or not isinstance(tried(config.benchmark), LimpError)
         if here and not config.solver.model:
-            yield path.stem, config
+            yield name, config
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -49,7 +47,7 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         for name, config in wanted(given.results, given.data):
             summary = run_again(config, given.data, None, given.out / name).summary
-            collect([given.out / name], given.results)
+            keep_summaries([given.out / name], given.results)
             print(f"{name}: {summary.correct} of {summary.n}", flush=True)
     except LimpError as error:
         return complain(str(error))

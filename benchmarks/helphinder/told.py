@@ -14,7 +14,7 @@ from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
 from limp.minds.facts import Place
 from limp.planner import Trace, marginalised
 from limp.protocols import Case
-from limp.worlds.maze.gridworld import STAY, WORDS, Position
+from limp.worlds.grid import STAY, WORDS, Position
 from limp.worlds.maze.minds import LARGE, SMALL, attitudes_of, hypotheses, mind_of
 from limp.worlds.maze.policy import MazePath, MazePolicy
 from limp.worlds.maze.scenarios import Scenario

@@ -18,10 +18,11 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from limp.errors import InputError
-from limp.inputs import parse_json, read_text
+from limp.worlds.grid import STAY, STEPS, Grid, Position
 from limp.worlds.helping.inference import Play, play
 from limp.worlds.helping.world import STAR, Act, Game
-from limp.worlds.maze.gridworld import STAY, STEPS, Maze, Position
+
+from .. import studies
 
 FILE = "helping.json"
 SEE = "See docs/helping.md."
@@ -103,17 +104,14 @@ def load_films(folder: Path) -> tuple[tuple[Film, ...], tuple[Unread, ...]]:
 
     Raises `InputError` for a folder without the file, a file that is not as it should be, or no film at all.
     """
-    if not folder.is_dir():
-        raise InputError(f"there is no folder {str(folder)!r}.", f"Name the one that holds {FILE} with --data.")
-    given = parse_json(read_text(folder / FILE, "the films"), tuple[_Film, ...], FILE, SEE)
     films, unread = list[Film](), list[Unread]()
-    for one in given:
+    for one in studies.load_films(folder, FILE, tuple[_Film, ...], SEE):
         try:
             films.append(_film(one))
         except InputError as error:
             unread.append(Unread(one.id, error.message))
     if not films:
-        raise InputError(f"{FILE} holds no film that can be read.", unread[0].error if unread else SEE)
+        raise InputError(f"{FILE} holds no film that can be read.", unread[0].error)
     return tuple(films), tuple(unread)
 
 
@@ -146,7 +144,7 @@ def _played(given: _Film, game: Game) -> Play:
     return seen
 
 
-def read_grid(rows: Sequence[str]) -> tuple[Maze, tuple[Position, ...]]:
+def read_grid(rows: Sequence[str]) -> tuple[Grid, tuple[Position, ...]]:
     """Return the grid and the squares of the boxes.
 
     Blanks at the ends of rows may be missing or too many: the grid is as wide as most rows, and as what is drawn.
@@ -163,7 +161,7 @@ def read_grid(rows: Sequence[str]) -> tuple[Maze, tuple[Position, ...]]:
     below = [((x, y), (x, y + 1)) for x, y in drawn_as("_GX")]
     right = [((x, y), (x + 1, y)) for (x, y), (_, beside) in drawn.items() if beside == "|"]
     fences = frozenset((one, other) for one, other in (*below, *right) if other in drawn)
-    return Maze(tuple((False,) * wide for _ in rows), ((STAR, stars[0]),), fences), boxes
+    return Grid(tuple((False,) * wide for _ in rows), ((STAR, stars[0]),), fences), boxes
 
 
 def _drawn(rows: Sequence[str], wide: int) -> dict[Position, tuple[str, str]]:

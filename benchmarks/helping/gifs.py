@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from limp.errors import MissingExtraError
+from limp.worlds.grid import Position
 from limp.worlds.helping.minds import BLUE, RED
-from limp.worlds.maze.gridworld import Position
 from limp.worlds.protom.drawing import pillow, write_gif
 
 from ..svg import FLOOR

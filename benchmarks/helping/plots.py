@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from limp.worlds.grid import Grid, Position
 from limp.worlds.helping.inference import Inferred
 from limp.worlds.helping.minds import BLUE, RED
 from limp.worlds.helping.world import NONE
-from limp.worlds.maze.gridworld import Maze, Position
 
 from ..agreement import DEVIATIONS
 from ..svg import COLOURS, cells, course_parts, page, text
@@ -46,7 +46,7 @@ def _corner(place: Position) -> Position:
     return LEFT + place[0] * SIDE, TOP + place[1] * SIDE
 
 
-def _fences(grid: Maze) -> list[str]:
+def _fences(grid: Grid) -> list[str]:
     parts = []
     for one, other in sorted(map(sorted, grid.fences)):
         x, y = _corner((other[0], other[1]))
@@ -73,7 +73,7 @@ def _moving(shown: Film) -> list[str]:
     return parts
 
 
-def squares_of(grid: Maze, numbers: Sequence[int]) -> list[Position]:
+def squares_of(grid: Grid, numbers: Sequence[int]) -> list[Position]:
     """Return the places of squares."""
     return [grid.cells[number] for number in numbers]
 

@@ -14,6 +14,7 @@ from limp.events import Action, Episode, Event, Observation, State
 from limp.minds.attitudes import Hypothesis, Mind, SocialGoal
 from limp.planner import Trace, marginalised
 from limp.protocols import Case
+from limp.worlds.grid import steps_from
 from limp.worlds.helping.inference import Inferred
 from limp.worlds.helping.minds import BLUE, INTENTIONS, RED, Settings, intends
 from limp.worlds.helping.world import NONE, Act, Game
@@ -85,14 +86,8 @@ def _way(game: Game, state: tuple[int, int]) -> str:
 def _steps(game: Game, at: int, red: int) -> int:
     """Return how many steps red needs around the boxes, or NONE."""
     boxes, beside = game.space.configurations[at][1], game.grid.neighbours
-    seen, edge, count = {red}, {red}, 0
-    while edge:
-        if game.star in edge:
-            return count
-        edge = {int(to) for one in edge for to in beside[one] if to >= 0 and to not in boxes} - seen
-        seen |= edge
-        count += 1
-    return NONE
+    ways = steps_from([red], lambda x: (int(to) for to in beside[x] if to >= 0 and to not in boxes))
+    return ways.get(game.star, NONE)
 
 
 def _does(game: Game, before: tuple[int, int], after: tuple[int, int], number: int) -> str:

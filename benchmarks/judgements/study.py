@@ -20,9 +20,10 @@ from limp.errors import InputError, ReadError
 from limp.inputs import check_ids, parse_json, read_text
 from limp.minds.facts import Value
 from limp.planner import FloatArray, Trace, timeline
+from limp.worlds.grid import Position
 from limp.worlds.maze.approach import approach_trace
 from limp.worlds.maze.goals import path_trace
-from limp.worlds.maze.gridworld import Position, read_maze
+from limp.worlds.maze.gridworld import read_maze
 
 SLACK = 0.02
 SEE = "See docs/foodtruck.md."

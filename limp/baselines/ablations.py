@@ -4,9 +4,13 @@ no-belief-update       nobody revises what they held first, and nobody learns fr
 no-inverse-planning    the steps say nothing of the minds, but for the words that they share
 single-agent           nobody thinks about what others think or want
 text-only, video-only  the other part of the question is withheld
+no-quotes              nobody checks that what a model reads quotes the text, and all of it
+no-execution           nobody checks that what a model reads can be carried out
+no-cold-questions      nobody asks a model, cold, whether what it read is what the text says
 
 Each of the first three is a setting of whatever computes the answer (`protocols.Ablatable`), or another policy in
-its place; where there is no such part it is refused with the reason, so that no answer is the same by silence.
+its place; where there is no such part it is refused with the reason, so that no answer is the same by silence. The
+last three show what a check of a model's readings is worth.
 
 `single-agent` is the model class of BIP-ALM (Jin et al., MMToM-QA, ACL 2024): one agent, its beliefs, and its own
 ends. Every hypothesis keeps its belief and loses its social goal; what the other wants is the same for all
@@ -29,6 +33,7 @@ from ..minds.attitudes import Attitude, Hypothesis, Mind
 from ..pipeline import Pipeline
 from ..planner import Trace
 from ..protocols import Policy
+from ..protocols.reading import Check, Checking
 from ..protocols.stages import Ablatable, Part
 from ..questions.question import Question
 from .surface import SurfacePolicy
@@ -82,7 +87,12 @@ PARTS: Mapping[str, Part] = {
 }
 """The part of the theory that each ablation takes away."""
 
-ABLATIONS = (*PARTS, *MODALITIES)
+CHECKS: Mapping[str, Check] = {"no-quotes": "quotes", "no-execution": "execution", "no-cold-questions": "cold"}
+"""The check of a model's readings that each ablation leaves out."""
+
+OF_ANY_SOLVER = (*PARTS, *MODALITIES)
+"""The ablations of the theory and of the question; the others are of models that read."""
+ABLATIONS = (*OF_ANY_SOLVER, *CHECKS)
 
 
 @dataclass(frozen=True)
@@ -127,6 +137,10 @@ def ablated(answerer: Answerer, ablation: str) -> Answerer:
     """Return the answerer with this ablation; raise `InputError` if it is unknown, or does not apply to it."""
     if ablation in MODALITIES:
         return Withhold(answerer, ablation)
+    if ablation in CHECKS:
+        if not _checks(answerer):
+            raise InputError("no model reads whole texts here.", "Leave out --ablate, or take --reader model.")
+        return _unchecked(answerer, CHECKS[ablation])
     if ablation not in PARTS:
         raise unknown("ablation", ablation, ABLATIONS)
     if not isinstance(answerer, Pipeline):
@@ -138,6 +152,25 @@ def ablated(answerer: Answerer, ablation: str) -> Answerer:
     otherwise = answerer.otherwise and ablated(answerer.otherwise, ablation)
     policy = reduced(answerer.policy, ablation)
     return dataclasses.replace(answerer, policy=policy, routes=routes, otherwise=otherwise)
+
+
+def _checks(answerer: Answerer | None) -> bool:
+    """Return whether somebody reads texts here whose readings are checked."""
+    if isinstance(answerer, EpisodeAnswerer):
+        return isinstance(answerer.reader, Checking)
+    parts = (*(r.answerer for r in answerer.routes), answerer.otherwise) if isinstance(answerer, Pipeline) else ()
+    return any(map(_checks, parts))
+
+
+def _unchecked(answerer: Answerer, check: Check) -> Answerer:
+    """Return the answerer without a check of what models read."""
+    if isinstance(answerer, EpisodeAnswerer) and isinstance(answerer.reader, Checking):
+        return dataclasses.replace(answerer, reader=answerer.reader.without_check(check))
+    if not isinstance(answerer, Pipeline):
+        return answerer
+    routes = tuple(dataclasses.replace(r, answerer=_unchecked(r.answerer, check)) for r in answerer.routes)
+    otherwise = answerer.otherwise and _unchecked(answerer.otherwise, check)
+    return dataclasses.replace(answerer, routes=routes, otherwise=otherwise)
 
 
 def _reduced_answerer(answerer: Answerer, ablation: str) -> Answerer:

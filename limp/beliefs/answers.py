@@ -144,16 +144,14 @@ def first_value(episode: Episode, thing: str, mover: str = "") -> str | None:
     """
     variable = Variable("at", thing)
     for _, event in episode.happened:
-        if isinstance(event, Change):
-            place = next((item.value for item in event.sets if item.variable == variable), None)
-            if not place or (mover and mover not in event.doers):
-                continue
-            if event.moved_from is not None and not mover:
-                return event.moved_from or None
-            return place
-        found = isinstance(event, Perceive) and event.openly and event.variable == variable
-        if found and isinstance(event, Perceive) and event.value and not mover:
-            return event.value
+        match event:
+            case Change():
+                place = next((item.value for item in event.sets if item.variable == variable), None)
+                if not place or (mover and mover not in event.doers):
+                    continue
+                return place if mover or event.moved_from is None else event.moved_from or None
+            case Perceive(openly=True) if event.variable == variable and event.value and not mover:
+                return event.value
     return None
 
 
@@ -188,21 +186,28 @@ def _thing_put(query: WhichThing, episode: Episode) -> str:
 
 def _doer(query: WhoDid, worlds: Worlds) -> str:
     """Return who changed a variable last; in somebody's mind, in the last change that reached them."""
-    episode, until_then = worlds.episode, None
-    if query.chain:
-        until_then = worlds.likeliest.opinion(query.chain, query.variable).when
-        known = episode.events[until_then] if until_then is not None and until_then >= 0 else None
-        lay = any(query.variable in variables_in(event) for k, event in episode.happened if k < (until_then or 0))
-        if not isinstance(known, Change) or not (lay or known.moved_from is not None):
-            raise untold(query)
+    episode = worlds.episode
+    until_then = _last_known_change(query, worlds) if query.chain else len(episode.events)
     for k, event in reversed(episode.happened):
-        later = until_then is not None and k > until_then
-        if later or not isinstance(event, Change) or event.by not in episode.names:
+        if k > until_then or not isinstance(event, Change) or event.by not in episode.names:
             continue
         values = [item.value for item in event.sets if item.variable == query.variable]
         if values and (not query.claimed or query.claimed in values):
             return in_a_row(event.doers)
     raise NoEvidenceError(f"the story does not tell who moved {the(query.variable.of)}.", "Say who did it.")
+
+
+def _last_known_change(query: WhoDid, worlds: Worlds) -> int:
+    """Return the last change of a variable that reached the chain, which must not be how it was at first."""
+    episode = worlds.episode
+    when = worlds.likeliest.opinion(query.chain, query.variable).when
+    event = episode.events[when] if when is not None and when >= 0 else None
+    if when is None or not isinstance(event, Change):
+        raise untold(query)
+    before = any(query.variable in variables_in(earlier) for k, earlier in episode.happened if k < when)
+    if not before and event.moved_from is None:
+        raise untold(query)
+    return when
 
 
 def _label(query: WhichLabel, worlds: Worlds) -> str:

@@ -12,13 +12,13 @@ changes it, or not. So an answer is certain only where every word was understood
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
-from ..episodes.events import Unread
+from ..episodes.events import Event, Unread
 from ..episodes.queries import HonestyOf, Query, StanceOf, VariableQuery, WhoDid, WhoFeels, WhoHolds, WhoKnows
 from ..episodes.variables import Variable, about
 from ..errors import NoEvidenceError
-from .answers import held_by
+from .answers import MOSTLY, held_by
 from .worlds import Worlds
 
 ELSEWHERE = 0.02
@@ -32,17 +32,31 @@ def stands(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -
 
     `variables` are those that options or statements are about, where the query itself has none.
     """
-    events = worlds.episode.events
     concerned = concerning(query, worlds, variables)
     last = {v.of: _last_change(v, worlds) for v in (*variables, *_asked(query))}
+    return standing(worlds.episode.events, concerned, last, worlds.episode.conventions.unread)
+
+
+def standing(
+    events: Sequence[Event], concerned: Collection[Unread], last: Mapping[str, int], unread: float
+) -> float:
+    """Return the probability above for an answer that hangs on what is `concerned` of the events not understood.
+
+    `last` holds the number of the last event that changed each thing that is asked about, by its names, or -1.
+    """
     sure, elsewhere = 1.0, False
     for k, event in enumerate(events):
-        if event in concerned:
-            close = any(name in last and k > last[name] for name in event.names)
-            sure *= 1.0 - (CLOSE if close else worlds.episode.conventions.unread)
+        if isinstance(event, Unread) and event in concerned:
+            close = any(k > last[name] for name in last.keys() & set(event.names))
+            sure *= 1.0 - (CLOSE if close else unread)
         elif isinstance(event, Unread):
             elsewhere = True
     return float(sure * (1.0 - ELSEWHERE if elsewhere else 1.0))
+
+
+def falls(sure: float) -> bool:
+    """Return whether an answer more likely falls than stands by the words that concern it."""
+    return sure < MOSTLY * (1.0 - ELSEWHERE)
 
 
 def _asked(query: Query) -> tuple[Variable, ...]:
@@ -73,8 +87,13 @@ def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = (
 
 def doubtful(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> NoEvidenceError:
     """Return the error for an answer that more likely falls than stands; it quotes what was not understood."""
-    quotes = "; ".join(repr(event.clause or event.text) for event in concerning(query, worlds, variables)[:3])
     what = about(query.variable) if isinstance(query, VariableQuery) else "what is asked"
+    return not_understood(what, concerning(query, worlds, variables))
+
+
+def not_understood(what: str, unread: Sequence[Unread]) -> NoEvidenceError:
+    """Return the error that too much of what concerns something was not understood; it quotes three of them."""
+    quotes = "; ".join(repr(event.clause or event.text) for event in unread[:3])
     return NoEvidenceError(
         f"too much that concerns {what} was not understood: {quotes}.",
         "Say it in plain clauses, one event each; docs/english.md lists what is read.",

@@ -19,8 +19,8 @@ MOST_VARIABLES = 40
 """So many variables are told at most, the last that events touch."""
 MOST_PEOPLE = 8
 """So many people's minds are told at most."""
-_ENDS = ("wants", "intends", "fears")
-"""The attitudes towards what is to be."""
+_ENDS = ("wants", "intends", "fears", "likes", "dislikes")
+"""The attitudes towards what is, or is to be."""
 Values = Mapping[str | None, float]
 
 

@@ -26,6 +26,7 @@ from ..episodes.events import (
     Perceive,
     Shown,
     Tell,
+    Trust,
     TrustIn,
     Unread,
     Watch,
@@ -36,6 +37,7 @@ from .event_models import EVERYONE, EventModel, Watcher, attributed, believed, s
 from .perception import Perception
 from .positions import SCENE, Positions
 from .records import Opinion, Record, Records
+from .utterances import Utterance
 
 
 class Tracker:
@@ -199,10 +201,9 @@ class Tracker:
     def _move(self, event: Change, thing: str, place: str | None) -> None:
         """Take in that a thing, or somebody, is somewhere else now."""
         where, labelled = self.positions, place in self._labels
-        missed = event.unseen_by or self._now in self.perception.missed
-        if not event.by and not missed and self._is_setting(Variable("at", thing)):
+        if not event.by and self._is_setting(Variable("at", thing)):
             # What a label hides is told to the reader alone.
-            model = seen(frozenset()) if labelled else EVERYONE
+            model = seen(frozenset()) if labelled else self._known_to_all(event)
             self._put(thing, place, where.room_for(event.room, place or "", ""), model)
             return
         room = where.room_for(event.room, place or "", event.by, thing)
@@ -216,6 +217,11 @@ class Tracker:
             where.scene = room
         self._put(thing, place, room, self._witnesses(room, event))
 
+    def _known_to_all(self, event: Change) -> EventModel:
+        """Return the event model of how things are at first: everybody knows it but those who are said not to."""
+        missed = frozenset(event.unseen_by) | self.perception.missed.get(self._now, frozenset())
+        return seen(frozenset(self.episode.names) - missed) if missed else EVERYONE
+
     def _is_setting(self, variable: Variable) -> bool:
         """Return whether what is told of a variable is how things are at first, which everybody knows."""
         return not self._begun and variable not in self.records.truth
@@ -228,12 +234,10 @@ class Tracker:
             room = self.positions.room_for(event.room, "", event.by)
             self.positions.bring(event.doers, room)
             model = self._witnesses(room, event)
-        elif (
-            event.only or not self._is_setting(variable) or event.unseen_by or self._now in self.perception.missed
-        ):
+        elif event.only or not self._is_setting(variable):
             model = self._witnesses(self.positions.room_for(event.room, "", event.by), event, event.only)
         else:
-            model = EVERYONE
+            model = self._known_to_all(event)
         self._record(variable, value, model, not event.unreal)
         if variable.quality == "at" and not event.unreal:
             self.positions.put(variable.of, value, self.positions.room_for(event.room, value or "", event.by))
@@ -343,28 +347,32 @@ class Tracker:
         if variable is None or claim.verb not in ("believes", "knows"):
             return
         ignorant = claim.verb == "knows" and claim.negated and not claim.value
+        uncertain = variable in self.records.uncertain
         chain = claim.chain if ignorant or claim.chain != (speaker,) else ()
         claim = claim.model_copy(update={"chain": chain, "negated": claim.negated and not ignorant})
         value: str | None = claim.value or None
         if value is None and not ignorant:
             value = self.records.opinion((speaker,), variable).value
-            if value is None and variable not in self.records.uncertain:
+            if value is None and not uncertain:
                 return
         heard = event if not event.heard_as or without else event.model_copy(update={"unreached": event.hearers})
         said = self.perception.hearing(heard, claim, variable, value, self._now)
-        copies = (speaker,) if not claim.value and not ignorant and variable in self.records.uncertain else None
-        taken = {
+        copies = (speaker,) if uncertain and not claim.value and not ignorant else None
+        taken = self._taken(said, variable)
+        model, later = said.model(taken), said if uncertain and taken else None
+        self.records.add(
+            variable, Record(self._now, value, model, False, self._certainty, copies, utterance=later)
+        )
+
+    def _taken(self, said: Utterance, variable: Variable) -> dict[str, Trust]:
+        """Return how those take an utterance whose trust hangs on what they and the speaker believe."""
+        return {
             agent: said.trust_of(
-                agent, self.opinion((agent,), variable).value, self.opinion((agent, speaker), variable).value
+                agent, self.opinion((agent,), variable).value, self.opinion((agent, said.speaker), variable).value
             )
             for agent, trust in (*said.hearers, *said.overheard)
             if trust is None
         }
-        later = said if variable in self.records.uncertain and taken else None
-        self.records.add(
-            variable,
-            Record(self._now, value, said.model(taken), False, self._certainty, copies, utterance=later),
-        )
 
     @apply.register
     def _believe(self, event: Believe) -> None:

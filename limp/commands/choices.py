@@ -7,68 +7,59 @@ from pathlib import Path
 
 import typer
 
+from .. import registry
+from ..baselines.ablations import ABLATIONS
+from ..episodes import conventions as of_stories
 from ..errors import PluginError
+from ..homes import parameters as of_homes
+from ..language.estimators import ESTIMATORS
+from ..protocols import World
 
 Choices = Callable[[], Mapping[str, str]]
 """Returns names, each with what it means; "" where the name says it."""
 
 
-def _named(group: str) -> dict[str, str]:
-    from .. import registry
-
-    return dict.fromkeys(registry.names(getattr(registry, group)), "")
-
-
 def benchmarks() -> dict[str, str]:
     """Return the benchmarks."""
-    return _named("BENCHMARKS")
+    return dict.fromkeys(registry.names(registry.BENCHMARKS), "")
 
 
 def solvers() -> dict[str, str]:
     """Return the solvers."""
-    return _named("SOLVERS")
+    return dict.fromkeys(registry.names(registry.SOLVERS), "")
 
 
 def models() -> dict[str, str]:
     """Return the providers of models, with the slash that a name follows."""
-    return {f"{name}/": "" for name in _named("MODELS")}
+    return {f"{name}/": "" for name in registry.names(registry.MODELS)}
 
 
 def ablations() -> dict[str, str]:
     """Return the ablations."""
-    from ..baselines.ablations import ABLATIONS
-
     return dict.fromkeys(ABLATIONS, "")
 
 
 def estimators() -> dict[str, str]:
     """Return the estimators, and what each needs of a model."""
-    from ..language.estimators import ESTIMATORS
-
     needs = {"words": "log-probabilities of any words", "letters": "log-probabilities of a letter", "text": "text"}
     return {entry.name: f"{entry.summary}; needs {needs[entry.needs]}" for entry in ESTIMATORS.values()}
 
 
 def parameters() -> dict[str, str]:
     """Return the parameters of the household planner, `NAME=`, with their defaults."""
-    from ..homes.parameters import described
-
-    first = ((name, default, " ".join(meaning.split()).split(". ")[0]) for name, default, meaning in described())
+    known = of_homes.described()
+    first = ((name, default, " ".join(meaning.split()).split(". ")[0]) for name, default, meaning in known)
     return {f"{name}=": f"{default:<6g}{words.rstrip('.')}" for name, default, words in first}
 
 
 def conventions() -> dict[str, str]:
     """Return the conventions for stories of beliefs with their values, the default first."""
-    from ..episodes.conventions import described
-
-    return {f"{name}={value}": meaning for name, value, meaning in described()}
+    return {f"{name}={value}": meaning for name, value, meaning in of_stories.described()}
 
 
 def settings_of(benchmark: str) -> Mapping[str, str]:
     """Return the settings of a benchmark."""
-    from ..registry import benchmark_entry
-
-    return benchmark_entry(benchmark).settings
+    return registry.benchmark_entry(benchmark).settings
 
 
 def settings_of_worlds() -> tuple[dict[str, Mapping[str, str]], tuple[PluginError, ...]]:
@@ -76,11 +67,9 @@ def settings_of_worlds() -> tuple[dict[str, Mapping[str, str]], tuple[PluginErro
 
     A benchmark that needs data is no world.
     """
-    from ..planning.pomdp.world import SETTINGS
-    from ..protocols import World
-    from ..registry import tried
+    from ..planning.pomdp.world import SETTINGS  # slow: scipy
 
-    opened = {name: tried(name) for name in benchmarks()}
+    opened = {name: registry.tried(name) for name in benchmarks()}
     broken = tuple(one for one in opened.values() if isinstance(one, PluginError))
     found = {name: world.simulation for name, world in opened.items() if isinstance(world, World)}
     return {**found, "FILE.pomdp": SETTINGS}, broken

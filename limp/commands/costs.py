@@ -8,7 +8,14 @@ from typing import Annotated
 
 import typer
 
+from ..errors import InputError
+from ..runs.finished import open_run, read_summary
+from ..runs.forecast import QUESTIONS, Terms, forecast, markdown, means_of
 
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@app.command()
 def costs(
     runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Runs, or their summary.json.")],
     questions: Annotated[
@@ -30,10 +37,6 @@ def costs(
       limp costs runs/judge
       limp costs runs/judge --questions 50000 --at-once 32 --rpm 5000 --price-in 2 --price-out 8
     """
-    from ..errors import InputError
-    from ..runs.finished import open_run, read_summary
-    from ..runs.forecast import QUESTIONS, Terms, forecast, markdown, means_of
-
     if (price_in is None) != (price_out is None):
         raise InputError("--price-in and --price-out belong together.", "Give both, or neither.")
     terms = Terms(

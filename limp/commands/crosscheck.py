@@ -1,75 +1,54 @@
-"""`limp crosscheck`: the posterior of a language model, or of any other planner, beside the exact one."""
+"""`limp eval --crosscheck`: the posterior of a language model, or of any other planner, beside the exact one."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
 
 import typer
+from rich.console import Console
+from rich.table import Table
 
 from ..errors import InputError
-from .flags import free_flags
-from .solver import Chosen, Replay, StoreFile, choosing
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from ..runs.crosscheck import Compared, Means
+from ..pipeline import Pipeline
+from ..protocols import Benchmark, Told
+from ..registry import open_solver
+from ..runs.crosscheck import Compared, Means, compare, means
+from ..solvers.spec import SolverSpec
 
 
-@choosing(without=["vision", "reader", "policy", "ablation"])
 def crosscheck(
-    context: typer.Context,
-    benchmark: Annotated[str, typer.Argument(help="A benchmark with exact posteriors, such as tiger.")],
-    *,
-    chosen: Chosen,
-    store: StoreFile = None,
-    replay: Replay = False,
-    limit: Annotated[int | None, typer.Option(metavar="N", min=1, help="Compare N cases only.")] = None,
-    seed: Annotated[int, typer.Option(min=0, help="The seed of simulated episodes.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON only.")] = False,
+    benchmark: Benchmark, spec: SolverSpec, store: Path | None, replay: bool, limit: int | None, as_json: bool
 ) -> None:
-    """Say how far a solver's posterior is from the exact one, on the same episodes, told in words.
+    """Print how far a solver's posterior is from the exact one, on the same episodes, told in words.
 
-    \b
-    Examples:
-      limp crosscheck tiger --model transformers/smollm2 --store cache/store.db
-      limp crosscheck tiger --model transformers/smollm2.gguf@DIGEST --store tiger.jsonl --replay
-      limp crosscheck household --solver mine
+    Raises `InputError` if the benchmark has no exact posteriors, or the solver scores no steps.
     """
-    from ..pipeline import Pipeline
-    from ..protocols import Told
-    from ..registry import open_benchmark, open_solver
-    from ..runs.crosscheck import crosscheck as compared
-    from ..runs.crosscheck import means
-
-    opened = open_benchmark(benchmark, **free_flags(context.args))
-    if not isinstance(opened, Told):
-        raise InputError(f"{benchmark!r} has no exact posteriors.", "Try: limp crosscheck tiger --model ...")
-    spec = chosen.spec()
+    if not isinstance(benchmark, Told):
+        raise InputError(
+            f"{benchmark.name!r} has no exact posteriors.", "Try: limp eval tiger --crosscheck --model ..."
+        )
     with open_solver(spec, store, replay) as planned:
         if not isinstance(planned.answerer, Pipeline):
             raise InputError(
                 f"the solver {spec.name!r} scores no steps.", "Take one that plans, such as --model ..."
             )
-        found, spec = list(compared(opened.cases(limit, seed), planned.answerer.policy)), planned.spec
+        policy, seed, spec = planned.answerer.policy, spec.seed, planned.spec
+        found = [compare(case, policy) for case in benchmark.cases(limit, seed)]
     average = means(found)
     if as_json:
-        head = {"benchmark": opened.name, "version": opened.version, "model": spec.model or spec.name,
+        head = {"benchmark": benchmark.name, "version": benchmark.version, "model": spec.model or spec.name,
                 "estimator": spec.estimator, "seed": seed}  # fmt: skip
         rows = [case.model_dump() for case in found]
         typer.echo(json.dumps({**head, "means": average.model_dump(), "cases": rows}, indent=2))
         return
-    from rich.console import Console
-
-    Console().print(_table(found, ", ".join(filter(None, (opened.name, spec.model or spec.name, spec.estimator)))))
+    words = (benchmark.name, spec.model or spec.name, spec.estimator)
+    Console().print(_table(found, ", ".join(filter(None, words))))
     typer.echo(_sentence(average))
 
 
 def _table(found: Sequence[Compared], title: str) -> Table:
-    from rich.table import Table
-
     shown = Table(title=title, title_justify="left")
     words = ("case", "exact says", "model says")
     for name in ("case", "TV", "TV of the prior", "tau-b", "TV per step", "exact says", "model says"):

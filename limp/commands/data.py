@@ -7,7 +7,13 @@ from typing import Annotated
 
 import typer
 
+from ..fetch import MANIFEST, fetch, open_source
+from ..fetch import verify as verified
 
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@app.command()
 def data(
     name: Annotated[str, typer.Argument(help="The name of a data set; an unknown one lists the known.")],
     to: Annotated[Path, typer.Option(metavar="DIR", help="The folder to put it into.")],
@@ -25,9 +31,6 @@ def data(
       limp data NAME --to data/NAME
       limp data NAME --to data/NAME --verify
     """
-    from ..fetch import MANIFEST, fetch, open_source
-    from ..fetch import verify as verified
-
     if verify:
         manifest = verified(to)
         typer.echo(f"{len(manifest.files)} files are as they were fetched (revision {manifest.revision[:12]}).")

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Iterator
+from contextlib import ExitStack
 from importlib.metadata import PackageNotFoundError, distribution, requires
 
 import typer
 
+from .. import __version__
 from ..errors import LimpError, quoted
+from ..prompt import Message, Prompt
+from ..registry import BENCHMARKS, Closing, names, open_model, tried
 from .solver import Chosen, choosing
 
 PROBE = "Answer with the word yes."
 
 
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@app.command()
 @choosing(only=["model", "options"])
 def doctor(*, chosen: Chosen) -> None:
     """Say what is installed and what can be used. With --model, this model is asked one short question too.
@@ -25,8 +33,6 @@ def doctor(*, chosen: Chosen) -> None:
       limp doctor
       limp doctor --model openai/gpt-4.1
     """
-    from .. import __version__
-
     typer.echo(f"limp {__version__}, Python {platform.python_version()}, {platform.system()}")
     for title, lines in (("extras", _extras()), ("benchmarks", _benchmarks())):
         typer.echo(title)
@@ -64,8 +70,6 @@ def _installed(package: str) -> bool:
 
 
 def _benchmarks() -> Iterator[str]:
-    from ..registry import BENCHMARKS, names, tried
-
     for name in names(BENCHMARKS):
         found = tried(name)
         yield f"{name:<14}{found if isinstance(found, LimpError) else 'ready'}"
@@ -73,11 +77,6 @@ def _benchmarks() -> Iterator[str]:
 
 def _asked(name: str, options: dict[str, str]) -> str:
     """Ask a model one question, and return what came of it; raise `LimpError` if nothing did."""
-    from contextlib import ExitStack
-
-    from ..prompt import Message, Prompt
-    from ..registry import Closing, open_model
-
     model = open_model(name, **options)
     with ExitStack() as held:
         if isinstance(model, Closing):

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from ..episodes import files
+from ..episodes.asking import query_in_words
+from ..episodes.checks import problems
+from ..episodes.english import setting, told_in
+from ..episodes.files import read_episode
+from ..episodes.queries import Asked
+from ..episodes.typos import lookalikes
 from ..errors import InputError
+from ..inputs import QUESTION, words_or_file
+from ..questions.asking import parse_question
+from ..questions.question import Question
+from ..questions.written import about_episode, written_question
 
-if TYPE_CHECKING:
-    from ..episodes.queries import Asked
-    from ..questions.question import Question
-
-app = typer.Typer(help="Check an episode that was written by hand, or write it as English.", rich_markup_mode=None)
+app = typer.Typer(
+    help="Check an episode that was written by hand, or write it as English.",
+    add_completion=False, rich_markup_mode=None,
+)  # fmt: skip
 
 EpisodePath = Annotated[
     Path, typer.Argument(metavar="FILE", help="An episode as TOML or JSON; see docs/episode.md.")
@@ -24,10 +34,6 @@ EpisodePath = Annotated[
 @app.command()
 def check(path: EpisodePath) -> None:
     """Say what is wrong with an episode: line, event, and what mends it; or what was taken for granted."""
-    from ..episodes.checks import problems
-    from ..episodes.files import read_episode
-    from ..episodes.typos import lookalikes
-
     read = read_episode(path)
     for note in (*problems(read.episode), *lookalikes(read.episode, read.questions)):
         typer.echo(f"note: {note}")
@@ -38,10 +44,6 @@ def check(path: EpisodePath) -> None:
 @app.command()
 def english(path: EpisodePath) -> None:
     """Write an episode as plain sentences, its events numbered, and what is asked of it."""
-    from ..episodes.asking import query_in_words
-    from ..episodes.english import setting, told_in
-    from ..episodes.files import read_episode
-
     read = read_episode(path)
     for line in setting(read.episode):
         typer.echo(line)
@@ -54,8 +56,6 @@ def english(path: EpisodePath) -> None:
 @app.command()
 def schema() -> None:
     """Print the JSON schema of a file, for editors that complete and check it."""
-    from ..episodes import files
-
     typer.echo(json.dumps(files.schema(), indent=2, ensure_ascii=False))
 
 
@@ -65,11 +65,6 @@ def written_questions(path: Path, question: str | None) -> tuple[Question, ...]:
     Other words are a question of their own, for whoever reads questions; options stand behind it, one a line.
     Raises `InputError` for a number that no question has, and for a file that asks nothing.
     """
-    from ..episodes.files import read_episode
-    from ..inputs import QUESTION, words_or_file
-    from ..questions.asking import parse_question
-    from ..questions.written import about_episode, written_question
-
     read = read_episode(path)
     chosen = _chosen(read.questions, question)
     if chosen:
@@ -80,8 +75,6 @@ def written_questions(path: Path, question: str | None) -> tuple[Question, ...]:
 
 def _chosen(questions: tuple[Asked, ...], question: str | None) -> tuple[Asked, ...]:
     """Return the questions that are meant; none for words that the file does not ask."""
-    from ..episodes.asking import query_in_words
-
     if question is None:
         if not questions:
             raise InputError("the file asks nothing.", "Add a [[questions]] table; see docs/episode.md.")

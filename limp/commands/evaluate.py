@@ -6,54 +6,70 @@ import contextlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from ..errors import BudgetError, InputError
+from ..files import prepare_folder
 from ..models.interrupts import EXIT_CODE
+from ..protocols import Benchmark, Study
+from ..registry import of_own_files, open_benchmark, open_solver
+from ..report.terminal import counted
+from ..runs.config import RunConfig
+from ..runs.evaluate import run
+from ..runs.faults import FAULT, FILE
+from ..runs.summary import Summary
+from ..solvers.spec import SolverSpec
 from .choices import benchmarks, complete_settings, completing, solvers
-from .flags import free_flags, meaning
-from .show import a_path, complain, show, show_summary
+from .crosscheck import crosscheck as crosschecked
+from .flags import CONTEXT, free_flags, meaning
+from .printing import a_path, complain
+from .show import show_report, show_summary
 from .solver import Chosen, Replay, Symbolic, choosing, flag, refuse_given
-
-if TYPE_CHECKING:
-    from ..protocols import Benchmark
-    from ..runs.config import RunConfig
-    from ..runs.evaluate import Fleet
-    from ..runs.summary import Summary
-    from ..solvers.spec import Solver
+from .workers import Order, hire
 
 OF_A_STUDY = ("benchmark", "out", "data", "setting", "seed", "as_json")
 """What a benchmark that brings its own run takes, besides options of its own."""
 
+NOT_OF_A_CROSSCHECK = (
+    "out", "vision", "reader", "policy", "ablation", "max_cost", "episodes", "workers", "cluster", "shard",
+    "fresh",
+)  # fmt: skip
+"""What only a run takes."""
 
+Asked = Annotated[
+    str,
+    typer.Argument(
+        metavar="BENCHMARK|FILE|DIR",
+        help="A benchmark, or a .jsonl or .csv file of questions of your own, or a folder of them.",
+        autocompletion=completing(benchmarks),
+    ),
+]
+Out = Annotated[
+    Path | None, typer.Option(parser=a_path, metavar="RUN", help="The folder of the run, for its results.")
+]
+Setting = Annotated[str | None, flag("S", "What a solver sees; see `limp list benchmarks`.", complete_settings)]
+Baseline = Annotated[str, flag("NAME", "Short for --solver NAME, such as always-A.", completing(solvers))]
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@app.command(context_settings=CONTEXT)
 @choosing()
 def evaluate(
     context: typer.Context,
-    benchmark: Annotated[
-        str,
-        typer.Argument(
-            metavar="BENCHMARK|FILE|DIR",
-            help="A benchmark, or a .jsonl or .csv file of questions of your own, or a folder of them.",
-            autocompletion=completing(benchmarks),
-        ),
-    ],
-    out: Annotated[
-        Path | None,
-        typer.Option(parser=a_path, metavar="RUN", help="The folder of the run, for its results."),
-    ] = None,
+    benchmark: Asked,
+    out: Out = None,
     *,
     data: Annotated[str | None, flag("DIR", "The folder of the benchmark's data.")] = None,
-    setting: Annotated[
-        str | None, flag("S", "What a solver sees; see `limp list benchmarks`.", complete_settings)
-    ] = None,
+    setting: Setting = None,
     chosen: Chosen,
     symbolic: Symbolic = False,
     store: Annotated[Path | None, flag("FILE", "Where answers are recorded; else RUN/calls.db.")] = None,
     replay: Replay = False,
     max_cost: Annotated[float | None, flag("DOLLARS", "Stop once this call has spent so much.")] = None,
-    baseline: Annotated[str, flag("NAME", "Short for --solver NAME, such as always-A.", completing(solvers))] = "",
+    baseline: Baseline = "",
     limit: Annotated[int | None, flag("N", "Ask the first N questions only.")] = None,
     episodes: Annotated[str | None, flag("A,B", "Ask about these episodes only.")] = None,
     workers: Annotated[int, flag("N", "Threads, for models.")] = 1,
@@ -61,6 +77,9 @@ def evaluate(
     shard: Annotated[str, flag("I/N", "Answer the I-th of N parts, for `limp merge`.")] = "",
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of everything random.")] = 0,
     fresh: Annotated[bool, typer.Option("--fresh", help="Discard what RUN holds and start again.")] = False,
+    crosscheck: Annotated[
+        bool, typer.Option("--crosscheck", help="No run: how far are posteriors from the exact ones?")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
 ) -> None:
     """Run a benchmark, or questions of your own; started again, it goes on.
@@ -74,71 +93,52 @@ def evaluate(
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --max-cost 5 --out runs/gpt
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --baseline direct --out runs/direct
       limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
-      limp eval household --model openai/gpt-4.1 --max-cost 5 --out runs/gpt
+      limp eval tiger --crosscheck --model transformers/smollm2 --store cache/store.db
     """
-    from ..files import prepare_folder
-    from ..protocols import Benchmark, Study
-    from ..registry import of_own_files, open_benchmark, open_solver
-    from ..runs.config import RunConfig
-    from .workers import Order, hire
-
-    if benchmark.startswith("-"):
-        raise InputError(f"there is no benchmark before {benchmark!r}.", "Name one: limp eval household ...")
-    given = {"data": data, "setting": setting, **free_flags(context.args)}
-    benchmark, options = of_own_files(benchmark, _said(given))
+    benchmark, options = _named(benchmark, {"data": data, "setting": setting, **free_flags(context.args)})
     with meaning(context):
         opened = open_benchmark(benchmark, **options)
+    short = ("symbolic" if symbolic else "", baseline)
+    if crosscheck:
+        _refuse_for_a_crosscheck(context)
+        crosschecked(opened, chosen.spec(short, seed=seed), store, replay, limit, as_json)
+        return
     if out is None:  # said after what is wrong with the data, so that both are not found out one by one
         raise InputError("there is no folder for the run.", "Name one: --out runs/mine.")
     if isinstance(opened, Study) and not (chosen.settings["name"] and isinstance(opened, Benchmark)):
         refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
-        show(opened.study(prepare_folder(out), seed), as_json)
+        show_report(opened.study(prepare_folder(out), seed), as_json)
         return
-    spec = chosen.spec(("symbolic" if symbolic else "", baseline), seed=seed)
-    if spec.model and store is None and cluster.partition(":")[0] in ("", "local"):
-        store = prepare_folder(out) / "calls.db"  # not a default for other machines, see hire
-    asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
-    order = Order.of(benchmark, options, spec, store, replay)
-    answering = hire(cluster, workers, order, opened) if cluster else open_solver(spec, store, replay)
-    with closing(answering):
+    spec = chosen.spec(short, seed=seed)
+    order = Order.of(benchmark, options, spec, store or _own_store(spec, cluster, out), replay)
+    answering = hire(cluster, workers, order, opened) if cluster else open_solver(spec, order.store, replay)
+    with closing(answering), _resumable(), counted(opened.name) as progress:
+        asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
         config = RunConfig.of(opened, answering.spec, asked, shard)
-        summary = _run(opened, answering, out, config, limit, workers, fresh, max_cost)
+        summary = run(opened, answering, out, config, limit, workers, fresh, progress, max_cost)
     _show(summary, config, out, as_json)
 
 
-def _said(given: Mapping[str, str | None]) -> dict[str, str]:
-    """Return the flags that were given."""
-    return {name: value for name, value in given.items() if value is not None}
+def _named(benchmark: str, given: Mapping[str, str | None]) -> tuple[str, dict[str, str]]:
+    """Return the name of the benchmark and the options that were given for it."""
+    if benchmark.startswith("-"):
+        raise InputError(f"there is no benchmark before {benchmark!r}.", "Name one: limp eval household ...")
+    return of_own_files(benchmark, {name: value for name, value in given.items() if value is not None})
 
 
-def _run(
-    benchmark: Benchmark,
-    answering: Solver | Fleet,
-    out: Path,
-    config: RunConfig,
-    limit: int | None,
-    workers: int,
-    fresh: bool,
-    max_cost: float | None,
-) -> Summary:
-    """Run with a progress bar; a run that is stopped ends the command, and says that it can go on."""
-    from ..report.terminal import progress_bar
-    from ..runs.evaluate import run
-    from ..solvers.spec import Solver
+def _refuse_for_a_crosscheck(context: typer.Context) -> None:
+    taken = [str(param.name) for param in context.command.params if param.name not in NOT_OF_A_CROSSCHECK]
+    refuse_given(context, taken, "--crosscheck makes no run and takes no", "Leave it out.")
 
-    answerer = answering.answerer if isinstance(answering, Solver) else answering
-    with _resumable(), progress_bar() as bar:
-        task = bar.add_task(benchmark.name, total=None)
-        return run(
-            benchmark, answerer, out, config, limit=limit, workers=workers, fresh=fresh, max_cost=max_cost,
-            progress=lambda done, total: bar.update(task, completed=done, total=total),
-        )  # fmt: skip
+
+def _own_store(spec: SolverSpec, cluster: str, out: Path) -> Path | None:
+    """Return where a run records what its model answers; on other machines the user names a place, see `hire`."""
+    here = cluster.partition(":")[0] in ("", "local")
+    return prepare_folder(out) / "calls.db" if spec.model and here else None
 
 
 def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None:
     """Print the summary; exit with 1 if a fault of the program ended a question."""
-    from ..runs.faults import FAULT, FILE
-
     faults = summary.failed_by_stage.get(FAULT, 0)
     if waiting := summary.failed_for_now - faults:
         complain(f"{waiting} of {summary.failed} failures came from outside; the same command asks them again.")
@@ -155,6 +155,7 @@ def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None
 
 @contextlib.contextmanager
 def _resumable() -> Iterator[None]:
+    """End the command where a run is stopped, and say that it can go on."""
     try:
         yield
     except BudgetError as stop:

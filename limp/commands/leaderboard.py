@@ -1,15 +1,31 @@
-"""`limp leaderboard`: build it from runs, verify a row, and make all its runs again."""
+"""`limp leaderboard`: build it from runs, verify a row, make all its runs again, and hand answers in."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ..errors import InputError, LimpError
+from ..files import prepare_folder, write_whole
+from ..inputs import read_text
+from ..registry import declared, published_of
+from ..report.answer_page import write_page
+from ..report.leaderboard_page import markdown
+from ..report.terminal import progress_bar
+from ..runs.finished import open_run
+from ..runs.leaderboard import SCHEMA, board_json, find, read_board, row_of, schema_json, summaries, summary_at
+from ..runs.leaderboard import build as built
+from ..runs.leaderboard import verify as verified
+from ..runs.results import Result
+from .rerun import compared, gather, rebuilt, row_again
+
 app = typer.Typer(
-    help="Build a leaderboard from runs, with digests, verify its rows, and make its runs again.",
+    help="Build a leaderboard from runs, verify its rows, make its runs again, and hand answers in.",
     no_args_is_help=True,
+    add_completion=False,
     rich_markup_mode=None,
 )
 
@@ -39,13 +55,6 @@ def build(
       limp leaderboard build runs/mine benchmarks/results --out LEADERBOARD.md --board leaderboard.json
       limp leaderboard build benchmarks/results --check
     """
-    from ..errors import InputError
-    from ..files import write_whole
-    from ..registry import declared, published_of
-    from ..report.leaderboard_page import markdown
-    from ..runs.leaderboard import SCHEMA, board_json, schema_json, summaries
-    from ..runs.leaderboard import build as built
-
     found = summaries(sources)
     names = sorted({summary.config.benchmark for summary in found})
     made = built(found, {name: published_of(name) for name in names})
@@ -81,10 +90,6 @@ def verify(
       limp leaderboard verify 3f2a91 --run runs/replayed
       limp leaderboard verify theirs/summary.json --run runs/mine
     """
-    from ..runs.finished import open_run
-    from ..runs.leaderboard import find, read_board, row_of, summary_at
-    from ..runs.leaderboard import verify as verified
-
     wanted = row_of(summary_at(Path(row))) if row.endswith(".json") else find(read_board(board), row)
     checks = verified(wanted, open_run(run))
     for check in checks:
@@ -117,13 +122,6 @@ def rerun(
     Example:
       limp leaderboard rerun --data DIR --recordings cache --out runs/again
     """
-    from ..errors import LimpError
-    from ..files import prepare_folder
-    from ..inputs import read_text
-    from ..report.terminal import progress_bar
-    from ..runs.leaderboard import board_json, read_board
-    from .rerun import compared, gather, rebuilt, row_again
-
     wanted = read_board(board)
     rows = [row for row in wanted.rows if row.kind == "run"]
     store = gather(recordings, prepare_folder(out) / "recordings.db")
@@ -143,3 +141,30 @@ def rerun(
     whole = board_json(rebuilt(wanted, found)) == read_text(board, "the leaderboard")
     typer.echo("the same, byte for byte" if whole else f"NOT the same: {len(found)} of {len(rows)} rows were run")
     raise typer.Exit(int(not whole))
+
+
+@app.command()
+def submission(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a finished run.")],
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The JSON file to write.")],
+) -> None:
+    """Write the answers of a run as JSON: [{"scenario_id": ..., "question_id": ..., "answer": ...}, ...].
+
+    A question without an answer has the answer null; nothing is guessed.
+
+    \b
+    Example:
+      limp leaderboard submission runs/symbolic -o submission.json
+    """
+    results = open_run(run).results
+    write_page(json.dumps([_entry(result) for result in results], indent=1) + "\n", out)
+    missing = sum(result.choice is None for result in results)
+    typer.echo(f"written: {out} ({len(results)} questions{f', {missing} without an answer' if missing else ''})")
+
+
+def _entry(result: Result) -> dict[str, str | None]:
+    return {
+        "scenario_id": result.episode,
+        "question_id": result.question.removeprefix(f"{result.episode}/"),
+        "answer": result.choice,
+    }

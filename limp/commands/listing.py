@@ -8,11 +8,16 @@ from typing import Annotated, TypeVar
 import typer
 
 from ..errors import PluginError, unknown
+from ..registry import benchmark_entry, solver_words
 from . import choices
 
 T = TypeVar("T")
 
 
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@app.command()
 def list_names(
     what: Annotated[
         str | None,
@@ -40,8 +45,6 @@ def list_names(
 
 
 def _benchmarks() -> Iterator[str]:
-    from ..registry import benchmark_entry
-
     entries, broken = _loaded(choices.benchmarks(), benchmark_entry)
     yield from _columns({name: f"{one.size or 'its own study'}: {one.asks}" for name, one in entries.items()})
     yield from map(str, broken)
@@ -53,8 +56,6 @@ def _benchmarks() -> Iterator[str]:
 
 
 def _solvers() -> Iterator[str]:
-    from ..registry import solver_words
-
     said, broken = _loaded(choices.solvers(), solver_words)
     yield from _columns(said)
     yield from map(str, broken)

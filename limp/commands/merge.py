@@ -7,9 +7,14 @@ from typing import Annotated
 
 import typer
 
-from .show import a_path, show_summary
+from ..runs.merging import merge_runs
+from .printing import a_path
+from .show import show_summary
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
+@app.command()
 def merge(
     folders: Annotated[list[Path], typer.Argument(metavar="RUN...", help="The folders of all shards.")],
     out: Annotated[Path, typer.Option(parser=a_path, metavar="RUN", help="The folder of the whole run.")],
@@ -23,6 +28,4 @@ def merge(
       limp eval household --symbolic --shard 2/2 --out runs/2
       limp merge runs/1 runs/2 --out runs/all
     """
-    from ..runs.merging import merge_runs
-
     show_summary(merge_runs(folders, out), f"{len(folders)} shards", as_json, out)

@@ -16,6 +16,10 @@ from .solver import Chosen, StoreFile, choosing
 PORT = 8747
 
 
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@app.command()
 @choosing(without=["name", "ablation"])
 def play(
     *,

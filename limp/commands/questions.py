@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ..questions.question import Question
-    from ..runs.finished import Run
+from ..errors import InputError
+from ..protocols import Digested
+from ..questions.question import Question
+from ..registry import open_benchmark
+from ..runs.finished import Run
 
 
 def questions_of(runs: Sequence[Run], data: str | None) -> tuple[Mapping[str, Question], tuple[str, ...]]:
     """Return the questions by id, from the benchmark itself, and what there is to say about them."""
-    from ..errors import InputError
-    from ..protocols import Digested
-    from ..registry import open_benchmark
-
     questions: dict[str, Question] = {}
     for run in runs:
         options = {"data": data, "setting": run.config.setting or None}

@@ -7,7 +7,17 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(help="Recorded answers of models: export, import, verify, scrub.", no_args_is_help=True)
+from ..errors import InputError
+from ..models.recordings import check, merge, open_recordings, read_cassette, write_cassette
+from ..models.recordings import scrub as scrubbed
+from ..models.redact import public_name
+from ..models.store import Store
+from .printing import size
+
+app = typer.Typer(
+    help="Recorded answers of models: export, import, verify, scrub.", no_args_is_help=True,
+    add_completion=False, rich_markup_mode=None,
+)  # fmt: skip
 
 STORE = Annotated[
     Path, typer.Option("--store", metavar="FILE", help="The store: an sqlite3 file of `--store` runs.")
@@ -28,11 +38,6 @@ def export(
       limp record export juice.jsonl --store cache/store.db
       limp record export judge.jsonl --store cache/store.db --model openai/gpt-4.1 --prompt judge
     """
-    from ..errors import InputError
-    from ..models.recordings import open_recordings, scrub, write_cassette
-    from ..models.redact import public_name
-    from .show import size
-
     with open_recordings(store) as opened:
         entries = list(opened.entries(public_name(model), prompt))
         known = sorted({name for name, _ in opened.models()})
@@ -40,7 +45,7 @@ def export(
         raise InputError("the store holds no such answers.", f"It knows the models: {', '.join(known) or 'none'}.")
     written = write_cassette(entries, cassette)
     typer.echo(f"{written} entries written to {cassette} ({size(cassette.stat().st_size)})")
-    _, report = scrub(entries)
+    _, report = scrubbed(entries)
     if report:
         typer.echo(f"{len(report)} of them may hold secrets or paths. See: limp record scrub {cassette}", err=True)
 
@@ -56,9 +61,6 @@ def import_(
     Example:
       limp record import cache/recordings/*.jsonl --store cache/store.db
     """
-    from ..models.recordings import merge, read_cassette
-    from ..models.store import Store
-
     entries = [entry for cassette in cassettes for entry in read_cassette(cassette)]
     with Store(store) as opened:
         new = merge(opened, entries)
@@ -73,8 +75,6 @@ def verify(files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="
     Example:
       limp record verify cache/recordings/*.jsonl
     """
-    from ..models.recordings import check, open_recordings
-
     for file in files:
         with open_recordings(file) as opened:
             entries = list(opened.entries())
@@ -96,9 +96,6 @@ def scrub(
     Example:
       limp record scrub cache/recordings/juice.jsonl
     """
-    from ..models.recordings import read_cassette, write_cassette
-    from ..models.recordings import scrub as scrubbed
-
     entries, report = scrubbed(read_cassette(cassette))
     for line in report:
         typer.echo(line)

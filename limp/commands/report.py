@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from ..errors import InputError
+from ..registry import published_of
+from ..report.answer_page import write_page
+from ..report.exchanges import exchanges_of
+from ..report.run_page import Exchange, Material, render_runs
+from ..report.stills import stills_of
+from ..runs.finished import Run, open_runs
 from .choices import complete_runs
+from .printing import size
 from .questions import questions_of
-from .show import size
 
-if TYPE_CHECKING:
-    from ..report.run_page import Exchange
-    from ..runs.finished import Run
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
+@app.command()
 def report(
     runs: Annotated[
         list[Path],
@@ -55,12 +60,6 @@ def report(
       limp report runs/video --data DIR -o report.html
       limp report runs/judge --store store.db -o report.html
     """
-    from ..registry import published_of
-    from ..report.answer_page import write_page
-    from ..report.run_page import Material, render_runs
-    from ..report.stills import stills_of
-    from ..runs.finished import open_runs
-
     opened = open_runs(runs)
     asked = _asked(opened, store or [])
     questions, notes = questions_of(opened, data)
@@ -78,8 +77,6 @@ def report(
 
 def _asked(runs: Sequence[Run], stores: Sequence[Path]) -> dict[tuple[int, str], list[Exchange]]:
     """Return what models were asked and answered, by the number of the run and the question."""
-    from ..report.exchanges import exchanges_of
-
     if stores and len(stores) not in (1, len(runs)):
         raise InputError(
             f"there are {len(stores)} stores for {len(runs)} runs.", "Give one --store, or one a run."

@@ -46,7 +46,7 @@ def run_again(
     asks = bool(config.solver.model)
     with open_solver(config.solver, store if asks else None, replay=asks) as solver:
         again = RunConfig.of(benchmark, solver.spec, config.episodes, config.shard)
-        run(benchmark, solver.answerer, out, again, limit=limit, fresh=True)
+        run(benchmark, solver, out, again, limit=limit, fresh=True)
     return open_run(out)
 
 

@@ -1,40 +1,62 @@
-"""What commands print."""
+"""`limp show`: a finished run, or one of its questions, in the terminal."""
 
 from __future__ import annotations
 
 import json
-import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Annotated
 
 import typer
+from rich.console import Console
 
-from ..errors import InputError
+from ..errors import unknown
+from ..explanation import percent, sentence
+from ..protocols import Report
+from ..questions.question import Question
+from ..report.terminal import beliefs_table, steps_table, summary_view
+from ..runs.finished import Run, open_run
+from ..runs.results import Result, trace_of
+from ..runs.summary import Summary
+from .choices import complete_runs
+from .questions import questions_of
 
-if TYPE_CHECKING:
-    from ..protocols import Report
-    from ..runs.summary import Summary
+SHOWN = 20
 
-
-def a_path(words: str) -> Path:
-    """Return the path that a flag gives; an empty one, which would be the folder one is in, is an error."""
-    if not words.strip():
-        raise InputError("a path is empty.", "Give the name of a folder.")
-    return Path(words)
-
-
-def size(count: int) -> str:
-    """Return a number of bytes in words: `812 bytes`, `34 kB`, `2.1 MB`."""
-    if count < 1000:
-        return f"{count} bytes"
-    return f"{count / 1e3:.0f} kB" if count < 999_500 else f"{count / 1e6:.1f} MB"
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
-def show(report: Report, as_json: bool) -> None:
-    """Print a report, as JSON for machines or in words."""
-    typer.echo(json.dumps(report.data, indent=2) if as_json else report.text)
-    if report.files and not as_json:
-        typer.echo(f"written: {', '.join(report.files)}")
+@app.command()
+def show_run(
+    run: Annotated[
+        Path, typer.Argument(metavar="RUN", help="The folder of a finished run.", autocompletion=complete_runs)
+    ],
+    question: Annotated[str | None, typer.Argument(metavar="QUESTION", help="The id of a question.")] = None,
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", min=0, help="Show at most N questions that went wrong.")
+    ] = SHOWN,
+    data: Annotated[
+        str | None,
+        typer.Option(metavar="DIR", help="The folder of the benchmark's data, for the question's words."),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the summary, or the question's line, as JSON.")
+    ] = False,
+) -> None:
+    """Show the figures of a run and what went wrong, or one question with its answer and the reasons.
+
+    \b
+    Examples:
+      limp show runs/symbolic
+      limp show runs/symbolic h1/2
+    """
+    opened = open_run(run)
+    if question is not None:
+        _question(opened, question, data, as_json)
+        return
+    show_summary(opened.summary, f"{opened.config.benchmark}: {opened.name}", as_json)
+    if most and not as_json:
+        _what_went_wrong(opened.results, most)
 
 
 def show_summary(summary: Summary, title: str, as_json: bool, out: Path | None = None) -> None:
@@ -42,16 +64,80 @@ def show_summary(summary: Summary, title: str, as_json: bool, out: Path | None =
     if as_json:
         typer.echo(json.dumps(summary.to_json(), indent=2))
         return
-    from rich.console import Console
-
-    from ..report.terminal import summary_view
-
     Console().print(summary_view(summary, title))
     if out is not None:
         typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")
 
 
-def complain(words: str) -> int:
-    """Say on standard error, in one line, what went wrong; return the exit code of wrong input."""
-    print("limp: " + " ".join(words.split()), file=sys.stderr)
-    return 2
+def show_report(report: Report, as_json: bool) -> None:
+    """Print what a study or a simulation reports, as JSON for machines or in words."""
+    typer.echo(json.dumps(report.data, indent=2) if as_json else report.text)
+    if report.files and not as_json:
+        typer.echo(f"written: {', '.join(report.files)}")
+
+
+def _what_went_wrong(results: Sequence[Result], most: int) -> None:
+    """Print a line for each of the first `most` questions that went wrong, or that none did."""
+    wrong = [result for result in results if not result.correct]
+    if not wrong:
+        typer.echo("\nnothing went wrong; one question with its reasons: limp show RUN QUESTION")
+        return
+    typer.echo(f"\nwrong or unanswered: {len(wrong)} of {len(results)}; more with: limp show RUN QUESTION")
+    width = max(len(result.question) for result in wrong[:most])
+    for result in wrong[:most]:
+        typer.echo(f"  {result.question:<{width}}  {_line(result)}")
+    if len(wrong) > most:
+        typer.echo(f"  and {len(wrong) - most} more: --most {len(wrong)}")
+
+
+def _line(result: Result) -> str:
+    if result.failed:
+        return f"{result.type:<16}no answer ({result.failed.stage}): {result.failed.error}"
+    share = (result.probabilities or {}).get(result.choice or "", 0.0)
+    return f"{result.type:<16}{result.choice} ({share:.3f}), right is {result.gold}"
+
+
+def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
+    found = {result.question: result for result in run.results}
+    if name not in found:
+        raise unknown("question", name, found)
+    result = found[name]
+    if as_json:
+        typer.echo(result.model_dump_json(indent=2))
+        return
+    questions, notes = questions_of([run], data)
+    asked = ", the least likely is asked for" if result.polarity == "LEAST" else ""
+    typer.echo(f"{name}: {result.type.replace('_', ' ')}{asked}")
+    for note in notes:
+        typer.echo(note)
+    trace = trace_of(result)
+    if result.failed:
+        typer.echo(f"No answer. Stage {result.failed.stage}: {result.failed.error} {result.failed.hint}".rstrip())
+    _show(result, questions.get(name))
+    if trace is not None:
+        # A tie has a matrix and no probabilities.
+        labels = result.probabilities or dict.fromkeys(h.choice for h in trace.hypotheses)
+        Console().print(steps_table(trace, list(labels)))
+        if result.stages.beliefs is not None:
+            Console().print(beliefs_table(result.stages.beliefs))
+    for line in result.stages.notes:
+        typer.echo(f"note: {line}")
+
+
+def _option(result: Result, label: str, words: str) -> str:
+    share = percent(result.probabilities[label]) if result.probabilities else ""
+    marks = (label == result.choice and "chosen", label == result.gold and "right")
+    said = ", ".join(mark for mark in marks if mark)
+    return f"  {label}) {share:>8}  {words}{f' ({said})' if said else ''}"
+
+
+def _show(result: Result, asked: Question | None) -> None:
+    if asked is not None:
+        typer.echo(f"\n{asked.text}")
+    words = {choice.label: choice.text for choice in result.found or (asked.choices if asked else ())}
+    for label in words or result.probabilities or {}:
+        typer.echo(_option(result, label, words.get(label, "")))
+    if result.choice and result.probabilities:
+        typer.echo(
+            f"\n{sentence(result.choice, result.probabilities, result.polarity or 'MOST', trace_of(result))}"
+        )

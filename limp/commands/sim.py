@@ -8,11 +8,17 @@ from typing import Annotated
 import typer
 
 from ..errors import PluginError, unknown
+from ..protocols import World
+from ..registry import tried
 from .choices import benchmarks, completing, worlds
-from .flags import free_flags, named_words
-from .show import show
+from .flags import CONTEXT, free_flags, named_words
+from .listing import list_names
+from .show import show_report
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
+@app.command(context_settings=CONTEXT)
 def simulate(
     context: typer.Context,
     world: Annotated[
@@ -41,22 +47,18 @@ def simulate(
 
     Any other --name VALUE is a setting too: limp sim tiger --horizon 2.
     """
-    from ..protocols import World
-    from ..registry import tried
-    from .listing import list_names
-
     if world is None:
         list_names("worlds")
         return
     given = {**free_flags(context.args), **named_words(settings or [], "--set", "trials=10")}
     if world.endswith(".pomdp"):
-        from ..planning.pomdp.world import PomdpWorld
+        from ..planning.pomdp.world import PomdpWorld  # slow: scipy
 
-        show(PomdpWorld(Path(world)).simulate(given, seed), as_json)
+        show_report(PomdpWorld(Path(world)).simulate(given, seed), as_json)
         return
     opened = tried(world) if world in benchmarks() else None
     if isinstance(opened, PluginError):
         raise opened
     if not isinstance(opened, World):
         raise unknown("world", world, worlds())
-    show(opened.simulate(given, seed), as_json)
+    show_report(opened.simulate(given, seed), as_json)

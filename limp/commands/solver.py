@@ -7,19 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
+from typing import Annotated, ParamSpec, TypeVar
 
 import typer
 from typer.models import OptionInfo
 
 from ..errors import InputError
 from ..solvers.settings import SETTINGS, Setting
+from ..solvers.spec import SolverSpec
 from . import choices
 from .choices import completing
 from .flags import named_numbers, named_words
-
-if TYPE_CHECKING:
-    from ..solvers.spec import SolverSpec
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -66,8 +64,6 @@ class Chosen:
         A model alone is short for `language`; `default` is taken where nothing is chosen. Raises `InputError`
         unless one solver is chosen.
         """
-        from ..solvers.spec import SolverSpec
-
         named = [name for name in (str(self.settings.get("name", "")), *short) if name]
         chosen = named or (["language"] if self.settings.get("model") else [default] if default else [])
         if len(chosen) != 1:

@@ -25,7 +25,8 @@ from ..models.redact import findings
 from ..protocols import Benchmark, Digested
 from ..questions.question import Question
 from ..registry import check_solver, open_benchmark, open_executor, open_solver
-from ..runs.evaluate import Fleet, code_digest, entries_of
+from ..runs.config import code_digest
+from ..runs.evaluate import Fleet, entries_of
 from ..runs.executors import Executor, Lost
 from ..runs.outcomes import outcome
 from ..solvers.spec import SolverSpec

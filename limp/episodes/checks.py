@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 
-from ..errors import InputError
+from ..errors import InputError, did_you_mean
 from ..minds.facts import Value
 from .claims import Claim
 from .episode import Episode
@@ -143,15 +142,13 @@ def _references(event: Event) -> tuple[str, ...]:
 def _declare(name: str, known: Iterable[str], also: dict[str, str]) -> str:
     if name in also:
         return f"Write {also[name]!r}, whose other name it is."
-    near = get_close_matches(name, list(known), n=1)
-    return f"Did you mean {near[0]!r}? " * bool(near) + "Add everybody to the people."
+    return f"{did_you_mean(name, known)}Add everybody to the people."
 
 
 def _refer(reference: str, episode: Episode) -> str:
     ids = [event.id for event in episode.events if event.id]
-    near = get_close_matches(reference, ids, n=1)
-    hint = f"Did you mean {near[0]!r}? " if near else ""
-    return f"{hint}Give the id of an event, or its number from 1 to {len(episode.events)}."
+    number = f"or its number from 1 to {len(episode.events)}."
+    return f"{did_you_mean(reference, ids)}Give the id of an event, {number}"
 
 
 def _empty(event: Event) -> Iterator[tuple[str, str]]:
@@ -166,24 +163,32 @@ def _empty(event: Event) -> Iterator[tuple[str, str]]:
             yield f"{event.speaker} tells it to themselves.", "Name the others as hearers."
         case Tell() if event.private and not event.hearers:
             yield "it is said in private to nobody.", "Name the hearers, or leave out private."
-        case Act() if not event.does and (event.mood == "happened" or not event.open_to):
-            yield f"it does not say what {event.agent} does.", "Give the act in does, in words."
-        case Act() if event.open_to and event.does and event.does not in [act.does for act in event.open_to]:
-            yield f"{event.does!r} is none of the acts that were open.", "Name one of those in open_to."
+        case Act():
+            yield from _empty_act(event)
         case Change():
-            variables = [item.variable for item in event.sets]
-            for variable, count in Counter(variables).items():
-                if count > 1:
-                    yield f"{variable} gets two values at once.", "Make it two events, one after the other."
-            for item in event.sets:
-                if item.variable.quality == "at" and item.value == item.variable.of:
-                    yield f"the {item.value} cannot be at itself.", "Name where it is."
-            if event.together and not event.by:
-                yield f"{event.together[0]} does it with others, and by names nobody.", "Name one of them in by."
-            if event.mood == "holds" and event.by:
-                yield f"it holds from the start, and {event.by} does it.", "Leave out by, or the mood."
+            yield from _empty_change(event)
         case _:
             pass
+
+
+def _empty_act(event: Act) -> Iterator[tuple[str, str]]:
+    if not event.does and (event.mood == "happened" or not event.open_to):
+        yield f"it does not say what {event.agent} does.", "Give the act in does, in words."
+    elif event.does and event.open_to and event.does not in [act.does for act in event.open_to]:
+        yield f"{event.does!r} is none of the acts that were open.", "Name one of those in open_to."
+
+
+def _empty_change(event: Change) -> Iterator[tuple[str, str]]:
+    for variable, count in Counter(item.variable for item in event.sets).items():
+        if count > 1:
+            yield f"{variable} gets two values at once.", "Make it two events, one after the other."
+    for item in event.sets:
+        if item.variable.quality == "at" and item.value == item.variable.of:
+            yield f"the {item.value} cannot be at itself.", "Name where it is."
+    if event.together and not event.by:
+        yield f"{event.together[0]} does it with others, and by names nobody.", "Name one of them in by."
+    if event.mood == "holds" and event.by:
+        yield f"it holds from the start, and {event.by} does it.", "Leave out by, or the mood."
 
 
 def _untold(episode: Episode) -> Iterator[Problem]:
@@ -194,10 +199,9 @@ def _untold(episode: Episode) -> Iterator[Problem]:
     for k, event in enumerate(episode.events):
         for variable in variables_in(event) if isinstance(event, Perceive | Tell) else ():
             if variable not in valued and variable not in places:
-                near = get_close_matches(str(variable), [str(v) for v in valued], n=1)
-                hint = f"Did you mean {near[0]}? " if near else ""
                 what = f"nothing tells what {variable} is, so this teaches nobody."
-                yield _of(episode, k, what, f"{hint}Give a value, or tell it in an event before.", serious=False)
+                remedy = f"{did_you_mean(variable, valued)}Give a value, or tell it in an event before."
+                yield _of(episode, k, what, remedy, serious=False)
 
 
 def _given(event: Event) -> Iterator[Variable]:

@@ -16,7 +16,7 @@ from pydantic import Field
 from ..minds.facts import Value
 from .variables import Variable
 
-Verb = Literal["believes", "knows", "wants", "intends", "fears"]
+Verb = Literal["believes", "knows", "wants", "intends", "fears", "likes", "dislikes"]
 
 
 class Claim(Value):

@@ -32,6 +32,7 @@ _MOODS: dict[Mood, str] = {
     "holds": "from the start, ",
     "habit": "as a rule, ",
     "intended": "it was planned or possible, and not done, that ",
+    "denied": "it did not happen that ",
 }
 
 

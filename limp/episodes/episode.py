@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from pydantic import (
@@ -98,26 +99,8 @@ class Episode(Value):
     @cached_property
     def places(self) -> tuple[str, ...]:
         """The places where something is ever told to be, in order of first mention, then those declared."""
-        found: dict[str, None] = {}
-        for event in self.events:
-            match event:
-                case Change():
-                    for item in event.sets:
-                        if item.variable.quality == "at" and item.value:
-                            found[item.value] = None
-                case Perceive(variable=variable):
-                    place = variable.of if variable.quality == "inside" else event.value
-                    if variable.quality in ("at", "inside") and place:
-                        found[place] = None
-                case Tell():
-                    for claim in event.says:
-                        if claim.variable and claim.variable.quality in ("at", "inside"):
-                            place = claim.variable.of if claim.variable.quality == "inside" else claim.value
-                            if place:
-                                found[place] = None
-                case _:
-                    pass
-        return tuple(dict.fromkeys((*found, *(location.name for location in self.locations))))
+        told = (place for event in self.events for place in _places_told(event))
+        return tuple(dict.fromkeys((*told, *(location.name for location in self.locations))))
 
     @cached_property
     def there_from_the_start(self) -> tuple[str, ...]:
@@ -147,3 +130,19 @@ class Episode(Value):
     @cached_property
     def _by_id(self) -> dict[str, int]:
         return {event.id: k for k, event in enumerate(self.events) if event.id}
+
+
+def _places_told(event: Event) -> Iterator[str]:
+    """Yield the places where an event puts something, or where something is seen or said to be."""
+    pairs: list[tuple[Variable, str | None]] = []
+    match event:
+        case Change():
+            pairs = [(item.variable, item.value) for item in event.sets if item.variable.quality == "at"]
+        case Perceive():
+            pairs = [(event.variable, event.value)]
+        case Tell():
+            pairs = [(claim.variable, claim.value) for claim in event.says if claim.variable]
+    for variable, value in pairs:
+        place = {"at": value, "inside": variable.of}.get(variable.quality)
+        if place:
+            yield place

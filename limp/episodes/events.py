@@ -14,10 +14,10 @@ from ..minds.facts import Value
 from .claims import Claim
 from .variables import Variable
 
-Mood = Literal["happened", "holds", "habit", "intended"]
+Mood = Literal["happened", "holds", "habit", "intended", "denied"]
 """It happened; it holds from the start, so that nobody did it; it holds as a rule; it was intended or possible,
-and not done."""
-NOT_HAPPENED: frozenset[Mood] = frozenset(("intended", "habit"))
+and not done; the words say that it did not happen."""
+NOT_HAPPENED: frozenset[Mood] = frozenset(("intended", "habit", "denied"))
 """The moods of what is told and did not happen, or not on this occasion."""
 Trust = Literal["yes", "no", "liar", "mistake"]
 """How a hearer takes words: as true, as worthless, as a lie, or as an honest mistake."""

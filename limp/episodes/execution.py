@@ -14,6 +14,7 @@ from .episode import Episode
 from .events import (
     NOT_HAPPENED,
     Act,
+    Assignment,
     Attend,
     Believe,
     Change,
@@ -108,25 +109,29 @@ class _Execution:
         for agent in () if elsewhere or event.unreal or event.only else event.doers:
             yield from self._present(agent)
         for item in event.sets:
-            variable, known = item.variable, self.values.get(item.variable)
+            known = self.values.get(item.variable)
             if event.mood == "holds" and known not in (None, item.value):
                 yield self._says(
-                    f"it holds from the start, and before it {variable} was {known!r}.",
+                    f"it holds from the start, and before it {item.variable} was {known!r}.",
                     "Put it before all events that change it, or let it happen.",
                 )
-            if variable.quality != "at" or event.moved_from is None or known is None:
-                continue
-            if event.moved_from and not self._within(event.moved_from, known):
-                takes = f"{event.by} takes the {variable.of}" if event.by else f"the {variable.of} comes"
-                yield self._says(
-                    f"{takes} from the {event.moved_from}, and it is at the {known}.",
-                    f"Correct moved_from, or let an event before put it at the {event.moved_from}.",
-                )
-            elif not event.moved_from and known == item.value:
-                yield self._says(
-                    f"the {variable.of} is moved to the {known}, and is there already.",
-                    "Correct the place, or leave out moved_from if it was only put there.",
-                )
+            if item.variable.quality == "at" and event.moved_from is not None and known is not None:
+                yield from self._moved(event, item, event.moved_from, known)
+
+    def _moved(self, event: Change, item: Assignment, origin: str, known: str) -> Found:
+        """Yield that a thing is moved from where it is not, or to where it is."""
+        thing = item.variable.of
+        if origin and not self._within(origin, known):
+            takes = f"{event.by} takes the {thing}" if event.by else f"the {thing} comes"
+            yield self._says(
+                f"{takes} from the {origin}, and it is at the {known}.",
+                f"Correct moved_from, or let an event before put it at the {origin}.",
+            )
+        elif not origin and known == item.value:
+            yield self._says(
+                f"the {thing} is moved to the {known}, and is there already.",
+                "Correct the place, or leave out moved_from if it was only put there.",
+            )
 
     @check.register
     def _perceive(self, event: Perceive) -> Found:

@@ -24,19 +24,18 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from difflib import get_close_matches
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from ..errors import InputError
+from ..errors import InputError, did_you_mean
 from ..inputs import read_text
 from ..minds.facts import Value
 from .checks import problems
 from .episode import Episode
-from .misfits import at_line, first_of, line_in, meant, misfit
-from .queries import Asked
-from .typos import unknown_in
+from .misfits import at_line, first_of, line_in, misfit
+from .queries import Asked, VariableQuery, people_of
+from .typos import names_in
 
 MANY = 16_000_000
 """The most bytes of one file: about 100,000 events."""
@@ -157,11 +156,10 @@ def _with_moments(questions: object, episode: Episode, text: str, what: str) -> 
         number = episode.number(str(when))
         if number is None:
             moments = [*_WRITTEN_MOMENTS, *(event.id for event in episode.events if event.id)]
-            near = get_close_matches(str(when), moments, n=1)
             line = line_in(text, "questions", k, "when")
             raise InputError(
                 f"{what}{line}: question {k + 1} asks when event {when!r} has happened, which is not there.",
-                f"{meant(near)}Give end, start, before, the id of an event, or its number from 1.",
+                f"{did_you_mean(when, moments)}Give end, start, before, the id of an event, or its number from 1.",
             )
         found.append({**question, "query": {**query, "when": number}})
     return found
@@ -170,23 +168,18 @@ def _with_moments(questions: object, episode: Episode, text: str, what: str) -> 
 def _require_known(question: Asked, episode: Episode, where: str) -> None:
     """Raise `InputError` if a question names people or events who are not in the episode."""
     query = question.query
-    data = query.model_dump()
-    people = [*query.chain, *(data.get("among") or ())]
-    people += [data[role] for role in ("agent", "other", "speaker", "mover", "actor") if data.get(role)]
-    people += [name for option in question.options for claim in option.claims for name in claim.chain]
-    for name in people:
+    claimed = [name for option in question.options for claim in option.claims for name in claim.chain]
+    for name in (*people_of(query), *claimed):
         if name not in episode.names:
-            near = get_close_matches(name, episode.names, n=1)
             raise InputError(
                 f"{where} names {name!r}, who is not one of the people.",
-                f"{meant(near)}The people are {', '.join(episode.names) or 'none'}.",
+                f"{did_you_mean(name, episode.names)}The people are {', '.join(episode.names) or 'none'}.",
             )
-    if unknown := unknown_in(query, episode):
-        variable, other = unknown
+    if isinstance(query, VariableQuery) and query.variable.of not in (known := names_in(episode)):
         raise InputError(
-            f"{where} asks about {variable}, and no event names {variable.of!r}.",
-            f"Did you mean {other}?" if other else "Check the name, or add the event that tells of it.",
+            f"{where} asks about {query.variable}, and no event names {query.variable.of!r}.",
+            f"{did_you_mean(query.variable.of, sorted(known))}Check the name, or add the event that tells of it.",
         )
-    reference = data.get("event")
+    reference = query.model_dump().get("event")
     if reference and episode.number(reference) is None:
         raise InputError(f"{where} names event {reference!r}, which is not there.", "Give its id or its number.")

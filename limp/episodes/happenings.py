@@ -25,7 +25,7 @@ from .events import (
     Unread,
     Watch,
 )
-from .phrases import agreeing, claimed, clause, doing, in_a_row, people, placed
+from .phrases import agreeing, claimed, clause, doing, in_a_row, is_somebody, people, placed
 from .variables import about, is_question
 
 TAKES: dict[Trust, str] = {
@@ -49,7 +49,7 @@ def _change(event: Change) -> str:
 
 def _assigned(event: Change, item: Assignment) -> str:
     variable, value = item.variable, item.value
-    moves = variable.quality == "at" and not variable.of[:1].isupper()
+    moves = variable.quality == "at" and not is_somebody(variable.of)
     if not moves or not event.by or event.mood == "holds" or variable.of == event.by:
         now = clause(variable, value)
         return f"{doing(event.doers, 'sees')} to it that {now}" if event.by and event.by != variable.of else now
@@ -58,7 +58,7 @@ def _assigned(event: Change, item: Assignment) -> str:
         return f"{doing(by, 'puts')} {thing} somewhere else"
     if value == event.by and not event.together:
         return f"{doing(by, 'takes')} {thing}" + (f" from {the(event.moved_from)}" if event.moved_from else "")
-    if value[:1].isupper():
+    if is_somebody(value):
         return f"{doing(by, 'gives')} {thing} to {value}"
     if event.moved_from is None:
         return f"{doing(by, 'puts')} {thing} {placed(value)}"
@@ -115,8 +115,20 @@ def _perceive(event: Perceive) -> str:
         verb = "believes" if event.value else "mistakes"
         return f"{people(event.agents)} wrongly {agreeing(event.agents, verb)} {what}"
     openly = "openly " if event.openly else ""
-    how = f" by {event.how.removeprefix('by ')}" if event.how else ""
-    return f"{people(event.agents)} {openly}{agreeing(event.agents, 'learns')} {what}{how}"
+    return f"{people(event.agents)} {openly}{agreeing(event.agents, 'learns')} {what}{_by(event.how)}"
+
+
+_MANNER = frozenset("after as at because by during for from in on over through under via when while with".split())
+"""Words that begin a whole phrase of manner."""
+
+
+def _by(how: str) -> str:
+    """Return how something is learnt: ` by sight`, ` by opening it`, ` from the sign`, ` (opens it)`."""
+    first, _, rest = how.partition(" ")
+    if not how or first.lower() in _MANNER:
+        return f" {how}".rstrip()
+    bare = not rest or first.endswith("ing") or (the(how) == how and first.islower())
+    return f" by {how}" if bare else f" ({how})"
 
 
 _SPEECH = {"statement": "tells", "question": "asks", "request": "asks", "promise": "promises"}

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from ..errors import InputError, quoted
+from ..errors import InputError, did_you_mean, quoted
 from .checks import Problem
 from .claims import Claim, Option
 from .conventions import Conventions
@@ -31,11 +30,6 @@ def at_line(problem: Problem, text: str, what: str) -> InputError:
     line = "" if problem.event is None else line_in(text, "events", problem.event - 1)
     plain = str(problem.model_copy(update={"remedy": ""})).strip()
     return InputError(f"{what}{line}: {plain}", problem.remedy)
-
-
-def meant(near: Sequence[str]) -> str:
-    """Return the question whether the nearest of some names is meant; empty if there is none."""
-    return f"Did you mean {near[0]!r}? " if near else ""
 
 
 def first_of(error: ValidationError) -> ErrorDetails:
@@ -64,18 +58,20 @@ def _said(error: ErrorDetails, loc: tuple[int | str, ...], inner: str) -> tuple[
     match error["type"]:
         case "extra_forbidden":
             fields = _fields(loc[:-1])
-            near = get_close_matches(str(loc[-1]), fields, n=1)
-            return f"has no slot {loc[-1]!r}.", f"{meant(near)}Its slots are {', '.join(fields)}."
+            return (
+                f"has no slot {loc[-1]!r}.",
+                f"{did_you_mean(loc[-1], fields)}Its slots are {', '.join(fields)}.",
+            )
         case "missing":
             return f"lacks the slot {loc[-1]!r}.", "Add it."
         case "union_tag_invalid":
-            near = get_close_matches(str(context.get("tag")), expected, n=1)
-            return f"has no kind {context.get('tag')!r}.", f"{meant(near)}The kinds are {', '.join(expected)}."
+            near = did_you_mean(context.get("tag"), expected)
+            return f"has no kind {context.get('tag')!r}.", f"{near}The kinds are {', '.join(expected)}."
         case "union_tag_not_found":
             return "has no kind.", f"Give one of {', '.join(_kinds(loc))}."
         case "literal_error":
-            near = get_close_matches(str(error["input"]), expected, n=1)
-            return f"has {error['input']!r} for {inner!r}.", f"{meant(near)}It is one of {', '.join(expected)}."
+            near = did_you_mean(error["input"], expected)
+            return f"has {error['input']!r} for {inner!r}.", f"{near}It is one of {', '.join(expected)}."
         case "value_error":
             return f"has a wrong {inner!r}: {str(error['msg']).removeprefix('Value error, ')}.", "Correct it."
         case "tuple_type":

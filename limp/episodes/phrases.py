@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..minds.facts import is_plural, the, who
+from ..minds.facts import is_name, is_plural, the, who
 from .claims import Claim, Verb
 from .variables import FALSE, NOTHING, TRUE, Variable, about, is_question, is_time
 
@@ -17,6 +17,11 @@ _ADVERBS = frozenset(
 """Words of place that take no preposition."""
 _BARE = frozenset("home work school church sea lunch".split())
 """Nouns of place that stand with `at`, and without an article."""
+_SURFACES = frozenset(
+    "bench board carpet chair counter countertop desk doorstep floor hob hook ledge mantelpiece mat nightstand"
+    " plate porch rack roof rug shelf sideboard sill sofa stool table tray windowsill workbench worktop".split()
+)
+"""What things are on, by the last word of a place; they are in any other."""
 _PLURAL = {"is": "are", "has": "have", "does": "do", "watches": "watch"}
 _BASE = {"is": "be", "are": "be", "has": "have", "holds": "hold"}
 
@@ -53,7 +58,13 @@ def placed(value: str) -> str:
     first = value.split(" ")[0].lower()
     if first in _PLACED or value.lower() in _ADVERBS:
         return value
-    return f"at {value}" if value.lower() in _BARE else f"in {the(value)}"
+    on = value.lower().rpartition(" ")[2] in _SURFACES
+    return f"at {value}" if value.lower() in _BARE else f"{'on' if on else 'in'} {the(value)}"
+
+
+def is_somebody(name: str) -> bool:
+    """Return whether a name is written as a person's: `Ann`, but not `Ann's basket`, `Room 12` or `the nurse`."""
+    return is_name(name) and not any(word.endswith(("'s", "’s", "s'", "s’")) for word in name.split())
 
 
 _OTHER = {"at": "somewhere else", "inside": "not filled as before", "state": "no longer as before"}
@@ -72,7 +83,7 @@ def _parts(variable: Variable, value: str | None) -> tuple[str, str, str]:
     if value is None:
         return subject, be, _OTHER[variable.quality]
     match variable.quality:
-        case "at" if value[:1].isupper() and not of[:1].isupper():
+        case "at" if is_somebody(value) and not is_somebody(of):
             return value, "has", the(of)
         case "at":
             return subject, be, placed(value)
@@ -101,8 +112,10 @@ _ATTITUDES: dict[Verb, tuple[str, str]] = {
     "wants": ("wants", "wish"),
     "intends": ("intends", "intention"),
     "fears": ("fears", "fear"),
+    "likes": ("likes", ""),
+    "dislikes": ("dislikes", ""),
 }
-"""The verb of what a person holds, and the noun of it; who knows has no noun."""
+"""The verb of what a person holds, and the noun of it; who knows or likes something has none."""
 
 
 def claimed(claim: Claim) -> str:
@@ -132,13 +145,18 @@ def _held(claim: Claim, content: str) -> str:
         return f"{agreeing(last, 'has')} {article} {noun} about {what}" if noun else f"{finite} {what}"
     if claim.verb in ("believes", "knows"):
         return f"{finite} that {content}"
+    return f"{finite} {_wished(claim, content)}"
+
+
+def _wished(claim: Claim, content: str) -> str:
+    """Return what somebody wants, intends, fears or likes, as it stands after the verb."""
     if claim.words:
-        if claim.verb == "fears" and claim.words.startswith("that "):
-            return f"{finite} {claim.words.rstrip('.')}"
-        return f"{finite} {content}" if content.startswith("to ") else f"{finite} this: {content}"
+        if claim.words.startswith("that "):
+            return claim.words.rstrip(".") if claim.verb == "fears" else f"this: {content}"
+        return content if content.startswith("to ") or claim.verb in ("likes", "dislikes") else f"this: {content}"
     assert claim.variable is not None
     if claim.verb == "fears" or claim.variable.quality == "fact":
-        return f"{finite} {'' if claim.verb == 'fears' else 'it to be so '}that {content}"
+        return f"{'' if claim.verb == 'fears' else 'it to be so '}that {content}"
     subject, be, rest = _parts(claim.variable, claim.value)
-    whom = "" if subject == who(last[0]) else f"{subject} "
-    return f"{finite} {whom}to {_BASE.get(be, be)} {rest}"
+    whom = "" if subject == who(claim.chain[-1]) else f"{subject} "
+    return f"{whom}to {_BASE.get(be, be)} {rest}"

@@ -232,3 +232,10 @@ class Asked(Value):
     options: tuple[Option, ...] = ()
     polarity: Literal["MOST", "LEAST"] = "MOST"
     assumptions: tuple[str, ...] = ()
+
+
+def people_of(query: Query) -> tuple[str, ...]:
+    """Return all whom a query names: its chain, who acts, speaks or moves, and those among whom it asks."""
+    data = query.model_dump(include={"chain", "among", "agent", "other", "speaker", "mover", "actor"})
+    found = (name for slot in data.values() for name in ((slot,) if isinstance(slot, str) else slot or ()))
+    return tuple(dict.fromkeys(filter(None, found)))

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher, get_close_matches
+from difflib import SequenceMatcher
 
 from .checks import claims_in
 from .episode import Episode
 from .events import Change, Event, Perceive, Shown, variables_in
-from .queries import Asked, Query, VariableQuery
-from .variables import FALSE, NOTHING, TRUE, Variable
+from .queries import Asked, VariableQuery
+from .variables import FALSE, NOTHING, TRUE
 
 ALIKE = 0.8
 """Names whose longest common pieces make up at least this share of their letters are near. Assumed."""
@@ -38,16 +38,9 @@ def lookalikes(episode: Episode, asked: Sequence[Asked] = ()) -> tuple[str, ...]
     return tuple(notes)
 
 
-def unknown_in(query: Query, episode: Episode) -> tuple[Variable, str] | None:
-    """Return the variable of a query of which the episode names nothing, and the variable that may be meant."""
-    if not isinstance(query, VariableQuery):
-        return None
-    variable = query.variable
-    names = {*_declared(episode), *(name for event in episode.events for name in _named(event))}
-    if variable.of in names:
-        return None
-    near = get_close_matches(variable.of, sorted(names), n=1)
-    return variable, str(Variable(variable.quality, near[0])) if near else ""
+def names_in(episode: Episode) -> frozenset[str]:
+    """Return all that an episode names."""
+    return frozenset((*_declared(episode), *(name for event in episode.events for name in _named(event))))
 
 
 def _near(one: str, other: str) -> bool:

@@ -16,13 +16,13 @@ from .parameters import Noise, Parameters
 
 
 def same_place(one: Place, two: Place) -> bool:
-    """Whether two descriptions can mean one place: same furniture, and no two different rooms.
+    """Whether two descriptions can mean one place: same furniture, and no two different rooms or colours.
 
     A room as a whole is the same place as any furniture in it.
     """
     if not one.name or not two.name:
         return bool(one.room) and one.room == two.room
-    return one.name == two.name and (not one.room or not two.room or one.room == two.room)
+    return lexicon().same_furniture(one.name, two.name) and (not one.room or not two.room or one.room == two.room)
 
 
 def merge_places(mentions: Iterable[Place], rooms: Iterable[Place] = ()) -> tuple[Place, ...]:
@@ -38,7 +38,9 @@ def merge_places(mentions: Iterable[Place], rooms: Iterable[Place] = ()) -> tupl
         bare = mention.model_copy(update={"other": False}) if mention.other else mention
         for k, place in enumerate(places):
             if same_place(place, bare):
-                places[k] = place if place.room else bare
+                if place.name:
+                    fuller = max(place.name, bare.name, key=len)
+                    places[k] = Place(name=fuller, room=place.room or bare.room)
                 break
         else:
             places.append(bare)

@@ -3,39 +3,44 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
 
-from ..beliefs.worlds import Worlds
 from ..episodes.checks import problems
-from ..episodes.english import told_in
 from ..episodes.episode import Episode
-from ..episodes.events import NOT_HAPPENED, Change, Event, Perceive, Tell, Unread
-from ..episodes.phrases import agreeing, doing, people, sentence
+from ..episodes.events import NOT_HAPPENED, Act, Event, Shown, Unread
 from ..episodes.quotes import misquoted, unquoted
-from ..episodes.variables import Variable
+from ..errors import ReadError
+from .cold import Statement, statements
 from .wire.reading import Objection, WireReading, episode_of
 
 DOUBTED = 0.7
 """The certainty of an event that a check still objects to after all repairs; assumed."""
+FAILED = 0.8
+"""The probability that a reading of which something stays open is right all the same; assumed. With it no answer
+among two options is surer than 0.9."""
+TOO_MUCH = 0.5
+"""The share of a reading from which what stays open makes it worthless; assumed."""
+
+
+IDLE = (Act, Shown, Unread)
+"""The kinds of events from which nobody learns anything."""
+NOTHING_HAPPENS = (
+    "no event tells what is so, what anybody learns, says or holds, or who comes and goes;"
+    " if the text does, say it in events of these kinds"
+)
 
 
 @dataclass(frozen=True)
 class Checks:
-    """Which checks a reading goes through: quotes and words, execution, and cold questions."""
+    """Which checks a reading goes through: quotes and coverage, execution, and cold questions."""
 
     quotes: bool = True
     execution: bool = True
     cold: bool = True
 
 
-@dataclass(frozen=True)
-class Statement:
-    """What a cold question says of an event, by its id, or of words that no event quotes."""
-
-    event: str
-    words: str
-    left_out: str = ""
+ALL = Checks()
 
 
 @dataclass(frozen=True)
@@ -61,17 +66,14 @@ class Draft:
         return (*map(str, self.objections), *(missing.format(words) for words in self.left_out))
 
     @property
+    def stays_open(self) -> tuple[str, ...]:
+        """All that is wrong or doubted, in words."""
+        return (*self.to_mend, *map(str, self.doubts))
+
+    @property
     def statements(self) -> tuple[Statement, ...]:
-        """What cold questions say: one statement for each event, and one for words that none quotes."""
-        worlds = Worlds(self.episode)
-        reached = [_reach(self.episode, k, worlds) for k in range(len(self.episode.events))]
-        said = [
-            Statement(event.id, f"{told_in(self.episode, k, not reached[k])}{reached[k]}")
-            for k, event in enumerate(self.episode.events)
-            if not isinstance(event, Unread)
-        ]
-        nothing = "The words {!r} tell nothing of what anybody knows, believes, wants, feels, says or does."
-        return (*said, *(Statement("", nothing.format(words), words) for words in self.left_out))
+        """What cold questions say of it."""
+        return statements(self.episode, self.left_out)
 
     def asked_coldly(self, wrong: Mapping[int, str]) -> Draft:
         """Return the draft after cold questions; `wrong` has the numbers of wrong statements, from 1, and why.
@@ -99,8 +101,15 @@ class Draft:
         return replace(self, denied=again, doubts=(*self.doubts, *kept))
 
     def settled(self, reliability: float) -> Episode:
-        """Return the episode with what stays open as doubt: less certain events, and unread words at the end."""
+        """Return the episode with what stays open as doubt: less certain events, and unread words at the end.
+
+        Its reliability is `reliability`, or `FAILED` if anything stays open. Raises `ReadError` if nothing
+        happens in it, and if more than `TOO_MUCH` of it stays open or is unread.
+        """
         doubted = {objection.event for objection in (*self.objections, *self.doubts)} - {""}
+        self._require_enough(doubted)
+        if self.objections or self.doubts or self.left_out:
+            reliability = min(reliability, FAILED)
         events: list[Event] = [
             event.model_copy(update={"certainty": min(event.certainty, DOUBTED)})
             if event.id in doubted and not isinstance(event, Unread)
@@ -110,6 +119,18 @@ class Draft:
         names = self.wire.names
         events += [Unread(text=words, clause=words, names=names.mentioned(words)) for words in self.left_out]
         return self.episode.model_copy(update={"events": tuple(events), "reliability": reliability})
+
+    def _require_enough(self, doubted: Set[str]) -> None:
+        """Raise `ReadError` if nothing happens, or if more than `TOO_MUCH` of the reading stays open."""
+        events = self.episode.events
+        unread = {event.id for event in events if isinstance(event, Unread)}
+        left, total = len(doubted | unread) + len(self.left_out), len(events) + len(self.left_out)
+        if left > TOO_MUCH * total or not events:
+            first = next(iter(self.stays_open), "it leaves the text unread")
+            raise ReadError(
+                f"the model's reading of the text fails its checks in {left} of {total} parts: {first}.",
+                "Take a stronger model for reading, --reader rules, or write the episode by hand.",
+            )
 
 
 def drafted(wire: WireReading, answer: str, text: str, checks: Checks) -> Draft:
@@ -134,48 +155,9 @@ def drafted(wire: WireReading, answer: str, text: str, checks: Checks) -> Draft:
             for problem in problems(episode.model_copy(update={"text": ""}))
             if problem.serious
         ]
+        if not any(e.mood not in NOT_HAPPENED and not isinstance(e, IDLE) for e in episode.events):
+            objections.append(Objection("", NOTHING_HAPPENS))
     return Draft(wire, answer, episode, tuple(objections), left_out)
-
-
-def _reach(episode: Episode, number: int, worlds: Worlds) -> str:
-    """Return who perceives a change, or hears and believes what is said, as it is worked out, and who does not.
-
-    Nothing where beliefs about it are not formed: of a question, a wish, or words that no variable says.
-    """
-    event = episode.events[number]
-    chain, variable, denied = _content(event)
-    if variable is None or event.mood in NOT_HAPPENED:
-        return ""
-    others = [name for name in episode.names if not (isinstance(event, Tell) and name == event.speaker)]
-    reached = worlds.likeliest.records.reached(others, variable, number, chain, denied)
-    if reached is None or not others:
-        return ""
-    met, held = reached
-    missed = [name for name in others if name not in met]
-    if not isinstance(event, Tell):
-        but = f" and not by {people(missed)}" if missed and met else ""
-        return f" It is perceived by {people(met) or 'nobody'}{but}."
-    doubting = [name for name in met if name not in held]
-    said = [f"{doing(held, 'hears')} and {agreeing(held, 'believes')} it"] if held else []
-    said += [f"{doing(doubting, 'hears')} it and {agreeing(doubting, 'does')} not believe it"] if doubting else []
-    said += [f"{doing(missed, 'does')} not hear it"] if missed else []
-    return "".join(f" {sentence(words)}" for words in said)
-
-
-def _content(event: Event) -> tuple[tuple[str, ...], Variable | None, bool]:
-    """Return the first matter that an event tells: of whose mind, which variable, and whether it is denied."""
-    match event:
-        case Change(unreal=False):
-            return (), event.sets[0].variable, False
-        case Perceive():
-            return (), event.variable, False
-        case Tell(speech="statement" | "promise"):
-            for claim in event.says:
-                if claim.variable is not None and claim.verb in ("believes", "knows"):
-                    own = claim.chain == (event.speaker,) and not (claim.negated and not claim.value)
-                    chain = () if own else claim.chain
-                    return chain, claim.variable, claim.negated and bool(claim.value)
-    return (), None, False
 
 
 def _with_ids(words: str, episode: Episode) -> str:

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import BaseModel
 
+from ..errors import ReadError
 from ..models.metering import stage
-from ..prompt import Message, Prompt, load_prompt
+from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
-from ..protocols.reading import ReadEpisode
+from ..protocols.reading import Check, ReadEpisode
 from .drafts import Checks, Draft, drafted
+from .forms import filled_in
 from .wire.reading import WireReading
 
 RELIABILITY = 0.97
@@ -55,17 +57,32 @@ class ModelEpisodeReader:
     reliability: float = RELIABILITY
 
     def read_episode(self, text: str, people: Sequence[str]) -> tuple[ReadEpisode, ...]:
-        """Return the different readings with their weights.
+        """Return the different readings with their weights; those that fail their checks are left out.
 
-        Raises what the model raises if it does not write the object that it is asked for.
+        Raises `ReadError` if all of them fail, and what the model raises if it does not write the object that it
+        is asked for.
         """
-        found: dict[str, ReadEpisode] = {}
+        reads: list[ReadEpisode] = []
+        failed: list[ReadError] = []
         for k in range(self.readings):
-            read = self._read(text, people, k)
+            try:
+                reads.append(self._read(text, people, k))
+            except ReadError as error:
+                failed.append(error)
+        if not reads:
+            raise failed[0]
+        notes = tuple(f"{len(failed)} of {self.readings} readings were left out: {e.message}" for e in failed[:1])
+        found: dict[str, ReadEpisode] = {}
+        for read in reads:
             key = read.episode.model_dump_json()
-            weight = (found[key].weight if key in found else 0.0) + 1.0 / self.readings
-            found[key] = read.model_copy(update={"weight": min(1.0, weight)})
+            weight = (found[key].weight if key in found else 0.0) + 1.0 / len(reads)
+            more = {"weight": min(1.0, weight), "notes": (*read.notes, *notes)}
+            found[key] = read.model_copy(update=more)
         return tuple(found.values())
+
+    def without_check(self, check: Check) -> ModelEpisodeReader:
+        """Return the same reader without a check."""
+        return replace(self, checks=replace(self.checks, **{check: False}))
 
     def _read(self, text: str, people: Sequence[str], number: int) -> ReadEpisode:
         room = min(MOST_TOKENS, FEWEST_TOKENS + TOKENS_A_WORD * len(text.split()))
@@ -87,30 +104,26 @@ class ModelEpisodeReader:
         return ReadEpisode(
             episode=draft.settled(self.reliability),
             things=tuple(thing.name for thing in draft.wire.things),
-            notes=tuple(f"stays open: {words}" for words in (*draft.to_mend, *map(str, draft.doubts))),
+            notes=tuple(f"stays open: {words}" for words in draft.stays_open),
         )
 
     def _draft(self, prompt: Prompt, text: str, sampling: Sampling) -> Draft:
-        (completion,) = self.model.generate([prompt], WireReading, sampling)
-        assert isinstance(completion.parsed, WireReading)
-        return drafted(completion.parsed, completion.text, text, self.checks)
+        wire, answer = filled_in(self.model, prompt, WireReading, sampling)
+        return drafted(wire, answer, text, self.checks)
 
     def _again(self, prompt: Prompt, draft: Draft, text: str, sampling: Sampling) -> Draft:
         """Return what the model makes of its own answer and the objections to it."""
-        said = Message(role="assistant", parts=(draft.answer,))
         objections = "\n".join(f"- {words}" for words in draft.to_mend)
         turn = load_prompt("read_episode_again").render(objections=objections)
-        again = turn.model_copy(update={"messages": (*prompt.messages, said, *turn.messages)})
-        return self._draft(again, text, sampling).after(draft)
+        return self._draft(prompt.answered(draft.answer, turn), text, sampling).after(draft)
 
     def _cold(self, draft: Draft, text: str, sampling: Sampling) -> Draft:
         """Return the draft with what a reader who has not seen it denies of its events, read back one by one."""
         listed = "\n".join(f"{k}. {found.words}" for k, found in enumerate(draft.statements, start=1))
         prompt = load_prompt("read_cold").render(text=text.strip(), statements=listed)
         with stage("check"):
-            (completion,) = self.model.generate([prompt], ColdAnswers, sampling)
-        assert isinstance(completion.parsed, ColdAnswers)
-        return draft.asked_coldly({a.number: a.why for a in completion.parsed.answers if not a.right})
+            found, _ = filled_in(self.model, prompt, ColdAnswers, sampling)
+        return draft.asked_coldly({a.number: a.why for a in found.answers if not a.right})
 
 
 def numbered(text: str) -> str:

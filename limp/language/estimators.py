@@ -6,8 +6,8 @@
 others read the probability of the step's own words behind the mind in words; `completion` and `alternatives` take
 the mean over two wordings of the mind. `contrast` says what each makes of the numbers.
 
-A new estimator is a function and one entry of `ESTIMATORS`. `limp eval`, `limp answer`, `limp crosscheck` and
-`limp list` know it from there.
+A new estimator is a function and one entry of `ESTIMATORS`. `limp eval`, `limp answer` and `limp list`
+know it from there.
 """
 
 from __future__ import annotations

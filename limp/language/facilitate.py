@@ -38,12 +38,11 @@ class LanguageFacilitator:
             "candidates": numbered(candidates),
             "last": str(len(candidates) + 1),
         }
-        media = self._media(picture)
-        reply = self._ask(load_prompt("facilitate").render(media, **slots))
+        prompt = load_prompt("facilitate").render(self._media(picture), **slots)
+        reply = self._ask(prompt)
         found = parse_choice(reply, len(candidates) + 1)
         if found is None:
-            again = load_prompt("facilitate_again").render((), reply=reply.strip() or "(nothing)", **slots)
-            reply = self._ask(_with_media(again, media))
+            reply = self._ask(prompt.answered(reply, load_prompt("facilitate_again").render(last=slots["last"])))
             found = parse_choice(reply, len(candidates) + 1)
         if found is None:
             raise ReadError(
@@ -79,11 +78,3 @@ def parse_choice(reply: str, count: int) -> int | None:
     """Return the index (from 0) of a reply that is a number from 1 to `count` and nothing else, else None."""
     match = _NUMBER.fullmatch(reply)
     return int(match[1]) - 1 if match and 1 <= int(match[1]) <= count else None
-
-
-def _with_media(prompt: Prompt, media: tuple[Media, ...]) -> Prompt:
-    """Return the prompt with the pictures in its first question, where they were the first time."""
-    turns = list(prompt.messages)
-    first = next(k for k, turn in enumerate(turns) if turn.role == "user")
-    turns[first] = turns[first].model_copy(update={"parts": (*media, *turns[first].parts)})
-    return prompt.model_copy(update={"messages": tuple(turns)})

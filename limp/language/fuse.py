@@ -1,9 +1,9 @@
 """A language model fuses: what was seen and what was told become one episode with an initial state.
 
 The model is asked for what fusing adds and for nothing else: the order of the events, which of them were told
-twice, the names of things that were not made out or that the film calls otherwise, what must have happened in
-between, and how things stood at the start. The events themselves stay as they were seen and told, with their times
-and certainty.
+twice, where the two contradict each other, the names of things that were not made out or that the film calls
+otherwise, what must have happened in between, and how things stood at the start. The events themselves stay as
+they were seen and told, with their times and certainty.
 """
 
 from __future__ import annotations
@@ -12,19 +12,28 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import product
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
 from ..errors import ReadError
 from ..events import Action, Episode, Event, Observation, Source, State, Utterance
+from ..homes.lexicon import lexicon
 from ..minds.facts import Proposition
-from ..prompt import load_prompt
+from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel
 from . import wording
+from .forms import filled_in
 
 SUPPLIED = 0.6
 """Certainty of what neither was seen nor told, and must have happened; assumed."""
+DENIED = 0.2
+"""Certainty of what the other source contradicts, where that one is taken to be right; assumed."""
+CONTESTED = 0.5
+"""Certainty of both where nothing tells which of two that contradict each other is right; by indifference."""
+SURE = 0.95
+"""From this certainty on, something is taken to be so at the start; what is less certain is only told; assumed."""
 _UNNAMED = re.compile(r"\bsome(?: unknown)? (?:object|thing|item)\b|\bsomething\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:the|a|an|some|his|her|their) ", re.IGNORECASE)
 
@@ -50,6 +59,21 @@ class Same(BaseModel):
     told: str
 
 
+class Conflict(BaseModel):
+    """What was seen and what was told that cannot both be so, and the number of the one that is right, or 0."""
+
+    seen: int
+    told: int
+    right: int = 0
+
+
+class AtFirst(BaseModel):
+    """How something was at the start, and how certain that is."""
+
+    sentence: str
+    certainty: float = Field(default=1.0, gt=0.0, le=1.0)
+
+
 class Missed(BaseModel):
     """What must have happened after an entry; after 0 is before all."""
 
@@ -64,8 +88,9 @@ class Fused(BaseModel):
     twice: Sequence[Twice] = Field(default=[])
     things: Sequence[Named]
     same: list[Same] = Field(default=[])
+    conflicts: Sequence[Conflict] = Field(default=[])
     missed: Sequence[Missed] = Field(default=[])
-    initial_state: list[str]
+    initial_state: list[AtFirst]
 
 
 def fused_of(count: int) -> type[Fused]:
@@ -78,6 +103,11 @@ def fused_of(count: int) -> type[Fused]:
         seen: int = Field(ge=1, le=count)
         told: int = Field(ge=1, le=count)
 
+    class ConflictOne(Conflict):
+        seen: int = Field(ge=1, le=count)
+        told: int = Field(ge=1, le=count)
+        right: int = Field(default=0, ge=0, le=count)
+
     class MissedOne(Missed):
         after: int = Field(ge=0, le=count)
 
@@ -89,10 +119,14 @@ def fused_of(count: int) -> type[Fused]:
             description='for events with "some object": the number of the event, and the name of the thing'
         )
         twice: list[TwiceOne] = Field(default=[], description="the numbers of what was seen and told both")
+        conflicts: list[ConflictOne] = Field(
+            default=[],
+            description="what was seen and told that cannot both be so; right: its number, or 0",
+        )
         missed: list[MissedOne] = Field(
             default=[], description="what must have happened, and the number of the event after which"
         )
-        initial_state: list[str] = Field(
+        initial_state: list[AtFirst] = Field(
             description="how things were at the start, a short sentence for each thing"
         )
 
@@ -118,27 +152,74 @@ class ModelFuser:
             raise ReadError(
                 "nobody does or says anything.", "Give the part of the episode where something happens."
             )
-        assumed = "\n".join(f"Take it that: {words}" for words in assumptions)
-        prompt = load_prompt("fuse").render(
-            seen=_lines(seen, 1),
-            told=_lines(told, len(seen) + 1),
-            people=", ".join(agents),
-            assumptions=f"\n{assumed}\n" if assumed else "",
-        )
-        (completion,) = self.model.generate([prompt], fused_of(len(events)))
-        fused = completion.parsed
-        assert isinstance(fused, Fused)
-        return Episode(
-            agents=agents,
-            initial=State(facts=tuple(Proposition(words=f.strip()) for f in fused.initial_state if f.strip())),
-            events=tuple(_joined(events, len(seen), fused)),
-        )
+        prompt = _prompt(seen, told, agents, assumptions)
+        fused, _ = filled_in(self.model, prompt, fused_of(len(events)))
+        called = _spelled_otherwise(seen, told)
+        called |= {_bare(s.seen): _bare(s.told) for s in fused.same if _bare(s.seen) and _bare(s.told)}
+        initial, perhaps = _at_first(fused.initial_state)
+        joined = _joined(_weighed(events, len(seen), fused), len(seen), fused, called)
+        return Episode(agents=agents, initial=initial, events=(*perhaps, *joined))
 
 
-def _joined(events: Sequence[Event], seen: int, fused: Fused) -> Iterator[Event]:
-    """Yield the events of an episode, in order."""
+def _prompt(
+    seen: Sequence[Event], told: Sequence[Event], agents: Sequence[str], assumptions: Sequence[str]
+) -> Prompt:
+    timed = any(event.source.unit == "seconds" and event.source.start is not None for event in seen)
+    assumed = "\n".join(f"Take it that: {words}" for words in assumptions)
+    return load_prompt("fuse").render(
+        how=", with the second of the film" if timed else ", in the order of the film",
+        seen=_lines(seen, 1),
+        told=_lines(told, len(seen) + 1),
+        people=", ".join(agents),
+        assumptions=f"\n{assumed}\n" if assumed else "",
+    )
+
+
+def _at_first(given: Sequence[AtFirst]) -> tuple[State, list[Observation]]:
+    """Return how things were at the start, and what only may have been so."""
+    states = [(words, state.certainty) for state in given if (words := state.sentence.strip())]
+    sure = tuple(Proposition(words=words) for words, certainty in states if certainty >= SURE)
+    perhaps = [(words.rstrip("."), certainty) for words, certainty in states if certainty < SURE]
+    return State(facts=sure), [Observation(text=f"At the start, perhaps {w}", certainty=c) for w, c in perhaps]
+
+
+def _weighed(events: Sequence[Event], seen: int, fused: Fused) -> tuple[Event, ...]:
+    """Return the events with less certainty where what was seen and what was told contradict each other."""
+    found = list(events)
+    for conflict in fused.conflicts:
+        pair = (conflict.seen, conflict.told)
+        if not 1 <= conflict.seen <= seen < conflict.told <= len(events):
+            continue
+        for number in pair:
+            most = 1.0 if number == conflict.right else DENIED if conflict.right in pair else CONTESTED
+            event = found[number - 1]
+            found[number - 1] = event.model_copy(update={"certainty": min(event.certainty, most)})
+    return tuple(found)
+
+
+def _spelled_otherwise(seen: Sequence[Event], told: Sequence[Event]) -> dict[str, str]:
+    """Return how what is told writes the places that the video writes otherwise: `refrigerator`, `fridge`."""
+    written = _places_in(told)
+    return {other: written[name] for name, other in _places_in(seen).items() if written.get(name, other) != other}
+
+
+def _places_in(events: Sequence[Event]) -> dict[str, str]:
+    """Return how events write the furniture that they name, by its normal name."""
+    found: dict[str, str] = {}
+    for event in events:
+        words = re.findall(r"[a-z'-]+", event.text.casefold())
+        for length, start in product((1, 2), range(len(words))):
+            phrase, tail = " ".join(words[start : start + length]), " ".join(words[start + 1 : start + length])
+            place = lexicon().place(phrase)
+            inner = bool(tail) and lexicon().place(tail) == place
+            if place.name and not (place.room or place.other or inner) and lexicon().is_place_word(phrase):
+                found.setdefault(place.name, phrase)
+    return found
+
+
+def _joined(events: Sequence[Event], seen: int, fused: Fused, called: Mapping[str, str]) -> Iterator[Event]:
+    """Yield the events of an episode, in order; `called` are the names in what is told by those on video."""
     things = {named.event: named.thing for named in fused.things}
-    called = {_bare(same.seen): _bare(same.told) for same in fused.same if _bare(same.seen) and _bare(same.told)}
     twice = _pairs(events, seen, fused)
     missed: dict[int, list[str]] = {}
     for one in fused.missed:

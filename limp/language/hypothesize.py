@@ -18,6 +18,7 @@ from ..prompt import load_prompt
 from ..protocols import LanguageModel
 from ..questions.question import Question
 from . import wording
+from .forms import filled_in
 
 
 def _belief(verb: AttitudeVerb, fact: At) -> str:
@@ -100,8 +101,8 @@ class ModelHypothesizer:
             people=", ".join(episode.agents),
             **FORMS,
         )
-        (completion,) = self.model.generate([prompt], claims_of(question.labels, episode.agents))
-        written: dict[str, Claimed] = dict(completion.parsed or ())
+        form, _ = filled_in(self.model, prompt, claims_of(question.labels, episode.agents))
+        written: dict[str, Claimed] = dict(form)
         return tuple(self._hypothesis(label, written[label], episode) for label in question.labels)
 
     def _hypothesis(self, label: str, claim: Claimed, episode: Episode) -> Hypothesis:

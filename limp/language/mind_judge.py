@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Literal
 
 from pydantic import BaseModel, Field
 
@@ -23,9 +23,9 @@ from ..prompt import load_prompt
 from ..protocols import LanguageModel, Sampling, ScoreRequest
 from ..protocols.reading import JudgeCase, Judged
 from .estimators import SCORES_WORDS
+from .forms import Form, filled_in
 from .judge import Judge
 
-Stated = TypeVar("Stated", bound=BaseModel)
 Way = Literal["stated", "letters"]
 LEAST = 1e-4
 """No stated probability counts as less: whoever states 0 means that it is very unlikely; assumed."""
@@ -83,9 +83,8 @@ class ModelJudge:
         slots = {name: words for name, words in _slots(case).items() if name != "options"}
         prompt = load_prompt("propose_answers").render((), **slots)
         with stage("hypothesize"):
-            (completion,) = self.model.generate([prompt], Proposed, _SAMPLING)
-        assert isinstance(completion.parsed, Proposed)
-        answers = tuple(dict.fromkeys(filter(None, (words.strip() for words in completion.parsed.answers))))
+            found, _ = filled_in(self.model, prompt, Proposed, _SAMPLING)
+        answers = tuple(dict.fromkeys(filter(None, (words.strip() for words in found.answers))))
         if len(answers) < 2:
             raise ReadError("the model finds fewer than two possible answers.", "Give the question its options.")
         return answers[: len(LETTERS)]
@@ -109,11 +108,9 @@ class ModelJudge:
                 worth = _worth(case, {item.label: item.then for item in minds})
         return Judged(log_probs=worth, log_priors=priors, estimator=f"{self.way}, {case.direction}")
 
-    def _stated(self, case: JudgeCase, template: str, schema: type[Stated]) -> Stated:
+    def _stated(self, case: JudgeCase, template: str, form: type[Form]) -> Form:
         slots = _slots(case) | ({"agent": case.agent or "the person"} if case.direction == "backward" else {})
-        (completion,) = self.model.generate([load_prompt(template).render((), **slots)], schema, _SAMPLING)
-        assert isinstance(completion.parsed, schema)
-        return completion.parsed
+        return filled_in(self.model, load_prompt(template).render((), **slots), form, _SAMPLING)[0]
 
     def _letters(self, case: JudgeCase) -> tuple[float, ...]:
         prompt = load_prompt("judge_letter").render((), **_slots(case))

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
 
-from ..errors import InputError, ReadError, quoted
+from ..errors import InputError
 from ..events import Action, Event, Observation, Source, Utterance
 from ..media.pictures import excerpt, stills
 from ..media.video import MAX_SIDE, Film, Window, every, open_film, spread, windows
@@ -65,8 +65,7 @@ class FilmPerception:
         """Return what the model saw, with seconds of the film as sources; a note if it saw nothing.
 
         A person who is none of `agents` is kept as an observation; without `agents` every name counts.
-        Raises `InputError` for a film that cannot be decoded, `ReadError` if the model did not write as asked,
-        and whatever the model raises.
+        Raises `InputError` for a film that cannot be decoded, and whatever the model raises.
         """
         if not video.path:
             raise InputError("there is no film to look at.", "Give one with --video.")
@@ -75,15 +74,9 @@ class FilmPerception:
         with TemporaryDirectory(prefix="limp-") as folder:
             prompts = [self._prompt(film, part, Path(folder), agents) for part in parts]
             completions = self.model.generate(prompts, Description, self.sampling)
-        if len(completions) != len(parts):
-            raise ReadError(f"{self.model.name} answered {len(completions)} of {len(parts)} parts of the film.")
         described: list[tuple[Seen, ...]] = []
         for part, completion in zip(parts, completions, strict=True):
-            if not isinstance(completion.parsed, Description):
-                raise ReadError(
-                    f"{self.model.name} did not describe the film as asked: {quoted(completion.text)}.",
-                    "Use a model that can write JSON by a schema.",
-                )
+            assert isinstance(completion.parsed, Description)
             described.append(_within(part, completion.parsed.events))
         events = tuple(_event(seen, agents) for seen in merged(parts, described))
         return events or (nothing_seen(f"{self.model.name} saw nobody do or say anything"),)

@@ -24,6 +24,10 @@ PLACED = re.compile(
 """An act, in words, that leaves a thing somewhere."""
 
 
+Steps = tuple[tuple[tuple[Event, ...], Event], ...]
+"""Scored steps, each with the events that came right before it."""
+
+
 @dataclass(frozen=True)
 class Plot:
     """An episode as seen by those who ask about one agent's mind.
@@ -35,7 +39,7 @@ class Plot:
     agent: str
     other: str
     story: str
-    steps: tuple[tuple[tuple[Event, ...], Event], ...]
+    steps: Steps
 
 
 def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
@@ -58,19 +62,23 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     if not own and not acts:
         raise NoEvidenceError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
     own = _bearing(events, own, tuple(dict.fromkeys(thing for h in hypotheses for thing in _things(h.mind))))
-    first = own[0] if own else len(events)
-    last = own[-1] if own else len(events)
-    if len(acts) == 1 or not own:
-        before = [event for event in events[:last] if event.agent != agent]
-        steps: list[tuple[tuple[Event, ...], Event]] = [((), Action(agent=agent, text=acts[0]))]
-    else:
-        before, steps, start = events[:first], [], first
-        for k in own:
-            steps.append((tuple(events[start:k]), events[k]))
-            start = k + 1
+    before, steps = _stated(agent, events, own, acts[0]) if len(acts) == 1 or not own else _seen(events, own)
     things = {thing for h in hypotheses if (thing := _disputed(h.mind))}
     story = f"{wording.setting(episode, sorted(things))} {wording.told(before)}".strip()
-    return Plot(agent, _other(episode, agent, hypotheses), story, tuple(steps))
+    return Plot(agent, _other(episode, agent, hypotheses), story, steps)
+
+
+def _stated(agent: str, events: Sequence[Event], own: Sequence[int], act: str) -> tuple[Sequence[Event], Steps]:
+    """Return what came before the act that the options state, done by others, and that act as the only step."""
+    last = own[-1] if own else len(events)
+    return [event for event in events[:last] if event.agent != agent], (((), Action(agent=agent, text=act)),)
+
+
+def _seen(events: Sequence[Event], own: Sequence[int]) -> tuple[Sequence[Event], Steps]:
+    """Return what came before the first of the agent's own events, and each of these with what came between."""
+    starts = (own[0], *(k + 1 for k in own))
+    pairs = zip(starts, own, strict=False)
+    return events[: own[0]], tuple((tuple(events[start:k]), events[k]) for start, k in pairs)
 
 
 def _other(episode: Episode, agent: str, hypotheses: Sequence[Hypothesis]) -> str:

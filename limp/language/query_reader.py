@@ -12,10 +12,12 @@ from ..episodes.english import told_in
 from ..episodes.episode import Episode
 from ..episodes.queries import Asked
 from ..models.metering import stage
-from ..prompt import Message, Prompt, load_prompt
+from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
 from ..protocols.reading import ReadEpisode, ReadQuestion
 from ..questions.question import Question
+from .drafts import FAILED
+from .forms import filled_in
 from .wire.asking import question_of
 from .wire.names import Names, WirePerson, WirePlace, WireThing
 from .wire.options import WireQuestion
@@ -77,10 +79,8 @@ class ModelQueryReader:
         query, options, objections = question_of(wire, question.text, labels, read.episode, names)
         if objections:
             prompt = _prompt([question], read)
-            said = Message(role="assistant", parts=(answer,))
             turn = load_prompt("read_query_again").render(objections="; ".join(objections))
-            again = turn.model_copy(update={"messages": (*prompt.messages, said, *turn.messages)})
-            wire, _ = self._written(again)
+            wire, _ = self._written(prompt.answered(answer, turn))
             query, options, objections = question_of(wire, question.text, labels, read.episode, names)
         asked = Asked(
             words=question.text,
@@ -89,19 +89,17 @@ class ModelQueryReader:
             polarity=question.polarity,
             assumptions=question.assumptions,
         )
-        return ReadQuestion(asked=asked, notes=tuple(f"of the question: {words}" for words in objections))
+        notes = tuple(f"of the question: {words}" for words in objections)
+        return ReadQuestion(asked=asked, notes=notes, reliability=FAILED if notes else 1.0)
 
     def _written(self, prompt: Prompt) -> tuple[WireQuestion, str]:
         with stage("hypothesize"):
-            (completion,) = self.model.generate([prompt], WireQuestion, Sampling(max_tokens=_TOKENS))
-        assert isinstance(completion.parsed, WireQuestion)
-        return completion.parsed, completion.text
+            return filled_in(self.model, prompt, WireQuestion, Sampling(max_tokens=_TOKENS))
 
     def _several(self, prompt: Prompt, count: int) -> dict[int, Numbered]:
         with stage("hypothesize"):
-            (completion,) = self.model.generate([prompt], Several, Sampling(max_tokens=count * _TOKENS))
-        assert isinstance(completion.parsed, Several)
-        return {query.number: query for query in completion.parsed.queries}
+            found, _ = filled_in(self.model, prompt, Several, Sampling(max_tokens=count * _TOKENS))
+        return {query.number: query for query in found.queries}
 
 
 def _names(read: ReadEpisode) -> Names:
@@ -136,7 +134,7 @@ ONE, SEVERAL = "the question below as one JSON object", "each question below, by
 def _asked(question: Question, number: int) -> str:
     """Return a question with its options, and its number, if it has one."""
     options = [f"{choice.label}) {choice.text}" for choice in question.choices]
-    offered = options or ["(none are given: write none, and take another kind than claim or which)"]
+    offered = options or ["(none are given: write none, and take another kind than claim)"]
     return "\n".join((f"Question{f' {number}' if number else ''}: {question.text}", "Options:", *offered))
 
 

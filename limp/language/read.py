@@ -14,6 +14,7 @@ from ..events import Action, Event, Source, SourceKind, Utterance
 from ..prompt import load_prompt
 from ..protocols import LanguageModel, Perception
 from ..questions.question import Video
+from .forms import filled_in
 
 
 class Happening(BaseModel):
@@ -89,11 +90,10 @@ class ModelReader:
         """
         prompt = load_prompt("read").render(text=text.strip(), people=", ".join(agents))
         spoken = spoken_in(text)
-        (completion,) = self.model.generate([prompt], happenings_of(agents, bool(spoken)))
-        assert isinstance(completion.parsed, Happenings)
-        if not completion.parsed.events:
+        found, _ = filled_in(self.model, prompt, happenings_of(agents, bool(spoken)))
+        if not found.events:
             raise ReadError(f"the model found nothing that happened in {quoted(text)}.", "Try --reader rules.")
-        return tuple(found.event(agents, Source(kind=self.source), spoken) for found in completion.parsed.events)
+        return tuple(one.event(agents, Source(kind=self.source), spoken) for one in found.events)
 
 
 @dataclass(frozen=True)

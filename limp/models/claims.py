@@ -1,51 +1,44 @@
 """Claims: who is asking for which answers right now, so that nobody asks, and pays, for the same a second time.
 
 Threads of one process are told apart in memory. Processes that share a store write their claims into it, each
-with the moment at which it lapses: a process renews its own every `BEAT` seconds, so the claims of one that died
-lapse within `LEASE`. The moments are those of the machine's monotonic clock, which all its processes share and
-nobody can set. A claim from before a restart of the machine lies further ahead than any other can, or lapses.
+under a name of its own, and keep a file of that name beside the store locked for as long as they live. The system
+opens the lock of a process that ends, however it ends, so a claim whose holder has no lock any more is free.
 """
 
 from __future__ import annotations
 
-import sqlite3
+import glob
 import threading
-import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
+from pathlib import Path
 from typing import TypeVar
+
+from filelock import FileLock, Timeout
 
 from ..errors import StorageError
 from .interrupts import check, pause
 
 T = TypeVar("T")
 
-LEASE = 15.0
-"""Seconds after which a claim lapses that is not renewed."""
-
-DELAY = 60.0
-"""Seconds for which a process may wait for the file after it looked at the clock: by then others have claimed."""
-
-BEAT = 3.0
-"""Seconds between two renewals."""
-
 LOOK = 0.1
 """Seconds between two looks for what another process is asking for."""
 
 MANY = 400  # keys of one command
 
-Command = Callable[[str, Sequence[str | float]], list[tuple[object, ...]]]
-"""Carries out an SQL command on the table `claims (key, holder, until)` of a store and returns its rows."""
+Command = Callable[[str, Sequence[str]], list[tuple[object, ...]]]
+"""Carries out an SQL command on the table `claimed (key, holder)` of a store and returns its rows."""
 
 
 class Claims:
-    """The claims of one process; with a `command`, those of all processes that share its store."""
+    """The claims of one process; with a `command` and the `path` of its store, those of all who share it."""
 
-    def __init__(self, command: Command | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        self._command, self._clock, self._holder = command, clock, uuid.uuid4().hex
-        self._lock, self._underway, self._shared = threading.Lock(), dict[str, threading.Event](), set[str]()
-        self._closed, self._keeper = threading.Event(), threading.Thread(target=self._keep, daemon=True)
+    def __init__(self, command: Command | None = None, path: Path = Path()) -> None:
+        self._command, self._path, self._holder = command, path, uuid.uuid4().hex
+        self._lock, self._underway = threading.Lock(), dict[str, threading.Event]()
+        self._alive = self._lock_of(self._holder)
 
     def take(self, keys: Iterable[str]) -> list[str]:
         """Claim those keys that are free, and return them."""
@@ -63,13 +56,11 @@ class Claims:
     def give_back(self, keys: Sequence[str]) -> None:
         """Let others ask for these keys."""
         try:
-            if self._command:
-                for chunk in chunks(keys, MANY):
-                    marks = ",".join("?" * len(chunk))
-                    mine = f"DELETE FROM claims WHERE holder = ? AND key IN ({marks})"
-                    self._command(mine, (self._holder, *chunk))
+            for chunk in chunks(keys if self._command else (), MANY):
+                marks = ",".join("?" * len(chunk))
+                self._do(f"DELETE FROM claimed WHERE holder = ? AND key IN ({marks})", self._holder, *chunk)
         except StorageError:
-            pass  # they lapse
+            pass  # they are free when this process ends
         finally:
             self._free(keys)
 
@@ -86,57 +77,64 @@ class Claims:
             check()
 
     def close(self) -> None:
-        """Renew nothing any more."""
-        self._closed.set()
-        if self._keeper.is_alive():
-            self._keeper.join()
+        """Give back all, and go."""
+        if self._alive.is_locked:
+            with suppress(StorageError):
+                self._forget(self._holder, self._alive)
 
     def _write(self, keys: Sequence[str]) -> set[str]:
-        """Write claims into the store and return the keys that are ours now: they were free, or had lapsed."""
+        """Write claims into the store and return the keys that are ours now."""
         if self._command is None:
             return set(keys)
-        won: set[str] = set()
-        now = self._clock()
-        for chunk in chunks(keys, MANY):
-            rows = ",".join("(?, ?, ?)" for _ in chunk)
-            won |= {
-                str(key)
-                for (key,) in self._command(
-                    f"INSERT INTO claims VALUES {rows} ON CONFLICT (key) DO UPDATE SET holder = excluded.holder,"
-                    " until = excluded.until WHERE claims.until <= ? OR claims.until > ? RETURNING key",
-                    [
-                        *(part for key in chunk for part in (key, self._holder, now + LEASE)),
-                        now,
-                        now + LEASE + DELAY,
-                    ],
-                )
-            }
         with self._lock:
-            self._shared |= won
-            if won and not self._keeper.is_alive() and not self._closed.is_set():
-                self._keeper.start()
+            if not self._alive.is_locked:
+                self._live()
+        won: set[str] = set()
+        for chunk in chunks(keys, MANY):
+            rows = ",".join("(?, ?)" for _ in chunk)
+            command = f"INSERT INTO claimed VALUES {rows} ON CONFLICT DO NOTHING RETURNING key"
+            won |= {
+                str(key) for (key,) in self._do(command, *(part for key in chunk for part in (key, self._holder)))
+            }
+        if len(won) < len(set(keys)):
+            self._clear()  # so that the next look finds what the dead held free
         return won
+
+    def _live(self) -> None:
+        """Show that this process lives, and clear away after those that have ended."""
+        try:
+            self._alive.acquire()
+        except OSError as error:
+            where = f"the folder of the store {self._path.name!r}"
+            raise StorageError(f"{where} takes no lock: {error.strerror}.", "Name another --store.") from error
+        self._clear()
+
+    def _clear(self) -> None:
+        """Forget the claims and the files of processes that have ended."""
+        known = {str(holder) for (holder,) in self._do("SELECT DISTINCT holder FROM claimed")}
+        files = self._path.parent.glob(f"{glob.escape(self._path.name)}.*.lock")
+        for holder in (known | {file.suffixes[-2][1:] for file in files}) - {self._holder}:
+            lock = self._lock_of(holder)
+            with suppress(Timeout):
+                lock.acquire(blocking=False)
+                self._forget(holder, lock)
+
+    def _forget(self, holder: str, lock: FileLock) -> None:
+        self._do("DELETE FROM claimed WHERE holder = ?", holder)
+        lock.release()
+        with suppress(OSError):  # whoever looks at this moment may have it open, or have unlinked it
+            Path(lock.lock_file).unlink()
+
+    def _lock_of(self, holder: str) -> FileLock:
+        return FileLock(f"{self._path}.{holder}.lock", thread_local=False)
+
+    def _do(self, command: str, *values: str) -> list[tuple[object, ...]]:
+        return self._command(command, values) if self._command else []
 
     def _free(self, keys: Iterable[str]) -> None:
         with self._lock:
             for key in keys:
-                self._shared.discard(key)
                 self._underway.pop(key).set()
-
-    def _keep(self) -> None:
-        """Renew what is claimed for as long as it is."""
-        while not self._closed.wait(BEAT):
-            with self._lock:
-                held = bool(self._shared)
-            if held and self._command:
-                try:
-                    self._command(
-                        "UPDATE claims SET until = ? WHERE holder = ?", (self._clock() + LEASE, self._holder)
-                    )
-                except StorageError:
-                    continue  # a full disk ends the run elsewhere
-                except sqlite3.ProgrammingError:
-                    return  # the store was closed meanwhile
 
 
 def chunks(items: Iterable[T], size: int) -> Iterator[list[T]]:

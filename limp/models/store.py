@@ -52,10 +52,9 @@ CREATE TABLE IF NOT EXISTS entries (
   response TEXT NOT NULL,
   digest TEXT NOT NULL
 );
-CREATE TABLE IF NOT EXISTS claims (
+CREATE TABLE IF NOT EXISTS claimed (
   key TEXT PRIMARY KEY,
-  holder TEXT NOT NULL,
-  until REAL NOT NULL
+  holder TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS by_model ON entries (model, identity);
 CREATE INDEX IF NOT EXISTS by_words ON entries (words);
@@ -121,7 +120,7 @@ class Store:
                 f"the store {self._name!r} cannot be opened: {error}.",
                 "Name a store, or a new file in a folder that exists.",
             ) from error
-        self.claims = Claims(self._all if path else None)
+        self.claims = Claims(self._all, path) if path else Claims()
 
     def close(self) -> None:
         """Close the file; the store cannot be used any more."""
@@ -223,7 +222,7 @@ class Store:
                 raise RecordingError(entry.key, "its digest is not that of its content, so it was changed")
             yield entry.check()
 
-    def _all(self, command: str, values: Sequence[str | float] = ()) -> list[tuple[object, ...]]:
+    def _all(self, command: str, values: Sequence[str] = ()) -> list[tuple[object, ...]]:
         """Return the rows of one command; raise `StorageError` if the file is damaged or cannot be written."""
         with self._lock:
             try:

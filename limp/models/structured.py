@@ -12,7 +12,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from ..errors import LimpError
-from ..prompt import Message, Prompt, load_prompt
+from ..prompt import Prompt, load_prompt
 from .lenient import MalformedError, read_json
 from .metering import stage_at_work
 
@@ -75,9 +75,8 @@ def with_schema(prompt: Prompt, schema: type[BaseModel]) -> Prompt:
 
 def ask_again(prompt: Prompt, answer: str, error: StructureError) -> Prompt:
     """Return `prompt` with the unusable `answer` and what is wrong with it as two further turns."""
-    said = Message(role="assistant", parts=(answer or "(nothing)",))
-    objection = load_prompt("json_again").render(error=error.message).messages
-    return prompt.model_copy(update={"messages": (*prompt.messages, said, *objection)})
+    asked = prompt.answered(answer, load_prompt("json_again").render(error=error.message))
+    return prompt.model_copy(update={"messages": asked.messages})
 
 
 def parse_structured(text: str, schema: type[M]) -> M:

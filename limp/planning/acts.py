@@ -31,7 +31,10 @@ from ..errors import NoEvidenceError
 from ..planner import FloatArray
 from .social import RATIONALITY, RHO, boltzmann, social_utility
 
-DECLARE = "Declare the acts that were open to them in open_to, each with what it costs, needs and gives."
+DECLARE = (
+    "Give a model that judges it (--model), or write the episode by hand with the acts that were open, and what"
+    " each costs, needs and gives (docs/episode.md)."
+)
 
 
 def next_act(worlds: Worlds, agent: str, moment: int | None = None) -> dict[str, float]:
@@ -42,7 +45,7 @@ def next_act(worlds: Worlds, agent: str, moment: int | None = None) -> dict[str,
     """
     choices = [(k, act) for k, act in _choices(worlds.episode, agent, moment) if not _made(act)]
     if not choices:
-        raise NoEvidenceError(f"no acts are declared among which {agent} chooses next.", DECLARE)
+        raise NoEvidenceError(f"it is not told what {agent} could do next.", DECLARE)
     k, act = choices[-1]
     wanted = tuple(_wishes(worlds.episode, agent))
     if not wanted and any(option.gives for option in act.open_to):
@@ -115,7 +118,7 @@ def _done(episode: Episode, agent: str, event: str = "") -> list[tuple[int, Act]
     named = episode.number(event) if event else None
     done = [(k, act) for k, act in _choices(episode, agent) if _made(act) and (not event or k == named)]
     if not done:
-        raise NoEvidenceError(f"nothing that {agent} did has declared alternatives.", DECLARE)
+        raise NoEvidenceError(f"it is not told what {agent} could have done instead.", DECLARE)
     return done
 
 

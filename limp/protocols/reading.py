@@ -39,6 +39,8 @@ class ReadQuestion(Value):
     notes: tuple[str, ...] = ()
     supposed: tuple[Event, ...] = ()
     """What the question supposes to happen after all that is told."""
+    reliability: float = Field(default=1.0, gt=0.0, le=1.0)
+    """The probability that the question was read rightly, where its reader has reason to doubt it."""
     premises: tuple[Claim, ...] = ()
     """What the question takes for granted: "why does Ann think that the key is there"."""
 
@@ -48,6 +50,18 @@ class EpisodeReader(Protocol):
 
     def read_episode(self, text: str, people: Sequence[str]) -> tuple[ReadEpisode, ...]:
         """Return the different readings of a text; their weights sum to 1."""
+
+
+Check = Literal["quotes", "execution", "cold"]
+"""What a reading is checked by: quotes and coverage, execution, cold questions."""
+
+
+@runtime_checkable
+class Checking(Protocol):
+    """An episode reader that checks what a model reads; leaving out a check shows what it is worth."""
+
+    def without_check(self, check: Check) -> EpisodeReader:
+        """Return the same reader without a check."""
 
 
 class QueryReader(Protocol):

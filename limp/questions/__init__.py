@@ -1,1 +1,1 @@
-"""Questions and options, their written form, and what a bare option claims."""
+"""Questions and options, and their written form."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from rich.box import SIMPLE
 from rich.console import Console, Group, RenderableType
@@ -28,6 +29,12 @@ def bar(share: float, width: int = BAR) -> str:
     """Return a bar of `width` characters, filled to `share`."""
     filled = round(share * width)
     return "█" * filled + " " * (width - filled)
+
+
+def numbers(first: str, *names: str) -> Table:
+    """Return a table of numbers, aligned to the right, each row of which begins with words."""
+    columns = (Column(name, justify="right", no_wrap=True) for name in names)
+    return Table(Column(first, no_wrap=True), *columns, box=None, pad_edge=False)
 
 
 def _titled(title: str, table: Table) -> Group:
@@ -108,9 +115,9 @@ def summary_view(summary: Summary, title: str) -> RenderableType:
     Right, wrong and unanswered questions are counted apart; accuracy is right / questions.
     """
     names = ("accuracy", "95 % interval", "right", "wrong", "no answer", "asked")
-    numbers = (Column(name, justify="right", no_wrap=True) for name in names)
+    columns = (Column(name, justify="right", no_wrap=True) for name in names)
     # Narrow enough for 80 columns.
-    table = Table(Column("", overflow="fold"), *numbers, box=SIMPLE, pad_edge=False, collapse_padding=True)
+    table = Table(Column("", overflow="fold"), *columns, box=SIMPLE, pad_edge=False, collapse_padding=True)
     groups = [(summary.by_type, summary.failed_by_type)]
     if set(summary.by_polarity) != {"MOST"}:  # which is how everybody asks
         groups.append((summary.by_polarity, summary.failed_by_polarity))
@@ -144,8 +151,8 @@ def _against_controls(controls: Controls) -> list[RenderableType]:
     """The solver against the best rule without a mind."""
     if not controls.best:
         return []
-    numbers = (Column(name, justify="right") for name in ("accuracy", "this solver", "95 % interval"))
-    table = Table("", "best control", *numbers, box=None, pad_edge=False)
+    columns = (Column(name, justify="right") for name in ("accuracy", "this solver", "95 % interval"))
+    table = Table("", "best control", *columns, box=None, pad_edge=False)
     for kind, found in controls.best.items():
         low, high = found.ci95 or (None, None)
         interval = "-" if low is None or high is None else f"{100 * low:+.1f} to {100 * high:+.1f}"
@@ -180,8 +187,7 @@ def _calibration(figures: Calibrations) -> list[RenderableType]:
     parts = {polarity: part.brier for polarity, part in figures.by_polarity.items() if part.brier is not None}
     if set(parts) != {"MOST"}:
         title += "".join(f"; {polarity} {brier:.3f}" for polarity, brier in parts.items())
-    numbers = (Column(name, justify="right") for name in ("probability", "options", "mean", "right"))
-    table = Table(*numbers, box=None, pad_edge=False)
+    table = numbers("probability", "options", "mean", "right")
     for row in figures.reliability:
         if row.count:
             table.add_row(
@@ -195,8 +201,7 @@ def _costs(costs: Costs) -> list[RenderableType]:
     spent, recorded = costs.spent, costs.recorded
     if not (spent.calls or recorded.calls or costs.failed_calls):
         return []
-    numbers = ("calls", "prompt tokens", "completion tokens", "seconds", "US dollars")
-    table = Table("", *(Column(name, justify="right") for name in numbers), box=None, pad_edge=False)
+    table = numbers("", "calls", "prompt tokens", "completion tokens", "seconds", "US dollars")
     for name, price in costs.by_stage.items():
         table.add_row(name, *_price(price, 0))
     table.add_row("a question", *_price(costs.per_question, 1), style="bold")
@@ -218,6 +223,14 @@ def _price(price: Spent, digits: int) -> tuple[str, ...]:
 def _time(summary: Summary) -> str:
     resumed = f", {summary.resumed} questions answered earlier" if summary.resumed else ""
     return f"{summary.seconds or 0.0:.1f} s{resumed}"
+
+
+@contextmanager
+def counted(title: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a progress bar, and give what moves it: it is called with how many are done, and of how many."""
+    with progress_bar() as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def progress_bar() -> Progress:

@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
+import hashlib
+from importlib import resources
+from pathlib import Path
+
 from pydantic import Field
 
 from ..minds.facts import Value
-from ..protocols import Benchmark, InSetting
+from ..protocols import Benchmark, Digested, InSetting
 from ..solvers.spec import SolverSpec
+
+BESIDE = ("adapters", "benchmarks", "prompts")
+"""Packages that a wheel puts into the folder of this one, and a source tree beside it."""
+
+
+def code_digest() -> str:
+    """Return the SHA-256 of the package's own sources and prompts, so that a run is never continued by others."""
+    total = hashlib.sha256()
+    root = Path(__file__).parents[1]
+    for path in sorted([*root.rglob("*.py"), *root.rglob("*.toml")]):
+        if path.relative_to(root).parts[0] in BESIDE:
+            continue
+        total.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    prompts = (file for file in resources.files("limp.prompts").iterdir() if file.name.endswith(".txt"))
+    for file in sorted(prompts, key=lambda file: file.name):
+        total.update(file.name.encode() + b"\0" + file.read_bytes())
+    return total.hexdigest()
 
 
 class RunConfig(Value):
@@ -36,6 +57,11 @@ class RunConfig(Value):
             episodes=episodes,
             shard=shard,
         )
+
+    def made_with(self, benchmark: Benchmark) -> RunConfig:
+        """Return the configuration with the digests of the data of `benchmark`, and of this code."""
+        digests = dict(benchmark.digests) if isinstance(benchmark, Digested) else {}
+        return self.model_copy(update={"digests": digests, "code": code_digest()})
 
     @property
     def name(self) -> str:

@@ -10,7 +10,7 @@ The total variation between P and the prior is given too: a policy that learns n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -81,11 +81,6 @@ def compare(case: Case, policy: Policy) -> Compared:
         rank_agreement=rank_agreement(exact, model), steps=_steps(case, told),
         best_exact=best(p), best_model=best(q),
     )  # fmt: skip
-
-
-def crosscheck(cases: Iterable[Case], policy: Policy) -> Iterator[Compared]:
-    """Compare the cases one by one, as they come."""
-    return (compare(case, policy) for case in cases)
 
 
 def means(compared: Sequence[Compared]) -> Means:

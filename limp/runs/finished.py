@@ -6,6 +6,7 @@ A run is valid if its three files agree: `run.json` says what was run, `results.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,10 +20,10 @@ from ..errors import InputError
 from ..files import read_lines
 from ..inputs import MAX_JSON_BYTES, misfit, read_text, require_folder
 from ..models.metering import Charge
-from .checking import check_lines
 from .config import RunConfig
-from .evaluate import summary_of
-from .results import CHANGED, Result, check_results
+from .metrics import summary_of
+from .results import CHANGED, Result, check_lines
+from .seal import CONFIG, COSTS, RESULTS, SUMMARY
 from .summary import Summary, close, plain
 
 T = TypeVar("T", bound=BaseModel)
@@ -52,22 +53,21 @@ def open_run(path: Path) -> Run:
     limp wrote it in another form, or if its results are not those that the summary was made of.
     """
     require_folder(path, "the run", "Name the folder that was given to limp eval as --out.")
-    names = ("run.json", "results.jsonl", "summary.json")
+    names = (CONFIG, RESULTS, SUMMARY)
     there = [name for name in names if (path / name).is_file()]
-    if "results.jsonl" not in there or len(there) == 1:
+    if RESULTS not in there or len(there) == 1:
         missing = ", ".join(name for name in names if name not in there)
         raise InputError(f"{str(path)!r} is not a run of questions: it has no {missing}.", "Check the path.")
     if len(there) < len(names):
         missing = ", ".join(name for name in names if name not in there)
         raise InputError(f"the run {str(path)!r} is half written: it has no {missing}.", AGAIN)
-    summary = read_summary(path / "summary.json")
-    config = _parsed(path / "run.json", RunConfig, summary.versions)
-    lines = _whole_lines(path / "results.jsonl", summary)
-    check_results(path)
-    results = tuple(_results(path / "results.jsonl", lines, summary))
-    check_lines(results, path / "results.jsonl")
+    summary = read_summary(path / SUMMARY)
+    config = _parsed(path / CONFIG, RunConfig, summary.versions)
+    lines = _whole_lines(path / RESULTS, summary)
+    results = tuple(_results(path / RESULTS, lines, summary))
+    check_lines(results, path / RESULTS)
     if len({result.question for result in results}) != len(results):
-        raise InputError(f"{str(path / 'results.jsonl')!r} holds a question twice.", CHANGED)
+        raise InputError(f"{str(path / RESULTS)!r} holds a question twice.", CHANGED)
     return Run(path, config, results, _computed_again(path, config, results, summary))
 
 
@@ -105,12 +105,18 @@ def _other_form(where: str, error: ValidationError, versions: Mapping[str, str])
 
 
 def _whole_lines(path: Path, summary: Summary) -> list[str]:
-    lines = path.read_bytes().decode("utf-8", errors="replace").split("\n")
+    content = path.read_bytes()
+    lines = content.decode("utf-8", errors="replace").split("\n")
     if lines.pop() or len(lines) != summary.n:
         raise InputError(
             f"{str(path)!r} is half written: {len(lines)} whole lines, and a summary of {summary.n} questions.",
             AGAIN,
         )
+    if (found := hashlib.sha256(content).hexdigest()) != summary.results_sha256:
+        raise InputError(
+            f"{str(path)!r} was changed after the run: its digest is {found[:12]}..., and summary.json names "
+            f"{summary.results_sha256[:12]}....", CHANGED,
+        )  # fmt: skip
     return lines
 
 
@@ -134,14 +140,14 @@ COMPUTED = (
 
 def _computed_again(folder: Path, config: RunConfig, results: Sequence[Result], summary: Summary) -> Summary:
     """Return the summary as it follows from the files; raise `InputError` if the one that is there says other."""
-    charges = read_lines(folder / "costs.jsonl", Charge, mend=False)
+    charges = read_lines(folder / COSTS, Charge, mend=False)
     fresh = summary_of(results, config, charges, summary.seconds or 0.0, summary.resumed, len(results))
     same = fresh.ci95_method == summary.ci95_method
     for field in COMPUTED if same else [name for name in COMPUTED if name != "ci95"]:
         ours, theirs = (plain(getattr(it, field)) for it in (fresh, summary))
         if not (close(ours, theirs) if same else close(_no_intervals(ours), _no_intervals(theirs))):
             raise InputError(
-                f"{str(folder / 'results.jsonl')!r} does not give the figures of summary.json "
+                f"{str(folder / RESULTS)!r} does not give the figures of summary.json "
                 f"({field.replace('_', ' ')} differs).", CHANGED,
             )  # fmt: skip
     kept = ("seconds", "selected", "results_sha256", "versions")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
 from ..errors import InputError
 from ..files import prepare_folder, read_lines, write_whole
 from ..models.metering import Charge
-from .evaluate import summary_of
 from .finished import Run, open_run
 from .locks import locked
+from .metrics import summary_of
+from .seal import CONFIG, COSTS, RESULTS, SUMMARY, replace_results
 from .shards import parse_shard
 from .summary import Summary
 
@@ -26,7 +26,8 @@ def merge_runs(folders: Sequence[Path], out: Path) -> Summary:
         raise InputError("there is nothing to merge.", "Name the folders of all shards.")
     _check_same(shards)
     _check_complete(shards)
-    if (out / "run.json").exists() or (out / "results.jsonl").exists():
+    _check_limits(shards)
+    if (out / CONFIG).exists() or (out / RESULTS).exists():
         raise InputError(f"the folder {out.name!r} already holds a run.", "Choose another --out.")
     with locked(prepare_folder(out)):
         return _written(shards, out)
@@ -36,17 +37,17 @@ def _written(shards: Sequence[Run], out: Path) -> Summary:
     shards = sorted(shards, key=lambda shard: parse_shard(shard.config.shard))
     config = shards[0].config.model_copy(update={"shard": ""})
     results = [result for shard in shards for result in shard.results]
-    charges = [charge for shard in shards for charge in read_lines(shard.path / "costs.jsonl", Charge)]
+    charges = [charge for shard in shards for charge in read_lines(shard.path / COSTS, Charge)]
     summary = summary_of(
         results, config, charges,
         seconds=sum(shard.summary.seconds or 0.0 for shard in shards),
         resumed=sum(shard.summary.resumed for shard in shards),
         selected=len(results),
     )  # fmt: skip
-    write_whole(out / "results.jsonl", "".join(result.to_line() for result in results))
-    write_whole(out / "costs.jsonl", "".join(charge.to_line() for charge in charges))
-    write_whole(out / "run.json", config.model_dump_json(indent=2) + "\n")
-    write_whole(out / "summary.json", json.dumps(summary.to_json(), indent=2) + "\n")
+    replace_results(out, results)
+    write_whole(out / COSTS, "".join(charge.to_line() for charge in charges))
+    write_whole(out / CONFIG, config.model_dump_json(indent=2) + "\n")
+    write_whole(out / SUMMARY, summary.to_text())
     return summary
 
 
@@ -78,6 +79,9 @@ def _check_complete(shards: Sequence[Run]) -> None:
         problems = (("missing", missing), ("there twice", doubled), ("of another division", other))
         words = "; ".join(f"{', '.join(found)} {problem}" for problem, found in problems if found)
         raise InputError(f"these shards are not one run: {words}.", "Name every shard of one division once.")
+
+
+def _check_limits(shards: Sequence[Run]) -> None:
     total, selected = sum(len(shard.results) for shard in shards), {shard.summary.selected for shard in shards}
     if selected != {total}:
         raise InputError(

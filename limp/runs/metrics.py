@@ -5,16 +5,21 @@ A failed question counts as wrong.
 
 from __future__ import annotations
 
+import platform
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import version
 
 import numpy as np
 
+from ..models.metering import Charge
 from ..planner import FloatArray
+from .config import RunConfig
 from .controls import against_controls
+from .costs import cost_figures, prompts_used
 from .intervals import CI_METHOD, DIFFERENCE_METHOD, share_interval
-from .results import Result
-from .summary import Bin, Calibration, Calibrations, Figures, Scored
+from .results import Result, digest_of
+from .summary import Bin, Calibration, Calibrations, Digests, Figures, Scored, Summary
 
 BINS = 10
 POLARITIES = ("MOST", "LEAST")
@@ -142,4 +147,30 @@ def summarise(results: Sequence[Result], seed: int) -> Scored:
             **dict(whole),
             by_polarity={name: calibration(r for r in results if r.polarity == name) for name in POLARITIES},
         ),
+    )
+
+
+def summary_of(
+    results: Sequence[Result],
+    config: RunConfig,
+    charges: Sequence[Charge],
+    seconds: float,
+    resumed: int,
+    selected: int,
+) -> Summary:
+    """Return the summary of a run; `selected` counts the questions of all shards."""
+    return Summary(
+        **dict(summarise(results, config.solver.seed)),
+        **dict(cost_figures(charges, len(results))),
+        estimator=tuple(sorted({result.estimator for result in results if result.estimator})),
+        seconds=round(seconds, 3),
+        resumed=resumed,
+        selected=selected,
+        results_sha256=digest_of(results),
+        config=config.model_copy(update={"digests": {}, "code": ""}),
+        versions={
+            "python": platform.python_version(),
+            **{name: version(name) for name in ("limp-tom", "numpy", "pydantic")},
+        },
+        digests=Digests(data=config.digests, prompts=prompts_used(charges), code=config.code),
     )

@@ -19,7 +19,10 @@ from ..files import LinesFile, write_whole
 from ..inputs import MAX_JSON_BYTES, read_text
 from .results import CHANGED, Result
 
-RESULTS, SEAL, SUMMARY = "results.jsonl", "results.sha256", "summary.json"
+CONFIG, RESULTS, SEAL, COSTS, SUMMARY = (
+    "run.json", "results.jsonl", "results.sha256", "costs.jsonl", "summary.json",
+)  # fmt: skip
+"""The files of a run."""
 
 
 @dataclass(frozen=True)
@@ -72,19 +75,14 @@ def replace_results(folder: Path, results: Sequence[Result]) -> None:
 
 
 def check_seal(folder: Path) -> None:
-    """Raise `InputError` if `results.jsonl` is not as this program left it; drop what was not sealed any more.
-
-    A run with a summary and without a seal, such as one that was merged, is sealed: `check_results` compares it
-    with the digest that the summary names.
-    """
+    """Raise `InputError` if `results.jsonl` is not as this program left it; drop what was not sealed any more."""
     path = folder / RESULTS
     content = path.read_bytes() if path.exists() else b""
     lines = content[: content.rfind(b"\n") + 1].splitlines(keepends=True)
     states = list(_states(lines))
     if not (folder / SEAL).exists():
-        if lines and not (folder / SUMMARY).exists():
+        if lines:
             raise InputError(f"{str(folder)!r} holds results without a {SEAL}.", CHANGED)
-        write_whole(folder / SEAL, "".join(state.to_line() for state in states))
         return
     known = _known(folder / SEAL)
     good = max((state.lines for state in states if state.to_line() in known), default=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -155,6 +156,10 @@ class Summary(ModelUse, Scored):
     config: RunConfig
     versions: dict[str, str] = Field(default={})
     digests: Digests = Digests()
+
+    def to_text(self) -> str:
+        """Return the text of `summary.json`."""
+        return json.dumps(self.to_json(), indent=2) + "\n"
 
     def to_json(self) -> dict[str, object]:
         """Return plain JSON data; the digests of the configuration stand beside it."""

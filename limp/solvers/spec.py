@@ -16,11 +16,10 @@ from typing import Self, TypeVar
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from ..answers import Answer, Answerer
+from ..answers import Answer, Answerer, Together
 from ..baselines.ablations import ABLATIONS
 from ..errors import InputError, unknown
 from ..minds.facts import Value
-from ..pipeline import Pipeline
 from ..questions.question import Question
 
 V = TypeVar("V")
@@ -158,13 +157,13 @@ class Solver:
     """Files and connections."""
 
     def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
-        """Let a pipeline plan for these questions at once, as `Pipeline.prepare`; other answerers need nothing."""
-        if isinstance(self.answerer, Pipeline):
+        """Plan for these questions at once, where the answerer can."""
+        if isinstance(self.answerer, Together):
             self.answerer.prepare(questions, progress)
 
     def share(self, questions: Sequence[Question]) -> None:
-        """Let a pipeline read questions about one text at once, as `Pipeline.share`."""
-        if isinstance(self.answerer, Pipeline):
+        """Read questions about one text at once, where the answerer can."""
+        if isinstance(self.answerer, Together):
             self.answerer.share(questions)
 
     def answer(self, question: Question) -> Answer:

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from limp.errors import LimpError
-from limp.minds.facts import Value
 from limp.models.structured import StructureError
 from limp.pipeline import Pipeline
-from limp.prompt import Media, Message, Prompt
-from limp.protocols import Identified, LanguageModel, Sampling, ScoreRequest
+from limp.prompt import Media
+from limp.protocols import Identified, LanguageModel, Sampling
 
 pytest.importorskip("langchain_core")
 
@@ -26,15 +25,9 @@ from langchain_core.runnables import Runnable, RunnableLambda
 from limp.adapters.hosted import AccessError, ContentFilterError, NoLogProbsError, ProviderError
 from limp.adapters.langchain import as_runnable, from_langchain
 
-ASK = Prompt(
-    messages=(Message(role="system", parts=("Be brief.",)), Message(role="user", parts=("Who is there?",)))
-)
-LABELS = ScoreRequest(prompt=ASK, alternatives=("A", "B"))
+from .providers import ASK, LABELS, WORDS, Mind, about
+
 TOP = [{"token": "A", "logprob": math.log(0.6)}, {"token": " b", "logprob": math.log(0.3)}]
-
-
-class Mind(Value):
-    name: str
 
 
 class Chat(BaseChatModel):
@@ -109,7 +102,7 @@ def test_media_are_standard_blocks(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(b"a")
     frame = Media(mime="image/png", sha256=hashlib.sha256(b"a").hexdigest(), path=str(tmp_path / "a.png"))
     opened, asked = model("ok")
-    opened.generate([Prompt(messages=(Message(role="user", parts=(frame, "What?")),))])
+    opened.generate([about(frame, "What?")])
     assert asked[0]["messages"][0].content == [
         {"type": "image", "base64": "YQ==", "mime_type": "image/png"},
         {"type": "text", "text": "What?"},
@@ -128,7 +121,7 @@ def test_a_schema_in_words_and_once_more() -> None:
 def test_a_schema_for_a_chat_model_that_takes_one() -> None:
     opened, asked = model("ignored", own_schemas=True)
     assert opened.generate([ASK], Mind)[0].parsed == Mind(name="Ann")
-    assert (asked[0]["title"], asked[0]["required"]) == ("Mind", ["name"])
+    assert (asked[0]["title"], asked[0]["required"]) == ("Mind", ["name", "goal"])
 
 
 def test_labels_and_missing_log_probabilities() -> None:
@@ -141,7 +134,7 @@ def test_labels_and_missing_log_probabilities() -> None:
     with pytest.raises(NoLogProbsError, match=r"no log-probabilities.*--estimator sampled"):
         opened.score([LABELS])
     with pytest.raises(NoLogProbsError, match="given words"):
-        opened.score([ScoreRequest(prompt=ASK, alternatives=("walk home", "wait"))])
+        opened.score([WORDS])
 
 
 class HttpError(Exception):

@@ -8,13 +8,17 @@ import numpy as np
 import pytest
 
 from limp import Hypothesis, Pipeline, open_benchmark
-from limp.baselines.ablations import SingleAgentPolicy, alone
-from limp.errors import LimpError
+from limp.baselines.ablations import CHECKS, SingleAgentPolicy, ablated, alone
+from limp.episode_answerer import EpisodeAnswerer
+from limp.errors import InputError, LimpError
 from limp.events import Episode
+from limp.language.drafts import ALL
+from limp.language.episode_reader import ModelEpisodeReader
 from limp.minds.english import mind_in_words
 from limp.planner import Trace, posterior
 from limp.protocols import Policy
-from limp.testing import hypothesis_of
+from limp.protocols.reading import Check
+from limp.testing import ScriptedModel, hypothesis_of
 
 TEA = "believes that Al wants to find the tea"
 MINDS = (
@@ -52,6 +56,19 @@ def test_minds_that_differ_in_the_social_level_are_equal() -> None:
     shares = posterior(trace).marginal("choice")
     assert shares["A"] == shares["B"]
     assert shares["C"] == pytest.approx(2 * np.exp(-1) / (2 + 2 * np.exp(-1)))
+
+
+@pytest.mark.parametrize(("ablation", "check"), CHECKS.items())
+def test_a_check_of_a_models_readings_is_left_out(ablation: str, check: Check) -> None:
+    left = ablated(Pipeline.language(ScriptedModel(), reader="auto"), ablation)
+    assert isinstance(left, Pipeline)
+    assert left.otherwise is not None
+    (told,) = (route.answerer for route in left.otherwise.routes)
+    assert isinstance(told, EpisodeAnswerer)
+    assert isinstance(told.reader, ModelEpisodeReader)
+    assert told.reader.checks == dataclasses.replace(ALL, **{check: False})
+    with pytest.raises(InputError, match="no model reads"):
+        ablated(Pipeline.symbolic(), ablation)
 
 
 def test_households_without_a_social_level() -> None:

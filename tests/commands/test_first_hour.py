@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from refusals import refused
 
-from limp.commands.show import size
+from limp.commands.printing import size
 from limp.errors import quoted, shortened
 
 Run = Callable[..., tuple[int, str, str]]
@@ -199,6 +199,7 @@ def test_help_is_one_screen_and_no_line_of_it_is_cut(limp: Run, monkeypatch: pyt
         (["answer", "--story", "x"], "given with --text"),
         (["answer", "Sally sits.", "Who?"], "--text STORY --question QUESTION"),
         (["help"], "limp COMMAND --help"),
+        (["crosscheck", "tiger"], "limp eval BENCHMARK --crosscheck"),
         (["show"], "See limp show --help."),
     ],
 )

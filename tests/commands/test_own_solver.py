@@ -84,7 +84,7 @@ def test_it_answers_and_is_crosschecked_too(limp: Limp) -> None:
     code, out, _ = limp("answer", "--example", "--solver", "mine", "--json")
     assert code == 0
     assert json.loads(out)["trace"]["estimator"] == "partial"
-    code, out, _ = limp("crosscheck", "household", "--solver", "mine", "--limit", "1", "--json")
+    code, out, _ = limp("eval", "household", "--crosscheck", "--solver", "mine", "--limit", "1", "--json")
     assert code == 0
     assert json.loads(out)["model"] == "mine"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from limp.runs import evaluate
+from limp.runs import config
 
 toyfleet = importlib.import_module("toyfleet")
 Limp = Callable[..., tuple[int, str, str]]
@@ -66,7 +66,7 @@ def test_a_row_that_comes_out_otherwise(
 def test_other_code_may_give_the_same_figures(
     tmp_path: Path, board: Path, limp: Limp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(evaluate, "code_digest", lambda: "0123")
+    monkeypatch.setattr(config, "code_digest", lambda: "0123")
     where = ("--recordings", str(tmp_path / "recorded"), "--out", str(tmp_path / "again"))
     code, _, err = limp("leaderboard", "rerun", "--board", str(board), *where)
     assert code == 1

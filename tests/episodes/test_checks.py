@@ -139,7 +139,7 @@ def test_who_takes_part_in_nothing_and_what_nothing_tells_are_noted() -> None:
     assert not variable.serious
     assert {person.event, variable.event} == {None, 1}
     near = found(put("jar", by="Theo"), Perceive(agents=("Mira",), variable=Variable("at", "kee")))
-    assert "Did you mean at(key)?" in near[0].remedy
+    assert "Did you mean 'at(key)'?" in near[0].remedy
 
 
 def test_names_that_are_there_twice() -> None:

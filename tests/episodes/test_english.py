@@ -12,7 +12,7 @@ from limp.episodes.asking import query_in_words
 from limp.episodes.claims import Claim
 from limp.episodes.english import event_in_words, sentences
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import Change, Event, Miss, Notice, Tell
+from limp.episodes.events import Change, Event, Miss, Notice, Perceive, Tell
 from limp.episodes.files import EpisodeFile, parse_episode, to_json
 from limp.episodes.phrases import claimed
 from limp.episodes.queries import IsHeld, IsKnown, Query, WhichValue, WhoKnows
@@ -85,6 +85,10 @@ CLAIMS = [
         'Theo believes that the answer to "what Ana studied" is "law"',
     ),
     (Claim(unknowable=True), "it cannot be known"),
+    (Claim(variable=KEY, value="window sill"), "the key is on the window sill"),
+    (Claim(variable=KEY, value="Anne's basket"), "the key is in Anne's basket"),
+    (Claim(variable=Variable("at", "Anne's hat"), value="Dan"), "Dan has Anne's hat"),
+    (Claim(chain=("Theo",), verb="dislikes", words="tea"), "Theo dislikes tea"),
 ]
 
 
@@ -118,6 +122,23 @@ SAID = [
 def test_what_is_said(slots: dict[str, object], words: str) -> None:
     told = Tell.model_validate({"speaker": "Mira", "hearers": ["Theo"], **slots})
     assert event_in_words(told) == words
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [("sight", " by sight"), ("opening it", " by opening it"), ("from the sign", " from the sign"),
+     ("the radio", " by the radio"), ("opens it", " (opens it)"), ("", "")],
+)  # fmt: skip
+def test_how_something_is_learnt(how: str, words: str) -> None:
+    learns = Perceive(agents=("Mira",), variable=KEY, how=how)
+    assert event_in_words(learns) == f"Mira learns where the key is{words}."
+
+
+def test_things_are_put_into_places_of_people_and_given_to_people() -> None:
+    moves = [Change.model_validate({"by": "Mira", "sets": {"at(key)": to}}) for to in ("Anne's room", "Anne")]
+    assert [event_in_words(event) for event in moves] == [
+        "Mira puts the key in Anne's room.", "Mira gives the key to Anne.",
+    ]  # fmt: skip
 
 
 def test_what_an_event_refers_to_is_told_and_a_change_is_no_state() -> None:

@@ -1,14 +1,12 @@
-"""Six stories that must work by hand, each as a file and in Python, with who answers what is asked."""
+"""Six stories that must work by hand, each as a file, with who answers what is asked."""
 
 from __future__ import annotations
 
 import pytest
 from drafts import by_hand
 
-from limp import Scene
 from limp.answers import StageError
 from limp.episodes.files import EpisodeFile, parse_episode
-from limp.scene import claim
 
 APPOINTMENT = """\
 people = ["Ravi", "Wife", "Nurse"]
@@ -217,54 +215,3 @@ def answers(file: EpisodeFile) -> list[str]:
 )
 def test_by_file(text: str, expected: list[str]) -> None:
     assert answers(parse_episode(text)) == expected
-
-
-def test_appointment_in_python() -> None:
-    scene = Scene("Ravi", "Wife", "Nurse")
-    scene.change("appointment", state="Monday", mood="holds")
-    scene.tell("Nurse", "Wife", says=claim(state="appointment", value="Tuesday"), private=True)
-    assert scene.believes("Ravi", state="appointment") == {"Monday": 1.0}
-    assert scene.believes("Wife", state="appointment") == {"Tuesday": 1.0}
-
-
-def test_truffles_in_python() -> None:
-    scene = Scene("Lena", "Omar")
-    scene.perceive("Lena", fact="what lies on the plate", value="truffles")
-    scene.perceive("Omar", fact="what lies on the plate", value="walnuts", mistaken=True)
-    assert scene.believes("Omar", fact="what lies on the plate") == {"walnuts": 1.0}
-
-
-def test_boat_in_python() -> None:
-    scene = Scene("Joao", "Ana", "Rui")
-    scene.attend("Joao", asleep=True)
-    scene.change("blue boat", state="capsized")
-    scene.attitude(claim("Joao", state="blue boat", value="won"))
-    assert scene.knows("Ana", "Rui", "Joao", state="blue boat") == 0.0
-    assert scene.feels("Joao", "surprised", state="blue boat") == 1.0
-
-
-def test_doors_in_python() -> None:
-    scene = Scene("Petra")
-    scene.change("north door", state="open", mood="holds")
-    scene.leave("Petra")
-    scene.change("north door", state="locked")
-    assert scene.believes("Petra", state="north door") == {"open": 1.0}
-
-
-def test_ladder_in_python() -> None:
-    scene = Scene("Kofi", "Bea", "Yan")
-    scene.leave("Kofi")
-    scene.change("ladder", at="shed", by="Yan")
-    scene.tell("Bea", "Kofi", says=claim(at="ladder", value="loft"), private=True)
-    assert scene.believes("Kofi", at="ladder") == {"loft": 1.0}
-    assert scene.believes("Kofi", "Bea", at="ladder") == {"loft": 1.0}  # he takes her to mean it
-    assert scene.believes("Bea", at="ladder") == {"shed": 1.0}
-
-
-def test_salt_in_python() -> None:
-    scene = Scene("Iva", "Max", "Nils")
-    scene.change({"at(salt)": "white jar", "at(sugar)": "blue jar"})
-    scene.leave("Max")
-    scene.change({"at(salt)": "blue jar", "at(sugar)": "white jar"}, by="Iva")
-    assert scene.believes("Max", at="sugar") == scene.believes("Nils", "Max", at="sugar") == {"blue jar": 1.0}
-    assert scene.believes(inside="blue jar") == {"salt": 1.0}

@@ -100,7 +100,7 @@ WRONG = [
     ('"drawer"', "9" * 10_000, "is not TOML: Exceeds the limit (4300 digits)", "Correct its TOML"),
     ('"drawer"', "[" * 5000 + "]" * 5000, "is nested too deeply", "Correct its TOML"),
     ('"state(lamp)"', '"stat(lamp)"', "line 16: event 3 has a wrong 'variable': 'stat(lamp)' is no", "Correct it"),
-    ('"at(key)", when', '"at(kye)", when', "line 20: question 1 asks about at(kye)", "Did you mean at(key)?"),
+    ('"at(key)", when', '"at(kye)", when', "line 20: question 1 asks about at(kye)", "Did you mean 'key'?"),
     ('"at(key)", when', '"at(moon)", when', "line 20: question 1 asks about at(moon)", "Check the name"),
     ('when = "gone"', 'when = "gonne"', "line 20: question 1 asks when event 'gonne'", "Did you mean 'gone'?"),
     ('kind = "value"', 'kind = "vlaue"', "line 20: question 1 has no kind 'vlaue'", "Did you mean 'value'?"),

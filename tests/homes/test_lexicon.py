@@ -104,3 +104,11 @@ def test_gender_is_known_for_common_names_only() -> None:
 )
 def test_nouns_are_compared_in_the_singular(plural: str, one: str) -> None:
     assert singular(plural) == one
+
+
+def test_a_colour_that_differs_is_another_piece() -> None:
+    known = lexicon()
+    assert known.place("the black box in the hall") == Place(name="black box", room="hallway")
+    assert known.is_container("black box") is known.is_container("box")
+    assert known.same_furniture("black box", "box")
+    assert not known.same_furniture("black box", "red box")

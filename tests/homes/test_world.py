@@ -60,3 +60,9 @@ def test_a_room_alone_points_at_its_furniture_and_nothing_at_nothing() -> None:
     kitchen = world(CABINET, SOFA).reported(Place(room="kitchen"), TEXT)
     assert kitchen[0] > 50 * kitchen[1]
     assert np.ptp(world(CABINET, SOFA).reported(None, TEXT)) == 0
+
+
+def test_furniture_of_another_colour_is_another_place() -> None:
+    black, red, bare = (Place(name=name) for name in ("black box", "red box", "box"))
+    assert merge_places([black, red]) == (black, red)
+    assert merge_places([bare, black]) == (black,)

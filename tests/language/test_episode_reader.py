@@ -9,8 +9,10 @@ import pytest
 from wirestories import LADDER, STORIES, change, event, person
 
 from limp.episodes.events import Change, Unread
-from limp.language.drafts import DOUBTED, Checks
+from limp.errors import ReadError
+from limp.language.drafts import DOUBTED, FAILED, Checks
 from limp.language.episode_reader import RELIABILITY, ModelEpisodeReader, numbered
+from limp.language.wire.reading import WireReading
 from limp.prompt import Prompt, load_prompt
 from limp.protocols import Sampling
 from limp.testing import FunctionModel, ScriptedModel, words_of
@@ -56,17 +58,51 @@ def test_a_quote_that_is_not_there_goes_back_with_the_answer() -> None:
 
 
 def test_after_two_repairs_what_stays_open_is_doubted() -> None:
-    invented = form(PUT, {**MOVE, "quote": "she moved it"})
-    missed = json.dumps({"answers": [{"number": k, "right": False} for k in (3, 4)]})
+    invented = form(PUT, {**LEAVE, "quote": "he left"}, MOVE)
+    missed = json.dumps({"answers": [{"number": 4, "right": False}]})
     model = ScriptedModel([invented, invented, missed, invented])
     (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
     assert len(model.asked) == 4  # read, repair, cold questions, repair
-    first, second, *unread = read.episode.events
-    assert (first.certainty, second.certainty) == (1.0, DOUBTED)
-    assert [(u.clause, u.names) for u in unread if isinstance(u, Unread)] == [
-        ("Ben leaves", ("Ben",)), ("Ann moves the key to the jar", ("Ann", "key", "jar")),
-    ]  # fmt: skip
-    assert any("she moved it" in note for note in read.notes)
+    *events, unread = read.episode.events
+    assert [found.certainty for found in events] == [1.0, DOUBTED, 1.0]
+    assert isinstance(unread, Unread)
+    assert (unread.clause, unread.names, read.episode.reliability) == ("Ben leaves", ("Ben",), FAILED)
+    assert any("he left" in note for note in read.notes)
+
+
+@pytest.mark.parametrize(
+    ("events", "background", "words"),
+    [
+        ([], (), "fails its checks in 3 of 3 parts"),
+        ([], (TEXT,), "no event tells what is so"),
+        ([{**PUT, "quote": "He runs"}, {**LEAVE, "quote": "She runs"}], (), "'He runs' is not in the text"),
+        ([event("unread", TEXT)], (), "in 1 of 1 parts"),
+        ([event("act", TEXT, agents=["Dan"], does="is busy")], (), "'Dan' is none of the people"),
+    ],
+)
+def test_a_reading_that_fails_its_checks_is_refused(
+    events: list[dict[str, object]], background: tuple[str, ...], words: str
+) -> None:
+    bad = form(*events, background=background)
+    with pytest.raises(ReadError) as raised:
+        ModelEpisodeReader(FunctionModel(lambda *_: bad), checks=Checks(cold=False)).read_episode(TEXT, ())
+    assert words in raised.value.message
+
+
+def test_an_episode_in_which_nobody_learns_anything_is_doubted() -> None:
+    idle = form(event("act", TEXT, agents=["Ann"], does="is busy"))
+    (read,) = ModelEpisodeReader(FunctionModel(lambda *_: idle), checks=Checks(cold=False)).read_episode(TEXT, ())
+    assert read.episode.reliability == FAILED
+    assert any("no event tells what is so" in note for note in read.notes)
+
+
+def test_of_several_readings_those_that_fail_are_left_out() -> None:
+    def write(_: Prompt, sampling: Sampling) -> str:
+        return WHOLE if sampling.sample == 1 else form()
+
+    (read,) = ModelEpisodeReader(FunctionModel(write), 2, Checks(cold=False)).read_episode(TEXT, ())
+    assert (read.weight, len(read.episode.events)) == (1.0, 3)
+    assert read.notes[-1].startswith("1 of 2 readings were left out")
 
 
 def test_background_and_unread_words_are_accounted_for() -> None:
@@ -138,8 +174,8 @@ def test_what_cold_questions_deny_goes_back_once_and_is_doubted_if_it_stays() ->
 def test_checks_can_be_left_out() -> None:
     invented = form(PUT, {**MOVE, "quote": "she moved it"})
     model = ScriptedModel([invented])
-    reader = ModelEpisodeReader(model, checks=Checks(quotes=False, execution=False, cold=False))
-    (read,) = reader.read_episode(TEXT, ())
+    reader = ModelEpisodeReader(model).without_check("quotes").without_check("execution")
+    (read,) = reader.without_check("cold").read_episode(TEXT, ())
     assert read.notes == ()
     assert all(isinstance(found, Change) and found.certainty == 1.0 for found in read.episode.events)
 
@@ -188,11 +224,13 @@ def test_messages_name_events_as_the_model_does() -> None:
     assert "event e3: Ann does something here, and left in event e2.1." in words_of(model.asked[1])
 
 
-def test_the_example_of_the_prompt_is_a_right_reading() -> None:
+def test_the_example_of_the_prompt_is_a_right_reading_and_fits_the_schema() -> None:
     words = load_prompt("read_episode").messages[1][1]
     text, _, rest = words.partition("Example. Text: ")[2].partition("\n")
     for k in range(1, 5):
         text = text.replace(f"({k}) ", "")
+    written = json.loads(rest)
+    assert WireReading.model_validate(written).model_dump(exclude_unset=True) == written
     model = ScriptedModel([rest.strip(), RIGHT_COLD])
     (read,) = ModelEpisodeReader(model).read_episode(text, ())
     assert (read.notes, len(model.asked)) == ((), 2)

@@ -2,56 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from pydantic import BaseModel
 
 from limp.errors import ReadError
 from limp.language.facilitate import SILENCE, LanguageFacilitator, numbered, parse_choice
-from limp.prompt import Media, Prompt
-from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
+from limp.prompt import Media
+from limp.testing import ScriptedModel, words_of
 
 TEXTS = ("Bob, please unlock the red door for Alice.", "Alice, please give Bob the red key.")
 
 
-class Scripted:
-    """Replies with the given texts, in order, and keeps what it was asked."""
-
-    name = "test/scripted"
-
-    def __init__(self, *replies: str) -> None:
-        self.replies, self.asked = list(replies), list[Prompt]()
-
-    def generate(
-        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
-    ) -> list[Completion]:
-        assert schema is None
-        assert sampling.temperature == 0.0
-        self.asked += prompts
-        return [Completion(text=self.replies.pop(0)) for _ in prompts]
-
-    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
-        raise AssertionError(f"{len(requests)} requests: nothing is scored")
-
-
-def words(prompt: Prompt) -> str:
-    return "\n".join(part for turn in prompt.messages for part in turn.parts if isinstance(part, str))
-
-
-def test_it_is_a_language_model() -> None:
-    assert isinstance(Scripted(), LanguageModel)
-
-
 @pytest.mark.parametrize(("reply", "index"), [("1", 0), (" 2.\n", 1), ("3", None)])
 def test_a_number_is_a_choice(reply: str, index: int | None) -> None:
-    model = Scripted(reply)
+    model = ScriptedModel([reply])
     assert LanguageFacilitator(model).choose("the map", b"", ["step 1: up"], TEXTS) == index
     (prompt,) = model.asked
     assert prompt.template == "facilitate@1"
     for shown in ("the map", "step 1: up", f"1. {TEXTS[0]}", f"3. {SILENCE}", "from 1 to 3"):
-        assert shown in words(prompt)
+        assert shown in words_of(prompt)
 
 
 @pytest.mark.parametrize("reply", ["", "one", "0", "4", "1 or 2", "Number 1", "-1", "1..", "٣"])
@@ -60,11 +30,11 @@ def test_anything_else_is_none(reply: str) -> None:
 
 
 def test_it_asks_again_once(tmp_path: Path) -> None:
-    model = Scripted("I would say 2", "2")
+    model = ScriptedModel(["I would say 2", "2"])
     assert LanguageFacilitator(model, tmp_path).choose("the map", b"\x89PNG...", [], TEXTS) == 1
     first, second = model.asked
-    assert second.template == "facilitate_again@1"
-    assert "I would say 2" in words(second)
+    assert second.template == "facilitate_again@2"
+    assert "I would say 2" in words_of(second)
     assert [turn.role for turn in second.messages] == ["system", "user", "assistant", "user"]
     media = [
         [p for turn in prompt.messages for p in turn.parts if isinstance(p, Media)] for prompt in (first, second)
@@ -76,7 +46,7 @@ def test_it_asks_again_once(tmp_path: Path) -> None:
 
 def test_then_it_is_an_error() -> None:
     with pytest.raises(ReadError, match=r"test/scripted answered 'no idea', not a number from 1 to 3") as caught:
-        LanguageFacilitator(Scripted("hm", "no idea")).choose("the map", b"", [], TEXTS)
+        LanguageFacilitator(ScriptedModel(["hm", "no idea"])).choose("the map", b"", [], TEXTS)
     assert caught.value.hint
 
 

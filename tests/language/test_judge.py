@@ -8,7 +8,7 @@ from limp.language.judge import _verdict
 from limp.language.policy import LanguagePolicy
 from limp.prompt import Prompt
 from limp.protocols import Sampling
-from limp.testing import FunctionModel, hypothesis_of
+from limp.testing import FunctionModel, hypothesis_of, words_of
 
 EPISODE = Episode(
     agents=("Ann", "Bob"), events=(Action(agent="Ann", text="hide the mug"), Action(agent="Ann", text="wait"))
@@ -16,13 +16,9 @@ EPISODE = Episode(
 MINDS = [hypothesis_of(c, "Ann", f"wants to {goal} Bob") for c, goal in (("A", "help"), ("B", "hinder"))]
 
 
-def words(prompt: Prompt) -> str:
-    return " ".join(str(part) for message in prompt.messages for part in message.parts)
-
-
 def test_the_mass_on_neither_letter_does_not_count() -> None:
     def log_p(prompt: Prompt, letter: str) -> float:
-        likely = 0.06 if "wants to help" in words(prompt) else 0.3
+        likely = 0.06 if "wants to help" in words_of(prompt) else 0.3
         return math.log(likely if letter == "A" else 0.1)
 
     trace = LanguagePolicy(FunctionModel(log_p=log_p), "judge").score(EPISODE, MINDS)
@@ -34,7 +30,7 @@ def test_a_step_is_judged_after_those_before_it_and_not_after_later_ones() -> No
     seen: list[str] = []
 
     def log_p(prompt: Prompt, _: str) -> float:
-        seen.append(words(prompt))
+        seen.append(words_of(prompt))
         return -1.0
 
     LanguagePolicy(FunctionModel(log_p=log_p), "judge").score(EPISODE, MINDS[:1])
@@ -46,7 +42,7 @@ def test_a_step_is_judged_after_those_before_it_and_not_after_later_ones() -> No
 def test_samples_are_counted_with_half_a_count_of_doubt() -> None:
     def write(prompt: Prompt, sampling: Sampling) -> str:
         assert sampling.temperature == 1.0
-        return "A" if sampling.sample < 3 or "hinder" in words(prompt) else "B"
+        return "A" if sampling.sample < 3 or "hinder" in words_of(prompt) else "B"
 
     trace = LanguagePolicy(FunctionModel(write=write), "sampled").score(EPISODE, MINDS)
     assert trace.log_probs[0] == pytest.approx(2 * [math.log(3.5 / 9)])

@@ -1,51 +1,38 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
-from pydantic import BaseModel
 
-from limp.errors import InputError, ReadError
+from limp.errors import InputError
 from limp.events import Action, Observation, Utterance
 from limp.language.perceive import CLEAR, UNCLEAR, Description, FilmPerception, Seen, merged
 from limp.media.video import Window
-from limp.prompt import Media, Prompt, load_prompt
-from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
+from limp.prompt import Media, Prompt
+from limp.protocols import Sampling
 from limp.questions.question import Video
+from limp.testing import ScriptedModel, words_of
 
-Write = Callable[[Prompt], BaseModel | None]
 
+class Watcher(ScriptedModel):
+    """A vision model that answers by a function and remembers what it was shown, and whether it was there."""
 
-class Watcher:
-    """A vision model that answers by a function and remembers what it was shown."""
+    def __init__(self, *events: Seen, watch: Callable[[Prompt], Description] | None = None) -> None:
+        super().__init__()
+        self.shown: list[bool] = []
+        self.watch = watch or (lambda _: Description(events=events))
 
-    name = "test/watcher"
-
-    def __init__(self, write: Write) -> None:
-        self.write, self.prompts = write, list[Prompt]()
-        self.files: list[bool] = []
-
-    def generate(
-        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
-    ) -> list[Completion]:
-        assert schema is Description
+    def _line(self, prompt: Prompt, sampling: Sampling) -> str:
         assert sampling.temperature == 0
-        self.prompts += prompts
-        self.files += [Path(media.path).is_file() for prompt in prompts for media in media_of(prompt)]
-        return [Completion(text="...", parsed=self.write(prompt)) for prompt in prompts]
-
-    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
-        raise AssertionError(f"perception scores nothing, not {len(requests)} requests")
+        self.asked.append(prompt)
+        self.shown += [Path(media.path).is_file() for media in media_of(prompt)]
+        return self.watch(prompt).model_dump_json()
 
 
 def media_of(prompt: Prompt) -> list[Media]:
-    return [part for message in prompt.messages for part in message.parts if isinstance(part, Media)]
-
-
-def words_of(prompt: Prompt) -> str:
-    return "\n".join(part for message in prompt.messages for part in message.parts if isinstance(part, str))
+    return [media for message in prompt.messages for media in message.media]
 
 
 def seen(time: float, person: str, text: str, kind: str = "action", to: str = "", clear: bool = True) -> Seen:
@@ -64,10 +51,6 @@ def film(tmp_path: Path) -> Video:
     return Video(path=str(tmp_path / "film.mp4"))
 
 
-def test_the_watcher_is_a_language_model() -> None:
-    assert isinstance(Watcher(lambda _: None), LanguageModel)
-
-
 def test_what_the_model_saw_becomes_events(film: Video) -> None:
     entries = (
         seen(1.0, "ann", "walk to the  kitchen."),
@@ -77,7 +60,7 @@ def test_what_the_model_saw_becomes_events(film: Video) -> None:
         seen(6.0, "", "the fridge is open and empty.", "state"),
         seen(6.0, "Bob", "Bob stands by the fridge", "state", clear=False),
     )
-    found = FilmPerception(Watcher(lambda _: Description(events=entries))).perceive(film, ["Ann", "Bob"])
+    found = FilmPerception(Watcher(*entries)).perceive(film, ["Ann", "Bob"])
     walk, words, take, close, open_, stands = found
     assert isinstance(walk, Action)
     assert (walk.agent, walk.text, walk.certainty) == ("Ann", "walk to the kitchen", CLEAR)
@@ -92,29 +75,29 @@ def test_what_the_model_saw_becomes_events(film: Video) -> None:
 
 
 def test_pictures_are_shown_in_order_with_their_times(film: Video) -> None:
-    model = Watcher(lambda _: Description(events=()))
+    model = Watcher()
     FilmPerception(model, every=2.5).perceive(film, ["Ann"])
-    (prompt,) = model.prompts
+    (prompt,) = model.asked
     assert [media.time for media in media_of(prompt)] == [0.0, 2.5, 5.0, 7.5]
     assert {media.mime for media in media_of(prompt)} == {"image/jpeg"}
-    assert all(model.files)  # they were there while the model looked
+    assert all(model.shown)  # they were there while the model looked
     assert not any(Path(media.path).exists() for media in media_of(prompt))
     assert "these seconds of the film: 0.0, 2.5, 5.0, 7.5." in words_of(prompt)
     assert prompt.template.startswith("perceive@")
 
 
 def test_no_more_pictures_than_allowed(film: Video) -> None:
-    model = Watcher(lambda _: Description(events=()))
+    model = Watcher()
     FilmPerception(model, every=0.1, pictures=4).perceive(film, ["Ann"])
-    assert [media.time for media in media_of(model.prompts[0])] == [1.2, 3.7, 6.2, 8.7]
+    assert [media.time for media in media_of(model.asked[0])] == [1.2, 3.7, 6.2, 8.7]
 
 
 def test_a_model_that_takes_films_gets_it_whole(film: Video) -> None:
-    model = Watcher(lambda _: Description(events=()))
+    model = Watcher()
     FilmPerception(model, form="film").perceive(film, ["Ann"])
-    (media,) = media_of(model.prompts[0])
+    (media,) = media_of(model.asked[0])
     assert (media.mime, media.path, media.time) == ("video/mp4", film.path, None)
-    assert "0.0 to 10.0" in words_of(model.prompts[0])
+    assert "0.0 to 10.0" in words_of(model.asked[0])
 
 
 def test_a_long_film_is_cut_into_parts_and_told_once(film: Video) -> None:
@@ -126,12 +109,12 @@ def test_a_long_film_is_cut_into_parts_and_told_once(film: Video) -> None:
         here = [(t, text) for t, text in happens if first <= t <= first + 4]
         return Description(events=tuple(seen(t, "Ann", f"{text} {'now' * (first > 0)}") for t, text in here))
 
-    model = Watcher(watch)
+    model = Watcher(watch=watch)
     found = FilmPerception(model, form="film", window=4, overlap=1).perceive(film, ["Ann"])
     assert [event.source.start for event in found] == [0.5, 3.5, 6.5, 9.0]
     assert [event.text.removesuffix(" now") for event in found] == [text for _, text in happens]
-    assert len(model.prompts) == 3
-    assert len({media.sha256 for prompt in model.prompts for media in media_of(prompt)}) == 3
+    assert len(model.asked) == 3
+    assert len({media.sha256 for prompt in model.asked for media in media_of(prompt)}) == 3
 
 
 def test_doing_the_same_twice_is_told_twice() -> None:
@@ -150,27 +133,16 @@ def test_another_person_or_other_words_are_another_event() -> None:
 
 def test_times_outside_the_part_or_running_back_are_moved_in(film: Video) -> None:
     entries = (seen(5, "Ann", "sit"), seen(2, "Ann", "stand"), seen(99, "Ann", "wait"))
-    found = FilmPerception(Watcher(lambda _: Description(events=entries))).perceive(film, ["Ann"])
+    found = FilmPerception(Watcher(*entries)).perceive(film, ["Ann"])
     assert [(e.text, e.source.start) for e in found] == [("sit", 5.0), ("stand", 5.0), ("wait", 10.0)]
 
 
 def test_nothing_seen_is_said(film: Video) -> None:
-    (only,) = FilmPerception(Watcher(lambda _: Description(events=()))).perceive(film, ["Ann"])
+    (only,) = FilmPerception(Watcher()).perceive(film, ["Ann"])
     assert isinstance(only, Observation)
-    assert only.note == "saw nothing: test/watcher saw nobody do or say anything"
-
-
-def test_a_model_that_does_not_write_as_asked(film: Video) -> None:
-    with pytest.raises(ReadError, match="test/watcher did not describe the film"):
-        FilmPerception(Watcher(lambda _: None)).perceive(film, ["Ann"])
+    assert only.note == "saw nothing: test/scripted saw nobody do or say anything"
 
 
 def test_without_a_film_there_is_nothing_to_see() -> None:
     with pytest.raises(InputError, match="no film"):
-        FilmPerception(Watcher(lambda _: None)).perceive(Video(recorded="Ann sits."), ["Ann"])
-
-
-def test_the_prompt_asks_for_honesty() -> None:
-    text = " ".join(body for _, body in load_prompt("perceive").messages)
-    assert '"some object"' in text
-    assert "do not fill it in" in text
+        FilmPerception(Watcher()).perceive(Video(recorded="Ann sits."), ["Ann"])

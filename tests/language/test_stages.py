@@ -8,7 +8,7 @@ import pytest
 
 from limp.errors import InputError, LimpError, ReadError
 from limp.events import Action, Episode, Event, Source, Utterance
-from limp.language.fuse import ModelFuser
+from limp.language.fuse import CONTESTED, DENIED, ModelFuser
 from limp.language.hypothesize import FORMS, ModelHypothesizer, claims_of
 from limp.language.read import ModelReader, SeeingPerception, happenings_of, spoken_in
 from limp.minds.attitudes import Attitude, Have, Put
@@ -96,7 +96,8 @@ AGAIN = {"twice": [{"seen": 1, "told": 5}]}
 def fused(
     order: list[int], things: Sequence[object] = (), facts: Sequence[str] = (), more: Mapping[str, object] = AGAIN
 ) -> Episode:
-    model = scripted({"order": order, "things": list(things), "initial_state": list(facts), **more})
+    first = [{"sentence": fact} for fact in facts]
+    model = scripted({"order": order, "things": list(things), "initial_state": first, **more})
     episode = ModelFuser(model).fuse(SEEN, TOLD, ["Nobody lies."])
     asked = model.asked[0].messages[1].words
     assert "1. [2 s, certain to 0.6] Ann opens the fridge." in asked
@@ -128,6 +129,36 @@ def test_the_thing_of_the_film_is_the_thing_of_the_talk_and_what_was_missed_is_s
     assert [event.text for event in fused([3, 4, 1, 2], more=more).events][2:] == [
         "Ann walks to the kitchen", "open the fridge", "grab some object from the cold cupboard",
     ]  # fmt: skip
+
+
+def test_where_the_sources_conflict_the_one_that_is_wrong_is_doubted() -> None:
+    """The model says of the film's second entry and of what is told last which one is right, or that none is."""
+    found = {
+        right: [e.certainty for e in fused([1, 2, 3, 4, 5], more={"conflicts": [conflict]}).events][1::3]
+        for right in (0, 2, 5)
+        for conflict in [{"seen": 2, "told": 5, "right": right}]
+    }
+    assert found == {0: [CONTESTED, CONTESTED], 2: [1.0, DENIED], 5: [DENIED, 1.0]}
+
+
+def test_what_only_may_have_been_so_at_the_start_is_told_with_its_certainty() -> None:
+    facts = [{"sentence": "the tea is in the jar", "certainty": 0.6}, {"sentence": "the jar is shut"}]
+    episode = fused([1], more={"initial_state": facts})
+    assert episode.initial.words == ("the jar is shut",)
+    assert (episode.events[0].text, episode.events[0].certainty) == (
+        "At the start, perhaps the tea is in the jar",
+        0.6,
+    )
+
+
+def test_a_place_that_is_spelled_otherwise_is_one_place() -> None:
+    seen = [Action(agent="Ann", text="open the refrigerator on the coffee table")]
+    told = [Utterance(agent="Bob", text="Look into the kitchen fridge, and under the table.", to="Ann")]
+    model = scripted({"order": [2, 1], "things": [], "initial_state": []})
+    first = ModelFuser(model).fuse(seen, told).events[-1]
+    assert first.text == "open the fridge on the coffee table"
+    asked = model.asked[0].messages[1].words
+    assert "Seen on video, in the order of the film" in asked
 
 
 def test_fusing() -> None:

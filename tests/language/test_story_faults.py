@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from loopback import Fault, Loopback
@@ -20,6 +20,7 @@ from limp.models.metering import Tally, counting
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.models.structured import StructureError
+from limp.protocols.reading import Check
 from limp.questions.question import Question
 from limp.questions.splitting import lettered
 from limp.registry import open_model
@@ -84,6 +85,10 @@ def test_the_road_over_the_wire_and_offline(model: Recorded, writer: Writer, tmp
     assert all(charge.usage.prompt_tokens for charge in tally.charges)
     with Store(tmp_path / "calls.db") as store:
         assert answered(Replayed(store, "openai/gpt-4.1")) == ONE.right
+        for check in get_args(Check):
+            reader, queries, judge = episode_stages(Replayed(store, "openai/gpt-4.1"))
+            unchecked = EpisodeAnswerer(reader.without_check(check), queries, judge)
+            assert unchecked.answer(QUESTION).choice == ONE.right
     assert sum(writer.counts.values()) == 3
 
 

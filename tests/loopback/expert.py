@@ -85,7 +85,13 @@ class Expert:
         episode = self._answer.stages.episode
         facts = episode.initial.words if episode else ()
         count = len(re.findall(r"^\d+\. ", prompt, re.MULTILINE))
-        return json.dumps({"order": list(range(1, count + 1)), "things": [], "initial_state": list(facts)})
+        return json.dumps(
+            {
+                "order": list(range(1, count + 1)),
+                "things": [],
+                "initial_state": [{"sentence": fact} for fact in facts],
+            }
+        )
 
     def _hypothesize(self) -> str:
         return json.dumps({label: _claim(self._of_option(label)) for label in self._answer.question.labels})

@@ -1,28 +1,23 @@
-"""Models that fail, processes that are killed, stores that are shared: nothing is lost or paid twice.
+"""Models that fail and runs that go on: nothing is lost or paid twice.
 
-This file is also the program that the tests kill: python test_faults.py OUT STORE PAID WORKERS. PAID is the file
-in which the model counts. The same over the wire of a provider is in `tests/stress`.
+What becomes of processes that are killed, and of stores that they share, is in `tests/stress`.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
-import sys
 import threading
-import time
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from synthetic import Synthetic, prompt
 
 from limp.answers import Answer, StageError, Stages
 from limp.errors import AccessError, BudgetError, InputError, LimpError, ProviderError, RecordingError
-from limp.models import claims
 from limp.models.metering import stage
 from limp.models.recordings import open_recordings, scrub, write_cassette
 from limp.models.replay import Recorded, Replayed
@@ -35,9 +30,6 @@ from limp.runs.evaluate import run
 from limp.runs.seal import State
 from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel, words_of
-
-sys.path.insert(0, str(Path(__file__).parents[1]))  # for the program
-from synthetic import Synthetic, prompt
 
 CONFIG = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="test"))
 KEY, HEADER = "sk-live-0123456789abcdefghij", "Authorization: Bearer tok-0123456789abcdef"
@@ -81,29 +73,6 @@ class Flaky(FunctionModel):
                 raise LimpError("the server answered 500.", "Try again.")
             self.paid[words] += 1
         return f"about {words}"
-
-
-class Metered(Flaky):
-    """Appends every prompt that it answers to a file, one line each, so that a killed process leaves its count."""
-
-    def __init__(self, paid: Path) -> None:
-        super().__init__()
-        self._file = os.open(paid, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-
-    def _reply(self, prompt: Prompt, sampling: Sampling) -> str:
-        text = super()._reply(prompt, sampling)
-        os.write(self._file, f"{words_of(prompt)}\n".encode())
-        time.sleep(0.002)
-        return text
-
-
-QUESTIONS_OF_A_KILLED_RUN = 40
-
-
-def main(out: str, store: str, paid: str, workers: str) -> None:
-    claims.LEASE, claims.BEAT = 1.0, 0.2  # so that nobody waits long for the claims of a killed process
-    asker = Asker(Recorded(Metered(Path(paid)), Store(Path(store))))
-    run(Synthetic(QUESTIONS_OF_A_KILLED_RUN), asker, Path(out), CONFIG, workers=int(workers))
 
 
 def rows(folder: Path) -> list[dict[str, object]]:
@@ -277,62 +246,6 @@ def test_a_budget_needs_a_price(tmp_path: Path) -> None:
     assert len(rows(tmp_path / "run")) == 1
 
 
-def command(folder: Path, name: str, workers: int) -> list[str]:
-    files = (folder / name, folder / "store.db", folder / f"{name}.paid")
-    return [sys.executable, __file__, *map(str, files), str(workers)]
-
-
-def paid(folder: Path, name: str) -> list[str]:
-    path = folder / f"{name}.paid"
-    return path.read_text().splitlines() if path.exists() else []
-
-
-def recorded(folder: Path) -> set[str]:
-    if not (folder / "store.db").exists():
-        return set()
-    with Store(folder / "store.db") as store:
-        return {words_in(entry.request["messages"]) for entry in store.entries()}
-
-
-def words_in(messages: object) -> str:
-    return str(messages[0]["parts"][0])
-
-
-def test_a_killed_run_goes_on_and_repeats_no_recorded_call(tmp_path: Path) -> None:
-    whole = run(
-        Synthetic(QUESTIONS_OF_A_KILLED_RUN), Asker(Recorded(Flaky(), Store())), tmp_path / "whole", CONFIG
-    )
-    moments = random.Random(1)
-    for workers in (1, 3):
-        known, before = recorded(tmp_path), len(paid(tmp_path, "run"))
-        enough = before + moments.randrange(5, 30)
-        process = subprocess.Popen(command(tmp_path, "run", workers))
-        deadline = time.monotonic() + 60
-        while len(paid(tmp_path, "run")) < enough and process.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.001)
-        process.kill()
-        assert process.wait(30) == -9
-        assert not known & set(paid(tmp_path, "run")[before:])
-    known, before = recorded(tmp_path), len(paid(tmp_path, "run"))
-    assert len(known) > 10
-    subprocess.run(command(tmp_path, "run", 1), check=True, timeout=60)
-    assert not known & set(paid(tmp_path, "run")[before:])
-    assert (tmp_path / "run/results.jsonl").read_bytes() == (tmp_path / "whole/results.jsonl").read_bytes()
-    summary = json.loads((tmp_path / "run/summary.json").read_text())
-    for name in ("calls", "prompt_tokens", "completion_tokens"):
-        assert summary[name] == getattr(whole, name)
-    assert summary["cost"] == pytest.approx(whole.cost)
-
-
-def test_two_processes_on_one_store_lose_nothing_and_pay_once(tmp_path: Path) -> None:
-    processes = [subprocess.Popen(command(tmp_path, name, 2)) for name in ("one", "two")]
-    assert [process.wait(60) for process in processes] == [0, 0]
-    assert (tmp_path / "one/results.jsonl").read_bytes() == (tmp_path / "two/results.jsonl").read_bytes()
-    both = Counter([*paid(tmp_path, "one"), *paid(tmp_path, "two")])
-    assert recorded(tmp_path) == set(both)
-    assert both.total() == len(both) == QUESTIONS_OF_A_KILLED_RUN // 4 + QUESTIONS_OF_A_KILLED_RUN * TERMS
-
-
 class Leaky(Flaky):
     """A careless adapter: credentials in its identity, a folder in its name, all of it in its errors."""
 
@@ -374,7 +287,3 @@ def test_no_key_header_or_path_is_written_anywhere(
     assert b"the server answered 500." in written
     for secret in (KEY, "tok-0123456789abcdef", "user:", str(tmp_path), str(Path.home()), "secret-place/"):
         assert secret.encode() not in written
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -15,7 +15,7 @@ from loopback import Loopback
 from stress import faults
 from stress.faults import CASES, Case, Trial
 
-SMALL = ((CASES[3], 0.3), (CASES[6], 0.3))
+SMALL = tuple((case, 0.3) for case in CASES if case.small)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

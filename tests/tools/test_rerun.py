@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.pages.language import collect
+from tools.pages.page import keep_summaries
 from tools.rerun import main
 
 
@@ -18,7 +18,7 @@ def test_only_runs_that_need_no_model_and_have_their_data(
     run, kept, again = tmp_path / "run", tmp_path / "kept", tmp_path / "again"
     flags = ("--setting", "office", "--baseline", "random", "--seed", "3")
     assert limp("eval", "household", *flags, "--out", str(run))[0] == 0
-    collect([run], kept)
+    keep_summaries([run], kept)
     before = (kept / "run.json").read_text()
     model = {"name": "direct", "model": "openai/x"}
     for name, part in (("asks", {"solver": model}), ("far", {"benchmark": "tomi"})):

@@ -11,25 +11,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from limp.commands.show import complain
+from limp.commands.printing import complain
 from limp.errors import InputError, LimpError, unknown
 
 from ..command import parser
-from . import (
-    ablations,
-    calibration,
-    crosscheck,
-    english,
-    episode,
-    foodtruck,
-    forms,
-    helping,
-    language,
-    notebook,
-    readme,
-    results,
-    simulator,
-)
+from . import ablations, calibration, english, language, notebook, readme, results, simulator, studies, types
 from .page import ROOT, Page
 
 PAGES: Mapping[str, Page] = {
@@ -37,14 +23,16 @@ PAGES: Mapping[str, Page] = {
     "ablations": Page("docs/ablations.md", ablations.section),
     "results": Page("docs/results.md", results.section),
     "language": Page("docs/language_results.md", language.section, collect=language.collect),
-    "calibration": Page("docs/language_results.md", calibration.section, "calibration", calibration.collect),
-    "crosscheck": Page("docs/crosscheck.md", crosscheck.section, "crosscheck"),
+    "calibration": Page(
+        "docs/language_results.md", calibration.section, "calibration", collect=calibration.collect
+    ),
+    "crosscheck": Page("docs/crosscheck.md", studies.crosscheck, "crosscheck"),
     "english": Page("docs/english.md", english.section, "rules"),
-    "episode": Page("docs/episode.md", episode.section),
-    "forms": Page("docs/language.md", forms.section, "forms"),
-    "foodtruck": Page("docs/foodtruck.md", foodtruck.section),
-    "helping": Page("docs/helping.md", helping.section),
-    "simulator": Page("docs/simulator.md", simulator.section),
+    "episode": Page("docs/episode.md", types.episode),
+    "forms": Page("docs/language.md", types.forms, "forms"),
+    "foodtruck": Page("docs/foodtruck.md", studies.foodtruck),
+    "helping": Page("docs/helping.md", studies.helping),
+    "simulator": Page("docs/simulator.md", simulator.section, collect=simulator.collect),
 }
 """The pages with tables; each table is made of figures in `benchmarks/`, or of the types that it shows."""
 NOTEBOOK = "docs/first_steps.ipynb"

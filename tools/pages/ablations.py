@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from limp.baselines.ablations import ABLATIONS
+from limp.baselines.ablations import OF_ANY_SOLVER
 from limp.minds.facts import Value
 
 from .page import BENCHMARKS, markdown
@@ -60,7 +60,7 @@ def section() -> str:
 def table(found: Sequence[Figures]) -> str:
     """Return for each benchmark and ablation how many answers change, and how many are refused."""
     rows = ([f.name, f"{f.answered} of {f.questions}", *map(_cell, f.ablated)] for f in found)
-    return markdown(("benchmark", "answered", *ABLATIONS), rows)
+    return markdown(("benchmark", "answered", *OF_ANY_SOLVER), rows)
 
 
 def _cell(one: Ablated) -> str:

@@ -2,20 +2,28 @@
 
 They are made of the summaries in `benchmarks/results/language/`, and of the controls that `tools.control_models`
 kept in `controls/` there.
-With `--collect RUN...` the `summary.json` of these runs is copied there first, without the seconds of the clock.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
-from limp.runs.finished import read_summary
 from limp.runs.summary import Beaten, Summary
 
 from ..control_models import Beyond, Controls
-from .page import BENCHMARKS, KINDS, accuracies, interval, markdown, percent, published_name
+from .page import (
+    BENCHMARKS,
+    KINDS,
+    accuracies,
+    interval,
+    keep_summaries,
+    markdown,
+    percent,
+    published_name,
+    summaries,
+)
 
 HERE = BENCHMARKS / "results" / "language"
 LAST = (
@@ -37,13 +45,7 @@ READS = {"rules": "", "auto": ", rules read first", "model": ", model reads"}
 """What is said of a reader beside the estimator."""
 
 
-def collect(runs: list[Path], folder: Path = HERE) -> None:
-    """Copy the summaries of `runs`, each under the name of its run's folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for run in runs:
-        summary = json.loads((run / "summary.json").read_text(encoding="utf-8"))
-        summary.pop("seconds")
-        (folder / f"{run.name}.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
+collect = partial(keep_summaries, folder=HERE)
 
 
 Row = tuple[str, float, tuple[str, ...]]
@@ -103,8 +105,7 @@ def _kinds(runs: Collection[Summary]) -> Mapping[str, str]:
 
 def _table(benchmark: str, folder: Path) -> str:
     """Return the rows of one benchmark by model, the best first, and below them those that know nothing."""
-    found = {path.stem: read_summary(path) for path in folder.glob("*.json")}
-    named_runs = {name: run for name, run in found.items() if run.config.benchmark == benchmark}
+    named_runs = {name: run for name, run in summaries(folder).items() if run.config.benchmark == benchmark}
     runs = list(named_runs.values())
     kinds = _kinds(runs)
     several = len({run.config.setting for run in runs}) > 1
@@ -124,5 +125,5 @@ def _table(benchmark: str, folder: Path) -> str:
 
 def section(folder: Path = HERE) -> str:
     """Return a table for every benchmark that has rows."""
-    named = sorted({read_summary(path).config.benchmark for path in folder.glob("*.json")}, reverse=True)
+    named = sorted({run.config.benchmark for run in summaries(folder).values()}, reverse=True)
     return "\n\n".join(_table(benchmark, folder) for benchmark in named)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from limp.errors import InputError
+from limp.runs.finished import read_summary
 from limp.runs.markdown import row
-from limp.runs.summary import Scored
+from limp.runs.summary import Scored, Summary
 
 ROOT = Path(__file__).parents[2]
 BENCHMARKS = ROOT / "benchmarks"
@@ -28,7 +29,7 @@ class Page:
     section: Callable[[], str]
     marker: str = "results"
     collect: Callable[[list[Path]], None] | None = None
-    """Copies what the page is made of out of the folders of runs."""
+    """Keeps what the page is made of out of the folders of runs."""
 
     def updated(self, text: str) -> str:
         """Return the text with a fresh section between its markers."""
@@ -74,3 +75,17 @@ def markdown(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Return a Markdown table."""
     names = list(columns)
     return "\n".join([row(names), "|---" * len(names) + "|", *map(row, rows)])
+
+
+def summaries(folder: Path) -> dict[str, Summary]:
+    """Return the summaries that are kept in a folder by name, in order of file name."""
+    return {path.stem: read_summary(path) for path in sorted(folder.glob("*.json"))}
+
+
+def keep_summaries(runs: Iterable[Path], folder: Path) -> None:
+    """Copy the `summary.json` of runs, without the seconds of the clock, each under the name of its folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for run in runs:
+        summary = json.loads((run / "summary.json").read_text(encoding="utf-8"))
+        summary.pop("seconds")
+        (folder / f"{run.name}.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from limp.runs.published import Published
 from limp.runs.summary import Summary
 
-from .page import BENCHMARKS, interval, markdown, percent
-from .results import summaries
+from .page import BENCHMARKS, interval, markdown, percent, summaries
+from .results import HERE
 
 LINES = (
     ("mumatom", "full-text, symbolic", "MuMA-ToM, all in words"),
@@ -51,15 +51,13 @@ def best_published(benchmark: str) -> str:
 
 def section() -> str:
     """Return everything between the markers."""
-    runs = summaries()
-    rows = []
-    for benchmark, name, title in LINES:
-        for run in runs:
-            if run.config.benchmark == benchmark and run.config.name == name:
-                rows.append(
-                    (
-                        title, str(run.n), f"**{percent(run.accuracy)}**", interval(run.ci95), str(run.failed),
-                        best_rules(run), best_published(benchmark),
-                    )
-                )  # fmt: skip
+    runs = {(run.config.benchmark, run.config.name): run for run in summaries(HERE).values()}
+    found = [(title, benchmark, runs[benchmark, name]) for benchmark, name, title in LINES]
+    rows = (
+        (
+            title, str(run.n), f"**{percent(run.accuracy)}**", interval(run.ci95), str(run.failed),
+            best_rules(run), best_published(benchmark),
+        )
+        for title, benchmark, run in found
+    )  # fmt: skip
     return f"Accuracy in %:\n\n{markdown(COLUMNS, rows)}"

@@ -6,26 +6,19 @@ They are made of the summaries of runs in `benchmarks/results/` (copies of `summ
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from limp.runs.finished import read_summary
 from limp.runs.published import Published
 from limp.runs.summary import Calibration, Summary
 
 from ..fit_parameters import FOUND, Fit
 from ..held_out import FITTED_WITH, FITTED_WITHOUT, pair_table, score_table
 from . import language
-from .page import BENCHMARKS, KINDS, accuracies, interval, markdown, percent
+from .page import BENCHMARKS, KINDS, accuracies, interval, markdown, percent, summaries
 
+HERE = BENCHMARKS / "results"
 COLUMNS = (
     "run", "questions", *KINDS.values(), "all", "95 % interval", "unanswered", "all, if those were guessed",
     "Brier (MOST)",
 )  # fmt: skip
-
-
-def summaries(folder: Path = BENCHMARKS / "results") -> list[Summary]:
-    """Return the committed summaries, in order of file name."""
-    return [read_summary(path) for path in sorted(folder.glob("*.json"))]
 
 
 def row(run: Summary) -> tuple[str, ...]:
@@ -39,7 +32,7 @@ def row(run: Summary) -> tuple[str, ...]:
 
 def results_table(benchmark: str) -> str:
     """Return the Markdown table of the runs of one benchmark: accuracy in percent."""
-    runs = [run for run in summaries() if run.config.benchmark == benchmark]
+    runs = [run for run in summaries(HERE).values() if run.config.benchmark == benchmark]
     if not runs:
         return ""
     return f"Accuracy in %:\n\n{markdown(COLUMNS, map(row, runs))}"
@@ -70,7 +63,7 @@ STORIES = {
 
 def families_table(benchmark: str) -> str:
     """Return the Markdown table of the runs of one benchmark: accuracy in percent, a column a family."""
-    runs = [run for run in summaries() if run.config.benchmark == benchmark]
+    runs = [run for run in summaries(HERE).values() if run.config.benchmark == benchmark]
     if not runs:
         return ""
     families = sorted({family for run in runs for family in run.by_type})

@@ -1,45 +1,37 @@
 """The tables of docs/simulator.md.
 
-They are made of what these commands wrote, which is kept in `benchmarks/results/simulator/`:
+They are made of what is kept in `benchmarks/results/simulator/`: the summaries of runs on simulated logs, in
+`logs/`, and what these commands wrote:
 
-    python -m tools.simulated --episodes 200 --seed 1 --setting ... --out simulated.json
     python -m tools.pixels --episodes 25 --seed 1 --out pixels.json
     python -m tools.recognition --data DIR --out recognition.json
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 
 from limp.benchmarks.mumatom.benchmark import SETTINGS
 from pydantic import Field
 
 from limp.minds.facts import Value
-from limp.runs.summary import Scored
+from limp.runs.summary import Scored, Summary
 
-from .page import BENCHMARKS, KINDS, accuracies, interval, markdown, percent
+from .page import BENCHMARKS, KINDS, accuracies, interval, keep_summaries, markdown, percent, summaries
 
 HERE = BENCHMARKS / "results" / "simulator"
+LOGS = HERE / "logs"
+
+
+collect = partial(keep_summaries, folder=LOGS)
 
 
 class Answered(Scored):
-    """The figures of one setting."""
+    """The figures of one setting, and which share of the acts the episodes hold after fusion."""
 
-    by_design: dict[str, tuple[int, int]] = Field(default={})
-    """How many were right and how many there were, for each kind of episode and question."""
-    acts_recognised_after_fusion: float | None = None
-
-
-class Simulated(Value):
-    """What `tools.simulated` finds."""
-
-    episodes: int
-    seed: int
-    questions: int
-    made: dict[str, float]
-    """Seconds, and those of the processor."""
-    balance: dict[str, dict[str, int]] = Field(default={})
-    settings: dict[str, Answered]
+    acts_recognised_after_fusion: float
 
 
 class Seen(Value):
@@ -96,24 +88,23 @@ def section(folder: Path = HERE) -> str:
 
     return "\n\n".join(
         (
-            simulated_table(Simulated.model_validate_json(read("simulated"))),
+            logs_table(summaries(folder / "logs").values()),
             pixels_table(Pixels.model_validate_json(read("pixels"))),
             recognition_table(Recognition.model_validate_json(read("recognition"))),
         )
     )
 
 
-def simulated_table(data: Simulated) -> str:
-    """Return what `tools.simulated` found."""
-    head = (
-        f"**From the logs**: {data.episodes} episodes, {data.questions} questions, seed {data.seed}; made in "
-        f"{data.made['seconds']:.0f} s. Accuracy in %, without a model:"
-    )
+def logs_table(runs: Collection[Summary]) -> str:
+    """Return what runs on simulated logs found, in the order of the settings."""
+    by_setting = {run.config.setting: run for run in runs}
     rows = [
-        (name, SETTINGS[name], *accuracies(found), interval(found.ci95), str(found.failed))
-        for name, found in data.settings.items()
+        (name, seen, *accuracies(found), interval(found.ci95), str(found.failed))
+        for name, seen in SETTINGS.items()
+        if (found := by_setting.get(name))
     ]
     columns = ("setting", "what is seen", *KINDS.values(), "all", "95 % interval", "unanswered")
+    head = f"**From the logs**: {max(run.n for run in runs)} questions. Accuracy in %, without a model:"
     return f"{head}\n\n{markdown(columns, rows)}"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from random import Random
 
 from pydantic import Field
@@ -33,15 +32,8 @@ class Look(Value):
     seed: int = 0
 
 
-@dataclass(frozen=True)
-class Stretches:
-    """The times at which one thing is hidden: in [start, end) of any of the pairs."""
-
-    hidden: tuple[tuple[float, float], ...]
-
-    def at(self, t: float) -> bool:
-        """Tell whether it is hidden at time `t`."""
-        return any(start <= t < end for start, end in self.hidden)
+Stretches = tuple[tuple[float, float], ...]
+"""The times at which something is hidden: in [start, end) of any of the pairs."""
 
 
 def stretches(share: float, duration: float, rng: Random) -> Stretches:
@@ -52,7 +44,12 @@ def stretches(share: float, duration: float, rng: Random) -> Stretches:
         if rng.random() < share:
             hidden.append((t, end))
         t = end
-    return Stretches(tuple(hidden))
+    return tuple(hidden)
+
+
+def hidden_at(t: float, times: Stretches) -> bool:
+    """Tell whether something is hidden at time `t`."""
+    return any(start <= t < end for start, end in times)
 
 
 class Cover:
@@ -71,7 +68,7 @@ class Cover:
 
     def rooms(self, moment: Moment) -> frozenset[str]:
         """The rooms that are out of view."""
-        blind = {name for name, times in self._rooms.items() if times.at(moment.t)}
+        blind = {name for name, times in self._rooms.items() if hidden_at(moment.t, times)}
         if self._look.follow and self._log.camera and moment.t >= CLEAR_START:
             shown = {figure.room for figure in moment.figures if figure.name == self._log.camera}
             blind |= set(self._rooms) - shown
@@ -79,8 +76,8 @@ class Cover:
 
     def pieces(self, t: float) -> frozenset[str]:
         """The furniture that is covered."""
-        return frozenset(name for name, times in self._pieces.items() if times.at(t))
+        return frozenset(name for name, times in self._pieces.items() if hidden_at(t, times))
 
     def hand(self, person: str, t: float) -> bool:
         """Tell whether a person's hands are covered."""
-        return self._hands[person].at(t)
+        return hidden_at(t, self._hands[person])

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from limp.media.video import Image, opencv
-from limp.reading.appearance import style
-from limp.reading.appearance.icons import draw_tile
-from limp.reading.appearance.style import Colour, Side
+from limp.reading.seeing import style
+from limp.reading.seeing.icons import Icon, draw_tile
+from limp.reading.seeing.style import Colour, Side
 
 ROOM_BETWEEN = 2 * style.BODY + 4
 """Pixels between the middles of two people who stand together."""
@@ -27,7 +27,7 @@ class Sprite:
     at: tuple[int, int]
     facing: float
     clothes: Colour
-    icon: tuple[str, Colour] | None = None
+    icon: Icon | None = None
     covered: bool = False
     speaks: bool = False
     wall: Side | None = None

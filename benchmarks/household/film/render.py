@@ -1,13 +1,13 @@
 """Films an episode from above: rooms and furniture by name, people, what they open and carry, what they say.
 
-The film shows what the log says, by the rules of `render_style`: a plan with labels, a legend of people and
+The film shows what the log says, by the rules of `style`: a plan with labels, a legend of people and
 things, containers that open, icons on round tiles, subtitles burned in and as a .srt beside it.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,12 +15,12 @@ import numpy as np
 from limp.homes.apartment import Figure, Log, Moment
 from limp.media.pictures import Recorder
 from limp.media.video import Image, opencv
-from limp.reading.appearance import style
-from limp.reading.appearance.icons import paints
-from limp.reading.appearance.plan import draw_legend, draw_piece, draw_rooms, fogged
+from limp.reading.seeing import style
+from limp.reading.seeing.icons import Icon
 
 from .cover import Cover, Look
 from .figures import Sprite, apart, draw_figure
+from .plan import Frame, draw_legend, draw_piece, draw_rooms, fogged, front, paints, piece_box, spots
 
 TAIL = 1.0
 """Seconds for which the last moment stays."""
@@ -59,7 +59,7 @@ class Stage:
 
     def __init__(self, log: Log, look: Look) -> None:
         self.log, self.look = log, look
-        self.frame = style.Frame.of(log.apartment)
+        self.frame = Frame.of(log.apartment)
         self.cover = Cover(log, look)
         self.icons = paints([thing.name for thing in log.apartment.things])
         self._names = {thing.id: thing.name for thing in log.apartment.things}
@@ -70,17 +70,6 @@ class Stage:
         self._key: object = None
         self._furnished = self._base
         self._facing: dict[str, float] = {}
-        self._spots = self._places()
-
-    def _places(self) -> dict[tuple[str, str], tuple[int, int]]:
-        """The tile's place of every thing in every piece: its own where there is room, so that tiles stay."""
-        boxes = {piece.id: style.piece_box(self.frame, piece) for piece in self.log.apartment.furniture}
-        return {
-            (thing.id, piece): places[k % len(places)]
-            for k, thing in enumerate(self.log.apartment.things)
-            for piece, box in boxes.items()
-            if (places := style.spots(box))
-        }
 
     def picture(self, t: float) -> Image:
         """Return the picture at time `t`, in an array of its own."""
@@ -99,13 +88,10 @@ class Stage:
 
     def _furnish(self, moment: Moment, blind: frozenset[str], covered: frozenset[str]) -> Image:
         image = self._base.copy()
-        things = self.log.apartment.things
         for piece in self.log.apartment.furniture:
             is_open = piece.id in moment.open
-            here = [thing for thing in things if moment.places.get(thing.id) == piece.id]
-            box = style.piece_box(self.frame, piece)
-            shown = here if is_open or not piece.container else ()
-            tiles = self._tiles([thing.id for thing in shown], piece.id)
+            box = piece_box(self.frame, piece)
+            tiles = self._tiles(moment, piece.id, spots(box)) if piece.shows(moment.open) else {}
             low = piece.area.centre.y < self.log.apartment.room(piece.room).area.centre.y
             draw_piece(image, piece, box, is_open, tiles, style.TINY if self.small else style.KEPT, low)
             if piece.id in covered:
@@ -117,17 +103,21 @@ class Stage:
                 style.write(image, "out of view", (x, y + 30), 13, style.PAPER, 400, 0.5)
         return image
 
-    def _tiles(self, things: list[str], piece: str) -> list[tuple[tuple[int, int], tuple[str, style.Colour]]]:
-        """Where each thing's tile goes: at its own place, or the next free one; what has no room is not seen."""
-        places = style.spots(style.piece_box(self.frame, self.log.apartment.piece(piece)))
-        taken: dict[tuple[int, int], str] = {}
-        for thing in things:
-            first = places.index(self._spots[thing, piece])
-            free = (spot for spot in (*places[first:], *places[:first]) if spot not in taken)
-            spot = next(free, None)
-            if spot is not None:
-                taken[spot] = thing
-        return [(spot, self.icons[self._names[thing]]) for spot, thing in taken.items()]
+    def _tiles(
+        self, moment: Moment, piece: str, places: Sequence[tuple[int, int]]
+    ) -> Mapping[tuple[int, int], Icon]:
+        """Each thing's tile, at its own one of the places so that it stays there, or else at the next free one.
+
+        What has no room is not seen.
+        """
+        taken: dict[tuple[int, int], Icon] = {}
+        for k, thing in enumerate(self.log.apartment.things):
+            if moment.places.get(thing.id) == piece:
+                order = [places[(k + step) % len(places)] for step in range(len(places))]
+                spot = next((spot for spot in order if spot not in taken), None)
+                if spot is not None:
+                    taken[spot] = self.icons[thing.name]
+        return taken
 
     def _people(self, image: Image, moment: Moment, blind: frozenset[str]) -> None:
         rooms = [self.frame.box(room.area) for room in self.log.apartment.rooms if room.name in blind]
@@ -142,7 +132,7 @@ class Stage:
                 figure.name, at, self._facing.get(figure.name, math.pi / 2), self._tint(figure.name),
                 icon=self.icons[self._names[figure.holding]] if figure.holding else None,
                 covered=self.cover.hand(figure.name, moment.t), speaks=moment.speaker == figure.name,
-                wall=BEHIND[style.front(piece)] if piece else None,
+                wall=BEHIND[front(piece)] if piece else None,
             )  # fmt: skip
             draw_figure(image, sprite, style.TINY if self.small else style.CARRIED)
 

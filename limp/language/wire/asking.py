@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import get_args
+
+from pydantic import TypeAdapter
 
 from ...episodes.claims import Option
 from ...episodes.episode import Episode
-from ...episodes.queries import (
-    INITIAL,
-    FeelingOf,
-    GoalOf,
-    HonestyOf,
-    IsHeld,
-    IsKnown,
-    Moment,
-    NextAct,
-    Open,
-    Query,
-    ReasonOf,
-    StanceOf,
-    UnreadClaim,
-    WhichClaim,
-    WhichLabel,
-    WhichThing,
-    WhichValue,
-    WhoDid,
-    WhoFeels,
-    WhoHolds,
-    WhoKnows,
-    WhoTakesSides,
-)
-from .names import Names, WireError, plain
-from .options import Kind, WireQuestion, options_of
+from ...episodes.queries import INITIAL, Moment, Open, Query, VariableQuery, people_of
+from .names import Names, WireError, in_a_line, plain
+from .options import WireQuestion, options_of
 
 
 def question_of(
@@ -44,84 +25,76 @@ def question_of(
     """
     objections: list[str] = []
     try:
-        query = _READERS[wire.kind](_Slots(wire, words, episode, names))
+        query = _query(_Slots(wire, words, episode, names))
     except ValueError as error:
-        objections.append(f"{wire.kind}: {_first_line(error)}")
+        objections.append(f"{wire.kind}: {in_a_line(error)}")
         query = Open(chain=(), words=words)
     options, unread = options_of(wire, labels, query, episode, names)
-    return query, options, (*objections, *unread)
+    return query, options, (*objections, *_about_somebody_else(words, query, names), *unread)
 
 
-def _first_line(error: ValueError) -> str:
-    return " ".join(str(error).split())[:200]
+_PRONOUN = re.compile(
+    r"\b(?:he|him|his|she|her|they|them|their|theirs|it|its|you|your|we|us|our|I|me|my)\b", re.IGNORECASE
+)
 
 
-# -- the kinds --------------------------------------------------------------------------------------------------
+def _about_somebody_else(words: str, query: Query, names: Names) -> Iterator[str]:
+    """Yield an objection if a question without pronouns names people, and its query none of them but others."""
+    asked = set(people_of(query))
+    about = {query.variable.of} if isinstance(query, VariableQuery) else set[str]()
+    named = names.people_in(words)
+    if asked and named and not named & (asked | about) and not _PRONOUN.search(words):
+        yield f"the question names {', '.join(sorted(named))}, and the query is about {', '.join(sorted(asked))}"
+
+
+QUERY: TypeAdapter[Query] = TypeAdapter(Query)
+_SLOTS_OF = {str(kind.model_fields["kind"].default): kind.model_fields for kind in get_args(get_args(Query)[0])}
+"""The slots of each kind of query."""
 
 
 @dataclass(frozen=True)
 class _Slots:
-    """The slots of a question in the language of its episode; each raises `WireError` if it cannot be read."""
+    """A question on the wire with its words; each slot of a query is read by its name."""
 
     wire: WireQuestion
     words: str
     episode: Episode
     names: Names
 
-    @property
-    def mind(self) -> dict[str, object]:
-        """Whose mind, and when."""
-        return {"chain": tuple(self.names.person(name) for name in self.wire.chain), "when": self._moment()}
+    def person(self, written: str) -> str:
+        """Return a person, if somebody is named."""
+        return self.names.person(written) if written.strip() else ""
 
-    @property
-    def matter(self) -> dict[str, object]:
-        """Whose mind, when, and the variable that it is about."""
+    def variable(self) -> object:
+        """Return the variable that is asked about; raise `WireError` without one."""
         if not self.wire.variable.strip():
             raise WireError("it needs a variable such as at(key)")
-        return {**self.mind, "variable": self.names.variable(self.wire.variable)}
+        return self.names.variable(self.wire.variable)
 
-    @property
     def claimed(self) -> str:
-        """The value that is claimed; empty without one."""
+        """Return the value that is claimed; empty without one."""
         if plain(self.wire.claimed) == INITIAL:
             return INITIAL
         return self.names.value(self.wire.claimed) if self.wire.claimed.strip() else ""
 
-    @property
     def among(self) -> tuple[str, ...]:
-        """The people who are in question, in the order of the episode."""
+        """Return the people who are in question, in the order of the episode."""
         named = self.names.persons(self.wire.among)
         return tuple(name for name in self.episode.names if name in named)
 
-    @property
-    def agent(self) -> str:
-        """Who acts, wants or speaks."""
-        return self.names.person(self.wire.agent)
-
-    @property
-    def agent_if_any(self) -> str:
-        """Who acts, if somebody is named."""
-        return self.agent if self.wire.agent.strip() else ""
-
-    @property
-    def other_if_any(self) -> str:
-        """Towards whom, if somebody is named."""
-        return self.names.person(self.wire.other) if self.wire.other.strip() else ""
-
-    @property
     def feeling(self) -> str:
-        """The feeling that is asked about."""
+        """Return the feeling that is asked about; raise `WireError` without one."""
         if not self.wire.feeling:
             raise WireError("it needs feeling: surprised, disappointed or relieved; take open for any other")
         return self.wire.feeling
 
-    @property
     def event(self) -> str:
-        """The id of the event in question; empty if it names none."""
+        """Return the id of the event in question; empty if it names none."""
         written = self.wire.event.strip()
         return written if self.episode.number(written) is not None else ""
 
-    def _moment(self) -> Moment:
+    def moment(self) -> Moment:
+        """Return the moment that is asked about; raise `WireError` for an event that is not there."""
         written = self.wire.when.strip()
         ends: dict[str, Moment] = {"": "end", "end": "end", "start": "start", "before": "before"}
         if written.lower() in ends:
@@ -132,39 +105,40 @@ class _Slots:
         return number
 
 
-def _which_one(slots: _Slots) -> Query:
-    if not slots.claimed:
-        raise WireError("it needs the state or content that is asked for, in claimed")
-    return WhichClaim.model_validate({**slots.mind, "topic": slots.words})
-
-
-_READERS: Mapping[Kind, Callable[[_Slots], Query]] = {
-    "value": lambda s: WhichValue.model_validate({**s.matter, "mover": s.agent_if_any}),
-    "which": _which_one,
-    "label": lambda s: WhichLabel.model_validate(s.matter),
-    "thing": lambda s: WhichThing.model_validate({**s.matter, "mover": s.agent}),
-    "holds": lambda s: IsHeld.model_validate({**s.matter, "claimed": s.claimed, "negated": s.wire.negated}),
-    "knows": lambda s: IsKnown.model_validate(
-        {**s.matter, "negated": s.wire.negated, "mistaken": s.wire.mistaken}
-    ),
-    "unread": lambda s: UnreadClaim.model_validate(s.matter),
-    "who_knows": lambda s: WhoKnows.model_validate(
-        {**s.matter, "among": s.among, "negated": s.wire.negated, "how": s.wire.how or None}
-    ),
-    "who_holds": lambda s: WhoHolds.model_validate({**s.matter, "among": s.among, "claimed": s.claimed}),
-    "who_feels": lambda s: WhoFeels.model_validate({**s.matter, "among": s.among, "feeling": s.feeling}),
-    "who_did": lambda s: WhoDid.model_validate({**s.matter, "claimed": s.claimed}),
-    "claim": lambda s: WhichClaim.model_validate({**s.mind, "topic": s.words, "actor": s.agent_if_any}),
-    "act": lambda s: NextAct.model_validate({**s.mind, "agent": s.agent}),
-    "goal": lambda s: GoalOf.model_validate({**s.mind, "agent": s.agent}),
-    "reason": lambda s: ReasonOf.model_validate({**s.mind, "agent": s.agent, "words": s.words, "event": s.event}),
-    "stance": lambda s: StanceOf.model_validate(
-        {**s.mind, "agent": s.agent, "other": s.other_if_any, "claimed": s.wire.stance or None}
-    ),
-    "sides": lambda s: WhoTakesSides.model_validate({**s.mind, "stance": s.wire.stance, "other": s.other_if_any}),
-    "honesty": lambda s: HonestyOf.model_validate(
-        {**s.mind, "speaker": s.agent, "event": s.event, "claimed": s.wire.honesty or None}
-    ),
-    "feeling": lambda s: FeelingOf.model_validate({**s.matter, "feeling": s.feeling, "negated": s.wire.negated}),
-    "open": lambda s: Open.model_validate({**s.mind, "words": s.words}),
+_READ: Mapping[str, Callable[[_Slots], object]] = {
+    "chain": lambda s: s.names.persons(s.wire.chain),
+    "when": _Slots.moment,
+    "variable": _Slots.variable,
+    "claimed": _Slots.claimed,
+    "among": _Slots.among,
+    "feeling": _Slots.feeling,
+    "event": _Slots.event,
+    "agent": lambda s: s.names.person(s.wire.agent),
+    "speaker": lambda s: s.names.person(s.wire.agent),
+    "mover": lambda s: s.person(s.wire.agent),
+    "actor": lambda s: s.person(s.wire.agent),
+    "other": lambda s: s.person(s.wire.other),
+    "negated": lambda s: s.wire.negated,
+    "mistaken": lambda s: s.wire.mistaken,
+    "how": lambda s: s.wire.how or None,
+    "stance": lambda s: s.wire.stance,
+    "words": lambda s: s.words,
+    "topic": lambda s: s.words,
 }
+_READ_OTHERWISE: Mapping[tuple[str, str], Callable[[_Slots], object]] = {
+    ("thing", "mover"): _READ["agent"],
+    ("stance", "claimed"): lambda s: s.wire.stance or None,
+    ("honesty", "claimed"): lambda s: s.wire.honesty or None,
+}
+"""The slots that have another meaning in one kind of query."""
+
+
+def _query(slots: _Slots) -> Query:
+    kind: str = slots.wire.kind
+    if kind == "which":
+        if not slots.claimed():
+            raise WireError("it needs the state or content that is asked for, in claimed")
+        kind = "claim"
+    names = [name for name in _SLOTS_OF[kind] if name != "kind"]
+    read = {name: _READ_OTHERWISE.get((kind, name), _READ[name])(slots) for name in names}
+    return QUERY.validate_python({"kind": kind, **read})

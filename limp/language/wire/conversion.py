@@ -1,32 +1,16 @@
-"""From events on the wire to events of an episode: one function for each kind."""
+"""From events on the wire to events of an episode: most slots are read by their name, some kinds need more."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import singledispatch
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any
 
-from ...episodes.events import (
-    Act,
-    Assignment,
-    Attend,
-    Believe,
-    Change,
-    Enter,
-    Event,
-    Leave,
-    Miss,
-    Notice,
-    OpenAct,
-    Perceive,
-    Shown,
-    Taken,
-    Tell,
-    TrustIn,
-    Unread,
-    Watch,
-)
+from pydantic import TypeAdapter
+
+from ...episodes.events import Event, Tell, Unread
+from ...episodes.phrases import claimed, in_a_row
+from ...minds.facts import the
 from .events import (
     WireAct,
     WireAttend,
@@ -35,35 +19,57 @@ from .events import (
     WireEnter,
     WireEvent,
     WireLeave,
-    WireMiss,
-    WireNotice,
-    WirePerceive,
     WireReceive,
     WireTell,
-    WireTrust,
     WireUnread,
-    WireView,
-    WireWatch,
 )
-from .names import Names, WireError, WireValue
+from .names import Names, WireError
 
-Part = TypeVar("Part")
+EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+Slots = Mapping[str, object]
+"""The slots of an event of an episode, by name."""
 
 
-def _told(wire: WireEvent, own: str, names: Names) -> dict[str, Any]:
-    """Return the fields that all events share."""
-    if not 0.0 < wire.certainty <= 1.0:
-        raise WireError(f"certainty {wire.certainty:g} is not above 0 and at most 1")
-    return {
-        "id": own,
-        "text": " ".join(wire.quote.split()),
-        "certainty": wire.certainty,
-        "mood": wire.mood,
-        "room": names.room(wire.room),
-        "seen_by": names.persons(wire.seen_by),
-        "unseen_by": names.persons(wire.unseen_by),
-        "secretly_seen_by": names.persons(wire.secretly_seen_by),
-    }
+def _words(_: Names, written: str) -> str:
+    return " ".join(written.split())
+
+
+def _person(names: Names, written: str) -> str:
+    return names.person(written) if written.strip() else ""
+
+
+def _value(names: Names, written: str) -> str:
+    return names.value(written) if written.strip() else ""
+
+
+def _claims(names: Names, written: Sequence[Any]) -> list[object]:
+    return [names.claim(claim) for claim in written]
+
+
+_READ: Mapping[str, Callable[[Names, Any], object]] = {
+    **dict.fromkeys(("agents", "hearers", "overheard_by", "unreached", "by"), Names.persons),
+    **dict.fromkeys(("seen_by", "unseen_by", "secretly_seen_by"), Names.persons),
+    **dict.fromkeys(("agent", "speaker"), Names.person),
+    **dict.fromkeys(("value", "moved_from", "towards"), _value),
+    **dict.fromkeys(("quote", "does", "purpose", "verb", "event"), _words),
+    **dict.fromkeys(("says", "heard_as"), _claims),
+    "whom": _person,
+    "room": Names.room,
+    "variable": Names.variable,
+    "claim": Names.claim,
+    "sets": lambda names, sets: [
+        {"variable": names.variable(item.variable), "value": names.value(item.value) or None} for item in sets
+    ],
+    "at": lambda names, at: [(names.value(seen.thing), names.value(seen.place)) for seen in at],
+    "taken": lambda names, taken: [{"hearer": names.person(t.hearer), "trust": t.trust} for t in taken],
+    "open_to": lambda _, acts: [{"does": item.act, "cost": item.cost} for item in acts],
+    "names": lambda names, called: [names.value(name) for name in called],
+}
+"""How the slots are read that are not taken as they are; the same name is the same slot in every kind."""
+
+
+_MORE: Mapping[str, Slots] = {"enter": {"here": True}}
+"""What a kind of event has besides its slots on the wire."""
 
 
 def unread_of(wire: WireEvent, own: str, names: Names) -> Unread:
@@ -72,137 +78,91 @@ def unread_of(wire: WireEvent, own: str, names: Names) -> Unread:
     return Unread(id=own, text=words, clause=words, names=names.mentioned(words))
 
 
-@singledispatch
-def events_of(wire: WireValue, own: str, names: Names) -> list[Event]:
-    """Return the events that one on the wire stands for; raise `WireError` for a slot that cannot be read."""
-    raise NotImplementedError(type(wire).__name__)
+def events_of(wire: WireEvent, own: str, names: Names) -> list[Event]:
+    """Return the events that one on the wire stands for; raise `ValueError` for a slot that cannot be read.
+
+    Of several the last has the id `own`, so that all has happened after it.
+    """
+    if not 0.0 < wire.certainty <= 1.0:
+        raise WireError(f"certainty {wire.certainty:g} is not above 0 and at most 1")
+    if isinstance(wire, WireTell) and not wire.speaker.strip():
+        parts = list(_hearsay(wire, _read(wire, names, without=("speaker", "heard_as", "taken")), names))
+    else:
+        parts = list(_parts(wire, _read(wire, names), names))
+    ids = [f"{own}.{k}" for k in range(1, len(parts))]
+    return [EVENT.validate_python({**part, "id": id_}) for part, id_ in zip(parts, (*ids, own), strict=True)]
 
 
-@events_of.register
-def _change(wire: WireChange, own: str, names: Names) -> list[Event]:
-    if not wire.sets:
-        raise WireError("a change sets at least one variable")
-    sets = tuple(
-        Assignment(variable=names.variable(item.variable), value=names.value(item.value) or None)
-        for item in wire.sets
-    )
-    doers = names.persons(wire.by)
-    return [
-        Change(
-            **_told(wire, own, names),
-            sets=sets,
-            by=doers[0] if doers else "",
-            together=doers[1:],
-            verb=wire.verb.strip(),
-            moved_from=names.value(wire.moved_from) or None,
-            only=wire.only,
-            unreal=wire.unreal,
-        )
-    ]
+def _read(wire: WireEvent, names: Names, without: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the slots of an event on the wire in the language of its episode, by their names there."""
+    fields = (name for name in type(wire).model_fields if name not in ("id", *without))
+    found = {name: getattr(wire, name) for name in fields}
+    read = {name: _READ[name](names, value) if name in _READ else value for name, value in found.items()}
+    return {"text": read.pop("quote"), **read}
 
 
-def _each(own: str, parts: Sequence[Part]) -> list[tuple[Part, str]]:
-    """Return each agent, or part, with an id: the last has the event's own, so that all has happened after it."""
-    if not parts:
-        raise WireError("agents is empty; name who it is")
-    last = len(parts) - 1
-    return [(part, own if k == last else f"{own}.{k + 1}") for k, part in enumerate(parts)]
+def _parts(wire: WireEvent, slots: dict[str, Any], names: Names) -> Iterator[Slots]:
+    """Yield the slots of each event that one on the wire stands for, where its kind has them otherwise."""
+    match wire:
+        case WireChange():
+            if not wire.sets:
+                raise WireError("a change sets at least one variable")
+            first, *together = slots["by"] or ("",)
+            yield {**slots, "by": first, "together": together, "moved_from": slots["moved_from"] or None}
+        case WireEnter() | WireLeave() | WireAttend() | WireAct():
+            agents = slots.pop("agents")
+            if not agents:
+                raise WireError("agents is empty; name who it is")
+            yield from ({**slots, **_MORE.get(wire.kind, {}), "agent": agent} for agent in agents)
+        case WireTell():
+            yield from _told(wire, slots)
+        case WireAttitude():
+            if not slots["claim"].chain:
+                raise WireError("an attitude is somebody's; name them in who")
+            yield slots
+        case WireUnread():
+            named = dict.fromkeys((*slots["names"], *names.mentioned(wire.quote)))
+            yield {**slots, "clause": slots["text"], "names": list(named)}
+        case _:
+            yield slots
 
 
-@events_of.register
-def _enter(wire: WireEnter, own: str, names: Names) -> list[Event]:
-    agents = _each(own, names.persons(wire.agents))
-    return [Enter(**{**_told(wire, own, names), "id": id_}, agent=agent, here=True) for agent, id_ in agents]
+def _told(wire: WireTell, slots: dict[str, Any]) -> Iterator[Slots]:
+    """Yield what somebody says: an event for each stretch of claims that are said in one way."""
+    hearers, unreached = slots["hearers"], slots["unreached"]
+    if unreached and not hearers and not wire.private:
+        raise WireError("unreached: name in hearers all for whom it was meant, also those whom it did not reach")
+    del slots["source"]
+    slots["hearers"] = tuple(dict.fromkeys((*hearers, *unreached)))
+    pairs = zip(slots["says"], (said.speech or wire.speech for said in wire.says), strict=True)
+    groups = [(speech, [claim for claim, _ in of]) for speech, of in groupby(pairs, key=lambda pair: pair[1])]
+    groups = groups or [(wire.speech, [])]
+    for k, (speech, says) in enumerate(groups, start=1):
+        heard = slots["heard_as"] if k == len(groups) else []
+        yield {**slots, "speech": speech, "says": says, "heard_as": heard}
 
 
-@events_of.register
-def _leave(wire: WireLeave, own: str, names: Names) -> list[Event]:
-    agents = _each(own, names.persons(wire.agents))
-    return [Leave(**{**_told(wire, own, names), "id": id_}, agent=agent) for agent, id_ in agents]
+def _hearsay(wire: WireTell, slots: dict[str, Any], names: Names) -> Iterator[Slots]:
+    """Yield what people learn, or come to believe of others, from a sign, or from somebody who is not named.
 
-
-@events_of.register
-def _attend(wire: WireAttend, own: str, names: Names) -> list[Event]:
-    agents, told = _each(own, names.persons(wire.agents)), _told(wire, own, names)
-    asleep = wire.asleep and not wire.attentive
-    return [
-        Attend(**{**told, "id": id_}, agent=agent, attentive=wire.attentive, asleep=asleep)
-        for agent, id_ in agents
-    ]
-
-
-@events_of.register
-def _watch(wire: WireWatch, own: str, names: Names) -> list[Event]:
-    whom = names.person(wire.whom) if wire.whom.strip() else ""
-    agents = names.persons(wire.agents)
-    return [Watch(**_told(wire, own, names), agents=agents, whom=whom, begins=wire.begins)]
-
-
-@events_of.register
-def _notice(wire: WireNotice, own: str, names: Names) -> list[Event]:
-    agent, whom = names.person(wire.agent), names.person(wire.whom)
-    return [
-        Notice(**_told(wire, own, names), agent=agent, whom=whom, event=wire.event.strip(), mutual=wire.mutual)
-    ]
-
-
-@events_of.register
-def _perceive(wire: WirePerceive, own: str, names: Names) -> list[Event]:
-    return [
-        Perceive(
-            **_told(wire, own, names),
-            agents=names.persons(wire.agents),
-            variable=names.variable(wire.variable),
-            value=names.value(wire.value) if wire.value.strip() else "",
-            how=wire.how,
-            openly=wire.openly,
-            mistaken=wire.mistaken,
-        )
-    ]
-
-
-@events_of.register
-def _miss(wire: WireMiss, own: str, names: Names) -> list[Event]:
-    return [Miss(**_told(wire, own, names), agents=names.persons(wire.agents), event=wire.event.strip())]
-
-
-@events_of.register
-def _tell(wire: WireTell, own: str, names: Names) -> list[Event]:
-    if not wire.speaker.strip():
-        return _hearsay(wire, own, names)
-    groups = [list(group) for _, group in groupby(wire.says, key=lambda said: said.speech or wire.speech)] or [[]]
-    return [
-        Tell(
-            **{**_told(wire, own, names), "id": id_},
-            speaker=names.person(wire.speaker),
-            hearers=names.persons(wire.hearers),
-            says=tuple(names.claim(claim) for claim in said),
-            speech=said[0].speech or wire.speech if said else wire.speech,
-            private=wire.private,
-            overheard_by=names.persons(wire.overheard_by),
-            unreached=names.persons(wire.unreached),
-            heard_as=tuple(names.claim(claim) for claim in wire.heard_as) if id_ == own else (),
-            taken=tuple(Taken(hearer=names.person(t.hearer), trust=t.trust) for t in wire.taken),
-        )
-        for said, id_ in _each(own, groups)
-    ]
-
-
-def _hearsay(wire: WireTell, own: str, names: Names) -> list[Event]:
-    """Return what people learn, or come to believe of others, from somebody who is not named."""
-    hearers = names.persons(wire.hearers)
-    if not hearers or not wire.says:
-        raise WireError("without a speaker it needs hearers, and what they hear in says")
-    found: list[Event] = []
-    for said, id_ in _each(own, wire.says):
-        told, claim = {**_told(wire, own, names), "id": id_}, names.claim(said)
+    What nobody has read or heard yet is so for nobody.
+    """
+    shared = ("text", "certainty", "mood", "room", "seen_by", "unseen_by", "secretly_seen_by")
+    told, hearers, source = {name: slots[name] for name in shared}, slots["hearers"], _value(names, wire.source)
+    if not wire.says or not (hearers or source):
+        raise WireError("without a speaker it needs what is said in says, and hearers or a source")
+    if not hearers:
+        words = f"fact({the(source)} says that {in_a_row([claimed(claim) for claim in slots['says']])})"
+        yield {**told, "kind": "change", "sets": {words: "true"}, "only": True}
+        return
+    learnt = {**told, "kind": "perceive", "agents": hearers, "how": f"from {the(source)}" if source else "hearsay"}
+    for claim in slots["says"]:
         if claim.variable and claim.value and not claim.chain and not claim.negated:
-            variable, value = claim.variable, claim.value
-            found.append(Perceive(**told, agents=hearers, variable=variable, value=value, how="hearsay"))
+            yield {**learnt, "variable": claim.variable, "value": claim.value}
             continue
-        held = [claim.model_copy(update={"chain": (hearer, *claim.chain)}) for hearer in hearers]
-        found += [Believe(**{**told, "id": part}, claim=one) for one, part in _each(id_, held)]
-    return found
+        for hearer in hearers:
+            held = claim.model_copy(update={"chain": (hearer, *claim.chain)})
+            yield {**told, "kind": "attitude", "claim": held}
 
 
 def received(wire: WireReceive, sent: WireTell, own: str, names: Names) -> list[Event]:
@@ -215,6 +175,7 @@ def received(wire: WireReceive, sent: WireTell, own: str, names: Names) -> list[
         certainty=wire.certainty,
         mood=wire.mood,
         speaker=sent.speaker,
+        source=sent.source,
         hearers=wire.agents,
         says=sent.says,
         speech=sent.speech,
@@ -224,46 +185,3 @@ def received(wire: WireReceive, sent: WireTell, own: str, names: Names) -> list[
         event.model_copy(update={"sent": wire.event.strip()}) if isinstance(event, Tell) else event
         for event in events_of(now, own, names)
     ]
-
-
-@events_of.register
-def _attitude(wire: WireAttitude, own: str, names: Names) -> list[Event]:
-    claim = names.claim(wire.claim)
-    if not claim.chain:
-        raise WireError("an attitude is somebody's; name them in who")
-    return [Believe(**_told(wire, own, names), claim=claim)]
-
-
-@events_of.register
-def _act(wire: WireAct, own: str, names: Names) -> list[Event]:
-    return [
-        Act(
-            **{**_told(wire, own, names), "id": id_},
-            agent=agent,
-            does=" ".join(wire.does.split()),
-            purpose=" ".join(wire.purpose.split()),
-            towards=names.value(wire.towards),
-            open_to=tuple(OpenAct(does=item.act, cost=item.cost) for item in wire.open_to),
-        )
-        for agent, id_ in _each(own, names.persons(wire.agents))
-    ]
-
-
-@events_of.register
-def _trust(wire: WireTrust, own: str, names: Names) -> list[Event]:
-    agent, speaker = names.person(wire.agent), names.person(wire.speaker)
-    return [TrustIn(**_told(wire, own, names), agent=agent, speaker=speaker, how=wire.how)]
-
-
-@events_of.register
-def _view(wire: WireView, own: str, names: Names) -> list[Event]:
-    at = tuple((names.value(seen.thing), names.value(seen.place)) for seen in wire.at)
-    told = _told(wire, own, names)
-    return [Shown(**told, source=wire.source, at=at, miss=wire.miss, wrong=wire.wrong)]
-
-
-@events_of.register
-def _left_unread(wire: WireUnread, own: str, names: Names) -> list[Event]:
-    mentioned = names.mentioned(wire.quote)
-    named = tuple(dict.fromkeys((*(names.value(name) for name in wire.names), *mentioned)))
-    return [Unread(**_told(wire, own, names), clause=" ".join(wire.quote.split()), names=named)]

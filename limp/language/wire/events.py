@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from ...episodes.events import Mood, Trust
+from ...episodes.events import Mood, Taken, Trust
 from .names import WireClaim, WireValue
 
 
@@ -111,13 +111,6 @@ class WireMiss(_Told):
     event: str
 
 
-class WireTaken(WireValue):
-    """How a hearer takes what is said."""
-
-    hearer: str
-    trust: Trust
-
-
 Speech = Literal["statement", "question", "request", "promise"]
 
 
@@ -128,10 +121,11 @@ class WireSaid(WireClaim):
 
 
 class WireTell(_Told):
-    """Somebody says something; without a speaker it is hearsay."""
+    """Somebody says something; without a speaker a sign or a rumour does, whose name is its source."""
 
     kind: Literal["tell"]
     speaker: str = ""
+    source: str = ""
     hearers: list[str] = Field(default=[])
     says: list[WireSaid] = Field(default=[])
     speech: Speech = "statement"
@@ -139,7 +133,7 @@ class WireTell(_Told):
     overheard_by: list[str] = Field(default=[])
     unreached: list[str] = Field(default=[])
     heard_as: list[WireClaim] = Field(default=[])
-    taken: list[WireTaken] = Field(default=[])
+    taken: list[Taken] = Field(default=[])
 
 
 class WireReceive(_Told):

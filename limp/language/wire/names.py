@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ...episodes.claims import Claim, Verb
 from ...episodes.variables import FALSE, TRUE, Variable
@@ -63,6 +63,14 @@ class WireClaim(WireValue):
     unknowable: bool = False
 
 
+def in_a_line(error: ValueError) -> str:
+    """Return a fault in words that a model can act on: our own, or the first slot that does not validate."""
+    if isinstance(error, ValidationError):
+        first = error.errors(include_url=False)[0]
+        return f"{first['loc'][-1]}: {first['msg'].removeprefix('Value error, ')}"
+    return str(error)
+
+
 def plain(name: str) -> str:
     """Return a name without an article, a full stop, or capitals: what two writings of one name share."""
     return _ARTICLE.sub("", " ".join(name.split()).strip(" .")).casefold()
@@ -99,14 +107,16 @@ class Names:
         return frozenset(_spaced(" ".join((*self.people, *self.things, *self.places))).split())
 
     def person(self, written: str) -> str:
-        """Return the person of a name; raise `WireError` if nobody is called so."""
-        if plain(written) not in self.people:
-            listed = ", ".join(dict.fromkeys(self.people.values())) or "nobody is listed"
-            raise WireError(
-                f"{written!r} is none of the people ({listed});"
-                " list them under people, or write the name as it is listed"
-            )
-        return self.people[plain(written)]
+        """Return the person of a name, also in the genitive; raise `WireError` if nobody is called so."""
+        key = plain(written)
+        for called in (key, key.removesuffix("'s").removesuffix("’s")):
+            if called in self.people:
+                return self.people[called]
+        listed = ", ".join(dict.fromkeys(self.people.values())) or "nobody is listed"
+        raise WireError(
+            f"{written!r} is none of the people ({listed});"
+            " list them under people, or write the name as it is listed"
+        )
 
     def persons(self, written: Sequence[str]) -> tuple[str, ...]:
         """Return the people of names, each once."""
@@ -159,6 +169,11 @@ class Names:
             negated=wire.negated,
             unknowable=wire.unknowable,
         )
+
+    def people_in(self, words: str) -> frozenset[str]:
+        """Return the people whom words name."""
+        given = _spaced(words)
+        return frozenset(name for called, name in self.people.items() if _spaced(called) in given)
 
     def mentioned(self, words: str) -> tuple[str, ...]:
         """Return the people, things and places that words name."""

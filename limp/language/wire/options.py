@@ -69,6 +69,8 @@ def options_of(
 ) -> tuple[tuple[Option, ...], list[str]]:
     """Return what the options of a question claim, and in words what of them could not be read."""
     objections: list[str] = []
+    if not labels and wire.kind == "which":
+        return _whichever(wire, episode, names), objections
     given = {plain(option.label).strip("().:"): option for option in wire.options}
     options = []
     for label in labels:
@@ -114,6 +116,14 @@ def _which(name: str, asked: WireQuestion, names: Names) -> Claim:
     quality = asked.variable.partition("(")[0].strip() or "state"
     variable = name if "(" in name else f"{quality}({name})"
     return names.claim(WireClaim(variable=variable, value=asked.claimed))
+
+
+def _whichever(asked: WireQuestion, episode: Episode, names: Names) -> tuple[Option, ...]:
+    """Return an option for each thing or container of the episode that may have what is asked for."""
+    quality = asked.variable.partition("(")[0].strip() or "state"
+    found = [variable.of for variable in episode.variables if variable.quality == quality]
+    candidates = dict.fromkeys((*found, *(episode.places if quality == "inside" else ())))
+    return tuple(Option(words=name, claims=(_which(name, asked, names),)) for name in candidates)
 
 
 def _against_others(options: Sequence[Option], query: Query) -> Iterator[Option]:

@@ -11,7 +11,8 @@ from ...episodes.episode import Episode, Location, Person
 from ...episodes.events import Event
 from .conversion import events_of, received, unread_of
 from .events import WireEvent, WireMiss, WireNotice, WireReceive, WireTell
-from .names import Names, WireError, WirePerson, WirePlace, WireThing, WireValue
+from .names import Names, WireError, WirePerson, WirePlace, WireThing, WireValue, in_a_line
+from .start import settled
 
 
 class WireConventions(WireValue):
@@ -75,7 +76,7 @@ def episode_of(reading: WireReading, text: str) -> tuple[Episode, tuple[Objectio
             else:
                 events += events_of(wire, own, names)
         except ValueError as error:
-            objections.append(Objection(own, _in_words(error)))
+            objections.append(Objection(own, in_a_line(error)))
             events.append(unread_of(wire, own, names))
     if len(ids) < len(reading.events):
         objections.append(Objection("", "two events have the same id; give each its own"))
@@ -97,7 +98,7 @@ def episode_of(reading: WireReading, text: str) -> tuple[Episode, tuple[Objectio
     )
     conventions = Conventions.model_validate(reading.conventions.model_dump())
     episode = Episode(people=people, locations=locations, events=tuple(events), conventions=conventions, text=text)
-    return episode, tuple(objections)
+    return settled(episode), tuple(objections)
 
 
 def _message(reading: WireReading, wire: WireReceive) -> WireTell:
@@ -106,13 +107,6 @@ def _message(reading: WireReading, wire: WireReceive) -> WireTell:
         if isinstance(event, WireTell) and id_of(event, place) == wire.event.strip():
             return event
     raise WireError(f"event {wire.event!r} is none of kind tell; name the one in which the message was sent")
-
-
-def _in_words(error: ValueError) -> str:
-    """Return a fault in words: our own, or the first one of a value that does not validate."""
-    if isinstance(error, WireError):
-        return str(error)
-    return " ".join(str(error).split())[:200]
 
 
 def _check_reference(wire: WireEvent, ids: set[str]) -> None:

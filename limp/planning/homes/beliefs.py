@@ -8,16 +8,17 @@ the places of which somebody learnt that the thing is not there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
+from ...beliefs import doubt
 from ...beliefs.records import Opinion
 from ...beliefs.timeline import timeline
 from ...beliefs.worlds import Worlds
-from ...episodes.events import Believe, Change, Enter, Event, Leave, Perceive, Tell, TrustIn
+from ...episodes.events import Believe, Change, Enter, Event, Leave, Perceive, Tell, TrustIn, Unread
 from ...episodes.variables import Variable
 from ...homes.world import World
 from ...minds.facts import Place
@@ -100,6 +101,29 @@ def beliefs_about(told: Converted, thing: str, chain: tuple[str, ...]) -> Belief
     story = bearing(told, "", _where(thing))[0].episode
     likely = tuple(event for event in story.events if event.certainty >= 0.5)
     return timeline(Worlds(story.model_copy(update={"events": likely})), Variable("at", thing), chain)
+
+
+def standing(told: Converted, thing: str, others: Collection[str]) -> float:
+    """Return P(no words that were not understood change what minds hold of a thing), by the rule of `doubt`.
+
+    `others` are the people and places that the answer hangs on too. Raises `NoEvidenceError` where the answer more
+    likely falls than stands; it quotes what was not understood.
+    """
+    events = told.story.events
+    unread = [event for event in events if isinstance(event, Unread)]
+    names = {thing, *(name for event in unread for name in event.names if same_thing(name, thing))}
+    concerned = [event for event in unread if not names.union(others).isdisjoint(event.names)]
+    where = _where(thing)
+    changes = [
+        k
+        for k, event in enumerate(events)
+        if isinstance(event, Change) and any(where(item.variable) for item in event.sets)
+    ]
+    last = dict.fromkeys(names, max(changes, default=-1))
+    sure = doubt.standing(events, concerned, last, told.story.conventions.unread)
+    if doubt.falls(sure):
+        raise doubt.not_understood(f"where the {thing} is", concerned)
+    return sure
 
 
 def _where(thing: str) -> Named:

@@ -13,9 +13,12 @@ from ...events import Episode
 from ...homes.parameters import Parameters
 from ...minds.attitudes import Hypothesis
 from ...minds.timeline import BeliefTimeline
-from ...planner import Trace, log_sum_exp
+from ...planner import Trace, doubted, mixed
 from ...protocols.stages import Part, Policy
+from ...reading.homes.episodes import converted
+from ...reading.homes.queries import options_of, thing_of
 from . import evidence, prior, seeking
+from .beliefs import standing
 from .expectations import expectations
 from .prior import Column
 from .situation import Situation
@@ -42,7 +45,7 @@ class HouseholdPolicy:
         """Return log P(step | past, mind) for the steps that bear on the minds, shape [H, T].
 
         Raises `HypothesisError` for minds of several agents or of unknown wording, and `NoEvidenceError` if
-        the episode holds no step that bears on them, or if nobody has understood its words.
+        the episode holds no step that bears on them, or if nobody has understood its words, or too few of them.
         """
         if not any(event.meaning for event in episode.events):
             raise NoEvidenceError(
@@ -50,7 +53,7 @@ class HouseholdPolicy:
                 "Let RuleUnderstanding().understand(episode.events) read the words first, as a Pipeline does.",
             )
         if seeking.seeks(hypotheses):
-            return seeking.walk_trace(episode, hypotheses, self.parameters)
+            return self._doubted(seeking.walk_trace(episode, hypotheses, self.parameters), episode)
         situation = replace(Situation.of(episode, hypotheses, self.parameters), updates=self.updates)
         memories, moves, searches = self._reports(situation)
         found = [
@@ -67,7 +70,14 @@ class HouseholdPolicy:
                 "Check that the text or video covers it, and that the names agree with the question.",
             )
         steps, values = zip(*columns, strict=True)
-        return Trace(tuple(hypotheses), steps, np.stack(values, axis=1), "symbolic")
+        return self._doubted(Trace(tuple(hypotheses), steps, np.stack(values, axis=1), "symbolic"), episode)
+
+    def _doubted(self, trace: Trace, episode: Episode) -> Trace:
+        """Return the trace with the doubt that words leave which nobody understood."""
+        told = converted(episode, self.parameters)
+        claims = [claim for option in options_of(trace.hypotheses, told) for claim in option.claims]
+        others = {name for claim in claims for name in (*claim.chain, claim.value) if name}
+        return doubted(trace, 1.0 - standing(told, thing_of(trace.hypotheses), others))
 
     def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
         """Return what was expected along the walk of somebody who looks for a thing; None for other minds."""
@@ -85,20 +95,8 @@ class HouseholdPolicy:
             [[*prior.memories(one), *evidence.takings(one)], [*evidence.moves(one)], [*evidence.searches(one)]]
             for one in cases
         ]
-        summed = iter(summed_out(weights, [[column for group in case for column in group] for case in groups]))
-        return [[next(summed) for _ in group] for group in groups[0]]
-
-
-def summed_out(weights: Sequence[float], cases: Sequence[Sequence[Column]]) -> list[Column]:
-    """Sum a latent r out of columns: log sum_r P(r) P(steps up to t | r, mind) - the same up to t - 1.
-
-    `weights` are P(r); `cases` holds the same columns under each r.
-    """
-    if len(cases) == 1 or not cases[0]:
-        return list(cases[0])
-    steps = np.cumsum([[column for _, column in case] for case in cases], axis=1)
-    with np.errstate(divide="ignore"):  # a long talk can leave a weight of zero
-        prior = np.log(weights)
-    mixed = log_sum_exp(prior[:, None, None] + steps, axis=0)
-    words = [words for words, _ in cases[0]]
-    return list(zip(words, np.diff(mixed, axis=0, prepend=0.0), strict=True))
+        if len(cases) == 1 or not any(groups[0]):
+            return groups[0]
+        tables = [np.stack([column for group in case for _, column in group], axis=1) for case in groups]
+        summed = iter(mixed(weights, tables).T)
+        return [[(words, next(summed)) for words, _ in group] for group in groups[0]]

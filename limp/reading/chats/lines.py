@@ -15,6 +15,8 @@ from ...episodes.episode import Episode, Person
 from ...episodes.events import Assignment, Change, Enter, Event, Leave
 from ...episodes.variables import Variable
 
+RELIABILITY = 0.95
+"""How probable it is that words say rightly who comes and goes, and what a question is about; assumed."""
 _LINE = re.compile(
     r"^\s*(?P<who>[A-Z][\w'’.-]*(?: [A-Z][\w'’.-]*)?(?:\s*(?:&|and|,)\s*[A-Z][\w'’-]+)*)\s*:\s*(?P<said>.+)$"
 )
@@ -51,9 +53,9 @@ _RETURN = re.compile(
 
 
 def is_chat(text: str) -> bool:
-    """Return whether most lines are `Name: words`."""
+    """Return whether all lines are `Name: words`; where more is told, talk alone does not say who knows what."""
     lines = [line for line in text.splitlines() if line.strip()]
-    return len(lines) >= 2 and sum(1 for line in lines if _LINE.match(line)) * 3 >= 2 * len(lines)
+    return len(lines) >= 2 and all(map(_LINE.match, lines))
 
 
 def read_chat(text: str, conventions: Conventions | None = None) -> Episode:
@@ -62,7 +64,9 @@ def read_chat(text: str, conventions: Conventions | None = None) -> Episode:
     names = dict.fromkeys(name for who, _ in lines for name in who)
     settled = (conventions or Conventions()).model_copy(update={"entering_reveals": "no"})
     people = tuple(Person(name=name) for name in names)
-    return Episode(people=people, events=tuple(_events(lines)), conventions=settled, text=text)
+    return Episode(
+        people=people, events=tuple(_events(lines)), conventions=settled, text=text, reliability=RELIABILITY
+    )
 
 
 _ALL = ("All", "Everyone", "Everybody", "Both", "Group", "Together")

@@ -7,7 +7,8 @@ kind says beyond the question is what one would have to have heard.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from ...beliefs.tracker import Tracker
 from ...episodes.events import Change
@@ -51,14 +52,19 @@ def asks_of_minds(stem: str) -> bool:
 
 
 def chain_of(stem: str, names: Sequence[str]) -> tuple[str, ...]:
-    """Return whose belief is asked for: `What does A believe about B's view of ...` is the chain A, B."""
+    """Return whose belief is asked for: `What does A believe about B's view of ...` is the chain A, B.
+
+    Raises `HypothesisError` if nobody is asked about.
+    """
     known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     # Somebody who never speaks was never there, as far as a chat shows.
     first = re.search(r"\b(?:does|do|did|would|is|will)\s+([A-Z][a-z]+)\b", stem) or re.search(
         rf"\b({known})\b", stem
     )
     if first is None:
-        return ()
+        raise HypothesisError(
+            "the question names nobody who speaks in the conversation.", f"Ask about {', '.join(names)}."
+        )
     one = rf"(?:{known})"
     many = rf"({one}(?:(?:,\s*(?:and\s+)?|\s+and\s+){one})*)"
     inner = re.search(rf"\b{many}(?:['’]s?)?\s+(?:\w+ly\s+|also\s+)?{_MINDS}\b", stem[first.end() :])
@@ -66,73 +72,70 @@ def chain_of(stem: str, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def option_shares(stem: str, choices: Sequence[Choice], tracker: Tracker) -> dict[str, float]:
-    """Return the weight of each option by its label.
-
-    Raises `HypothesisError` if nobody of the chat is asked about, or no option can be told from the others.
-    """
-    people = tracker.episode.names
-    chain = chain_of(stem, people)
-    if not chain:
-        raise HypothesisError(
-            "the question names nobody who speaks in the conversation.",
-            f"Ask about {', '.join(people)}.",
-        )
-    if not choices:
-        raise HypothesisError("a question about a conversation needs options.", "Give them, one a line: 'A) ...'.")
-    spoken = {word for name in people for word in words_of(name)}
-    asked = [word for word in words_of(stem) if word not in spoken]
-    everything = {w for event in tracker.episode.events if isinstance(event, Change) for w in words_of(event.text)}
+def option_shares(
+    stem: str, choices: Sequence[Choice], chain: tuple[str, ...], tracker: Tracker
+) -> dict[str, float]:
+    """Return the weight of each option by its label; raise `HypothesisError` if words do not tell them apart."""
+    names = {word for name in tracker.episode.names for word in words_of(name)}
+    asked = [word for word in words_of(stem) if word not in names]
+    new = _said(tracker) - names - set(asked)
+    kinds = {choice.label: _kind(choice.text) for choice in choices}
     known = {}
     for choice in choices:
-        news = [w for w in words_of(choice.text) if w not in spoken and w not in asked]
-        said = [w for w in news if w in everything]
-        query = asked if _denies(choice.text) or not said else said
-        known[choice.label] = knows(tracker, chain, query)
-    if not any(_denies(choice.text) for choice in choices):
-        known = {
-            label: p * _echoed(label, choices, tracker, chain, {*asked, *spoken}) for label, p in known.items()
-        }
-    return _weighed(choices, known)
+        own = [word for word in words_of(choice.text) if word in new]
+        known[choice.label] = knows(tracker, chain, own if own and kinds[choice.label] == "told" else asked)
+    if set(kinds.values()) == {"told"}:
+        echoed = _echoed(choices, tracker, chain, {*asked, *names})
+        known = {label: p * echoed[label] for label, p in known.items()}
+    return _weighed(kinds, known)
 
 
-def _echoed(label: str, choices: Sequence[Choice], tracker: Tracker, chain: Sequence[str], but: set[str]) -> float:
-    """Return the share of an option's own words that the chain heard."""
+def _said(tracker: Tracker) -> set[str]:
+    """Return all words that were said."""
+    told = (event.text for event in tracker.episode.events if isinstance(event, Change))
+    return {word for line in told for word in words_of(line)}
+
+
+def _echoed(choices: Sequence[Choice], tracker: Tracker, chain: Sequence[str], but: set[str]) -> dict[str, float]:
+    """Return, by option, the share of the words that not all options have which the chain heard."""
     heard_words, _ = parts(tracker, chain)
-    own = {c.label: {w for w in words_of(c.text) if w not in but} for c in choices}
-    mine = {word for word in own[label] if not all(word in words for words in own.values())}
-    return sum(1 for word in mine if heard_words[word]) / len(mine) if mine else 0.0
+    words = {choice.label: {w for w in words_of(choice.text) if w not in but} for choice in choices}
+    shared = set.intersection(*words.values())
+    own = {label: mine - shared for label, mine in words.items()}
+    return {
+        label: sum(1 for word in mine if heard_words[word]) / len(mine) if mine else 0.0
+        for label, mine in own.items()
+    }
 
 
-def _denies(text: str) -> bool:
-    return bool(_IGNORANT.search(text[:_FIRST]) or _UNTOLD.search(text[:_FIRST]))
+Kind = Literal["told", "ignorant", "untold"]
 
 
-def _weighed(choices: Sequence[Choice], known: dict[str, float]) -> dict[str, float]:
-    """Return the shares of options: what is told, that somebody is ignorant, that nothing is told of it."""
-    telling = [c.label for c in choices if not _denies(c.text)]
-    untold = [c.label for c in choices if c.label not in telling and _UNTOLD.search(c.text[:_FIRST])]
-    ignorant = [c.label for c in choices if c.label not in telling and c.label not in untold]
-    weights: dict[str, float] = {}
-    if telling:
-        mean = sum(known[label] for label in telling) / len(telling)
-        weights |= {label: known[label] / len(telling) for label in telling}
-        weights |= {label: (1.0 - mean) / len([*untold, *ignorant]) for label in [*untold, *ignorant]}
-    elif untold and ignorant:
-        # That somebody was not there is false if they were; that nothing is told may still hold then.
-        there = sum(known[label] for label in ignorant) / len(ignorant)
-        weights |= {label: there / len(untold) for label in untold}
-        weights |= {label: (1.0 - there) / len(ignorant) for label in ignorant}
-    if not any(weights.values()):
+def _kind(option: str) -> Kind:
+    """Return whether an option tells what somebody thinks, that they do not know, or that nothing is said."""
+    begins = option[:_FIRST]
+    return "untold" if _UNTOLD.search(begins) else "ignorant" if _IGNORANT.search(begins) else "told"
+
+
+def _weighed(kinds: Mapping[str, Kind], known: Mapping[str, float]) -> dict[str, float]:
+    """Return the shares of options, where `known` is how probably the chain heard what an option is about.
+
+    Where none tells anything: that somebody was not there is false if they were; that nothing is told may hold.
+    """
+    if_heard = [label for label, kind in kinds.items() if kind == "told"]
+    if_heard = if_heard or [label for label, kind in kinds.items() if kind == "untold"]
+    others = [label for label in kinds if label not in if_heard]
+    weights = {label: known[label] / len(if_heard) for label in if_heard}
+    weights |= {label: (1.0 - sum(weights[label] for label in if_heard)) / len(others) for label in others}
+    if not if_heard or not any(weights.values()):
         raise HypothesisError(
             "the options cannot be told from one another.", "Say in them what is believed, or not."
         )
     return weights
 
 
-def heard(stem: str, tracker: Tracker) -> str:
+def heard(stem: str, chain: tuple[str, ...], tracker: Tracker) -> str:
     """Return in words what the chain could know: the line they heard that is nearest to the question."""
-    chain = chain_of(stem, tracker.episode.names)
     query = set(words_of(stem))
     lines = [
         event.text

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 
 from ...beliefs.tracker import Tracker
 from ...episodes.events import Change
-from ..english.lexicon import lemmas
+from ..english.lexicon import singular
 
 _WORD = re.compile(r"[a-z][a-z'’-]+")
 _COMMON = frozenset(
@@ -36,13 +36,6 @@ _COMMON = frozenset(
     very view views was we were what when where which while who whom why will with would you your it's i'm i've
     don't that's you're we're yes no oh hey hi well""".split()
 )
-
-
-def singular(word: str) -> str:
-    """Return a noun without its plural ending, for comparing; short words and `ss` stay."""
-    if len(word) <= 3 or word.endswith("ss"):
-        return word
-    return lemmas(word).get("NOUN", (word,))[0]
 
 
 def words_of(text: str) -> list[str]:

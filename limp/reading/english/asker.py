@@ -12,18 +12,14 @@ from ...episodes.queries import (
     Query,
     VariableQuery,
     WhichClaim,
-    WhichLabel,
-    WhichValue,
     WhoKnows,
 )
-from ...episodes.variables import Variable
-from .adjuncts import adjuncts
-from .frames import at
 from .inquiry import Inquiry, ReadQuestion, says_more
 from .lexicon import is_in
 from .moments import EARLY, is_moment, moment_of, time_of
 from .motives import is_motive, motive
 from .syntax import Clause, NounPhrase, Question, is_gap
+from .what import what, where
 from .whether import whether
 from .who import who
 
@@ -80,12 +76,14 @@ class Asker:
         """Return when a question looks at the story."""
         when: Moment = "end"
         for around in clause.around:
+            self.inquiry.reached = around.clause
             found = moment_of(around, self.inquiry)
             if found is None:
                 return None
             when, more = found
             self.supposed += more
             self.discourse.subjects = self.discourse.people_of(around.clause.subject)
+        self.inquiry.reached = clause
         named = time_of(clause)
         return None if named is None else named if named != "end" else when
 
@@ -145,6 +143,7 @@ class Asker:
 
     def _asked(self, question: Question, when: Moment) -> ReadQuestion | None:
         clause, inquiry = question.clause, self.inquiry
+        inquiry.reached = clause
         if _compares(question):
             return ReadQuestion(WhichClaim(when=when))
         if (clause.negated and not question.stated and question.asked == "") or says_more(clause):
@@ -152,20 +151,20 @@ class Asker:
         if clause.subject is not None and clause.subject.kind != "pronoun":
             self.discourse.subjects = self.discourse.people_of(clause.subject)
         other = motive(question, inquiry, when)
-        if other is not None:
-            return other
-        denied = question.stated and clause.negated and _thinks(clause)
-        nested = self._chain(replace(clause, negated=False) if denied else clause)
+        return other if other is not None else self._held(question, when)
+
+    def _held(self, question: Question, when: Moment) -> ReadQuestion | None:
+        """Return the query of a question for what is so, or is held to be so by a chain of people."""
+        denied = question.stated and question.clause.negated and _thinks(question.clause)
+        nested = self._chain(replace(question.clause, negated=False) if denied else question.clause)
         if nested is None:
             return None
         chain, clause = nested
         if question.asked == "":
-            found = whether(chain, clause, when, inquiry)
+            found = whether(chain, clause, when, self.inquiry)
             return _denied(found) if denied and found is not None else found
         query = self._open(replace(question, clause=clause), chain, when)
-        if query is None or (clause.negated and not isinstance(query, WhoKnows)):
-            return None
-        return ReadQuestion(query)
+        return ReadQuestion(query) if query and (isinstance(query, WhoKnows) or not clause.negated) else None
 
     def _chain(self, clause: Clause) -> tuple[tuple[str, ...], Clause] | None:
         """Return the people whose minds stand around the innermost clause, and that clause."""
@@ -179,7 +178,7 @@ class Asker:
                 return None
             self.discourse.subjects = people
             chain += people
-            clause = self._named(clause.content[0])
+            clause = self.inquiry.reached = self._named(clause.content[0])
             if says_more(clause):
                 return None
         return chain, clause
@@ -190,96 +189,8 @@ class Asker:
         if asked in ("who", "whom") or (asked == "which" and question.of is not None):
             return None if question.noun else who(chain, clause, when, question.of, self.inquiry)  # "who else"
         if asked == "where" or (asked == "which" and question.noun):
-            return self._where(chain, clause, when)
-        return self._what(chain, clause, when) if asked == "what" else None
-
-    def _where(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
-        found = adjuncts(clause, self.discourse)
-        people = self.inquiry.people(clause.subject)
-        seeks = set(clause.classes) & {"search", "look"}
-        if any(is_in(word, "auxiliaries", "may") and word not in ("may", "might") for word in clause.auxiliaries):
-            return None  # where somebody should or can look is not what they believe
-        if clause.content_kind == "to" and set(clause.classes) & _GOING and not clause.objects:
-            inner = replace(clause.content[0], subject=clause.subject)
-            return self._where(chain, inner, when) if found.only() else None
-        if not found.only("sought") or clause.content:
-            return None
-        if found.sought is not None or (seeks and not clause.objects):
-            return self._sought(chain, clause, found.sought, when) if seeks else None
-        if clause.objects:
-            return self._done_to(chain, people, clause, when)
-        if "hide" in clause.classes and len(people) == 1 and clause.form == "active":
-            return WhichValue(chain=chain, variable=at(people[0]), when=when)
-        lies = clause.form == "passive" and set(clause.classes) & {"lie", "put", "move", "hide"}
-        if (clause.form == "copula" or lies or "stay" in clause.classes) and not clause.qualities:
-            thing = None if people else self.inquiry.thing(clause.subject)
-            where = people[0] if len(people) == 1 else thing
-            return WhichValue(chain=chain, variable=at(where), when=when) if where else None
-        return None
-
-    def _sought(
-        self, chain: tuple[str, ...], clause: Clause, sought: NounPhrase | None, when: Moment
-    ) -> Query | None:
-        """Return where somebody looks for a thing or a person: by default for the one thing that moves."""
-        people, who = self.inquiry.people(clause.subject), self.inquiry.people(sought)
-        thing = None if who else self.inquiry.thing(sought or NounPhrase("pronoun", "it", "it"))
-        of = who[0] if len(who) == 1 else thing
-        if of is None or len(people) != 1 or clause.objects:
-            return None
-        return WhichValue(chain=(*chain, *people), variable=at(of), when=when)
-
-    def _done_to(
-        self, chain: tuple[str, ...], people: tuple[str, ...], clause: Clause, when: Moment
-    ) -> Query | None:
-        """Return where somebody looks for, or put, the one object of a clause."""
-        thing = self.inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
-        if thing is None or len(people) != 1:
-            return None
-        if set(clause.classes) & {"find", "search", "take"}:
-            return WhichValue(chain=(*chain, *people), variable=at(thing), when=when)
-        if set(clause.classes) & {"put", "hide"} and not chain and when == "end":
-            return WhichValue(variable=at(thing), mover=people[0])
-        return None
-
-    def _what(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
-        found = adjuncts(clause, self.discourse)
-        people = self.inquiry.people(clause.subject)
-        if (
-            clause.content_kind == "to"
-            and "believe" in clause.classes
-            and len(clause.content) == 1
-            and found.only()
-        ):
-            inner = clause.content[0]
-            place = adjuncts(inner, self.discourse)
-            if len(people) != 1 or "find" not in inner.classes or inner.objects or not place.only("places"):
-                return None
-            return self._inside((*chain, *people), place.target.value if place.target else "", when)
-        if "contain" in clause.classes and found.only() and not clause.objects and not clause.content:
-            thing = self.inquiry.thing(clause.subject)
-            return self._inside(chain, thing.name if thing else "", when)
-        if clause.form != "copula" and "be" not in clause.verbs:
-            return None
-        if (
-            not is_gap(clause.subject)
-            or clause.objects
-            or clause.content
-            or found.target is None
-            or not found.only("places")
-        ):
-            return None
-        if set(clause.auxiliaries) & {"should"} and not chain:
-            return WhichLabel(variable=Variable("inside", found.target.value))
-        return self._inside(chain, found.target.value, when)
-
-    def _inside(self, chain: tuple[str, ...], place: str, when: Moment) -> Query | None:
-        if place not in self.inquiry.things:
-            return None
-        return WhichValue(chain=chain, variable=Variable("inside", place), when=when)
-
-
-_GOING = frozenset(("go", "believe", "want", "look", "search", "open", "decide"))
-"""The classes of verbs of what somebody does first to get something."""
+            return where(chain, clause, when, self.inquiry)
+        return what(chain, clause, when, self.inquiry) if asked == "what" else None
 
 
 def _compares(question: Question) -> bool:
@@ -287,10 +198,11 @@ def _compares(question: Question) -> bool:
     clause = question.clause
     if question.asked not in ("which", "what") or clause.form != "copula" or not is_gap(clause.subject):
         return False
-    inner = clause.content[0].qualities if clause.content_kind == "to" and len(clause.content) == 1 else ()
-    said = [*clause.qualities, *inner, *(a for a in clause.adverbs if not is_in(a, "options", "degree"))]
-    fits = all(is_in(word, "options", "holding") for word in said) and not clause.phrases and not clause.objects
-    return bool(said) and fits and (not clause.content or bool(inner))
+    to_be = clause.content if clause.content_kind == "to" else ()
+    said = [*clause.qualities, *clause.adverbs, *(word for inner in to_be for word in inner.qualities)]
+    fits = all(is_in(word, "options", "holding") or is_in(word, "options", "degree") for word in said)
+    more = clause.phrases or clause.objects or len(to_be) != len(clause.content)
+    return fits and bool(set(said) - set(clause.adverbs)) and not more
 
 
 def _denied(found: ReadQuestion) -> ReadQuestion | None:

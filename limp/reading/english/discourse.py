@@ -304,6 +304,10 @@ class Discourse:
         found.update({thing: None for thing, place in self.at.items() if place and place in found})
         return tuple(found)
 
+    def told_last(self) -> tuple[str, ...]:
+        """Return whom and what was told of last: the subjects and the theme."""
+        return (*self.subjects, *filter(None, (self.theme,)))
+
 
 def _same_name(known: str, name: str) -> bool:
     """Return whether two names are of one person: the same but for blanks and capitals, or a part of one."""

@@ -122,7 +122,7 @@ def moving_itself(clause: Clause, telling: Telling) -> Events | None:
 
 
 @deed("hide", "Ben hides in the closet.", objects=0, phrases="places", alone=True)
-def hiding(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def hiding(_clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody hides at a place."""
     if found.target is None:
         return None

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...episodes.claims import Claim
 from ...episodes.episode import Episode
-from ...episodes.events import Attend, Change, Enter, Event, Leave, agent_of
+from ...episodes.events import Attend, Change, Enter, Event, Leave, Unread, agent_of
 from ...episodes.phrases import in_a_row
 from ...episodes.queries import Query
 from ...minds.facts import the
 from .discourse import Thing
 from .frames import Telling
-from .lexicon import is_in
+from .lexicon import is_in, look_up, singular
 from .meaning import events_of
 from .naming import telling_of
 from .syntax import Clause, NounPhrase
@@ -51,6 +51,8 @@ class Inquiry:
     telling: Telling = field(init=False)
     about: str = ""
     """The thing that "it" means, where the words before have named it."""
+    reached: Clause | None = None
+    """The innermost clause whose meaning was looked for."""
     faults: list[str] = field(default_factory=list)
     premises: list[Claim] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -76,6 +78,15 @@ class Inquiry:
         tokens = self.sentence.tokens[start:end]
         return self.sentence.text[tokens[0].start : tokens[-1].end] if tokens else ""
 
+    def left(self) -> str:
+        """Return the words of the clause where reading ended: those that say more, or all but what it contains."""
+        if self.reached is None:
+            return ""
+        more = [word for word in self.reached.adverbs if not is_in(word, "options", "plain")]
+        if more or self.reached.content_kind != "that":
+            return more[0] if more else self.quote(self.reached)
+        return self.quote(replace(self.reached, span=(self.reached.span[0], self.reached.content[0].span[0])))
+
     def told(self, clause: Clause) -> tuple[Sequence[Event], int | None]:
         """Return the events that a clause means, and the place of the last event of the story that is one."""
         found = events_of(clause, self.telling.copied()) or ()
@@ -92,18 +103,35 @@ class Inquiry:
 
         What the story tells of in words that were not understood is no stranger.
         """
-        told = frozenset(re.findall(r"\w+", self.episode.text.lower()))
         people = [name for name in self.discourse.people if name not in self.episode.names]
         if people:
-            return f"the story names no {people[0]}; it names {in_a_row(self.episode.names) or 'nobody'}"
-        new = (thing for name, thing in self.discourse.things.items() if name not in self.things)
-        things = [thing.name for thing in new if thing.head.split()[0] not in told]
+            named = in_a_row(self.episode.names) or "nobody"
+            return f"the story names no {people[0].removeprefix('the ')}; it names {named}"
+        told = _nouns(self.episode.text)
+        things = [thing.name for thing in self._new() if thing.head.split()[0] not in told]
         known = [the(name) for name in self.things_named()]
         return f"the story names no {things[0]}; it names {in_a_row(known) or 'nothing'}" if things else ""
 
+    def unread(self) -> str:
+        """Return that what the story tells of a thing that was named was not understood; nothing if it was."""
+        left = [event.clause or event.text for event in self.episode.events if isinstance(event, Unread)]
+        of = ((thing, words) for thing in self._new() for words in left if thing.head in _nouns(words))
+        return next(
+            (f"what the story tells of {the(t.name)} was not understood: {words!r}" for t, words in of), ""
+        )
+
+    def _new(self) -> Iterator[Thing]:
+        return (thing for name, thing in self.discourse.things.items() if name not in self.things)
+
     def things_named(self) -> Iterator[str]:
-        """Yield the names of the things and places of the story, in its order."""
-        return (name for name in self.discourse.things if name in self.things)
+        """Yield the names of the things and places of the story, in its order, but for "under the bed"."""
+        names = (name for name in self.discourse.things if name in self.things)
+        return (name for name in names if "PREP" not in look_up(name.split()[0]).categories)
+
+
+def _nouns(text: str) -> frozenset[str]:
+    """Return the words of a text, in the singular."""
+    return frozenset(singular(word) for word in re.findall(r"\w+", text.lower()))
 
 
 def _same(told: Event, supposed: Event, before: Sequence[Event]) -> bool:
@@ -114,8 +142,13 @@ def _same(told: Event, supposed: Event, before: Sequence[Event]) -> bool:
         left = any(isinstance(event, Leave) and event.agent == told.agent for event in before)
         return (left or not supposed.here) and supposed.room in ("", told.room)
     if isinstance(told, Change) and isinstance(supposed, Change):
-        values = {item.variable: item.value for item in told.sets}
-        return all(item.value in (None, values.get(item.variable, "")) for item in supposed.sets) and any(
-            item.variable in values for item in supposed.sets
-        )
+        return _sets_the_same(told, supposed)
     return isinstance(told, Leave | Attend)
+
+
+def _sets_the_same(told: Change, supposed: Change) -> bool:
+    """Return whether a change that is told sets something that a question names, and to no other value."""
+    values = {item.variable: item.value for item in told.sets}
+    shared = [item for item in supposed.sets if item.variable in values]
+    new = [item for item in supposed.sets if item.value not in (None, values.get(item.variable, ""))]
+    return bool(shared) and not new

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from ...episodes.claims import Claim
-from ...episodes.events import (
-    Believe,
-)
+from ...episodes.events import Believe
 from .adjuncts import adjuncts
 from .contents import claims_of, variable_asked
 from .frames import Events, Telling, at, frame

@@ -340,7 +340,7 @@ def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
     objects=0,
     phrases="through places",
 )
-def peeking(clause: Clause, _telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def peeking(_clause: Clause, _telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody watches the room unnoticed."""
     if "through" not in found.sorts and not found.places:
         return None

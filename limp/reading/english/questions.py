@@ -7,7 +7,7 @@ what the gap is of (`asker`). What is not derived, or has no meaning for the sto
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from ...episodes.episode import Episode
@@ -22,7 +22,7 @@ from .sentences import Builder
 from .syntax import Clause, NounPhrase, Question
 from .words import Sentence, names_in, plain, read_sentence, split
 
-__all__ = ["ReadQuestion", "asks_of_beliefs", "read_question"]
+__all__ = ["ReadQuestion", "asks_of_beliefs", "derived", "forms", "read_question"]
 
 
 def read_question(words: str, episode: Episode) -> ReadQuestion:
@@ -32,12 +32,23 @@ def read_question(words: str, episode: Episode) -> ReadQuestion:
     names whom or what the story does not; the message quotes the words, the hint has the nearest form read.
     """
     sentences = _asking(words)
-    names = frozenset(part for name in episode.names for part in name.split())
+    # "the duke" is no name, though somebody goes by it.
+    names = frozenset(part for name in episode.names if not name.startswith("the ") for part in name.split())
     if len(sentences) != 1:
         raise refusal(read_sentence(" ".join(sentences), names), episode, sentences=len(sentences))
-    asked = _capitalised(sentences[0], episode)
-    sentence = read_sentence(asked, names_in((asked,)) | names)
-    inquiries: list[Inquiry] = []
+    attempts: list[tuple[Sentence, list[Inquiry]]] = []
+    for asked in dict.fromkeys((sentences[0], _capitalised(sentences[0], episode))):
+        sentence = read_sentence(asked, names_in((asked,)) | names)
+        inquiries: list[Inquiry] = []
+        read = _read(sentence, episode, inquiries)
+        if read is not None:
+            return read
+        attempts.append((sentence, inquiries))
+    raise refusal(attempts[0][0], episode, attempts[0][1] or attempts[-1][1])
+
+
+def _read(sentence: Sentence, episode: Episode, inquiries: list[Inquiry]) -> ReadQuestion | None:
+    """Return what the smallest parse asks that asks something; None if none does, or if it asks two things."""
     for questions in derived(sentence):
         found: list[ReadQuestion] = []
         for question in questions:
@@ -45,22 +56,25 @@ def read_question(words: str, episode: Episode) -> ReadQuestion:
             read = Asker(inquiries[-1]).query(question)
             if read is not None and read not in found:
                 found.append(read)
-        if len(found) == 1:
-            return found[0]
         if found:
-            break
-    raise refusal(sentence, episode, inquiries)
+            return found[0] if len(found) == 1 else None
+    return None
 
 
 def asks_of_beliefs(words: str) -> bool:
     """Return whether the grammar derives a question for what is so, held or known, whatever story it is about."""
+    found = forms(words)
+    compares = any(is_in(word, "attitudes", "likely") for word in re.findall(r"\w+", words))
+    return not any(map(is_motive, found)) and any(_is_of_beliefs(question, compares) for question in found)
+
+
+def forms(words: str, names: Collection[str] = ()) -> tuple[Question, ...]:
+    """Return the different questions that words may be, of the smallest parse first; none if they are not one."""
     sentences = _asking(words)
     if len(sentences) != 1:
-        return False
-    sentence = read_sentence(sentences[0], names_in(sentences))
-    compares = any(is_in(token.lower, "attitudes", "likely") for token in sentence.tokens)
-    found = [question for questions in derived(sentence) for question in questions]
-    return not any(map(is_motive, found)) and any(_is_of_beliefs(question, compares) for question in found)
+        return ()
+    sentence = read_sentence(sentences[0], names_in(sentences) | frozenset(names))
+    return tuple(question for questions in derived(sentence) for question in questions)
 
 
 def derived(sentence: Sentence) -> Iterator[tuple[Question, ...]]:
@@ -113,18 +127,30 @@ def _verbal(question: Question) -> Question:
 def _plain(question: Question) -> Question:
     """Return a question without what only asks the reader to answer: "can you tell me", "is it true that"."""
     clause = question.clause
-    asks_you = clause.subject is None or _is(clause.subject, "you")
-    tells = set(clause.classes) & {"tell", "say", "know"} and not clause.phrases
-    if question.asked == "" and asks_you and tells and clause.content_kind == "wh":
-        inner = clause.content[0]
+    if len(clause.content) != 1:
+        return question
+    inner = clause.content[0]
+    if _is(clause.subject, "you") and "believe" in clause.classes and clause.content_kind == "that":
+        return _plain(replace(question, clause=_moved(clause, inner)))
+    if question.asked == "" and _asks_to_tell(clause):
         asked = "" if inner.asked in ("whether", "if") else inner.asked
         return _plain(Question(asked, inner.asked_noun, _moved(clause, inner)))
-    true = clause.form == "copula" and clause.qualities == ("true",) and not clause.negated
-    if question.asked == "" and _is(clause.subject, "it") and true and clause.content_kind == "that":
-        return _plain(Question("", "", _moved(clause, clause.content[0]), stated=True))
-    if _is(clause.subject, "you") and "believe" in clause.classes and clause.content_kind == "that":
-        return _plain(replace(question, clause=_moved(clause, clause.content[0])))
+    if question.asked == "" and _says_true(clause):
+        return _plain(Question("", "", _moved(clause, inner), stated=True))
     return question
+
+
+def _asks_to_tell(clause: Clause) -> bool:
+    """Return whether a clause asks the reader to tell something: "tell me where", "do you know where"."""
+    asks_you = clause.subject is None or _is(clause.subject, "you")
+    tells = set(clause.classes) & {"tell", "say", "know"} and not clause.phrases
+    return asks_you and bool(tells) and clause.content_kind == "wh"
+
+
+def _says_true(clause: Clause) -> bool:
+    """Return whether a clause says that what it contains is true: "it is true that"."""
+    true = clause.form == "copula" and clause.qualities == ("true",) and not clause.negated
+    return true and _is(clause.subject, "it") and clause.content_kind == "that"
 
 
 def _is(np: NounPhrase | None, word: str) -> bool:

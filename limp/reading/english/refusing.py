@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ...episodes.episode import Episode
-from ...errors import HypothesisError
+from ...errors import HypothesisError, shortened
 from .inquiry import Inquiry
 from .parsing import derived_until, parses
 from .tokens import Token
@@ -62,10 +62,10 @@ def refusal(
     sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry] = (), sentences: int = 1
 ) -> HypothesisError:
     """Return why a question is not read; `inquiries` are the attempts to read its parses."""
-    hint = f"I can read: {_nearest(sentence, episode)!r} docs/english.md lists what is read."
+    hint = f"Ask it like {_nearest(sentence, episode)!r}; docs/english.md lists what is read."
     if sentences > 1:
         return HypothesisError(
-            f"the question {sentence.text[:80]!r} is {sentences} sentences.",
+            f"the question is {sentences} sentences: {shortened(sentence.text)!r}.",
             f"Tell what happens in the story, and ask in one sentence. {hint}",
         )
     faults = [fault for inquiry in inquiries for fault in inquiry.faults]
@@ -75,22 +75,27 @@ def refusal(
     strangers = (found.pop() if len(found) == 1 else "") or _named(sentence, episode)
     if strangers:
         return HypothesisError(f"{strangers}.", f"Use the names that the story uses. {hint}")
+    unread = {inquiry.unread() for inquiry in inquiries}
+    if len(unread) == 1 and "" not in unread:
+        return HypothesisError(f"{unread.pop()}.", "Say it in plain clauses; docs/english.md lists what is read.")
     if any(inquiry.discourse.guesses for inquiry in inquiries):
         return HypothesisError(
-            f"it is not clear whom a pronoun in {sentence.text[:80]!r} means.", f"Write the name. {hint}"
+            f"it is not clear whom a pronoun in {shortened(sentence.text)!r} means.", f"Write the name. {hint}"
         )
-    several = _two(sentence)
-    if several:
+    if several := _two(sentence):
         first, second = several
         return HypothesisError(
             f"{first!r} and {second!r} are two questions.", "Ask one of them, and the other one after it."
         )
+    return HypothesisError(f"{shortened(_left(sentence, inquiries))!r} in the question was not understood.", hint)
+
+
+def _left(sentence: Sentence, inquiries: Sequence[Inquiry]) -> str:
+    """Return the words that were not derived, or those of the innermost clause that asks nothing known here."""
     if inquiries:
-        return HypothesisError(f"the question {sentence.text[:80]!r} was not understood.", hint)
-    left = _quote(
-        sentence, sentence.tokens[min(derived_until(sentence.tokens, "question"), len(sentence.tokens) - 1) :]
-    )
-    return HypothesisError(f"the question {sentence.text[:80]!r} was not understood from {left[:60]!r} on.", hint)
+        return next((words for inquiry in inquiries if (words := inquiry.left())), sentence.text)
+    until = derived_until(sentence.tokens, "question")
+    return _quote(sentence, sentence.tokens[min(until, len(sentence.tokens) - 1) :])
 
 
 def _quote(sentence: Sentence, tokens: Sequence[Token]) -> str:

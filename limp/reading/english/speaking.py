@@ -243,7 +243,7 @@ def reading(clause: Clause, telling: Telling, people: People, _found: Adjuncts) 
 
 
 @deed("fib", "Anne lied to Ben.", phrases="places about")
-def lying(clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+def lying(_clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody says what they hold false; the words do not tell what."""
     return tuple(Act(agent=person, does="lies") for person in people)
 

@@ -175,7 +175,19 @@ def _unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Un
     words = [word for token in tokens for word in token.words.split()]
     apart = any(following.start - token.end > len(" the ") for token, following in pairwise(tokens))
     quote = " ".join(token.words for token in tokens) if apart else _quote(sentence, tokens)
-    return Unread(text=sentence.text, clause=quote, names=telling.discourse.mentioned(words))
+    names = telling.discourse.mentioned(words)
+    if not names and tokens[0] is not sentence.tokens[0] and _only_where(tokens):
+        names = telling.discourse.told_last()
+    return Unread(text=sentence.text, clause=quote, names=names)
+
+
+def _only_where(tokens: Sequence[Token]) -> bool:
+    """Return whether words tell where and have no verb, such as "then to the box": they add to what was told."""
+    categories = frozenset(category for token in tokens for category in token.categories)
+    return "PREP" in categories and not categories & _VERBAL
+
+
+_VERBAL = frozenset(("V", "VP", "VB", "VING", "VEN", "VPB", "VPING", "BE", "AUX"))
 
 
 def _quote(sentence: Sentence, tokens: Sequence[Token]) -> str:

@@ -63,9 +63,8 @@ def _who_did(chain: tuple[str, ...], clause: Clause, when: Moment, inquiry: Inqu
         return None
     if "have" in clause.classes and found.only():
         return WhichValue(chain=chain, variable=at(thing), when=when)
-    if not set(clause.classes) & {"put", "move", "hide", "take"} or not found.only("places", "sources"):
-        return None
-    if "take" in clause.classes and not set(clause.classes) & {"put", "move", "hide"} and found.places:
+    moves = set(clause.classes) & ({"put", "move", "hide"} if found.places else {"put", "move", "hide", "take"})
+    if not moves or not found.only("places", "sources"):
         return None
     if found.sources and _changes(at(thing), inquiry) > 1:
         return None  # which of the changes it was is for the reader to say, and no query says it

@@ -44,6 +44,13 @@ def places(episode: Episode) -> Iterator[Place]:
             yield statement.place
 
 
+def things(episode: Episode) -> Iterator[str]:
+    """Yield every thing that is handled or spoken of by its name."""
+    acts = (event.meaning.thing for event in episode.events if isinstance(event.meaning, Act))
+    said = (statement.thing for _, statement in statements(episode))
+    yield from dict.fromkeys(thing for thing in (*acts, *said) if thing not in ("", SOMETHING, IT))
+
+
 def rooms_told(episode: Episode) -> Iterator[Place]:
     """Yield the rooms that somebody named, as a whole, as the place of a thing."""
     for _, statement in statements(episode):
@@ -71,6 +78,9 @@ _NO_IDEA = re.compile(
 )
 
 
+ANYBODY = "anybody"
+
+
 def wanted(text: str, people: Sequence[str]) -> Attitude | None:
     """Return the goal that a sentence such as `Ann needs the stapler back on her desk` states, if it does."""
     for who in people:
@@ -83,14 +93,17 @@ def wanted(text: str, people: Sequence[str]) -> Attitude | None:
     return None
 
 
+def unaware(event: Event, people: Sequence[str]) -> str:
+    """Return who the story says not to know what another wants, `anybody` where it names nobody, or ""."""
+    if not isinstance(event, Observation) or not _NO_IDEA.search(event.text):
+        return ""
+    return event.agent or next((name for name in people if event.text.startswith(name)), ANYBODY)
+
+
 def said_to_be_unaware(episode: Episode, agent: str) -> str:
     """Return the words by which the story says that `agent` does not know what another wants, or ""."""
-    for event in episode.events:
-        if isinstance(event, Observation) and _NO_IDEA.search(event.text):
-            subject = event.agent or next((name for name in episode.agents if event.text.startswith(name)), "")
-            if subject in ("", agent):
-                return event.text
-    return ""
+    said = (event.text for event in episode.events if unaware(event, episode.agents) in (ANYBODY, agent))
+    return next(said, "")
 
 
 def goals(episode: Episode) -> Iterator[Attitude]:

@@ -13,19 +13,16 @@ from dataclasses import dataclass, field
 
 from ...errors import HypothesisError
 from ...events import Episode
-from ...homes.lexicon import lexicon
-from ...homes.minds import is_surface, located, wish, wished
+from ...homes.minds import located, wish, wished
 from ...homes.parameters import Parameters
 from ...homes.world import World
 from ...minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
-from ...minds.facts import At
-from ...minds.meanings import SOMETHING, Act
+from ...minds.meanings import SOMETHING
 from ...questions.asking import people
-from ...questions.claims import Claim, Deed, claim_in_words, completed, stem_claim
 from ...questions.question import Choice, Question, require_choices
+from .bare import Supplied, completed, supplied
 from .claims import PartialMind, Sought, read_claim, subject_of
 from .context import goals, places, rooms_told, statements, wanted
-from .grammar import parse_action
 from .prior import open_prior
 from .pronouns import asked_about, with_names
 from .seekers import seeker_choices, seeker_hypotheses
@@ -49,23 +46,23 @@ class RuleHypothesizer:
         if (seekers := seeker_hypotheses(question, episode)) is not None:
             return seekers
         everyone = tuple(dict.fromkeys((*people(question), *episode.agents)))
-        stem = stem_claim(question.text, everyone, lexicon().place)
+        stem = supplied(question.text, everyone)
         options = {c.label: c.text for c in question.choices}
         if stem is None:
             options = {label: with_names(label, t, question.text, everyone) for label, t in options.items()}
-        asked = stem.agent if isinstance(stem, Deed) else stem.holder if isinstance(stem, Attitude) else ""
-        agent = subject_of([*options.values(), *question.assumptions], everyone) or asked
-        agent = agent or asked_about(question.text, everyone)
+        agent = subject_of([*options.values(), *question.assumptions], everyone)
+        agent = agent or (stem.agent if stem else asked_about(question.text, everyone))
         assumed = _assumed(question, everyone, agent)
         read = {label: _read(text, stem, everyone, agent) for label, text in options.items()}
         claims = {label: claim.over(assumed) for label, claim in read.items()}
+        for label, claim in claims.items():
+            _check(label, claim)
         knows = any(_KNOWS.search(text) for text in question.assumptions)
         goal = self._goal(claims, question, episode, everyone)
         named = [c.goal.agent for c in claims.values() if c.goal] + [goal.holder if goal else ""]
         other = next(filter(None, named), "")
         hypotheses: list[Hypothesis] = []
         for label, claim in claims.items():
-            _check(label, claim)
             hypotheses.extend(self._minds(label, claim, goal, other, knows, episode))
         return tuple(hypotheses)
 
@@ -140,30 +137,10 @@ class RuleHypothesizer:
         )
 
 
-def _read(text: str, stem: Claim | None, everyone: tuple[str, ...], agent: str) -> PartialMind:
-    """Read an option; one that claims nothing by itself is completed by what the question claims."""
+def _read(text: str, stem: Supplied | None, everyone: tuple[str, ...], agent: str) -> PartialMind:
+    """Read an option; one that claims nothing by itself is completed by what the question supplies."""
     claim = read_claim(text, everyone, agent)
-    if stem is None or not claim.is_empty:
-        return claim
-    return _household(completed(text, stem, lexicon().place, lexicon().thing, is_surface))
-
-
-def _household(claim: Claim) -> PartialMind:
-    """Return a completed claim as one of a household: who looks for a thing somewhere believes it to be there."""
-    if isinstance(claim, Deed):
-        act = claim.act if isinstance(claim.act, Act) else parse_action(claim.act)
-        if act is not None and act.verb == "search" and act.thing and act.place:
-            return PartialMind(agent=claim.agent, belief=(lexicon().thing(act.thing), act.place))
-    if isinstance(claim, Attitude) and claim.verb == "believes" and not claim.negated:
-        match claim.content:
-            case At(negated=False) as at:
-                return PartialMind(agent=claim.holder, belief=(lexicon().thing(at.thing), at.place))
-            case Attitude(verb="wants", negated=False) as goal:
-                return PartialMind(agent=claim.holder, goal=Sought(goal.holder, *wished(goal)))
-    raise HypothesisError(
-        f"the household planner does not understand the claim {claim_in_words(claim)!r}.",
-        "It knows what somebody believes of where a thing is, or of what somebody else wants.",
-    )
+    return completed(text, stem) if stem is not None and claim.is_empty else claim
 
 
 def _assumed(question: Question, everyone: tuple[str, ...], agent: str) -> PartialMind:

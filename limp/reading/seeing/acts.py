@@ -23,6 +23,8 @@ STILL = 4.0
 """Pixels between two glimpses up to which a person stands still."""
 REACH = 44.0
 """Pixels from a piece of furniture up to which a person can use it."""
+AT_ONCE, SOON = 2, 4
+"""Glimpses between which what was not seen can hardly have been anything else; assumed."""
 GUESSED = 0.5
 """Certainty of an act nothing of which was seen but that a thing was elsewhere before and after."""
 FIRST, NEXT, LAST = 0, 2, 3
@@ -30,18 +32,11 @@ FIRST, NEXT, LAST = 0, 2, 3
 
 
 @dataclass(frozen=True)
-class Stop:
-    """A person stands at a piece of furniture (its number), or at none (-1), from one glimpse to another."""
+class Stay:
+    """From one glimpse to another, a person stands at a piece of furniture (its number in the plan; -1: at none).
 
-    person: str
-    piece: int
-    start: int
-    end: int
-
-
-@dataclass(frozen=True)
-class Sight:
-    """A thing is seen from one glimpse to another: in the hand of a person, or at a piece of furniture."""
+    Of a thing: it is seen in the hand of `person`, or, with nobody, at the piece.
+    """
 
     person: str
     piece: int
@@ -84,14 +79,14 @@ class Reading:
         distance, k = min(pieces, default=(REACH + 1, -1))
         return k if distance <= REACH else -1
 
-    def _stops(self, person: str) -> Iterable[Stop]:
+    def _stops(self, person: str) -> Iterable[Stay]:
         """Where a person stands still for two glimpses or more."""
         spots = [glimpse.at.get(person) for glimpse in self.glimpses]
         still = [a is not None and b is not None and _apart(a, b) <= STILL for a, b in pairwise(spots)]
         for spell in spells(still, gap=0):
             spot = spots[spell.start]
             if spot is not None:
-                yield Stop(person, self._nearest(spot), spell.start, spell.end + 1)
+                yield Stay(person, self._nearest(spot), spell.start, spell.end + 1)
 
     def _walks(self) -> Iterable[Found]:
         """Walk into rooms, and up to the furniture where people stop."""
@@ -153,25 +148,25 @@ class Reading:
             if sights and sights[-1].person:
                 yield from self._left(thing, sights[-1])
 
-    def _sights(self, thing: str) -> list[Sight]:
+    def _sights(self, thing: str) -> list[Stay]:
         """Where a thing is seen, in order; glimpses of a single frame are taken for errors of the eye."""
-        found: list[Sight] = []
+        found: list[Stay] = []
         for person in self.people:
             held = [glimpse.held.get(person) == thing for glimpse in self.glimpses]
-            found += [Sight(person, -1, s.start, s.end) for s in spells(held, gap=2) if s.seen > 1]
+            found += [Stay(person, -1, s.start, s.end) for s in spells(held, gap=2) if s.seen > 1]
         for number in range(len(self.plan.pieces)):
             lies = [thing in (glimpse.lying.get(number) or ()) for glimpse in self.glimpses]
-            found += [Sight("", number, s.start, s.end) for s in spells(lies, gap=2) if s.seen > 1]
+            found += [Stay("", number, s.start, s.end) for s in spells(lies, gap=2) if s.seen > 1]
         found.sort(key=lambda sight: (sight.start, sight.end))
-        joined: list[Sight] = []
+        joined: list[Stay] = []
         for sight in found:
             if joined and (joined[-1].person, joined[-1].piece) == (sight.person, sight.piece):
-                joined[-1] = Sight(sight.person, sight.piece, joined[-1].start, max(joined[-1].end, sight.end))
+                joined[-1] = Stay(sight.person, sight.piece, joined[-1].start, max(joined[-1].end, sight.end))
             else:
                 joined.append(sight)
         return joined
 
-    def _moved(self, thing: str, one: Sight, two: Sight) -> Iterable[Found]:
+    def _moved(self, thing: str, one: Stay, two: Stay) -> Iterable[Found]:
         """The acts between two sights of a thing at different places."""
         if one.person and two.person:  # from hand to hand: put down and taken up unseen
             yield from self._left(thing, one, two.start)
@@ -183,37 +178,36 @@ class Reading:
         else:
             yield from self._carried(thing, one, two)
 
-    def _grab(self, thing: str, before: Sight | None, after: Sight) -> Found:
+    def _grab(self, thing: str, before: Stay | None, after: Stay) -> Found:
         """Taken by whoever holds it: from where it was last seen, else from where they stand."""
         stop = self._stop(after.person, before.end if before else 0, after.start)
-        at = before.piece if before else -1
-        seen = before is not None and after.start - before.end <= 4 and (stop is None or stop.piece == at)
-        if before is None or (stop is not None and stop.piece >= 0 and not seen):
-            at = stop.piece if stop else -1
-        sure = STEADY if seen or (stop is not None and after.start - stop.end <= 2) else FLICKER
+        here = stop.piece if stop else -1
+        seen = before is not None and after.start - before.end <= SOON and here in (-1, before.piece)
+        at = before.piece if before is not None and (seen or stop is None) else here
+        sure = STEADY if seen or (stop is not None and after.start - stop.end <= AT_ONCE) else FLICKER
         frame = Act(verb="grab", thing=thing, place=self._place(at))
         return self._act(after.start, NEXT, after.person, frame, sure)
 
-    def _put(self, thing: str, one: Sight, two: Sight) -> Found:
+    def _put(self, thing: str, one: Stay, two: Stay) -> Found:
         """Put down by whoever held it, where it lies next."""
         visited = [s for s in self._stops_between(one.person, one.end, two.start) if s.piece == two.piece]
         k = max(one.end + 1, visited[0].start if visited else 0)
         frame = self._put_frame(thing, two.piece)
-        sure = STEADY if two.start - one.end <= 4 else FLICKER
+        sure = STEADY if two.start - one.end <= SOON else FLICKER
         return self._act(min(k, two.start), NEXT, one.person, frame, sure)
 
     def _put_frame(self, thing: str, piece: int) -> Act:
         surface = piece >= 0 and not self.plan.pieces[piece].container
         return Act(verb="put", thing=thing, place=self._place(piece), on=surface)
 
-    def _left(self, thing: str, sight: Sight, until: int | None = None) -> Iterable[Found]:
+    def _left(self, thing: str, sight: Stay, until: int | None = None) -> Iterable[Found]:
         """A thing that is gone from a hand was put down where the person stands when the hand is next seen."""
         end = len(self.glimpses) if until is None else until
         for k in range(sight.end + 1, end):
             held = self.glimpses[k].held.get(sight.person)
             if held is not None and held != thing and self._steadily_without(thing, sight.person, k, end):
                 stop = self._stop(sight.person, sight.end, k)
-                sure = STEADY if k - sight.end <= 4 and stop is not None else FLICKER
+                sure = STEADY if k - sight.end <= SOON and stop is not None else FLICKER
                 frame = self._put_frame(thing, stop.piece if stop else -1)
                 yield self._act(k, NEXT, sight.person, frame, sure)
                 return
@@ -222,7 +216,7 @@ class Reading:
         """Whether the hand does not hold it in the next glimpses either."""
         return all(self.glimpses[j].held.get(person) != thing for j in range(k, min(k + 3, end)))
 
-    def _carried(self, thing: str, one: Sight, two: Sight) -> Iterable[Found]:
+    def _carried(self, thing: str, one: Stay, two: Stay) -> Iterable[Found]:
         """Seen at one place, then at another: carried unseen by whoever stopped at both, if it is one person."""
         carriers = []
         for person in self.people:
@@ -241,10 +235,10 @@ class Reading:
             if place is not None:
                 yield self._unseen(two.start, f"the {thing} is now at {place}")
 
-    def _stops_between(self, person: str, first: int, last: int) -> Iterable[Stop]:
+    def _stops_between(self, person: str, first: int, last: int) -> Iterable[Stay]:
         return (s for s in self.stops[person] if s.end >= first - 1 and s.start <= last + 1)
 
-    def _stop(self, person: str, first: int, last: int) -> Stop | None:
+    def _stop(self, person: str, first: int, last: int) -> Stay | None:
         """The last stop at furniture between two glimpses."""
         return next((s for s in reversed(list(self._stops_between(person, first, last))) if s.piece >= 0), None)
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...media.video import Image, opencv
-from ..appearance import style
-from ..appearance.icons import draw_tile
+from . import style
+from .icons import tile
 from .plan import Plan, SeenPiece, of_colour
 
 SAME_TILE = 34.0
@@ -44,19 +44,15 @@ class Eye:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._names = [name for name, _ in plan.things]
-        self._carried = self._tiles(style.TINY if plan.small else style.CARRIED, None)
+        self._carried = self._tiles(style.TINY if plan.small else style.CARRIED)
         radius = style.TINY if plan.small else style.KEPT
         self._kept = {ground: self._tiles(radius, ground) for ground in (style.WOOD, style.INSIDE)}
         self._seen: dict[int, tuple[NDArray[np.float32], frozenset[str]]] = {}
 
-    def _tiles(self, radius: int, ground: style.Colour | None) -> NDArray[np.float32]:
-        """All things' tiles, [things, side, side, 3], on a ground or without their corners."""
+    def _tiles(self, radius: int, ground: style.Colour = style.WHITE) -> NDArray[np.float32]:
+        """All things' tiles, [things, side, side, 3], on a ground."""
         side = 2 * radius + 1
-        tiles = []
-        for _, icon in self.plan.things:
-            page: Image = np.full((side, side, 3), ground or style.WHITE, np.uint8)
-            draw_tile(page, (radius, radius), radius, icon)
-            tiles.append(page)
+        tiles = [tile(icon, radius, ground) for _, icon in self.plan.things]
         return np.array(tiles, np.float32).reshape(-1, side, side, 3)
 
     def look(self, image: Image, time: float) -> Glimpse:
@@ -120,8 +116,8 @@ class Eye:
         disc = np.zeros((side, side, 3), np.float32)
         cv2.circle(disc, (side // 2, side // 2), side // 2 - 1, (1, 1, 1), -1)
         picture, found = part.astype(np.float32), []
-        for name, tile in zip(self._names, tiles, strict=True):
-            square, _, (x, y), _ = cv2.minMaxLoc(cv2.matchTemplate(picture, tile, cv2.TM_SQDIFF, mask=disc))
+        for name, icon in zip(self._names, tiles, strict=True):
+            square, _, (x, y), _ = cv2.minMaxLoc(cv2.matchTemplate(picture, icon, cv2.TM_SQDIFF, mask=disc))
             error = float(np.sqrt(max(square, 0.0) / disc.sum()))
             if error <= SAME_TILE:
                 found.append((error, name, int(x), int(y)))

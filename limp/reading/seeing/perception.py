@@ -24,16 +24,14 @@ class RecordedPerception:
 
         Raises `InputError` where there is none of the three, and what their readers raise.
         """
-        events: tuple[Event, ...] = ()
-        if video.recorded.strip():
-            events += RuleReader(source="video").read(video.recorded, agents)
+        described = RuleReader(source="video").read(video.recorded, agents) if video.recorded.strip() else ()
         if video.scene:
-            events += self.scenes.perceive(video, agents)
-        if video.path and not video.recorded.strip() and not video.scene:
+            return (*described, *self.scenes.perceive(video, agents))
+        if video.recorded.strip():
+            return described
+        if video.path:
             return self.films.perceive(video, agents)
-        if not video.recorded.strip() and not video.scene:
-            raise InputError(
-                "the video description is empty.",
-                "Give a film (--video), a recorded description (--seen) or scene graphs (--scene).",
-            )
-        return events
+        raise InputError(
+            "the video description is empty.",
+            "Give a film (--video), a recorded description (--seen) or scene graphs (--scene).",
+        )

@@ -1,7 +1,7 @@
 """Sees rendered films: from their pixels and subtitles alone, acts and utterances with their times.
 
 The plan and the legend are read off the picture, people and things are followed by colour and shape. Nothing
-but the film, the subtitles beside it and the renderer's public style (`render_style`, `render_icons`) is used.
+but the film, the subtitles beside it and the renderer's public style (`style`, `icons`) is used.
 """
 
 from __future__ import annotations

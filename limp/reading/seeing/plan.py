@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from ...homes.lexicon import lexicon
 from ...media.video import Film, Image, frames, opencv, spread
-from ..appearance import style
-from ..appearance.icons import SHAPES, tile
-from ..appearance.style import Box, Colour
+from . import style
+from .icons import SHAPES, Icon, tile
+from .style import Box, Colour
 from .words import CLEAR, Extent, Line, one_line, read
 
 SAMPLES = 9
@@ -45,7 +45,7 @@ class Plan:
     rooms: tuple[tuple[str, Box], ...]
     pieces: tuple[SeenPiece, ...]
     people: tuple[tuple[str, Colour], ...]
-    things: tuple[tuple[str, tuple[str, Colour]], ...]
+    things: tuple[tuple[str, Icon], ...]
     small: bool
 
     def room_at(self, at: tuple[float, float]) -> str:
@@ -111,7 +111,7 @@ def _room_boxes(image: Image) -> Iterable[Box]:
     outside = of_colour(image, style.PAPER, 6)
     floor = ~(white | outside | of_colour(image, style.WALL, 60))
     floor &= _inside(style.PLAN.grown(6), image)
-    return (box for box in regions(_opened(floor), LEAST_ROOM) if _is_floor(box.cut(image)))
+    return (box for box in regions(_morphed(floor, opencv().MORPH_OPEN), LEAST_ROOM) if _is_floor(box.cut(image)))
 
 
 def _inside(box: Box, image: Image) -> Mask:
@@ -120,10 +120,10 @@ def _inside(box: Box, image: Image) -> Mask:
     return mask
 
 
-def _opened(mask: Mask, size: int = 5) -> Mask:
-    cv2 = opencv()
-    opened: Mask = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((size, size), np.uint8)) > 0
-    return opened
+def _morphed(mask: Mask, how: int, size: int = 5) -> Mask:
+    """The mask opened (without specks) or closed (without gaps) of up to `size` pixels."""
+    out: Mask = opencv().morphologyEx(mask.astype(np.uint8), how, np.ones((size, size), np.uint8)) > 0
+    return out
 
 
 def _is_floor(part: Image) -> bool:
@@ -136,11 +136,12 @@ def _bodies(image: Image) -> Iterable[tuple[Box, bool]]:
 
     The rim of a container is left out of the search, since the edges of letters have its colour.
     """
+    cv2 = opencv()
     kinds = ((style.WOOD, style.WOOD_EDGE), (style.SHUT, style.INSIDE))
     for container, colours in enumerate(kinds):
         mask = np.logical_or.reduce([of_colour(image, colour) for colour in colours])
         mask &= _inside(style.PLAN.grown(6), image)
-        for box in regions(_opened(_filled(_closed(mask)), 9), LEAST_PIECE):
+        for box in regions(_morphed(_filled(_morphed(mask, cv2.MORPH_CLOSE)), cv2.MORPH_OPEN, 9), LEAST_PIECE):
             yield box.grown(2 if container else -1), bool(container)
 
 
@@ -152,12 +153,6 @@ def _filled(mask: Mask) -> Mask:
     cv2.drawContours(page, outlines, -1, 1, -1)
     full: Mask = page > 0
     return full
-
-
-def _closed(mask: Mask, size: int = 5) -> Mask:
-    cv2 = opencv()
-    closed: Mask = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)) > 0
-    return closed
 
 
 def _blank_but_for_words(image: Image, areas: Sequence[Box], pieces: Sequence[Box]) -> Image:
@@ -259,7 +254,7 @@ def _has_rim(image: Image, y: int) -> bool:
     return float(np.mean(rim)) < 215
 
 
-def _things(image: Image, rows: Sequence[int], radius: int) -> Iterable[tuple[str, tuple[str, Colour]]]:
+def _things(image: Image, rows: Sequence[int], radius: int) -> Iterable[tuple[str, Icon]]:
     x = style.PANEL.x + style.PATCH_LEFT
     icons = [(shape, paint) for shape in SHAPES for paint in style.TINTS]
     prints = np.stack([tile(icon, radius) for icon in icons]).astype(np.float32)

@@ -30,26 +30,23 @@ CROWD = 3
 """Pieces of furniture coming near at once above which it is open which of them the person walks to."""
 
 
-@dataclass(frozen=True)
 class SceneGraphPerception:
     """Turns the scene graphs of a folder into the actions of the person whom the camera follows.
 
-    The graphs do not name that person. It is `follows` if given, else the first of `agents`, and a note says so.
+    The graphs do not name that person. It is taken to be the first of `agents`, and a note says so.
     """
-
-    follows: str = ""
 
     def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
         """Return the actions in order, each with its key frame as `Source.start`, and notes as observations.
 
         Raises `InputError` if nobody is named, and where `read_scene` does.
         """
-        agent = self.follows or next(iter(agents), "")
-        if not agent:
+        if not agents:
             raise InputError("nobody is named for the scene graphs.", "Name the person whom the camera follows.")
+        agent = agents[0]
         scene = read_scene(Path(video.scene))
         notes = [_unread(frame, fact) for frame, fact in scene.unread]
-        if not self.follows and len(set(agents)) > 1:
+        if len(set(agents)) > 1:
             note = f"the scene graphs do not name the person they follow; {agent} is assumed"
             notes.insert(0, Observation(agent=agent, text=note, source=Source(kind="scene"), note=note))
         return (*notes, *scene_events(scene, agent))

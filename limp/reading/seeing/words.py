@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...media.video import Image, opencv
-from ..appearance import style
+from . import style
 
 READABLE, CLEAR = 0.6, 0.85
 """Correlation of print and picture from which a word is read: where people may cover it, and where none can."""

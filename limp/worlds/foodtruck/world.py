@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 
 from ...errors import InputError
 from ...planner import FloatArray
-from ..maze.gridworld import STEPS, Maze, Position
-from ..maze.gridworld import WORDS as MOVES
-from ..maze.sight import sight
+from ..grid import STEPS, Grid, Position
+from ..grid import WORDS as MOVES
+from .sight import sight
 
 EMPTY = -1
 EAT = len(STEPS)
@@ -42,7 +42,7 @@ class TruckWorld:
     two worlds that are the same.
     """
 
-    maze: Maze
+    maze: Grid
     spots: tuple[Position, ...]
     trucks: tuple[str, ...]
     worlds: tuple[tuple[int, ...], ...]
@@ -133,9 +133,3 @@ def walk_of(world: TruckWorld, places: Sequence[Position], truth: int, eats: boo
     if eats and world.truck_at[walk.cells[-1], truth] == EMPTY:
         raise InputError(f"the walk ends with a meal at {places[-1]}, where no truck stands.", "Check the path.")
     return walk
-
-
-def open_grid(width: int, height: int, walls: Sequence[Position] = ()) -> Maze:
-    """Return a grid without goals; `walls` are its closed cells."""
-    blocked = set(walls)
-    return Maze(tuple(tuple((x, y) in blocked for x in range(width)) for y in range(height)), ())

@@ -21,7 +21,7 @@ import numpy as np
 
 from ...planner import FloatArray
 from ...planning.social import boltzmann
-from ..maze.gridworld import STAY
+from ..grid import STAY, steps_from
 from ..parameters import check_range
 from .inference import Play
 from .levels import BoolArray
@@ -69,7 +69,7 @@ def walk(game: Game, closed: BoolArray, rationality: float) -> FloatArray:
     cells = len(beside)
     open_ways = (beside >= 0) & ~closed[beside]
     found = np.zeros((cells, cells))
-    away = _distances(game, open_ways)
+    away = _distances(game, closed)
     for x in range(cells):
         if x == game.star or not math.isfinite(away[x]):
             found[x, x] = 1.0
@@ -79,15 +79,11 @@ def walk(game: Game, closed: BoolArray, rationality: float) -> FloatArray:
     return found
 
 
-def _distances(game: Game, open_ways: BoolArray) -> FloatArray:
-    """Return the steps [X] from each square to the star over open ways; infinite where there is none."""
-    beside = game.grid.neighbours
-    found = np.full(len(beside), math.inf)
-    found[game.star] = 0.0
-    for _ in range(len(beside)):
-        through = np.where(open_ways, found[beside] + 1.0, math.inf)[:, :STAY].min(axis=1)
-        found = np.minimum(found, through)
-    return found
+def _distances(game: Game, closed: BoolArray) -> FloatArray:
+    """Return the steps [X] from each square to the star past closed ones; infinite where there is no way."""
+    beside = game.grid.neighbours[:, :STAY].tolist()
+    reached = steps_from([game.star], lambda x: () if closed[x] else (to for to in beside[x] if to >= 0))
+    return np.array([reached.get(x, math.inf) for x in range(len(beside))])
 
 
 def _arrives(game: Game, step: FloatArray, start: int, steps: int) -> float:

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import InputError
-from ..maze.gridworld import BACK, STAY, STEPS, IntArray, Maze, Position
+from ..grid import BACK, STAY, STEPS, Grid, IntArray, Position
 
 Handling = Literal["grips", "drags"]
 
@@ -87,7 +87,7 @@ class Game:
     boxes.
     """
 
-    grid: Maze
+    grid: Grid
     handling: Handling
     red: Position
     blue: Position

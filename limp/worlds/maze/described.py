@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from string import ascii_letters
 
 from ...errors import InputError
-from .gridworld import FLOOR, WALL, Maze, read_maze
+from ..grid import Grid
+from .gridworld import FLOOR, WALL, read_maze
 from .world import World
 
 _MAP = re.compile(r"the map is (\S+)")
@@ -31,7 +32,7 @@ def world_facts(world: World) -> tuple[str, ...]:
     return (f"the map is {_map(world.maze, letters)}", *goals, failure)
 
 
-def _map(maze: Maze, letters: dict[str, str]) -> str:
+def _map(maze: Grid, letters: dict[str, str]) -> str:
     drawn = {place: letter for letter, name in letters.items() for place in [dict(maze.goals)[name]]}
     rows = [
         "".join(WALL if wall else drawn.get((x, y), FLOOR) for x, wall in enumerate(row))

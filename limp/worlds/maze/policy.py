@@ -25,8 +25,8 @@ from ...errors import InputError
 from ...events import Action, Episode, Event, Observation, Source, State
 from ...minds.attitudes import Hypothesis
 from ...planner import FloatArray, Trace, by_option
+from ..grid import WORDS, Position
 from .described import is_about_world, world_facts, world_of
-from .gridworld import WORDS, Position
 from .helphinder import PolicyTable, Progress, tabulate
 from .minds import LARGE, SMALL, Intentions, Settings, mind_of
 from .world import Step, World

@@ -18,8 +18,8 @@ from ...minds.attitudes import Hypothesis
 from ...minds.facts import Value
 from ...planner import FloatArray
 from ...questions.question import Choice, Question
-from .gridworld import ACTIONS, FLOOR, GOALS, WALL, Maze, Position, read_maze, rows_of
-from .helphinder import Progress
+from ..grid import ACTIONS, Grid, Position, rows_of
+from .gridworld import FLOOR, GOALS, WALL, read_maze
 from .minds import SOCIAL, mind_of
 from .policy import MazePath, MazePolicy, course, episode_of, walk
 from .world import Step, World
@@ -113,22 +113,14 @@ def _spelled(goal: str) -> str:
     return f"Large wants to {goal} Small." if goal in SOCIAL else f"Large wants the {goal}."
 
 
-def courses(
-    scenarios: Sequence[Scenario],
-    grid: Sequence[Hypothesis],
-    folder: Path | None = None,
-    progress: Progress | None = None,
-) -> list[Mapping[str, FloatArray]]:
-    """Return P(Large's goal) at every frame of each; all those in one world are planned for together.
-
-    With `folder`, policies at visited states are kept there, as `MazePolicy` does.
-    """
+def courses(scenarios: Sequence[Scenario], grid: Sequence[Hypothesis]) -> list[Mapping[str, FloatArray]]:
+    """Return P(Large's goal) at every frame of each; all those in one world are planned for together."""
     minds = [mind_of(hypothesis) for hypothesis in grid]
     found: dict[int, Mapping[str, FloatArray]] = {}
     for world in dict.fromkeys(scenario.world for scenario in scenarios):
         mine = [(n, scenario.path) for n, scenario in enumerate(scenarios) if scenario.world == world]
-        policy = MazePolicy(world, folder=folder)
-        policies = policy.table(minds, sorted({s for _, path in mine for s in path.states[:-1]}), progress)
+        policy = MazePolicy(world)
+        policies = policy.table(minds, sorted({s for _, path in mine for s in path.states[:-1]}))
         found.update({n: course(policy.trace(path, grid, policies)) for n, path in mine})
     return [found[n] for n in range(len(scenarios))]
 
@@ -153,7 +145,7 @@ def _scenario(given: _Scenario, file: _File, worlds: Mapping[bool, World]) -> Sc
 
 
 def _from_actions(
-    given: _Scenario, maze: Maze, goals: Mapping[str, str], worlds: Mapping[bool, World]
+    given: _Scenario, maze: Grid, goals: Mapping[str, str], worlds: Mapping[bool, World]
 ) -> tuple[MazePath, World]:
     places = _places(given.start, maze, goals)
     for letter, who in ((LARGE, "Large"), (SMALL, "Small")):
@@ -187,9 +179,9 @@ def _action(letter: str, what: str) -> int:
     return ACTIONS.index(letter)
 
 
-def _places(text: str, maze: Maze, goals: Mapping[str, str]) -> dict[str, Position]:
+def _places(text: str, maze: Grid, goals: Mapping[str, str]) -> dict[str, Position]:
     """Read a start: the maze's map with L, S and perhaps O drawn in; goals may be drawn or left out."""
-    rows = rows_of(text, "the start")
+    rows = rows_of(text, (LARGE, SMALL, BOULDER, WALL, FLOOR, *goals), "the start")
     if (len(rows), len(rows[0])) != (maze.height, maze.width):
         raise InputError(
             f"the start is {len(rows[0])} x {len(rows)}.", f"The maze is {maze.width} x {maze.height}."
@@ -201,10 +193,6 @@ def _places(text: str, maze: Maze, goals: Mapping[str, str]) -> dict[str, Positi
                 if letter in found:
                     raise InputError(f"the start holds {letter!r} twice.", "There is one of each.")
                 found[letter] = (x, y)
-            elif letter not in (WALL, FLOOR, *goals):
-                raise InputError(
-                    f"the start holds the unknown letter {letter!r} at ({x}, {y}).", "Use L, S and O."
-                )
             elif letter in goals and dict(maze.goals)[goals[letter]] != (x, y):
                 raise InputError(
                     f"the start moves the goal {letter!r} to ({x}, {y}).", "Leave it where the map has it."

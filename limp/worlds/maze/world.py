@@ -1,5 +1,10 @@
 """The joint states of a maze, and how they change: who stands where, before and after everybody's move.
 
+The maze of Ullman et al. (2009): Large, who pushes, and Small, who fails now and then, and perhaps a boulder.
+Large moves first and never fails. Entering the cell of Small or of the boulder pushes it one cell on; if it cannot
+be pushed, Large stays. Then Small moves from where it is now; with probability `failure` it stays instead. Walls,
+the boulder and Large block Small, which may enter a cell that Large has just left.
+
     S -- Large's action --> S1 -- Small's action, which fails with probability `failure` --> S'
 
 States are ordered by boulder, then Large, then Small, so those that share the boulder's place are together.
@@ -16,9 +21,12 @@ from numpy.typing import NDArray
 
 from ...errors import InputError
 from ...planner import FloatArray
-from .gridworld import ACTIONS, BACK, FOUR_ROOMS, MIRRORED, STAY, IntArray, Maze, Position
+from ..grid import ACTIONS, BACK, STAY, Grid, IntArray, Position
+from .gridworld import FOUR_ROOMS
 
 ILLEGAL = -1
+MIRRORED = (1, 0, 2, 3, 4)
+"""The action that an action becomes in a mirror that swaps left and right."""
 COUNT = len(ACTIONS)
 
 
@@ -45,7 +53,7 @@ class World:
     `rocks`, if given, are the only cells where the boulder ever is: `boulder_ways` tells which ones do.
     """
 
-    maze: Maze = FOUR_ROOMS
+    maze: Grid = FOUR_ROOMS
     boulder: bool = False
     failure: float = 0.4
     rocks: tuple[int, ...] | None = None
@@ -126,18 +134,6 @@ class World:
         for _ in range(len(beside).bit_length()):
             found = (found.astype(np.int32) @ found) > 0
         return found
-
-    @cached_property
-    def stages(self) -> NDArray[np.intp]:
-        """How far each state [S] is from where the boulder is stuck: there is no way to a higher one."""
-        if not self.boulder:
-            return np.zeros(len(self.positions), dtype=np.intp)
-        ways = self.boulder_ways
-        beyond = ways & ~ways.T  # there and never back
-        depth = np.zeros(len(ways), dtype=np.intp)
-        for _ in depth:
-            depth = np.where(beyond, depth[None, :] + 1, 0).max(axis=1)
-        return depth[self.positions[:, 2]]
 
     def limited_to(self, states: Iterable[int]) -> World:
         """Return the world of all states that can follow these ones (and their mirror images)."""

@@ -41,7 +41,7 @@ def play(domain: Domain[S, B], goals: Sequence[str], facilitator: Facilitator[S]
 
     Raises `InputError` for a goal that does not exist, or that the agents cannot have together.
     """
-    _check(domain, goals)
+    check_goals(domain, goals)
     random, many = np.random.default_rng(seed), range(len(goals))
     state = domain.start()
     minds = [domain.beliefs(state, i, 1, random)[0] for i in many]
@@ -72,7 +72,8 @@ def play(domain: Domain[S, B], goals: Sequence[str], facilitator: Facilitator[S]
     return Episode(tuple(states), tuple(actions), tuple(messages), success, tuple(seconds))
 
 
-def _check(domain: Domain[S, B], goals: Sequence[str]) -> None:
+def check_goals(domain: Domain[S, B], goals: Sequence[str]) -> None:
+    """Raise `InputError` unless there is a known goal for each agent, and they can be had together."""
     if len(goals) != len(domain.agents):
         raise InputError(f"there are {len(domain.agents)} agents and {len(goals)} goals.", "Give one for each.")
     for i, goal in enumerate(goals):

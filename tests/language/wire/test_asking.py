@@ -152,6 +152,31 @@ def test_which_container_holds_it_is_a_claim_of_each() -> None:
     assert [option.claims for option in options] == [(claim,) for claim in held]
 
 
+def test_which_without_options_names_its_own() -> None:
+    _, options, objections = asked(
+        {"kind": "which", "chain": ["Ann"], "variable": "inside(box)", "claimed": "key"}
+    )
+    assert objections == ()
+    assert [(o.words, o.claims) for o in options if isinstance(o, Option)] == [
+        (place, (Claim(variable=Variable("inside", place), value="key"),)) for place in ("box", "jar")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "objections"),
+    [
+        ("Where will Ben look?", ("the question names Ben, and the query is about Ann",)),
+        ("Where does Ann think it is?", ()),
+        ("Where does Ann think that Ben looks?", ()),
+        ("Where will she look for what Ben took?", ()),
+        ("Where is the key?", ()),
+    ],
+)
+def test_a_query_is_about_somebody_whom_the_question_names(words: str, objections: tuple[str, ...]) -> None:
+    wire = WireQuestion.model_validate({**WHERE, "chain": ["Ann"]})
+    assert question_of(wire, words, (), EPISODE, NAMES)[2] == objections
+
+
 def test_options_that_claim_and_options_that_are_left_out() -> None:
     claims = [{"who": ["Ann"], "variable": "at(key)", "value": "jar", "negated": True}, {"variable": "at(sun)"}]
     form: dict[str, object] = {"kind": "claim", "options": [{"label": "A", "claims": claims, "unknowable": True}]}

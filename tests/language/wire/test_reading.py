@@ -10,7 +10,8 @@ from pydantic import BaseModel
 from wirestories import STORIES, change, event, person
 
 from limp.beliefs.worlds import Worlds
-from limp.episodes.events import Act, Attend, Believe, Change, Enter, Event, Perceive, Tell, Unread
+from limp.episodes.english import told_in
+from limp.episodes.events import Act, Believe, Change, Enter, Event, Perceive, Tell, Unread
 from limp.episodes.variables import Variable
 from limp.episodes.variants import without
 from limp.language.query_reader import Several
@@ -124,9 +125,57 @@ def test_a_message_is_believed_when_it_is_received() -> None:
     assert Worlds(without(episode, "e2")).held(("Ben",), key) == {None: 1.0}
 
 
-def test_sleep_ends_with_attention() -> None:
-    episode, _ = episode_of(read(event("attend", "q", agents=["Ann"], attentive=True, asleep=True)), TEXT)
-    assert [e.asleep for e in episode.events if isinstance(e, Attend)] == [False]
+def test_a_message_is_meant_for_those_whom_it_does_not_reach() -> None:
+    sent = event("tell", "q", speaker="Ann", hearers=["Ben"], unreached=["Cleo"], private=True, says=[KEY_IN_BOX])
+    worlds, key = Worlds(episode_of(read(sent), TEXT)[0]), Variable("at", "key")
+    assert worlds.held(("Cleo",), key) == {None: 1.0}
+    assert worlds.held(("Ann", "Cleo"), key) == worlds.held(("Ben",), key) == {"red box": 1.0}
+
+
+def test_a_sign_says_what_whoever_reads_it_takes_to_be_so() -> None:
+    sign = event("tell", "q", source="sign", says=[KEY_IN_BOX])
+    reads = event("receive", "q", agents=["Ben"], event="e1")
+    episode, objections = episode_of(read(sign, reads), TEXT)
+    assert objections == ()
+    assert told_in(episode, 0) == "The sign says that the key is in the red box. Nobody perceives it."
+    assert told_in(episode, 1) == "Ben learns that the key is in the red box from the sign."
+    held = [Worlds(episode).held((name,), Variable("at", "key")) for name in ("Ben", "Cleo")]
+    assert held == [{"red box": 1.0}, {None: 1.0}]
+
+
+AT_FIRST: list[tuple[dict[str, object], dict[str, dict[str | None, float]]]] = [
+    ({"mood": "holds"}, {"Ann": {"red box": 1.0}, "Cleo": {None: 1.0}}),
+    ({"mood": "holds", "seen_by": ["Cleo"]}, {"Ben": {"red box": 1.0}, "Cleo": {"red box": 1.0}}),
+    ({"mood": "holds", "unseen_by": ["Ben"]}, {"Ann": {"red box": 1.0}, "Ben": {None: 1.0}}),
+    ({"mood": "holds", "by": "Cleo"}, {"Ben": {"red box": 1.0}, "Cleo": {"red box": 1.0}}),
+    ({"mood": "holds", "by": "Cleo", "seen_by": ["Ann"]}, {"Ann": {"red box": 1.0}, "Ben": {None: 1.0}}),
+    ({"mood": "holds", "by": "Cleo", "only": True}, {"Ann": {None: 1.0}, "Cleo": {"red box": 1.0}}),
+    ({"mood": "habit", "by": "Ann"}, {"Ben": {"red box": 0.9, None: 0.1}, "Cleo": {None: 1.0}}),
+    ({"mood": "denied", "by": "Ann"}, {"Ann": {None: 1.0}, "Ben": {None: 1.0}}),
+]
+
+
+@pytest.mark.parametrize(("slots", "held"), AT_FIRST)
+def test_who_knows_how_things_are_at_first(
+    slots: dict[str, object], held: dict[str, dict[str | None, float]]
+) -> None:
+    """Ann and Ben are there, and Cleo is elsewhere."""
+    episode, objections = episode_of(read(change("q", {"at(key)": "red box"}, **slots)), TEXT)
+    worlds = Worlds(episode)
+    assert objections == ()
+    assert {name: worlds.held((name,), Variable("at", "key")) for name in held} == {
+        name: pytest.approx(values) for name, values in held.items()
+    }
+
+
+def test_what_is_so_as_a_rule_gives_way_to_what_is_told() -> None:
+    usual = change("q", {"at(key)": "shelf"}, mood="habit")
+    today = change("q", {"at(key)": "red box"}, by="Ann", only=True)
+    worlds, key = Worlds(episode_of(read(usual, today), TEXT)[0]), Variable("at", "key")
+    assert (worlds.held(("Ann",), key), worlds.held((), key)) == ({"red box": 1.0}, {"red box": 1.0})
+    assert worlds.held(("Ben",), key) == pytest.approx({"shelf": 0.9, None: 0.1})
+    later = episode_of(read(today, usual), TEXT)[0]
+    assert [found.mood for found in later.events] == ["happened", "habit"]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +189,8 @@ def test_sleep_ends_with_attention() -> None:
         (event("enter", "q", agents=[]), "agents is empty"),
         (event("miss", "q", agents=["Ann"], event="e9"), "'e9' is the id of no event"),
         (event("receive", "q", agents=["Ann"], event="e1"), "is none of kind tell"),
-        (event("tell", "q", says=[KEY_IN_BOX]), "without a speaker it needs hearers"),
+        (event("tell", "q", says=[KEY_IN_BOX]), "hearers or a source"),
+        (event("tell", "q", speaker="Ann", says=[KEY_IN_BOX], unreached=["Cleo"]), "name in hearers all for whom"),
         (event("attitude", "q", claim={"variable": "at(key)", "value": "box"}), "somebody's; name them in who"),
         (event("tell", "q", speaker="Ann", says=[{"who": ["Ben"]}]), "a claim needs a variable"),
         (event("tell", "q", speaker="Ann", says=[{"value": "box"}]), "a claim needs a variable"),
@@ -170,6 +220,7 @@ def test_other_names_and_articles_are_one_name() -> None:
     (seen,) = episode.events
     assert isinstance(seen, Perceive)
     assert (seen.agents, str(seen.variable), seen.value) == (("Ann",), "at(key)", "red box")
+    assert read().names.person("Annie's") == "Ann"
 
 
 @pytest.mark.parametrize("schema", [WireReading, WireQuestion, Several])

@@ -13,7 +13,7 @@ from limp.minds.attitudes import SOCIAL, WHERE_PUT, Attitude, Hypothesis, Mind, 
 from limp.minds.facts import Place
 from limp.minds.meanings import Agreement
 from limp.planner import posterior
-from limp.planning.homes.policy import HouseholdPolicy, summed_out
+from limp.planning.homes.policy import HouseholdPolicy
 from limp.reading.homes.understanding import RuleUnderstanding
 
 FRIDGE, DESK, SHELF = Place(name="fridge"), Place(name="desk"), Place(name="shelf")
@@ -73,17 +73,6 @@ def test_one_answer_by_hand() -> None:
         assert trace.log_probs[row, 0] == pytest.approx(math.log(truth / (truth + 3 * lie + 1)))
     assert trace.steps == ('Bo says "It is in the fridge."',)
     assert trace.estimator == "symbolic"
-
-
-def test_a_latent_is_summed_out_by_hand() -> None:
-    """P(r) = .25, .75; two steps of one mind: .25 x .04 + .75 x .1 = .085 after .25 x .4 + .75 x .2 = .25."""
-    first = [("a", np.log([0.4])), ("b", np.log([0.1]))]
-    second = [("a", np.log([0.2])), ("b", np.log([0.5]))]
-    (_, one), (words, two) = summed_out([0.25, 0.75], [first, second])
-    assert (one[0], two[0]) == (pytest.approx(math.log(0.25)), pytest.approx(math.log(0.085 / 0.25)))
-    assert words == "b"
-    assert summed_out([1.0], [first]) == first
-    assert summed_out([0.25, 0.75], [[], []]) == []
 
 
 def test_a_plain_description_outweighs_where_such_things_are_kept() -> None:
@@ -234,3 +223,28 @@ def test_who_did_not_hear_a_wish_does_not_know_it() -> None:
     heard, alone = (shares(minds, says.model_copy(update={"to": to}), comes, *moved) for to in ("Bo", "Ann"))
     assert heard["A"] > 0.9
     assert alone["B"] > 0.8
+
+
+def unread(words: str) -> Observation:
+    return Observation(text=words, note=f"unread: {words!r}: nobody knows it")
+
+
+@pytest.mark.parametrize(
+    ("words", "doubt"),
+    [
+        ("rain fell", 0.02),  # of nothing that is asked about
+        ("Ann frowned upon the fridge", 0.2),  # of somebody in question
+        ("the juice was elsewhere by then", 0.5),  # of the thing itself
+        ("it was elsewhere by then", 0.5),
+    ],
+)
+def test_unread_words_leave_doubt(words: str, doubt: float) -> None:
+    minds = [mind(goal, goal, ("juice", FRIDGE), JUICE) for goal in GOALS]
+    sure, left = shares(minds, *ASKED), shares(minds, *ASKED, unread(words))
+    assert left == pytest.approx({label: (1 - doubt) * p + doubt / 3 for label, p in sure.items()})
+
+
+def test_two_clauses_about_the_thing_refuse_the_answer() -> None:
+    minds = [mind(goal, goal, ("juice", FRIDGE), JUICE) for goal in GOALS]
+    with pytest.raises(NoEvidenceError, match="juice is was not understood: 'the juice went'"):
+        shares(minds, *ASKED, unread("the juice went"), unread("the juice came"))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from limp.beliefs.tracker import track
 from limp.episodes.events import Change
+from limp.errors import HypothesisError
+from limp.questions.splitting import lettered
 from limp.reading.chats.lines import is_chat, read_chat
-from limp.reading.chats.options import chain_of
+from limp.reading.chats.options import chain_of, option_shares
 from limp.reading.chats.topics import knows
 
 CHAT = """Ann: Hi Ben, do you sail?
@@ -28,6 +32,7 @@ def heard_by(*chain: str) -> list[int]:
 def test_what_is_a_chat() -> None:
     assert is_chat(CHAT)
     assert not is_chat("Ann puts the key in the bowl.\nAnn leaves.")
+    assert not is_chat(f"Ann found the invitation.\n{CHAT}")
 
 
 def test_who_left_hears_nothing_until_they_are_back() -> None:
@@ -49,3 +54,20 @@ def test_whose_belief_is_asked_for() -> None:
     assert chain_of("What does Ann believe about Ben's view of sailing?", story) == ("Ann", "Ben")
     assert chain_of("What does Cleo believe that Ann and Ben think?", story) == ("Cleo", "Ann", "Ben")
     assert chain_of("What does Dora believe Ben bought?", story) == ("Dora",)
+    with pytest.raises(HypothesisError, match="names nobody who speaks"):
+        chain_of("What is believed about sailing?", story)
+
+
+@pytest.mark.parametrize(
+    ("options", "shares"),
+    [
+        (["Ann thinks that Ben bought a violin.", "Ann does not know about the violin."], [0.0, 1.0]),
+        (["The chat does not say it.", "Ann was not involved when it was said."], [0.0, 1.0]),
+        (["Ann thinks of a lake.", "Ann thinks of a violin."], [1.0, 0.0]),
+    ],
+)
+def test_options_tell_or_deny_what_was_heard(options: list[str], shares: list[float]) -> None:
+    found = option_shares(
+        "What does Ann believe that Ben bought, a violin?", lettered(options), ("Ann",), track(read_chat(CHAT))
+    )
+    assert [round(share / sum(found.values())) for share in found.values()] == shares

@@ -62,7 +62,7 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
                 "Ann takes the mug from the fridge, in the kitchen.",
                 "With probability 0.5, Bob learns that Ann has the mug by sight.",
                 "From the start, Bob enters the office.",
-                "Bob puts the hat in the desk, in the office.",
+                "Bob puts the hat on the desk, in the office.",
             ],
         ),
         (
@@ -83,10 +83,10 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
         (
             (did("Ann", "find", "mug", DESK),),
             [
-                "Ann learns that the mug is in the desk by sight, in the office.",
+                "Ann learns that the mug is on the desk by sight, in the office.",
             ],
         ),
-        ((did("Ann", "miss", "mug", DESK),), ["Ann does not believe that the mug is in the desk."]),
+        ((did("Ann", "miss", "mug", DESK),), ["Ann does not believe that the mug is on the desk."]),
         ((did("Ann", "put", "some object", Place(name="desk")),), ["Ann puts some object in the desk."]),
         ((Action(agent="Ann", text="hum"),), ["Some words were not understood (hum), which may be about Ann."]),
         (
@@ -95,11 +95,11 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
         ),
         (
             (Observation(text="Ann wants the mug on the desk"),),
-            ["Ann wants the mug to be in the desk."],
+            ["Ann wants the mug to be on the desk."],
         ),
         (
             (Observation(agent="Ann", text="put it away", meaning=Act(verb="put", thing="mug", place=DESK)),),
-            ["From the start, Ann believes that the mug is in the desk."],
+            ["From the start, Ann believes that the mug is on the desk."],
         ),
         (
             (Observation(agent="Ann", text="may go", note="not done", meaning=Act(verb="open", place=DESK)),),
@@ -108,7 +108,7 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
         (
             (Observation(agent="Ann", text="in view", note="key frame", meaning=View(at=(("mug", "desk"),))),),
             [
-                "A key frame of Ann shows the mug in the desk, missing what is there with probability 0.76,"
+                "A key frame of Ann shows the mug on the desk, missing what is there with probability 0.76,"
                 " naming something else with probability 0.031."
             ],
         ),
@@ -122,10 +122,10 @@ def test_what_is_done_and_seen(events: tuple[Event, ...], words: list[str]) -> N
     ("talk", "words"),
     [
         (said("Ann", "ask"), "Ann asks Bob in private where the mug is."),
-        (said("Ann", "tell", DESK), "Ann tells Bob in private that the mug is in the desk."),
+        (said("Ann", "tell", DESK), "Ann tells Bob in private that the mug is on the desk."),
         (
             said("Ann", "deny", DESK),
-            "Ann tells Bob in private that it is not so that the mug is in the desk.",
+            "Ann tells Bob in private that it is not so that the mug is on the desk.",
         ),
         (said("Ann", "ignorant"), "Ann tells Bob in private that Ann does not know where the mug is."),
         (said("Ann", "want"), "Ann tells Bob in private that Ann wants to find the mug. Bob takes it as true."),

@@ -59,5 +59,5 @@ def test_what_options_claim() -> None:
                 "Ann wants to help Bob",
             ],
         ),
-        ("B", ["Ann does not know that the mug is in the desk"]),
+        ("B", ["Ann does not know that the mug is on the desk"]),
     ]

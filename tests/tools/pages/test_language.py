@@ -1,7 +1,8 @@
 import json
 from pathlib import Path
 
-from tools.pages.language import collect, section
+from tools.pages.language import section
+from tools.pages.page import keep_summaries
 
 SUMMARY = {
     "n": 4, "correct": 2, "accuracy": 0.5, "ci95": [0.25, 0.75], "failed": 1,
@@ -18,7 +19,7 @@ def test_a_row_by_hand(tmp_path: Path) -> None:
     run = tmp_path / "toy-judge"
     run.mkdir()
     (run / "summary.json").write_text(json.dumps(SUMMARY), encoding="utf-8")
-    collect([run], tmp_path / "kept")
+    keep_summaries([run], tmp_path / "kept")
     assert "seconds" not in json.loads((tmp_path / "kept" / "toy-judge.json").read_text(encoding="utf-8"))
     assert section(tmp_path / "kept").splitlines()[-2] == (
         "| toy | LIMP, judge | 4 | 50.0 |  |  | **50.0** | 25.0 to 75.0 | +25.0 (-10.0 to 60.0) |  | 1 | 1.2"

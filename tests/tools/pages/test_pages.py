@@ -29,8 +29,8 @@ def test_an_old_page_is_found_and_mended(tmp_path: Path) -> None:
     ("words", "told"),
     [
         (["reedme"], "readme"),
-        (["readme", "--collect", "RUN"], "language or calibration"),
-        (["--collect", "RUN"], "language or calibration"),
+        (["readme", "--collect", "RUN"], "language or calibration or simulator"),
+        (["--collect", "RUN"], "Name it: language"),
     ],
 )
 def test_wrong_words_are_one_line(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:

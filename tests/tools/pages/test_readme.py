@@ -1,7 +1,8 @@
 """The short table of README.md."""
 
 from tools.pages import readme
-from tools.pages.results import summaries
+from tools.pages.page import summaries
+from tools.pages.results import HERE
 
 
 def test_figures_beside_ours() -> None:
@@ -10,7 +11,7 @@ def test_figures_beside_ours() -> None:
 
 
 def test_the_best_rule_of_each_family() -> None:
-    run = next(run for run in summaries() if run.config.name == "video+text, symbolic")
+    run = next(run for run in summaries(HERE).values() if run.config.name == "video+text, symbolic")
     best = run.controls.best
     families = [best[family].accuracy * run.by_type[family].n for family in run.by_type]
     assert readme.best_rules(run) == f"{100 * sum(families) / run.n:.1f}"

@@ -8,7 +8,7 @@ from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.solvers.spec import SolverSpec
 from tools.pages import results as tables
-from tools.pages.page import BENCHMARKS
+from tools.pages.page import BENCHMARKS, summaries
 
 
 def test_the_committed_figures_are_those_of_this_code(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_a_row_by_hand(tmp_path: Path) -> None:
         "config": {"benchmark": "b", "version": "1", "solver": {"name": "symbolic"}, "setting": "video+text"},
     }
     (tmp_path / "a.json").write_text(json.dumps(summary))
-    row = tables.row(tables.summaries(tmp_path)[0])
+    row = tables.row(summaries(tmp_path)["a"])
     assert row == (
         "video+text, symbolic", "4", "100.0", "50.0", "", "**75.0**", "50.0 to 100.0", "1", "80.0", "0.12",
     )  # fmt: skip

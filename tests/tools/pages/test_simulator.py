@@ -12,9 +12,6 @@ SUMMARY = {
     },
 }  # fmt: skip
 RESULTS = {
-    "simulated": {
-        "episodes": 2, "seed": 1, "questions": 8, "made": {"seconds": 0.6}, "settings": {"full-text": SUMMARY},
-    },
     "pixels": {
         "episodes": 2, "seed": 1, "questions": 8, "minutes_of_film": 3.4,
         "looks": {"all in view": {
@@ -33,6 +30,9 @@ RESULTS = {
 def test_tables_by_hand(tmp_path: Path) -> None:
     for name, data in RESULTS.items():
         (tmp_path / f"{name}.json").write_text(json.dumps(data), encoding="utf-8")
+    (tmp_path / "logs").mkdir()
+    config = {"benchmark": "mumatom", "version": "1", "solver": {"name": "symbolic"}, "setting": "full-text"}
+    (tmp_path / "logs" / "a.json").write_text(json.dumps({**SUMMARY, "config": config}), encoding="utf-8")
     rows = [line for line in simulator.section(tmp_path).splitlines() if line.startswith("| ")]
     seen = "the whole event in words (the paper's ground-truth actions)"
     assert f"| full-text | {seen} | 100.0 | 50.0 | 75.0 | **75.0** | 50.0 to 100.0 | 1 |" in rows

@@ -11,10 +11,11 @@ import numpy as np
 from limp.planner import FloatArray
 from limp.planning.pomdp.model import Pomdp
 from limp.worlds.foodtruck.minds import Settings
-from limp.worlds.foodtruck.world import EAT, EMPTY, WORDS, TruckWorld, chances, open_grid
+from limp.worlds.foodtruck.world import EAT, EMPTY, WORDS, TruckWorld, chances
+from limp.worlds.grid import Grid
 
 STREET = TruckWorld(
-    open_grid(3, 2, [(1, 1)]), ((0, 1), (2, 1)), ("red", "green", "blue"), ((0, 1), (0, 2), (0, EMPTY))
+    Grid.open(3, 2, [(1, 1)]), ((0, 1), (2, 1)), ("red", "green", "blue"), ((0, 1), (0, 2), (0, EMPTY))
 )
 SETTINGS = Settings(levels=(0.0, 4.0), resolution=2, rationality=1.5, discount=0.9, noise=0.0)
 IMPOSSIBLE = -1e4

@@ -12,13 +12,14 @@ from limp.errors import LimpError
 from limp.worlds.foodtruck import plans
 from limp.worlds.foodtruck.cues import cues
 from limp.worlds.foodtruck.minds import Settings
-from limp.worlds.foodtruck.world import EMPTY, TruckWorld, open_grid, walk_of
+from limp.worlds.foodtruck.world import EMPTY, TruckWorld, walk_of
+from limp.worlds.grid import Grid
 
 from .small import SETTINGS, STREET
 
 
 def world(spots: tuple[tuple[int, int], ...], *rows: tuple[int, ...]) -> TruckWorld:
-    return TruckWorld(open_grid(2, 1), spots, ("red", "green"), rows)
+    return TruckWorld(Grid.open(2, 1), spots, ("red", "green"), rows)
 
 
 ONE = world(((0, 0),), (0,))

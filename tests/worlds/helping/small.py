@@ -17,18 +17,18 @@ from dataclasses import dataclass
 from functools import cache
 
 from limp.planning.pomdp.simplex import barycentric, simplex_grid
+from limp.worlds.grid import STAY, STEPS, Grid, Position
 from limp.worlds.helping.minds import INTENTIONS, Settings
 from limp.worlds.helping.world import STAR, Act, Game
-from limp.worlds.maze.gridworld import STAY, STEPS, Maze, Position
 
 LEFT, RIGHT, DOWN, UP = range(4)
-_GATE = Maze(((False, False, False), (True, False, True), (True, False, True)), ((STAR, (2, 0)),))
+_GATE = Grid(((False, False, False), (True, False, True), (True, False, True)), ((STAR, (2, 0)),))
 GATE = Game(_GATE, "drags", (0, 0), (1, 1), ((1, 0),), steps=2)
 PULL = Act(DOWN, "drag", UP)
 PUSH = Act(UP, "drag", UP)
 
 _FENCES = frozenset({((1, 1), (2, 1)), ((0, 0), (0, 1))})
-_ROOM = Maze(((False,) * 3,) * 3, ((STAR, (2, 0)),), _FENCES)
+_ROOM = Grid(((False,) * 3,) * 3, ((STAR, (2, 0)),), _FENCES)
 ROOM = {handling: Game(_ROOM, handling, (0, 0), (0, 1), ((1, 1),), steps=3) for handling in ("drags", "grips")}  # type: ignore[arg-type]
 
 State = tuple[Position, Position, frozenset[Position], Position | None]

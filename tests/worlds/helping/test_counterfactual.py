@@ -6,14 +6,14 @@ import math
 
 import pytest
 
+from limp.worlds.grid import STAY, Grid
 from limp.worlds.helping.counterfactual import Simulation, success, untouched
 from limp.worlds.helping.inference import play
 from limp.worlds.helping.world import STAR, Act, Game
-from limp.worlds.maze.gridworld import STAY, Maze
 
 from .small import GATE, LEFT, PULL, RIGHT
 
-CORRIDOR = Maze(((False,) * 3, (True, True, False)), ((STAR, (2, 0)),))
+CORRIDOR = Grid(((False,) * 3, (True, True, False)), ((STAR, (2, 0)),))
 GAME = Game(CORRIDOR, "drags", (0, 0), (2, 1), (), steps=3)
 THREE = math.log(3)
 """beta: each step that is farther from the star is a third as likely."""
@@ -31,7 +31,7 @@ def test_two_squares_in_three_steps_by_hand() -> None:
 
 def test_what_red_did_before_a_box_moved_may_stay() -> None:
     """Red goes away and stays, then blue moves a box; one step is left for two squares."""
-    wide = Maze(((False,) * 3, (False,) * 3), ((STAR, (2, 0)),))
+    wide = Grid(((False,) * 3, (False,) * 3), ((STAR, (2, 0)),))
     game = Game(wide, "drags", (1, 0), (1, 1), ((0, 1),), steps=3)
     seen = play(game, [LEFT, STAY, RIGHT], [Act(), Act(), Act(RIGHT, "drag", LEFT)])
     assert untouched(game, seen) == 2

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from limp.planner import posterior
+from limp.worlds.grid import STAY
 from limp.worlds.helping.inference import infer, play
 from limp.worlds.helping.levels import Moment, Planner, tabulate, ways
 from limp.worlds.helping.minds import INTENTIONS, Settings, hypotheses, players
 from limp.worlds.helping.world import Act
-from limp.worlds.maze.gridworld import STAY
 
 from .small import DOWN, GATE, LEFT, PULL, RHOS, RIGHT, ROOM, UP, Brute
 from .test_world import squares

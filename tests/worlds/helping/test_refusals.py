@@ -9,11 +9,11 @@ from math import nan
 import pytest
 from refusals import refuses
 
+from limp.worlds.grid import STAY, Grid
 from limp.worlds.helping.counterfactual import Simulation
 from limp.worlds.helping.inference import play
 from limp.worlds.helping.minds import Settings
 from limp.worlds.helping.world import Act
-from limp.worlds.maze.gridworld import STAY, Maze
 
 from .small import GATE, RIGHT, ROOM, UP
 
@@ -35,7 +35,7 @@ NEAR = replace(GATE, red=(1, 0), boxes=())
         (lambda: replace(ROOM["grips"], blue=(1, 1)), "a box is at"),
         (lambda: replace(ROOM["grips"], boxes=((2, 0),)), "on the star"),
         (lambda: replace(ROOM["grips"], steps=0), "0 steps"),
-        (lambda: replace(ROOM["grips"], grid=Maze(((False,),), ())), "no star"),
+        (lambda: replace(ROOM["grips"], grid=Grid(((False,),), ())), "no star"),
         (lambda: play(ROOM["grips"], [STAY], [Act(RIGHT)]), "step 1: blue cannot"),
         (lambda: play(ROOM["grips"], [STAY], [Act(hand="release")]), "step 1: blue cannot"),
         (lambda: play(ROOM["grips"], [STAY], [Act(hand="take", side=UP)]), "step 1: blue cannot"),

@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
+from limp.worlds.grid import STAY, STEPS, Grid
 from limp.worlds.helping.inference import play
 from limp.worlds.helping.minds import Settings
 from limp.worlds.helping.world import NONE, STAR, Act, Game
-from limp.worlds.maze.gridworld import STAY, STEPS, Maze
 
 from .small import DOWN, GATE, LEFT, PULL, PUSH, RIGHT, ROOM, UP, Brute, State
 
@@ -58,7 +58,7 @@ def test_taking_hold_takes_a_step() -> None:
 
 
 def test_solid_players_are_in_each_others_way() -> None:
-    floor = Maze(((False,) * 3,), ((STAR, (2, 0)),))
+    floor = Grid(((False,) * 3,), ((STAR, (2, 0)),))
     solid = Game(floor, "grips", (0, 0), (1, 0), (), steps=2)
     for game, end in ((solid, (0, 0)), (replace(solid, solid=False), (2, 0))):
         assert squares(game, *play(game, [RIGHT, RIGHT], [Act(), Act()]).states[-1])[0] == end

@@ -13,11 +13,12 @@ from refusals import refuses
 from limp.errors import HypothesisError, LimpError, ReadError
 from limp.events import Episode, State
 from limp.minds.attitudes import Hypothesis
+from limp.worlds.grid import Position
 from limp.worlds.maze.approach import approach_trace, read_approaches
 from limp.worlds.maze.cues import cross_validated, cues, fit
 from limp.worlds.maze.described import world_facts, world_of
-from limp.worlds.maze.goals import GoalSettings, path_trace
-from limp.worlds.maze.gridworld import Position, read_maze
+from limp.worlds.maze.goals import path_trace
+from limp.worlds.maze.gridworld import read_maze
 from limp.worlds.maze.minds import Settings, hypotheses, mind_of
 from limp.worlds.maze.policy import episode_of, path_of, walk
 from limp.worlds.maze.world import Step, World
@@ -51,7 +52,7 @@ def state(*places: Position) -> int:
     [
         (lambda: read_maze(""), "is empty"),
         (lambda: read_maze("f.t\n.."), "not rectangular: row 2 has 2 cells, row 1 has 3"),
-        (lambda: read_maze("f.t\n.x."), "unknown letter 'x' at (1, 0)"),
+        (lambda: read_maze("f.t\n.x."), "unknown letter 'x' in row 2, column 2"),
         (lambda: read_maze("f.f\n..t"), "goal 'f' twice"),
         (lambda: read_maze("f..\n..."), "lacks the goal 'tree'"),
         (lambda: read_maze("f#.\n.#t"), "goal 'flower' at (0, 1) cannot be reached from"),
@@ -74,10 +75,8 @@ def state(*places: Position) -> int:
         (lambda: replace(Settings(), reaches=(0.0,)), "the parameter reaches is"),
         (lambda: replace(Settings(), socials=()), "the parameter socials is"),
         (lambda: replace(Settings(), discount=1.0), "the parameter discount is"),
-        (lambda: replace(Settings(), order=3), "the parameter order is"),
         (lambda: replace(Settings(), move_cost=-1.0), "the parameter move_cost is"),
         (lambda: replace(Settings(), stay_cost=inf), "the parameter stay_cost is"),
-        (lambda: GoalSettings(rationality=-1.0), "rationality is -1"),
         (lambda: path_trace(CORRIDOR, [(0, 0), (1, 0), (3, 0)]), "step 2 leads from"),
         (lambda: path_trace(CORRIDOR, [(9, 0)]), "place 1 of the path"),
         (lambda: approach_trace(["Ann walks towards A"], ("A", "A")), "one name"),

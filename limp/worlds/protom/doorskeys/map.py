@@ -14,11 +14,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ....errors import InputError
+from ...grid import around, rows_of, steps_from
 
 FLOOR, WALL, GEM, STARTS = ".", "W", "g", "12"
 COLOURS = {"r": "red", "b": "blue", "y": "yellow", "e": "green", "p": "pink"}
 GEM_COLOURS = ("orange", "cyan", "violet", "white", "lime", "brown", "grey", "gold")
-MOVES = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+MOVES = ("up", "down", "left", "right")
+KNOWN = "".join((FLOOR, WALL, GEM, STARTS, *COLOURS, *map(str.upper, COLOURS)))
 GROUND, USED = -1, 2
 """Owners of a key besides the agents 0 and 1; a gem is on the ground or an agent's."""
 
@@ -52,12 +54,11 @@ class Thing(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """A map. Raises `InputError` for whatever is wrong with it."""
+    """A map that `read_layout` read. Raises `InputError` for missing agents or gems, and gems out of reach."""
 
     rows: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        self._check_letters()
         for letter in STARTS:
             if (count := "".join(self.rows).count(letter)) != 1:
                 raise InputError(f"the map has {count} agents {letter!r}.", "Put each of 1 and 2 in one cell.")
@@ -71,22 +72,6 @@ class Layout:
                 raise InputError(
                     f"agent {letter} can reach no gem, even if all doors were open.", "Remove a wall, or move it."
                 )
-
-    def _check_letters(self) -> None:
-        if not self.rows or not self.rows[0]:
-            raise InputError("the map is empty.", "Draw at least one row.")
-        known = {FLOOR, WALL, GEM, *STARTS, *COLOURS, *map(str.upper, COLOURS)}
-        for y, row in enumerate(self.rows, start=1):
-            if len(row) != self.width:
-                raise InputError(
-                    f"row {y} of the map has {len(row)} cells, the first has {self.width}.", "Make rows equal."
-                )
-            for x, letter in enumerate(row, start=1):
-                if letter not in known:
-                    raise InputError(
-                        f"the map has the unknown letter {letter!r} in row {y}, column {x}.",
-                        "Use . W g 1 2, r b y e p for keys and R B Y E P for doors.",
-                    )
 
     @property
     def width(self) -> int:
@@ -157,13 +142,8 @@ class Layout:
         return tuple(self._beside(cell) for cell in range(self.cells))
 
     def _beside(self, cell: int) -> dict[str, int]:
-        y, x = divmod(cell, self.width)
-        found = {}
-        for name, (dx, dy) in MOVES.items():
-            inside = 0 <= x + dx < self.width and 0 <= y + dy < len(self.rows)
-            if inside and self.rows[y + dy][x + dx] != WALL:
-                found[name] = cell + dx + dy * self.width
-        return found
+        near = zip(MOVES, around(cell, self.width, len(self.rows)), strict=True)
+        return {name: to for name, to in near if to != cell and self.text[to] != WALL}
 
     def passable(self, cell: int, opened: int) -> bool:
         """Whether one can stand in a cell that is no wall, with these doors open."""
@@ -182,18 +162,9 @@ class Layout:
 
     def distances(self, opened: int, source: int) -> list[int]:
         """Steps from a cell to every cell with these doors open; -1 where there is no way."""
-        far = [-1] * self.cells
-        far[source] = 0
-        edge = [source]
-        while edge:
-            following = []
-            for cell in edge:
-                for to in self.beside[cell].values():
-                    if far[to] < 0 and self.passable(to, opened):
-                        far[to] = far[cell] + 1
-                        following.append(to)
-            edge = following
-        return far
+        ways = self.beside
+        found = steps_from([source], lambda cell: (to for to in ways[cell].values() if self.passable(to, opened)))
+        return [found.get(cell, -1) for cell in range(self.cells)]
 
     def start(self) -> State:
         """The state before the first step."""
@@ -210,5 +181,5 @@ def _named(kind: str, found: Sequence[tuple[str, int]]) -> tuple[Thing, ...]:
 
 
 def read_layout(text: str) -> Layout:
-    """Return the map of a text; blank lines around it do not count."""
-    return Layout(tuple(line.strip() for line in text.strip().splitlines()))
+    """Return the map of a text; raise `InputError` for whatever is wrong with it."""
+    return Layout(rows_of(text, KNOWN, legend="Use . W g 1 2, r b y e p for keys and R B Y E P for doors."))

@@ -9,12 +9,12 @@ numbered in the order of its cells. A room is a connected piece of floor without
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from ....errors import InputError
+from ...grid import around, rows_of, steps_from
 
 FLOOR, DOOR, COUNTER, BOARD, DELIVERY = " ", "d", "-", "/", "*"
 NOTHING, TOMATO, LETTUCE, ONION, PLATE = 0, 1, 2, 3, 7
@@ -128,17 +128,13 @@ class Kitchen:
 
     def _search(self, sources: Iterable[int], start: int, blocked: int) -> tuple[int, ...]:
         found = [FAR] * len(self.letters)
-        queue = deque(cell for cell in sources if cell != blocked)
-        for cell in queue:
-            found[cell] = start
-        while queue:
-            cell = queue.popleft()
-            further = found[cell] + 1
-            for to in self.steps[cell][:STAY]:
-                if found[to] > further and self.number[to] < 0 and to != blocked and self.is_floor(to):
-                    found[to] = further
-                    queue.append(to)
+        free = (cell for cell in sources if cell != blocked)
+        for cell, steps in steps_from(free, lambda cell: self._floor_beside(cell, blocked)).items():
+            found[cell] = start + steps
         return tuple(found)
+
+    def _floor_beside(self, cell: int, blocked: int) -> Iterator[int]:
+        return (to for to in self.steps[cell] if self.is_floor(to) and to != blocked)
 
 
 @dataclass(frozen=True)
@@ -152,20 +148,12 @@ class Start:
 
 def read_map(text: str, what: str = "the map") -> Start:
     """Return the kitchen, agents and supplies of a text map; every mistake is one `InputError`."""
-    rows = text.replace("\r", "").strip("\n").split("\n")
-    if not text.strip():
-        raise InputError(f"{what} is empty.", f"Draw it: {LEGEND}.")
-    width = max(map(len, rows))
-    for y, row in enumerate(rows):
-        if len(row) != width:
-            raise InputError(f"{what}: row {y + 1} has {len(row)} letters, others {width}.", "Fill up the row.")
+    known = "".join((*GROUND, COUNTER, BOARD, DELIVERY, *SUPPLIES, *AGENTS))
+    rows = rows_of(text, known, what, f"Draw it: {LEGEND}.")
+    width = len(rows[0])
     text = "".join(rows)
     agents = _agents(text, width, what)
     letters = tuple(COUNTER if c in SUPPLIES else FLOOR if c in AGENTS else c for c in text)
-    for k, letter in enumerate(letters):
-        if letter not in (*GROUND, COUNTER, BOARD, DELIVERY):
-            where = f"column {k % width + 1}, row {k // width + 1}"
-            raise InputError(f"{what} holds the unknown letter {letter!r} at {where}.", f"Use {LEGEND}.")
     kitchen = _build(letters, width)
     contents = tuple(SUPPLIES.get(text[cell], NOTHING) for cell in kitchen.furniture)
     return Start(kitchen, agents, contents)
@@ -178,11 +166,8 @@ def _agents(text: str, width: int, what: str) -> tuple[int, int]:
         if count != 1:
             raise InputError(f"{what} holds agent {name} {count} times.", "Draw 1 and 2 once each, apart.")
         places.append(text.index(name))
-    height = len(text) // width
     for name, cell in zip(AGENTS, places, strict=True):
-        x, y = cell % width, cell // width
-        beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-        inside = [text[b * width + a] for a, b in beside if 0 <= a < width and 0 <= b < height]
+        inside = [text[to] for to in around(cell, width, len(text) // width) if to != cell]
         if not any(letter in (*GROUND, *AGENTS) for letter in inside):
             raise InputError(
                 f"{what}: agent {name} is walled in: its start is unreachable.", "Leave it a way out."
@@ -191,7 +176,7 @@ def _agents(text: str, width: int, what: str) -> tuple[int, int]:
 
 
 def _build(letters: tuple[str, ...], width: int) -> Kitchen:
-    steps = [_neighbours(cell, width, len(letters) // width) for cell in range(len(letters))]
+    steps = [(*around(cell, width, len(letters) // width), cell) for cell in range(len(letters))]
     access = {cell: _on_ground(letters, near[:STAY]) for cell, near in enumerate(steps)}
     furniture = tuple(cell for cell in access if letters[cell] not in GROUND and access[cell])
     number = [-1] * len(letters)
@@ -242,29 +227,13 @@ def _views(
     return tuple(view), tuple(of_room)
 
 
-def _neighbours(cell: int, width: int, height: int) -> tuple[int, int, int, int, int]:
-    """Return the cells that actions lead to; the cell itself at the edge, and for staying."""
-    x, y = cell % width, cell // width
-    return (
-        cell - width if y > 0 else cell,
-        cell + width if y < height - 1 else cell,
-        cell - 1 if x > 0 else cell,
-        cell + 1 if x < width - 1 else cell,
-        cell,
-    )
-
-
 def _pieces(letters: Sequence[str], steps: Sequence[Sequence[int]], kinds: Sequence[str]) -> list[int]:
     """Number the connected pieces of cells of some kinds; -1 for the other cells."""
     piece, count = [-1] * len(letters), 0
     for first, letter in enumerate(letters):
         if letter in kinds and piece[first] < 0:
-            piece[first], queue = count, [first]
-            while queue:
-                for to in steps[queue.pop()]:
-                    if letters[to] in kinds and piece[to] < 0:
-                        piece[to] = count
-                        queue.append(to)
+            for cell in steps_from([first], lambda cell: (to for to in steps[cell] if letters[to] in kinds)):
+                piece[cell] = count
             count += 1
     return piece
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ...grid import steps_from
 from .beliefs import UNKNOWN, Belief
 from .map import BOARD, COUNTER, DELIVERY, DOOR, FAR, NOTHING, PLATE, STAY, Kitchen, chopped, plated
 from .step import CHOPPED, FRESH, State, interaction
@@ -209,13 +210,9 @@ class Planner:
 
     def _passable(self, cell: int, around: Sequence[int]) -> bool:
         """Whether the neighbours of a cell are still connected when somebody stands there."""
-        reached, queue = set(around[:1]), list(around[:1])
-        while queue:
-            for to in self.kitchen.steps[queue.pop()]:
-                if to not in reached and to != cell and self.kitchen.is_floor(to):
-                    reached.add(to)
-                    queue.append(to)
-        return reached.issuperset(around)
+        steps, floor = self.kitchen.steps, self.kitchen.is_floor
+        reached = steps_from(around[:1], lambda at: (to for to in steps[at] if to != cell and floor(to)))
+        return reached.keys() >= {*around}
 
 
 def _tools(kitchen: Kitchen) -> tuple[int, ...]:

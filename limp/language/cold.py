@@ -1,0 +1,83 @@
+"""What cold questions say of a reading: each event in plain words, with who learns it, and the words left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..beliefs.worlds import Worlds
+from ..episodes.english import told_in
+from ..episodes.episode import Episode
+from ..episodes.events import NOT_HAPPENED, Change, Event, Perceive, Tell, Unread
+from ..episodes.phrases import agreeing, doing, people, sentence
+from ..episodes.variables import Variable
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What a cold question says of an event, by its id, or of words that no event quotes."""
+
+    event: str
+    words: str
+    left_out: str = ""
+
+
+def statements(episode: Episode, left_out: Sequence[str]) -> tuple[Statement, ...]:
+    """Return one statement for each event, and one for words that none quotes."""
+    worlds, said = Worlds(episode), list[Statement]()
+    for k, event in enumerate(episode.events):
+        if not isinstance(event, Unread):
+            reached = _reached(k, worlds)
+            said.append(Statement(event.id, f"{told_in(episode, k, not reached)}{reached}"))
+    nothing = "The words {!r} tell nothing of what anybody knows, believes, wants, feels, says or does."
+    return (*said, *(Statement("", nothing.format(words), words) for words in left_out))
+
+
+def _reached(number: int, worlds: Worlds) -> str:
+    """Return who perceives a change, or hears and believes what is said, as it is worked out, and who does not.
+
+    Nothing where beliefs about it are not formed: of a question, a wish, or words that no variable says.
+    """
+    event = worlds.episode.events[number]
+    chain, variable, denied = _content(event)
+    speaker = event.speaker if isinstance(event, Tell) else ""
+    others = [name for name in worlds.episode.names if name != speaker]
+    if variable is None or event.mood in NOT_HAPPENED or not others:
+        return ""
+    reached = worlds.likeliest.records.reached(others, variable, number, chain, denied)
+    if reached is None:
+        return ""
+    met, held = reached
+    missed = [name for name in others if name not in met]
+    clauses = _heard(met, held, missed) if speaker else _perceived(met, missed)
+    return "".join(f" {sentence(words)}" for words in clauses)
+
+
+def _perceived(met: Sequence[str], missed: Sequence[str]) -> list[str]:
+    but = f" and not by {people(missed)}" if missed and met else ""
+    return [f"it is perceived by {people(met) or 'nobody'}{but}"]
+
+
+def _heard(met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> list[str]:
+    doubting = [name for name in met if name not in held]
+    clauses = [
+        (held, f"{doing(held, 'hears')} and {agreeing(held, 'believes')} it"),
+        (doubting, f"{doing(doubting, 'hears')} it and {agreeing(doubting, 'does')} not believe it"),
+        (missed, f"{doing(missed, 'does')} not hear it"),
+    ]
+    return [words for who, words in clauses if who]
+
+
+def _content(event: Event) -> tuple[tuple[str, ...], Variable | None, bool]:
+    """Return the first matter that an event tells: of whose mind, which variable, and whether it is denied."""
+    match event:
+        case Change(unreal=False):
+            return (), event.sets[0].variable, False
+        case Perceive():
+            return (), event.variable, False
+        case Tell(speech="statement" | "promise"):
+            for claim in event.says:
+                if claim.variable is not None and claim.verb in ("believes", "knows"):
+                    own = claim.chain == (event.speaker,) and not (claim.negated and not claim.value)
+                    return () if own else claim.chain, claim.variable, claim.negated and bool(claim.value)
+    return (), None, False

@@ -1,0 +1,21 @@
+"""One request to a model for a form, filled in."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from ..prompt import Prompt
+from ..protocols import GREEDY, LanguageModel, Sampling
+
+Form = TypeVar("Form", bound=BaseModel)
+
+
+def filled_in(
+    model: LanguageModel, prompt: Prompt, form: type[Form], sampling: Sampling = GREEDY
+) -> tuple[Form, str]:
+    """Return the form as the model fills it in, and its answer word for word; raise what the model raises."""
+    (completion,) = model.generate([prompt], form, sampling)
+    assert isinstance(completion.parsed, form)
+    return completion.parsed, completion.text

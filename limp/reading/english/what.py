@@ -1,0 +1,113 @@
+"""Questions for a place, or for what is in one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...episodes.queries import Moment, Query, WhichLabel, WhichValue
+from ...episodes.variables import Variable
+from .adjuncts import Adjuncts, adjuncts
+from .frames import at
+from .inquiry import Inquiry
+from .lexicon import is_in
+from .syntax import Clause, NounPhrase, is_gap
+
+Chain = tuple[str, ...]
+_GOING = frozenset(("go", "believe", "want", "look", "search", "open", "decide"))
+"""The classes of verbs of what somebody does first to get something."""
+
+
+def where(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return the query of a question for a place: where something is, or where somebody looks for it."""
+    found = adjuncts(clause, inquiry.discourse)
+    if _ought(clause):
+        return None
+    if clause.content_kind == "to" and set(clause.classes) & _GOING and not clause.objects:
+        inner = replace(clause.content[0], subject=clause.subject)
+        return where(chain, inner, when, inquiry) if found.only() else None
+    if not found.only("sought") or clause.content:
+        return None
+    seeks = set(clause.classes) & {"search", "look"}
+    if found.sought is not None or (seeks and not clause.objects):
+        return _sought(chain, clause, found.sought, when, inquiry) if seeks else None
+    return (_done_to if clause.objects else _placed)(chain, clause, when, inquiry)
+
+
+def _ought(clause: Clause) -> bool:
+    """Return whether a clause says where somebody should or can look, which is not what they believe."""
+    modal = [word for word in clause.auxiliaries if is_in(word, "auxiliaries", "may")]
+    return bool(set(modal) - {"may", "might"})
+
+
+def _sought(
+    chain: Chain, clause: Clause, sought: NounPhrase | None, when: Moment, inquiry: Inquiry
+) -> Query | None:
+    """Return where somebody looks for a thing or a person: by default for the one thing that moves."""
+    people, who = inquiry.people(clause.subject), inquiry.people(sought)
+    thing = None if who else inquiry.thing(sought or NounPhrase("pronoun", "it", "it"))
+    of = who[0] if len(who) == 1 else thing
+    if of is None or len(people) != 1 or clause.objects:
+        return None
+    return WhichValue(chain=(*chain, *people), variable=at(of), when=when)
+
+
+def _done_to(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return where somebody looks for, or put, the one object of a clause."""
+    people = inquiry.people(clause.subject)
+    thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
+    if thing is None or len(people) != 1:
+        return None
+    if set(clause.classes) & {"find", "search", "take"}:
+        return WhichValue(chain=(*chain, *people), variable=at(thing), when=when)
+    if set(clause.classes) & {"put", "hide"} and not chain and when == "end":
+        return WhichValue(variable=at(thing), mover=people[0])
+    return None
+
+
+def _placed(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return where the subject of a clause is, lies, stays or hides."""
+    people = inquiry.people(clause.subject)
+    hides = "hide" in clause.classes and clause.form == "active" and len(people) == 1
+    lies = clause.form == "passive" and set(clause.classes) & {"lie", "put", "move", "hide"}
+    if not hides and (clause.qualities or not (clause.form == "copula" or lies or "stay" in clause.classes)):
+        return None
+    of = people[0] if len(people) == 1 else None if people else inquiry.thing(clause.subject)
+    return WhichValue(chain=chain, variable=at(of), when=when) if of else None
+
+
+def what(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return the query of a question for what is in a place, or should be by its label."""
+    found = adjuncts(clause, inquiry.discourse)
+    if clause.content_kind == "to":
+        people = inquiry.people(clause.subject)
+        place = _expected(clause, inquiry) if len(people) == 1 and found.only() else ""
+        return _inside((*chain, *people), place, when, inquiry)
+    if "contain" in clause.classes and found.only() and not clause.objects and not clause.content:
+        thing = inquiry.thing(clause.subject)
+        return _inside(chain, thing.name if thing else "", when, inquiry)
+    if not _is_in(clause, found) or found.target is None:
+        return None
+    if set(clause.auxiliaries) & {"should"} and not chain:
+        return WhichLabel(variable=Variable("inside", found.target.value))
+    return _inside(chain, found.target.value, when, inquiry)
+
+
+def _expected(clause: Clause, inquiry: Inquiry) -> str:
+    """Return the place in which somebody expects to find what is asked for: "expect to find in the box"."""
+    inner = clause.content[0]
+    place = adjuncts(inner, inquiry.discourse)
+    if "believe" not in clause.classes or "find" not in inner.classes or inner.objects:
+        return ""
+    return place.target.value if place.target and place.only("places") else ""
+
+
+def _is_in(clause: Clause, found: Adjuncts) -> bool:
+    """Return whether a clause says of the gap that it is at a place, and no more."""
+    be = clause.form == "copula" or "be" in clause.verbs
+    return be and is_gap(clause.subject) and not (clause.objects or clause.content) and found.only("places")
+
+
+def _inside(chain: Chain, place: str, when: Moment, inquiry: Inquiry) -> Query | None:
+    if place not in inquiry.things:
+        return None
+    return WhichValue(chain=chain, variable=Variable("inside", place), when=when)

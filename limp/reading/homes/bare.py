@@ -1,0 +1,90 @@
+"""What a bare option claims of a household, with what its question supplies.
+
+    question                                    option                              claim
+    Where does Ann believe that the juice is?   the fridge                          Ann believes that it is there
+    Where will Ann look for the juice?          she will look in the box            Ann believes that it is there
+    What will Ann do?                           look in the box for the juice       Ann believes that it is there
+
+Who looks for a thing somewhere believes that it is there. The question is read by the declared English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...errors import HypothesisError
+from ...homes.lexicon import lexicon
+from ..english.questions import forms
+from ..english.syntax import Clause, NounPhrase, Question
+from ..english.words import plain, split
+from .claims import PartialMind
+from .understanding import read_act
+
+_AT = re.compile(
+    r"(?:(?:it|he|she|they) (?:is|was|will be) )?(?:(?:in|on|at|inside|under|behind) )?(?P<place>.*)", re.I
+)
+
+
+@dataclass(frozen=True)
+class Supplied:
+    """Whose mind a question asks for, and the thing whose place it asks for; without one it asks for an act."""
+
+    agent: str
+    thing: str = ""
+
+
+def supplied(question: str, people: Sequence[str]) -> Supplied | None:
+    """Return what the last sentence that asks supplies to its options; None for a question of another form."""
+    asking = [sentence for sentence in split(plain(question)) if sentence.endswith("?")]
+    found = (_supplied(form, people) for form in (forms(asking[-1], people) if asking else ()))
+    return next((stem for stem in found if stem is not None), None)
+
+
+def _supplied(question: Question, people: Sequence[str]) -> Supplied | None:
+    clause = question.clause
+    who = clause.subject.words if clause.subject is not None else ""
+    if who not in people or clause.around or clause.objects or clause.negated:
+        return None
+    if question.asked == "what" and "do" in clause.verbs and not clause.phrases and not clause.content:
+        return Supplied(who)
+    if question.asked != "where":
+        return None
+    thing = _placed(clause.content[0]) if _thinks(clause) else _sought(clause)
+    if thing is None or thing.kind != "noun" or thing.phrases or thing.clauses:
+        return None
+    return Supplied(who, lexicon().thing(thing.words))
+
+
+def _thinks(clause: Clause) -> bool:
+    return "believe" in clause.classes and clause.content_kind == "that" and not clause.phrases
+
+
+def _placed(clause: Clause) -> NounPhrase | None:
+    """Return what is said to be somewhere, by a clause that says no more."""
+    return clause.subject if clause.form == "copula" and not (clause.phrases or clause.objects) else None
+
+
+def _sought(clause: Clause) -> NounPhrase | None:
+    """Return what somebody looks for, by a clause that says no more."""
+    looks = set(clause.classes) & {"look", "search"} and len(clause.phrases) == 1 and not clause.content
+    return clause.phrases[0].np if looks and clause.phrases[0].preposition == "for" else None
+
+
+def completed(option: str, stem: Supplied) -> PartialMind:
+    """Return the claim of a bare option; raise `HypothesisError` for one that does not fit its question."""
+    words = option.strip().rstrip(".").strip()
+    act = read_act(words)
+    if act is not None and act.verb == "search" and act.place and (act.thing or stem.thing):
+        return PartialMind(agent=stem.agent, belief=(lexicon().thing(act.thing or stem.thing), act.place))
+    if not stem.thing:
+        raise HypothesisError(
+            f"the household planner cannot tell what mind the act {words!r} claims.",
+            "It knows that who looks for a thing somewhere believes that it is there.",
+        )
+    found = _AT.fullmatch(words)
+    place = lexicon().place(found["place"]) if found else None
+    if place is None or not (place.name or place.room):
+        raise HypothesisError(f"the option {words!r} names no place.", "Write 'the fridge' or 'in the fridge'.")
+    return PartialMind(agent=stem.agent, belief=(stem.thing, place))

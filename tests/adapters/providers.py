@@ -1,0 +1,76 @@
+"""The providers over the wire of a server on this machine, opened alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+import pytest
+from loopback import Loopback
+
+from limp.minds.facts import Value
+from limp.prompt import Media, Message, Prompt
+from limp.protocols import LanguageModel, ScoreRequest
+from limp.registry import open_model
+
+KEY = "sk-very-secret-0123456789"
+ASK = Prompt(
+    messages=(Message(role="system", parts=("Be brief.",)), Message(role="user", parts=("Who is there?",)))
+)
+LABELS = ScoreRequest(prompt=ASK, alternatives=("A", "B"))
+WORDS = ScoreRequest(prompt=ASK, alternatives=("walk home", "wait"))
+
+Open = Callable[..., LanguageModel]
+
+
+class Mind(Value):  # a docstring would be part of its schema
+    name: str
+    goal: Literal["help", "hinder"] = "help"
+
+
+MIND = {
+    "type": "object",
+    "properties": {"name": {"type": "string"}, "goal": {"enum": ["help", "hinder"], "type": "string"}},
+    "required": ["name", "goal"],
+    "additionalProperties": False,
+}
+"""Its schema, as a provider can enforce it."""
+
+
+def about(*parts: str | Media) -> Prompt:
+    """Return a prompt of one turn."""
+    return Prompt(messages=(Message(role="user", parts=parts),))
+
+
+@dataclass(frozen=True)
+class Provider:
+    """How a provider is opened, and where it keeps the parts of a request for labels."""
+
+    id: str
+    name: str
+    extra: str
+    """The module without which it cannot be tested."""
+    options: dict[str, object] = field(default_factory=dict)
+
+    def open(self, server: Loopback, **options: object) -> LanguageModel:
+        """Open its model at the server."""
+        pytest.importorskip(self.extra)
+        given = {"backoff": 0, "timeout": 5, **self.options, **options}
+        if not self.name.startswith("langchain/"):
+            url = server.gemini_url if self.name.startswith("gemini/") else server.openai_url
+            return open_model(self.name, **{"base_url": url, **given})
+        from langchain_openai import ChatOpenAI
+        from limp.adapters.langchain import from_langchain
+
+        chat = ChatOpenAI(model="gpt-4.1", base_url=server.openai_url, api_key=KEY, max_retries=0)  # type: ignore[arg-type]
+        return from_langchain(chat, **given)
+
+
+CHAT = Provider("chat", "openai/gpt-4.1", "openai")
+RESPONSES = Provider("responses", "openai/gpt-4.1", "openai", {"api": "responses"})
+GEMINI = Provider("gemini", "gemini/gemini-2.5-flash", "google.genai", {"look_every": 0.01})
+LANGCHAIN = Provider("langchain", "langchain/openai-chat:gpt-4.1", "langchain_openai")
+OWN = (CHAT, RESPONSES, GEMINI)
+"""Those whose wire our own adapters read."""
+ALL = (*OWN, LANGCHAIN)

@@ -1,0 +1,326 @@
+"""What every provider of hosted models does alike, with its real SDK and a server on this machine."""
+
+from __future__ import annotations
+
+import json
+import logging
+import math
+import socket
+from collections.abc import Iterator
+
+import pytest
+from limp.adapters.hosted import AccessError, ContentFilterError, NoLogProbsError, ProviderError
+from loopback import Fault, Loopback
+from loopback.faults import ODD
+
+from limp.errors import InputError, LimpError
+from limp.models.metering import Tally, counting
+from limp.models.replay import Recorded
+from limp.models.store import Store
+from limp.protocols import Identified, LanguageModel, Sampling
+from limp.registry import Closing, open_model
+
+from .providers import (
+    ALL,
+    ASK,
+    CHAT,
+    GEMINI,
+    KEY,
+    LABELS,
+    LANGCHAIN,
+    OWN,
+    RESPONSES,
+    WORDS,
+    Mind,
+    Open,
+    Provider,
+    about,
+)
+
+
+@pytest.fixture
+def opened(server: Loopback, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Open]:
+    """Open the provider of the test's parameter."""
+    provider: Provider = request.param
+    for name in ("OPENAI_API_KEY", "GEMINI_API_KEY"):
+        monkeypatch.setenv(name, KEY)
+    found: list[LanguageModel] = []
+
+    def call(**options: object) -> LanguageModel:
+        found.append(provider.open(server, **options))
+        return found[-1]
+
+    yield call
+    for one in found:
+        if isinstance(one, Closing):
+            one.close()
+
+
+def of(*providers: Provider) -> pytest.MarkDecorator:
+    """Try these providers."""
+    return pytest.mark.parametrize("opened", providers, indirect=True, ids=lambda one: one.id)
+
+
+@of(*ALL)
+def test_it_is_a_language_model_with_an_identity(server: Loopback, opened: Open) -> None:
+    model = opened()
+    assert isinstance(model, LanguageModel)
+    assert isinstance(model, Identified)
+    assert model.name in {one.name for one in ALL}
+    assert model.identity.get("base_url", server.url).startswith(server.url)
+    assert model.generate([]) == []
+    (done,) = model.generate([ASK])
+    assert (done.text, done.usage.prompt_tokens) == ("All is well.", 100)
+
+
+@of(LANGCHAIN)
+def test_sampling_and_log_probabilities_reach_the_wire_through_langchain(server: Loopback, opened: Open) -> None:
+    model = opened()
+    model.generate([ASK], sampling=Sampling(temperature=0.25, max_tokens=17, sample=4))
+    model.score([LABELS])
+    written, scored = server.bodies
+    assert (written["temperature"], written["seed"], written["max_completion_tokens"]) == (0.25, 4, 17)
+    assert (scored["logprobs"], scored["top_logprobs"]) == (True, 20)
+
+
+# --- faults -----------------------------------------------------------------------------------------------
+
+
+PASSING = [(one, kind) for one in OWN for kind in ("429", "500", "cut", "truncated", "invalid", "empty")]
+PASSING += [(LANGCHAIN, kind) for kind in ("429", "500", "cut")]
+
+
+@pytest.mark.parametrize(
+    ("opened", "kind"), PASSING, indirect=["opened"], ids=lambda value: getattr(value, "id", value)
+)
+def test_what_passes_is_tried_again(server: Loopback, opened: Open, kind: str) -> None:
+    server.order(Fault(kind), Fault(kind))
+    assert opened().generate([ASK])[0].text == "All is well."
+    assert [call.fault for call in server.calls] == [kind, kind, ""]
+    assert len({json.dumps(body) for body in server.bodies}) == 1
+    server.order(*[Fault(kind)] * 3)
+    with pytest.raises(ProviderError, match=r"\w+/.*: .*\(tried 3 times\).*nothing answered is lost"):
+        opened(attempts=3).generate([ASK])
+    assert len(server.calls) == 6
+
+
+@of(CHAT, GEMINI)
+@pytest.mark.parametrize("kind", ["timeout", "slow"])
+def test_a_silent_and_a_dripping_server_time_out(server: Loopback, opened: Open, kind: str) -> None:
+    server.order(Fault(kind, seconds=20))
+    assert opened(timeout=1.0).generate([ASK])[0].text == "All is well."
+    assert [call.fault for call in server.calls] == [kind, ""]
+
+
+FINAL: dict[str, tuple[type[LimpError], str]] = {
+    "401": (AccessError, r"the key was refused \(HTTP 40\d\)\. Check "),
+    "404": (AccessError, r"The model does not exist.* \(HTTP 404\)\. Check the model's name"),
+    "filter": (ContentFilterError, "the answer was filtered"),
+    "filter_400": (ContentFilterError, "the prompt was filtered"),
+    "refusal": (ContentFilterError, "I cannot help|PROHIBITED_CONTENT"),
+    "blank": (ProviderError, "the answer has no words"),
+    "quota": (AccessError, "exceeded your current quota"),
+}
+SAID = [(one, kind) for one in OWN for kind in FINAL if (one, kind) != (GEMINI, "quota")]
+SAID += [(LANGCHAIN, kind) for kind in ("401", "404", "filter", "blank")]
+
+
+@pytest.mark.parametrize(
+    ("opened", "kind"), SAID, indirect=["opened"], ids=lambda value: getattr(value, "id", value)
+)
+def test_what_does_not_pass_is_told_at_once(server: Loopback, opened: Open, kind: str) -> None:
+    server.order(Fault(kind))
+    error, words = FINAL[kind]
+    with pytest.raises(error, match=words):
+        opened().generate([ASK])
+    assert len(server.calls) == 1
+
+
+@of(*OWN)
+def test_the_model_that_answered_is_reported(server: Loopback, opened: Open) -> None:
+    server.order(Fault("other_model"), Fault("other_model"))
+    (done,) = opened().generate([ASK])
+    assert (done.model, done.usage.dollars) == ("rerouted-model-2", None)
+    assert opened().score([LABELS])[0].model == "rerouted-model-2"
+
+
+@of(CHAT)
+def test_a_long_wait_is_not_waited_for(server: Loopback, opened: Open) -> None:
+    server.order(Fault("429", retry_after=3600))
+    with pytest.raises(ProviderError, match=r"Slow down.*asks to wait 3600 s"):
+        opened().generate([ASK])
+    assert len(server.calls) == 1
+
+
+@of(CHAT)
+def test_after_a_refused_key_nothing_more_is_asked(server: Loopback, opened: Open) -> None:
+    server.order(Fault("401"))
+    with pytest.raises(AccessError):
+        opened(concurrency=2).generate([ASK] * 50)
+    assert len(server.calls) < 10
+
+
+@of(CHAT)
+def test_a_fifth_of_all_calls_fails_and_no_answer_is_paid_twice(server: Loopback, opened: Open) -> None:
+    server.toy.text = lambda body: body["messages"][0]["content"].upper()  # type: ignore[index]
+    server.at_random(0.2, seed=1)
+    prompts = [about(f"question {k}") for k in range(100)]
+    texts = [done.text for done in opened(concurrency=8, attempts=12).generate(prompts)]
+    assert texts == [f"QUESTION {k}" for k in range(100)]
+    assert set(server.paid().values()) == {1}
+    assert len(server.calls) > 110
+
+
+@of(*OWN)
+def test_no_key_shows_anywhere(server: Loopback, opened: Open, caplog: pytest.LogCaptureFixture) -> None:
+    model = opened(attempts=1)
+    seen = [repr(model), str(vars(model)), str(model.identity)]  # type: ignore[attr-defined]
+    with caplog.at_level(logging.DEBUG):
+        for kind in ("401", "404", "429", "500", "cut", "filter_400"):
+            server.order(Fault(kind))
+            with pytest.raises(LimpError) as caught:
+                model.generate([ASK])
+            error: BaseException | None = caught.value
+            while error:
+                seen += [str(error), repr(error), str(vars(error))]
+                error = error.__cause__
+        model.generate([ASK])
+    seen += [record.getMessage() for record in caplog.records]
+    assert len(seen) > 10
+    assert not [text for text in seen if KEY in text or KEY[3:12] in text]
+
+
+# --- scores and objects -----------------------------------------------------------------------------------
+
+
+@of(*ALL)
+def test_labels_are_scored_by_the_first_token(opened: Open) -> None:
+    (scores,) = opened().score([LABELS])
+    assert scores.log_probs == pytest.approx((math.log(0.5 + 0.1), math.log(0.2 + 0.05)))
+    assert scores.missing == pytest.approx(0.15)
+    assert (scores.estimator, scores.usage.prompt_tokens) == ("first-token", 100)
+
+
+@of(*OWN)
+def test_missing_numbers_are_an_error_with_the_way_out(server: Loopback, opened: Open) -> None:
+    for kind in ("no_logprobs", "partial_logprobs"):
+        server.order(Fault(kind))
+        with pytest.raises(NoLogProbsError, match=r"no log-probabilities.*--estimator sampled"):
+            opened().score([LABELS])
+    assert len(server.calls) == 2
+    with pytest.raises(NoLogProbsError, match=r"given words.*--estimator judge"):
+        opened().score([WORDS])
+
+
+@of(*ALL)
+def test_a_schema_is_enforced_by_the_server(server: Loopback, opened: Open) -> None:
+    server.toy.text = '{"name": "Ann"}'
+    assert opened().generate([ASK], Mind)[0].parsed == Mind(name="Ann")
+    assert '"required": ["name", "goal"]' in json.dumps(server.bodies[0])
+
+
+# --- responses that come, are paid for, and cannot be used ------------------------------------------------
+
+PRICE = (100 * 2.0 + 1 * 8.0) / 1e6
+"""What an answer of one token to a prompt of 100 costs of gpt-4.1, in dollars."""
+
+
+@of(CHAT)
+@pytest.mark.parametrize("kind", ODD)
+def test_what_cannot_be_is_one_more_failed_try(server: Loopback, opened: Open, kind: str) -> None:
+    server.order(Fault(kind))
+    tally = Tally()
+    with Store() as store, counting(tally):
+        (scores,) = Recorded(opened(attempts=3), store).score([LABELS])
+    assert len(server.calls) == 2
+    assert scores.log_probs == pytest.approx([-0.5108256, -1.3862944], abs=1e-6)
+    (charge,) = tally.charges
+    # A response that says in a readable way what it took is counted with the one that was used.
+    readable = kind not in ("minus_usage", "huge_usage", "deep", "digits", "list")
+    counted = {"minus_usage": 2, "huge_usage": 2}.get(kind, 1 + readable)
+    assert (charge.how, charge.responses) == ("sent", counted)
+    assert charge.usage.prompt_tokens == (200 if readable else 100)
+    assert charge.usage.dollars == (None if kind.endswith("_usage") else pytest.approx((1 + readable) * PRICE))
+
+
+@of(CHAT)
+@pytest.mark.parametrize("kind", ["no_logprobs", "empty", "nan_logprob"])
+def test_what_was_of_no_use_is_charged(server: Loopback, opened: Open, kind: str) -> None:
+    """2,075 such responses once cost 4 dollars, while a limit of 5 cents said that 0.0000 were spent."""
+    server.order(*[Fault(kind)] * 3)
+    tally = Tally()
+    with Store() as store, counting(tally), pytest.raises(ProviderError) as caught:
+        Recorded(opened(attempts=3), store).score([LABELS])
+    assert caught.value.again
+    sent = 1 if kind == "no_logprobs" else 3  # a server without log-probabilities is asked once
+    assert len(server.calls) == sent
+    (charge,) = tally.charges
+    assert (charge.how, charge.responses, charge.spent) == ("failed", sent, True)
+    assert charge.usage.dollars == pytest.approx(sent * PRICE)
+    assert tally.total().cost == pytest.approx(sent * PRICE)
+    assert tally.total().calls == 0
+
+
+@of(CHAT)
+def test_a_response_that_does_not_say_what_it_took_has_no_known_price(server: Loopback, opened: Open) -> None:
+    server.order(Fault("no_usage"))
+    assert opened().score([LABELS])[0].usage.dollars is None
+
+
+# --- opening ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "words"),
+    [
+        ("openai/gpt-4.1", {}, r"needs a key\. Put it into the environment: OPENAI_API_KEY"),
+        ("gemini/gemini-2.5-flash", {}, r"needs a key\. Put it into the environment: GEMINI_API_KEY"),
+        ("openai/gpt-4.1", {"colour": "red"}, r"no option 'colour'\. It takes: concurrency, .*base_url"),
+        ("openai/gpt-4.1", {"concurrency": "0"}, "option 'concurrency' of 'openai': input should be greater than"),
+        ("openai/gpt-4.1", {"base_url": f"http://me:{KEY}@127.0.0.1/v1"}, "the base URL holds credentials"),
+        ("openai/gpt-4.1", {"base_url": "localhost"}, "not a web address"),
+    ],
+)
+def test_what_cannot_be_opened(
+    name: str, options: dict[str, object], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "GEMINI_API_KEY", "GOOGLE_API_KEY", "GEMINI_BASE_URL"):
+        monkeypatch.delenv(variable, raising=False)
+    with pytest.raises((InputError, AccessError), match=words) as caught:
+        open_model(name, **options)
+    assert KEY not in str(caught.value)
+
+
+@of(CHAT)
+def test_a_server_that_is_not_there_is_named_at_once(opened: Open) -> None:
+    with socket.socket() as taken:  # bound, and not listening
+        taken.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{taken.getsockname()[1]}/v1"
+        with pytest.raises(AccessError, match=f"no server answers at {address} .connection refused.") as caught:
+            opened(base_url=address, backoff=60).generate([ASK])
+    assert "base_url" in caught.value.hint
+
+
+@of(CHAT)
+def test_a_server_that_was_there_is_asked_again(opened: Open) -> None:
+    with Loopback() as running:
+        model = opened(base_url=running.openai_url, attempts=3)
+        model.generate([ASK])
+    with pytest.raises(ProviderError, match=r"connection to http://127\.0\.0\.1:\d+/v1 failed .*tried 3 times"):
+        model.generate([ASK])
+
+
+@of(CHAT, RESPONSES)
+def test_words_that_cannot_be_sent_are_not_sent_again(server: Loopback, opened: Open) -> None:
+    with pytest.raises(ProviderError, match="the request cannot be written"):
+        opened(backoff=60).generate([about("half a \ud800 character")])
+    assert not server.calls
+
+
+def test_langchain_opened_by_name(server: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("langchain")
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setenv("OPENAI_API_BASE", server.openai_url)
+    assert open_model("langchain/openai:gpt-4.1", timeout=5, backoff=0).generate([ASK])[0].text == "All is well."
+    with pytest.raises(InputError, match="cannot open 'langchain/nowhere:x'"):
+        open_model("langchain/nowhere:x")

@@ -1,0 +1,83 @@
+"""The tables of docs/foodtruck.md, docs/helping.md and docs/crosscheck.md: what commands printed.
+
+What `limp eval foodtruck`, `limp eval judgements` and `limp eval helping --sweep yes` found is kept in
+`benchmarks/results/studies/`, what `limp eval ... --crosscheck --json` printed in `benchmarks/crosschecks/`.
+The data of the studies are not needed.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from limp.benchmarks.foodtruck.benchmark import study_text as films_text
+from limp.benchmarks.helping.benchmark import study_text as helping_text
+from limp.benchmarks.judgements.benchmark import study_text as judgements_text
+
+from limp.minds.facts import Value
+from limp.runs.crosscheck import Compared, Means
+
+from .page import BENCHMARKS, markdown, published_name
+
+STUDIES = BENCHMARKS / "results" / "studies"
+COLUMNS = (
+    "episodes", "model", "estimator", "cases", "total variation", "of the prior", "rank agreement", "per step",
+    "same best option", "by chance",
+)  # fmt: skip
+
+
+def _kept(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((STUDIES / f"{name}.json").read_text("utf-8"))
+    return found
+
+
+def foodtruck() -> str:
+    """Return the tables of docs/foodtruck.md."""
+    films, judged = _kept("foodtruck"), _kept("judgements")
+    return (
+        f"```text\n{films_text(films)}\n```\n\n"
+        f"Source of the published figures: {films['published']['source']}.\n\n"
+        f"Online goals told in words, {judged['episodes']} development episodes:\n\n"
+        f"```text\n{judgements_text(judged)}\n```"
+    )
+
+
+def helping() -> str:
+    """Return the tables of docs/helping.md."""
+    found = _kept("helping")
+    source = f"Source of the films, the judgements and the paper's numbers: {found['published']['source']}."
+    return f"```text\n{helping_text(found)}\n```\n\n{source}"
+
+
+class Crosscheck(Value):
+    """What one cross-check printed as JSON."""
+
+    benchmark: str
+    version: str
+    model: str
+    estimator: str
+    seed: int
+    means: Means
+    cases: tuple[Compared, ...]
+
+
+def crosschecks() -> list[Crosscheck]:
+    """Return the committed cross-checks, in order of file name."""
+    paths = sorted((BENCHMARKS / "crosschecks").glob("*.json"))
+    return [Crosscheck.model_validate_json(path.read_text("utf-8")) for path in paths]
+
+
+def crosscheck() -> str:
+    """Return the table of docs/crosscheck.md."""
+    return markdown(COLUMNS, map(_row, crosschecks()))
+
+
+def _row(found: Crosscheck) -> tuple[str, ...]:
+    m = found.means
+    rank = "" if m.rank_agreement is None else f"{m.rank_agreement:+.2f} ({m.ranked})"
+    steps = "" if m.per_step is None else f"{m.per_step:.2f} ({m.stepwise})"
+    return (
+        found.benchmark, published_name(found.model), found.estimator, str(m.cases),
+        f"**{m.total_variation:.2f}**", f"{m.prior_total_variation:.2f}", rank, steps,
+        str(m.same_best), f"{m.chance_of_same_best:.1f}",
+    )  # fmt: skip
