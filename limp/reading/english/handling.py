@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...episodes.events import Act, Assignment, Change, Event, Perceive
 from ...episodes.variables import Variable
 from .adjuncts import Adjuncts, adjuncts, aims, is_time
@@ -85,23 +87,23 @@ def putting_back(clause: Clause, telling: Telling) -> Events | None:
 
 
 @frame(
-    "put move hide",
+    "put move hide take",
     "The ball was put in the box by Anne.",
-    "The ball was moved to the box.",
+    "The ball was taken from the box.",
     forms="passive",
     objects=0,
 )
 def being_put(clause: Clause, telling: Telling) -> Events | None:
-    """Things are brought to a place, by somebody or by nobody who is named."""
-    discourse = telling.discourse
-    found = adjuncts(clause, discourse)
-    things = discourse.things_of(clause.subject)
-    if not things or found.target is None or (not found.only("places", "sources", "by")):
+    """Things are brought to a place or taken from one, by somebody or by nobody who is named."""
+    found, things = adjuncts(clause, telling.discourse), telling.discourse.things_of(clause.subject)
+    taken, place = "take" in clause.classes, found.target
+    if not things or (place is None) != taken or not found.only("places", "sources", "by"):
         return None
     verb, source = clause.verbs[0], found.sources[0].value if found.sources else ""
-    moved = source if source or is_in(verb, "verbs", "move") else None
-    room = found.target.value if found.target.is_room else found.room
-    return (change(things, found.target.value, telling, by=found.by, verb=verb, moved_from=moved, room=room),)
+    moved = source if source or taken or is_in(verb, "verbs", "move") else None
+    value = place.value if place else found.by[0] if found.by else None
+    room = place.value if place and place.is_room else found.room
+    return (change(things, value, telling, by=found.by, verb=verb, moved_from=moved, room=room),)
 
 
 @frame("go move return come hide", "The cat jumps into the box.", "The ball fell off the table.", objects=0)
@@ -158,16 +160,6 @@ def taking(clause: Clause, telling: Telling, people: People, found: Adjuncts) ->
     return (change(things, people[0], telling, by=people, verb="take", moved_from=source),)
 
 
-@frame("take", "The ball was taken from the box.", forms="passive", objects=0)
-def being_taken(clause: Clause, telling: Telling) -> Events | None:
-    """Things are taken from a place, by somebody or by nobody who is named."""
-    found, things = adjuncts(clause, telling.discourse), telling.discourse.things_of(clause.subject)
-    if not things or not found.only("sources", "by"):
-        return None
-    source, to = found.sources[0].value if found.sources else "", found.by[0] if found.by else None
-    return (change(things, to, telling, by=found.by, verb=clause.verbs[0], moved_from=source),)
-
-
 @deed("give", "Ben was given the ball by Anne.", forms="passive", phrases="by", alone=True)
 def being_given(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody gets things, from somebody or from nobody who is named."""
@@ -178,7 +170,8 @@ def being_given(clause: Clause, telling: Telling, people: People, found: Adjunct
 
 
 @deed(
-    "keep fail",
+    "have keep fail",
+    "Anne has a ball.",
     "Anne keeps the ball in the box.",
     "Anne forgot the ball on the table.",
     objects=1,
@@ -186,11 +179,17 @@ def being_given(clause: Clause, telling: Telling, people: People, found: Adjunct
     alone=True,
 )
 def keeping(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
-    """Somebody has things at a place, or leaves them there."""
-    things = telling.discourse.things_of(clause.objects[0])
-    if not things or found.target is None or found.target.value in telling.discourse.people:
+    """Somebody has things, or has or leaves them at a place."""
+    things, has = telling.discourse.things_of(clause.objects[0]), "have" in clause.classes
+    if not things or (found.target is None and not has):
         return None
-    return (change(things, found.target.value, telling, by=people, verb=clause.verbs[0], room=found.room),)
+    for thing in things if has else ():
+        telling.discourse.things[thing.name] = replace(thing, owner=people[0])
+    value, by = found.target.value if found.target else people[0], () if has else people
+    if found.target and value in telling.discourse.people:
+        return None
+    verb = "" if has else clause.verbs[0]
+    return (change(things, value, telling, by=by, verb=verb, room=found.room),)
 
 
 @deed("fill", "Anne filled the jar with salt.", objects=1, phrases="instrument")

@@ -82,6 +82,7 @@ def _sees(people: tuple[str, ...], names: Sequence[str], telling: Telling) -> Ev
     return tuple(Perceive(agents=people, variable=at(name), how="sight") for name in known)
 
 
+@frame("learn", "Anne learns that the ball is in the box.", "Anne realizes where the ball is.", content=True)
 @frame(
     "see",
     "Anne notices that the ball is in the box.",
@@ -201,12 +202,6 @@ def seeing_it(clause: Clause, telling: Telling, people: People, found: Adjuncts)
     if not whole(np) or not found.only("through", "sources"):
         return None
     return None if np.head in ("nothing", "anything", "something", "one") else _sees_change(people, telling)
-
-
-@frame("learn", "Anne learns that the ball is in the box.", "Anne realizes where the ball is.", content=True)
-def learning(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody comes to know something."""
-    return seeing_that(clause, telling)
 
 
 def learned(people: tuple[str, ...], content: Clause, telling: Telling, how: str) -> Events | None:

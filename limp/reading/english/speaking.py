@@ -177,38 +177,25 @@ def not_telling(clause: Clause, telling: Telling, people: People, _found: Adjunc
     return tuple(Act(agent=person, does="does not tell it") for person in people)
 
 
-@deed("send", "Anne sent Ben a text that the ball is in the box.", content=True, alone=True, phrases=None)
+@deed(
+    "send leave",
+    "Anne sent Ben a text that the ball is in the box.",
+    "Anne left a note saying that the ball is in the box.",
+    content=True,
+    alone=True,
+    phrases="places sought",
+)
 def messaging(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
-    """Somebody writes to somebody, who reads it."""
+    """Somebody writes to somebody, who reads it, or leaves words that others learn when they read them."""
     discourse = telling.discourse
     message = clause.objects[-1] if clause.objects else None
-    if message is None or not is_in(message.head, "relations", "messages"):
-        return None
     said = _written(clause, telling)
-    to = discourse.people_of(clause.objects[0]) if len(clause.objects) == 2 else ()
-    goal = found.target.value if found.target and found.target.goal else ""
-    to = to or ((goal,) if goal in discourse.people else ())
-    if not said or (len(clause.objects) == 2) != found.only():
+    if message is None or not is_in(message.head, "relations", "messages") or not said or len(clause.objects) > 2:
         return None
-    if to and "leave" not in clause.classes:
+    goal = (found.target.value,) if found.target and found.target.goal else ()
+    to = discourse.people_of(clause.objects[0]) if len(clause.objects) == 2 else goal
+    if to and to[0] in discourse.people and "leave" not in clause.verbs:
         return (Tell(speaker=people[0], hearers=to, says=said, private=True),)
-    telling.notes[message.head] = Tell(speaker=people[0], says=said, private=True)
-    return (Act(agent=people[0], does=f"leaves a {message.head}"),)
-
-
-@deed(
-    "leave",
-    "Anne left a note saying that the ball is in the box.",
-    objects=1,
-    content=True,
-    phrases="places sought",
-    alone=True,
-)
-def leaving_a_note(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
-    """Somebody leaves words for others, who learn them when they read them."""
-    message, said = clause.objects[0], _written(clause, telling)
-    if not is_in(message.head, "relations", "messages") or not said:
-        return None
     telling.notes[message.head] = Tell(speaker=people[0], says=said, private=True)
     return (Act(agent=people[0], does=f"leaves a {message.head}"),)
 
