@@ -23,6 +23,8 @@ def claims_of(clause: Clause, telling: Telling) -> Claims | None:
     """Return the claims of a finite clause; None if it says something that no claim can."""
     if any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may", "habit")):
         return None
+    if {"alone", "only"} & set(clause.adverbs):
+        return None
     if clause.around or not all(any(is_in(a, "adverbs", kind) for kind in HARMLESS) for a in clause.adverbs):
         return None
     if clause.content:

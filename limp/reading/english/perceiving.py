@@ -40,7 +40,8 @@ def finding(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
     discourse = telling.discourse
     things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])
     everything = whole(clause.objects[0]) and "find" not in clause.classes
-    if not things or everything or any(map(_does, clause.objects[0].words.split()[1:])):
+    heard = set(clause.verbs) & {"hear", "overhear"}
+    if not things or everything or heard or any(map(_does, clause.objects[0].words.split()[1:])):
         return None
     tracked = any(thing.name in discourse.at for thing in things)
     if "watch" in clause.verbs and not tracked:
@@ -138,6 +139,8 @@ def _seen_act(people: tuple[str, ...], content: Clause, telling: Telling, unseen
     """Return that people see, or do not, what somebody does: it happens thereby, if it was not told before."""
     by = telling.discourse.people_of(content.subject)
     if content.form == "copula" or not by:
+        return None
+    if unseen and "see" in content.classes:
         return None
     if "do" in content.verbs and len(content.objects) == 1 and content.objects[0].kind == "pronoun":
         return missing_it(people, telling) if unseen else _sees_change(people, telling, by)

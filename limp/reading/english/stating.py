@@ -92,6 +92,8 @@ def _labelled(np: NounPhrase | None, clause: Clause, telling: Telling) -> Events
     held = telling.discourse.thing_of(clause.objects[0])
     if held is None:
         return None
+    telling.discourse.thing_of(np)  # which is what "it" means next
+    telling.discourse.holder = place.name
     telling.labels[place.name] = held.name
     return ()
 
