@@ -23,7 +23,7 @@ def claims_of(clause: Clause, telling: Telling) -> Claims | None:
     """Return the claims of a finite clause; None if it says something that no claim can."""
     if any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may", "habit")):
         return None
-    if {"alone", "only"} & set(clause.adverbs):
+    if {"alone", "only"} & set(clause.adverbs) or asks_several(clause):
         return None
     if clause.around or not all(any(is_in(a, "adverbs", kind) for kind in HARMLESS) for a in clause.adverbs):
         return None
@@ -32,6 +32,11 @@ def claims_of(clause: Clause, telling: Telling) -> Claims | None:
     if clause.form == "copula":
         return _being(clause, telling)
     return _handled(clause, telling)
+
+
+def asks_several(clause: Clause) -> bool:
+    """Return whether an embedded question has several predicates, of which the last may be that of another clause."""
+    return clause.content_kind in ("wh", "about") and len(clause.content) > 1
 
 
 def _claims(variables: Iterable[Variable], value: str, negated: bool) -> Claims | None:

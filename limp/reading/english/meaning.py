@@ -9,7 +9,7 @@ from ...episodes.events import Act, Change, Enter, Event, Leave, Mood, people_in
 from . import attending, going, handling, minds, perceiving, speaking, states, stating
 from .access import accessed, unwatched
 from .adjuncts import Adjuncts, is_time
-from .contents import claims_of
+from .contents import asks_several, claims_of
 from .frames import Events, People, Telling, deed, framed
 from .guards import impossible, unsafe
 from .lexicon import is_in
@@ -274,7 +274,12 @@ def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | 
     clause, certainty = _weighted(clause)
     if _goes_for_things(clause, telling):
         return None
-    if any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs) or _unreal(clause) or unsafe(clause):
+    if (
+        any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs)
+        or _unreal(clause)
+        or unsafe(clause)
+        or asks_several(clause)
+    ):
         return None
     if any(is_in(adverb, "adverbs", "hedged") for adverb in clause.adverbs) or "had-to" in clause.auxiliaries:
         certainty *= HEDGED

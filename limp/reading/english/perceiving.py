@@ -328,7 +328,9 @@ def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
     if found.target is not None and found.target.word == "at":
         return tuple(Act(agent=person, does=f"looks at {place.name}") for person in people)
     discourse.opened = discourse.theme = place.name
-    return (Perceive(agents=people, variable=Variable("inside", place.name), how="sight"),)
+    beside = found.target is not None and is_in(found.target.word, "prepositions", "place")
+    where = found.target.value if beside and found.target else place.name
+    return (Perceive(agents=people, variable=Variable("inside", where), how="sight"),)
 
 
 @deed(

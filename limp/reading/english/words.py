@@ -140,7 +140,8 @@ def _pruned(tokens: Sequence[Token]) -> Iterator[Token]:
         if categories & {"SUB", "PREP"} and following - {"COMMA", "SEMI"} and not following & {"CONJ"}:
             categories -= {"ADV"} if "SUB" in categories else frozenset()
             categories -= {"N", "TIME", "ADJ"} if "DET" not in behind else frozenset()
-        if token.lower == "'s" and _in_phrase(tokens[:k]):
+        owner = behind & {"NAME", "N"} and "N" in following
+        if token.lower == "'s" and (owner or _in_phrase(tokens[:k])):
             categories -= {"BE", "AUX"}  # "in Ann's bag" is no clause
         finite = "V" in categories and token.lower not in token.verbs and classes_of(token.verbs)
         if "N" in categories and finite and not behind & {"DET", "POSS", "ADJ", "GEN", "NUM", "PREP", "N"}:
