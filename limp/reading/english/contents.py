@@ -35,7 +35,7 @@ def claims_of(clause: Clause, telling: Telling) -> Claims | None:
 
 
 def asks_several(clause: Clause) -> bool:
-    """Return whether an embedded question has several predicates, of which the last may be that of another clause."""
+    """Return whether an embedded question has several predicates: the last may be of the clause around it."""
     return clause.content_kind in ("wh", "about") and len(clause.content) > 1
 
 
