@@ -17,16 +17,18 @@ from __future__ import annotations
 import logging
 import signal
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager, ExitStack, suppress
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from limp.errors import InputError, LimpError, MissingExtraError
 from limp.models.interrupts import pause
 from limp.runs.executors import Lost
+
+from .flight import Flight, Future
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -72,7 +74,7 @@ def open_executor(address: str, threads: int = 1) -> DaskExecutor:
 
 
 def _library() -> Any:
-    """Return the library, most of which has no types; `_Client` and `_Future` are what is used of it."""
+    """Return the library, most of which has no types; `_Client` and `Future` are what is used of it."""
     try:
         return import_module("distributed")
     except ModuleNotFoundError as error:
@@ -156,18 +158,11 @@ def _ours() -> str:
     return version(DISTRIBUTION)
 
 
-class _Future(Protocol):
-    status: str
-
-    def exception(self) -> BaseException | None: ...
-    def result(self) -> Any: ...
-
-
 class _Client(Protocol):
     status: str
 
-    def submit(self, function: Callable[..., Any], *given: object, pure: bool) -> _Future: ...
-    def cancel(self, futures: Sequence[_Future]) -> None: ...
+    def submit(self, function: Callable[..., Any], *given: object, pure: bool) -> Future: ...
+    def cancel(self, futures: Sequence[Future]) -> None: ...
     def nthreads(self) -> dict[str, int]: ...
     def run(self, function: Callable[..., Any], *given: object, on_error: str) -> dict[str, Any]: ...
     def run_on_scheduler(self, function: Callable[..., Any], *given: object) -> Any: ...
@@ -195,7 +190,7 @@ class DaskExecutor:
         self, work: Callable[[Sequence[T]], Sequence[R]], groups: Iterable[Sequence[T]], receive: Callable[[R], S]
     ) -> Generator[S | Lost]:
         """Yield the results in order, as they come."""
-        flight = _Flight[T, S](iter(groups))
+        flight = Flight[T, S](iter(groups))
         try:
             while not flight.over:
                 try:
@@ -230,7 +225,7 @@ class DaskExecutor:
                 return
 
     def _advance(
-        self, work: Callable[[Sequence[T]], Sequence[R]], flight: _Flight[T, S], receive: Callable[[R], S]
+        self, work: Callable[[Sequence[T]], Sequence[R]], flight: Flight[T, S], receive: Callable[[R], S]
     ) -> None:
         """Begin what can be begun, and wait until something is done."""
         if not flight.suspects:
@@ -246,7 +241,7 @@ class DaskExecutor:
                 flight.done[number] = flight.tried.pop(number)
                 del flight.suspects[number]
 
-    def _begin(self, work: Callable[[Sequence[T]], Sequence[R]], flight: _Flight[T, S]) -> None:
+    def _begin(self, work: Callable[[Sequence[T]], Sequence[R]], flight: Flight[T, S]) -> None:
         slots = self._threads()
         while len(flight.under_way) < DEEP * slots and (flight.interrupted or flight.ahead < AHEAD * slots):
             numbered = flight.draw()
@@ -260,7 +255,7 @@ class DaskExecutor:
         results = _result(future)
         return Lost() if results is None else receive(results[0])
 
-    def _finished(self, futures: Iterable[_Future]) -> list[_Future]:
+    def _finished(self, futures: Iterable[Future]) -> list[Future]:
         """Return those that are finished, at least one. Raises `LimpError` if nobody is there to finish them."""
         wait = _library().wait
         waiting, deserted = list(futures), 0.0
@@ -282,60 +277,7 @@ class DaskExecutor:
         return max(at_least, self._count)
 
 
-class _Flight(Generic[T, S]):
-    """The groups of one call: what is under way, what is done before its turn, and who is suspect."""
-
-    def __init__(self, due: Iterator[Sequence[T]]) -> None:
-        self._due, self._turn, self._drained = due, 0, False
-        self.begun = 0
-        self.under_way: dict[_Future, tuple[int, Sequence[T]]] = {}
-        self.interrupted: list[tuple[int, Sequence[T]]] = []
-        self.suspects: dict[int, Sequence[T]] = {}
-        self.tried: dict[int, list[S | Lost]] = {}
-        self.done: dict[int, list[S | Lost]] = {}
-
-    @property
-    def ahead(self) -> int:
-        """How many groups were begun and not handed over."""
-        return self.begun - self._turn
-
-    @property
-    def over(self) -> bool:
-        """Whether all was handed over."""
-        return self._drained and not self.ahead
-
-    def draw(self) -> tuple[int, Sequence[T]] | None:
-        """Return the next group with its number, an interrupted one first; None if there is none."""
-        if self.interrupted:
-            return self.interrupted.pop(0)
-        group = None if self._drained else next(self._due, None)
-        self._drained = group is None
-        if group is None:
-            return None
-        self.begun += 1
-        return self.begun - 1, group
-
-    def start_again(self) -> None:
-        """Take back what was under way; it is drawn again, in its order."""
-        self.interrupted = sorted((*self.under_way.values(), *self.interrupted), key=lambda numbered: numbered[0])
-        self.under_way = {}
-
-    def land(self, future: _Future, results: Sequence[S] | None) -> None:
-        """Take what came of a group; None makes it suspect."""
-        number, group = self.under_way.pop(future)
-        if results is None:
-            self.suspects[number] = group
-        else:
-            self.done[number] = list(results)
-
-    def in_order(self) -> Iterator[S | Lost]:
-        """Yield what is done and has its turn."""
-        while self._turn in self.done:
-            yield from self.done.pop(self._turn)
-            self._turn += 1
-
-
-def _result(future: _Future) -> Sequence[Any] | None:
+def _result(future: Future) -> Sequence[Any] | None:
     """Return the results of a finished group, None if its workers died; what it raised is raised."""
     if future.status == "error" and isinstance(future.exception(), _library().KilledWorker):
         return None

@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 from limp.errors import AccessError, InputError
 from limp.models.structured import with_schema
 from limp.prompt import Media, Prompt
-from limp.protocols import Sampling, ScoreRequest, Scores
+from limp.protocols import Sampling
 
 from .answers import Reply, check_media, media_bytes
 from .gemini_client import GeminiClient
@@ -52,6 +52,8 @@ class GeminiOptions(HostedOptions):
 class GeminiModel(HostedModel[GeminiOptions]):
     """A Gemini model behind the Gemini API; thread-safe."""
 
+    labels_only = "Gemini gives no log-probabilities of given words, only of single tokens that it writes"
+
     def __init__(self, client: GeminiClient, options: GeminiOptions) -> None:
         super().__init__(client.name, options)
         self._client = client
@@ -84,20 +86,15 @@ class GeminiModel(HostedModel[GeminiOptions]):
                     raise
                 self._enforced = False
 
-    def _score(self, asked: ScoreRequest) -> Scores:
-        reason = "Gemini gives no log-probabilities of given words, only of single tokens that it writes"
-        config = self._config(asked.prompt, Sampling(max_tokens=1), None)
+    def _first(self, prompt: Prompt) -> Reply:
+        config = self._config(prompt, Sampling(max_tokens=1), None)
         config.response_logprobs, config.logprobs = True, _MOST
-
-        def ask() -> Reply:
-            try:
-                return self._send(asked.prompt, config)
-            except RefusedError as refused:
-                if "logprobs" not in refused.reason.lower():
-                    raise
-                raise NoLogProbsError(self.name, refused.reason) from None
-
-        return self._by_label(asked, reason, ask)
+        try:
+            return self._send(prompt, config)
+        except RefusedError as refused:
+            if "logprobs" not in refused.reason.lower():
+                raise
+            raise NoLogProbsError(self.name, refused.reason) from None
 
     def _send(self, prompt: Prompt, config: types.GenerateContentConfig) -> Reply:
         contents = self._contents(prompt)

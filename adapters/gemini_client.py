@@ -6,24 +6,23 @@ import base64
 import re
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from limp.errors import AccessError, LimpError, MissingExtraError, ProviderError
 from limp.prompt import Media
 
 from .answers import Reply, bill, rivals, words
 from .hosted import (
-    CONNECT,
     Caller,
     Contact,
     ContentFilterError,
     RefusedError,
+    SdkErrors,
     TransientError,
-    deadline,
+    http_settings,
     retry_after,
     status_error,
     tls,
@@ -32,8 +31,6 @@ from .keys import scrub
 
 if TYPE_CHECKING:
     from google.genai import errors, types
-
-T = TypeVar("T")
 
 GOOGLE_URL = "https://generativelanguage.googleapis.com"
 _FILTERED = frozenset(
@@ -54,12 +51,7 @@ class GeminiClient:
             raise MissingExtraError(name, "gemini") from None
         self.name, self.base_url, self._key = name, base_url or GOOGLE_URL, key
         self._contact = Contact(name, self.base_url)
-        self._http = httpx2.Client(
-            timeout=httpx2.Timeout(timeout, connect=min(timeout, CONNECT)),
-            follow_redirects=True,
-            verify=tls(),
-            event_hooks=deadline(timeout),
-        )
+        self._http = httpx2.Client(**http_settings(timeout))
         self._sdk = genai.Client(
             vertexai=False,
             api_key=key or "none",
@@ -85,7 +77,7 @@ class GeminiClient:
         `AccessError` and `ContentFilterError`.
         """
         model = self.name.partition("/")[2]
-        with self._errors():
+        with self._speaking():
             # One content is a member of the union that the SDK takes, but lists are invariant.
             answer = self._sdk.models.generate_content(model=model, contents=list(contents), config=config)
         return self._read(answer)
@@ -138,7 +130,7 @@ class GeminiClient:
         from google.genai import types
 
         try:
-            with self._errors(), Path(media.path).open("rb") as data:
+            with self._speaking(), Path(media.path).open("rb") as data:
                 # A stream, because the SDK would send the name of a file along.
                 file = self._sdk.files.upload(file=data, config=types.UploadFileConfig(mime_type=media.mime))
         except (KeyError, ValueError):  # so the SDK says that the protocol was broken off
@@ -169,31 +161,18 @@ class GeminiClient:
             file = caller.call(partial(self._look, file.name or ""))
 
     def _look(self, name: str) -> types.File:
-        with self._errors():
+        with self._speaking():
             return self._sdk.files.get(name=name)
 
     # --- errors ---------------------------------------------------------------------------------------------
 
-    @contextmanager
-    def _errors(self) -> Iterator[None]:
-        """Turn the SDK's errors into our own, without what they carry."""
+    def _speaking(self) -> AbstractContextManager[None]:
         import httpx2
         from google.genai import errors
 
-        try:
-            yield
-            self._contact.made()
-        except errors.APIError as error:
-            self._contact.made()
-            raise self._api_error(error) from None
-        except httpx2.TimeoutException as error:
-            raise self._contact.error(error, timed_out=True) from None
-        except httpx2.HTTPError as error:
-            raise self._contact.error(error) from None
-        except UnicodeEncodeError:
-            raise RefusedError(f"{self.name}: the request cannot be written.", "half a character") from None
-        except (ValueError, RecursionError, errors.UnknownApiResponseError):
-            raise TransientError("the response is no valid JSON of this API.") from None
+        network, broken = httpx2.HTTPError, errors.UnknownApiResponseError
+        known = SdkErrors(errors.APIError, self._api_error, httpx2.TimeoutException, network, broken)
+        return self._contact.speaking(known)
 
     def _api_error(self, error: errors.APIError) -> LimpError:
         words = scrub(str(error.message or "the server says no more"), [self._key]).rstrip(".")

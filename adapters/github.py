@@ -15,7 +15,7 @@ from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 from limp.errors import InputError
-from limp.fetch import Hub, Listing, RemoteFile, Source
+from limp.fetch import Hub, Listing, RemoteFile, Source, unreachable
 
 API = "https://api.github.com"
 TIMEOUT = 20.0
@@ -84,10 +84,7 @@ class GitHubFolder:
             problem = "answers no more requests for now" if error.code in (403, 429) else f"says {error.code}"
             raise InputError(f"{self.endpoint} {problem}.", "Try again later; what is there is kept.") from error
         except (OSError, http.client.HTTPException) as error:
-            raise InputError(
-                f"{self.endpoint} cannot be reached ({type(error).__name__}).",
-                "Try again when it is up; what is there is kept.",
-            ) from error
+            raise unreachable(self.endpoint, error) from error
 
 
 def _field(value: object, name: str) -> object:

@@ -1,4 +1,4 @@
-"""What all hosted models share: options, patience, pace, threads, time limits and errors.
+"""What all hosted models share: options, patience, pace, time limits and errors.
 
 There is one policy for retries, and it is here: an SDK's own retries are switched off.
 """
@@ -13,12 +13,11 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
-from contextvars import copy_context
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 from pydantic import Field, ValidationError
 
@@ -28,8 +27,8 @@ from limp.models import interrupts
 from limp.models.redact import public_url
 
 T = TypeVar("T")
-U = TypeVar("U")
-O = TypeVar("O", bound="HostedOptions")  # noqa: E741
+E = TypeVar("E", bound=Exception)
+O = TypeVar("O", bound=Value)  # noqa: E741
 
 log = logging.getLogger("limp.adapters")
 
@@ -99,15 +98,40 @@ CONNECT = 10.0
 """Seconds for a server to take a connection; an answer may take longer."""
 
 
+@dataclass(frozen=True)
+class SdkErrors(Generic[E]):
+    """What an SDK raises: `said` by the server, in words to `read`; without an answer; `broken` for one."""
+
+    said: type[E]
+    read: Callable[[E], LimpError]
+    timeout: type[Exception]
+    network: type[Exception]
+    broken: type[Exception]
+
+
 class Contact:
     """Whether a server has ever been reached, which tells one that is not there from one that is gone for now."""
 
     def __init__(self, name: str, address: str) -> None:
         self._name, self._address, self._made = name, public_url(address), False
 
-    def made(self) -> None:
-        """Say that the server has answered, in whatever way."""
-        self._made = True
+    @contextmanager
+    def speaking(self, errors: SdkErrors[E]) -> Iterator[None]:
+        """Turn what an SDK raises in the block into errors of our own, without what it carries."""
+        try:
+            yield
+            self._made = True
+        except errors.said as error:
+            self._made = True
+            raise errors.read(error) from None
+        except errors.timeout as error:
+            raise self.error(error, timed_out=True) from None
+        except errors.network as error:
+            raise self.error(error) from None
+        except UnicodeEncodeError:
+            raise RefusedError(f"{self._name}: the request cannot be written.", "half a character") from None
+        except (ValueError, RecursionError, errors.broken):
+            raise TransientError("the response is no valid JSON of this API.") from None
 
     def error(self, error: Exception, timed_out: bool = False) -> LimpError:
         """Return the error for a connection that failed: it may come back only if it was there before."""
@@ -268,38 +292,6 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
     return None
 
 
-def in_threads(work: Callable[[T], U], items: Sequence[T], concurrency: int) -> list[U]:
-    """Return `[work(item) for item in items]`, several at once; raise the first error after all have ended.
-
-    After an `AccessError` those not yet begun are not begun.
-    """
-    if len(items) < 2 or concurrency < 2:
-        return [work(item) for item in items]
-    stop = threading.Event()
-
-    def guarded(item: T) -> U:
-        if stop.is_set():
-            raise ProviderError("not asked, because another request was refused.")
-        try:
-            return work(item)
-        except AccessError:
-            stop.set()
-            raise
-
-    with ThreadPoolExecutor(min(concurrency, len(items))) as pool:
-        futures = [pool.submit(copy_context().run, guarded, item) for item in items]
-        try:
-            wait(futures)
-        finally:  # after an interruption those not yet begun are not begun
-            for future in futures:
-                future.cancel()
-    errors = [error for future in futures if (error := future.exception())]
-    refused = [error for error in errors if isinstance(error, AccessError)]
-    for error in [*refused, *errors]:
-        raise error
-    return [future.result() for future in futures]
-
-
 @cache
 def tls() -> ssl.SSLContext:
     """Return the one TLS context of this process: reading the certificates takes longer than many a request."""
@@ -308,8 +300,8 @@ def tls() -> ssl.SSLContext:
     return httpx2.create_ssl_context()
 
 
-def deadline(seconds: float) -> dict[str, list[Callable[..., None]]]:
-    """Return event hooks for an httpx2 client: a body that takes longer is a timeout.
+def http_settings(seconds: float) -> dict[str, Any]:
+    """Return the settings of an httpx2 client: TLS, and time limits of which the last is on the whole body.
 
     The library's own limit is on the wait for each piece, so a server that sends a byte now and then would hold
     a thread for ever.
@@ -333,4 +325,5 @@ def deadline(seconds: float) -> dict[str, list[Callable[..., None]]]:
         assert isinstance(response.stream, httpx2.SyncByteStream)
         response.stream = Bounded(response.stream)
 
-    return {"response": [bound]}
+    limits = httpx2.Timeout(seconds, connect=min(seconds, CONNECT))
+    return {"timeout": limits, "verify": tls(), "follow_redirects": True, "event_hooks": {"response": [bound]}}

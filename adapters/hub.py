@@ -6,10 +6,13 @@ import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from limp.errors import InputError, MissingExtraError
-from limp.fetch import Listing, RemoteFile
+from limp.fetch import Listing, RemoteFile, unreachable
+
+if TYPE_CHECKING:
+    from huggingface_hub.hf_api import DatasetInfo, RepoSibling
 
 TIMEOUT = 20.0
 """Seconds to wait for the hub's first answer."""
@@ -36,21 +39,8 @@ class DatasetHub:
                 timeout=TIMEOUT,
                 token=False if self.endpoint else None,
             )
-        card = info.card_data
-        licence = getattr(card, "license", None) or next(
-            (t for t in info.tags or () if t.startswith("license:")), ""
-        )
-        files = tuple(
-            RemoteFile(
-                path=one.rfilename,
-                size=one.size or 0,
-                sha256=one.lfs.sha256 if one.lfs else "",
-                git_sha1="" if one.lfs else one.blob_id or "",
-            )
-            for one in info.siblings or ()
-            if any(fnmatch(one.rfilename, pattern) for pattern in self.patterns)
-        )
-        return Listing(revision=info.sha or self.revision, licence=_words(licence), files=files)
+        listed = (one for one in info.siblings or () if any(fnmatch(one.rfilename, p) for p in self.patterns))
+        return Listing(revision=info.sha or self.revision, licence=_licence(info), files=tuple(map(_file, listed)))
 
     def download(self, file: RemoteFile, revision: str, part: BinaryIO) -> None:
         """Write one file; an interrupted download is resumed, also by another process."""
@@ -64,8 +54,16 @@ class DatasetHub:
             http_get(url, part, resume_size=part.tell(), headers=headers, expected_size=file.size)
 
 
-def _words(licence: object) -> str:
-    return ", ".join(map(str, licence)) if isinstance(licence, list) else str(licence).removeprefix("license:")
+def _licence(info: DatasetInfo) -> str:
+    """Return the licence of a data set's card, else that of its tags."""
+    tag = next((tag for tag in info.tags or () if tag.startswith("license:")), "")
+    stated = (info.card_data and info.card_data.get("license")) or tag.removeprefix("license:")
+    return ", ".join(map(str, stated)) if isinstance(stated, list) else str(stated)
+
+
+def _file(one: RepoSibling) -> RemoteFile:
+    sha256, git_sha1 = (one.lfs.sha256, "") if one.lfs else ("", one.blob_id or "")
+    return RemoteFile(path=one.rfilename, size=one.size or 0, sha256=sha256, git_sha1=git_sha1)
 
 
 @contextlib.contextmanager
@@ -85,16 +83,9 @@ def _hub_errors(repo: str) -> Iterator[None]:
         ) from error
     except (errors.RepositoryNotFoundError, errors.RevisionNotFoundError, errors.EntryNotFoundError) as error:
         if isinstance(error, errors.LocalEntryNotFoundError):
-            raise _unreachable(repo, error) from error
+            raise unreachable(f"the hub with the data set {repo!r}", error) from error
         raise InputError(
             f"the hub has no data set {repo!r}, or not this revision of it.", "Check --repo and --revision."
         ) from error
     except (OSError, network) as error:
-        raise _unreachable(repo, error) from error
-
-
-def _unreachable(repo: str, error: Exception) -> InputError:
-    return InputError(
-        f"the hub with the data set {repo!r} cannot be reached ({type(error).__name__}).",
-        "Try again when it is up; what is there is kept.",
-    )
+        raise unreachable(f"the hub with the data set {repo!r}", error) from error

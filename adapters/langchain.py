@@ -21,7 +21,7 @@ from limp.errors import InputError, LimpError, MissingExtraError, ProviderError
 from limp.inputs import misfit
 from limp.models.structured import with_schema
 from limp.prompt import Media, Message, Prompt
-from limp.protocols import Sampling, ScoreRequest, Scores
+from limp.protocols import Sampling
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
 
@@ -46,6 +46,8 @@ _NO_SCHEMAS = (NotImplementedError, ValueError, ImportError)
 
 class LangChainModel(HostedModel[HostedOptions]):
     """A LangChain chat model; as thread-safe as that is."""
+
+    labels_only = "LangChain gives no log-probabilities of given words"
 
     def __init__(self, chat: BaseChatModel, name: str, options: HostedOptions) -> None:
         super().__init__(name, options)
@@ -122,14 +124,9 @@ class LangChainModel(HostedModel[HostedOptions]):
         model = _model(message.response_metadata)
         bill(self._name, model, usage.get("input_tokens"), usage.get("output_tokens"))
 
-    def _score(self, asked: ScoreRequest) -> Scores:
+    def _first(self, prompt: Prompt) -> Reply:
         chat = self._sampled(Sampling(max_tokens=1))
-
-        def once() -> Reply:
-            return self._reply(self._invoke(chat, asked.prompt, logprobs=True, top_logprobs=20))
-
-        reason = "LangChain gives no log-probabilities of given words"
-        return self._by_label(asked, reason, lambda: self._caller.call(once))
+        return self._caller.call(lambda: self._reply(self._invoke(chat, prompt, logprobs=True, top_logprobs=20)))
 
 
 def _model(told: Mapping[str, Any]) -> str:

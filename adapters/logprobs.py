@@ -50,16 +50,18 @@ def first_token(name: str, alternatives: Sequence[str], top: Sequence[Token]) ->
             f"the alternatives {', '.join(map(repr, alternatives))} cannot be told apart by one token."
         )
     listed = [(token, value) for token, value in top if value > _NEVER]
-    shares = [[value for token, value in listed if normal(token) == word] for word in words]
-    if not any(shares):
+    variants: dict[str, list[float]] = {}
+    for token, value in listed:
+        variants.setdefault(normal(token), []).append(value)
+    if not variants.keys() & set(words):
         raise _unanswered(name, alternatives, listed)
-    most = _most(listed)
-    for alternative, found in zip(alternatives, shares, strict=True):
-        if not found:
+    values, most = list[float](), _most(listed)
+    for alternative, word in zip(alternatives, words, strict=True):
+        if word not in variants:
             _check_unlisted(name, alternative, listed, most)
-    values = tuple(float(log_sum_exp(found)) if found else most for found in shares)
-    seen = sum(math.exp(value) for found in shares for value in found)
-    return values, max(0.0, 1.0 - seen)
+        values.append(float(log_sum_exp(variants[word])) if word in variants else most)
+    seen = sum(math.exp(value) for word in words for value in variants.get(word, ()))
+    return tuple(values), max(0.0, 1.0 - seen)
 
 
 def _most(listed: Sequence[Token]) -> float:
@@ -122,20 +124,26 @@ def continuation(
     start = "".join(text for text, _ in pieces).rfind(longest)
     if start < 0:
         raise NoLogProbsError(name, f"the tokens of the response do not spell {quoted(longest)}")
-    spans: list[tuple[int, float | None]] = []
-    position = 0
-    for text, value in pieces:
-        if position + len(text) > start and position < start + len(longest):
-            blanks = len(text) - len(text.lstrip()) if text.strip() else 0
-            spans.append((position + blanks, value))
-        position += len(text)
+    spans = _spans(pieces, start, start + len(longest))
     sums = []
     for part in parts:
         values = [value for begin, value in spans if begin < start + len(part)]
-        if any(value is None for value in values):
+        known = [value for value in values if value is not None]
+        if len(known) < len(values):
             raise NoLogProbsError(name, "some tokens of the continuation have no log-probability")
-        sums.append(math.fsum(value for value in values if value is not None))
+        sums.append(math.fsum(known))
     return sums
+
+
+def _spans(pieces: Sequence[tuple[str, float | None]], start: int, end: int) -> list[tuple[int, float | None]]:
+    """Return where each token between two places has its first character that is no blank, and its number."""
+    spans, position = list[tuple[int, float | None]](), 0
+    for text, value in pieces:
+        if position + len(text) > start and position < end:
+            blanks = len(text) - len(text.lstrip()) if text.strip() else 0
+            spans.append((position + blanks, value))
+        position += len(text)
+    return spans
 
 
 def missing(alternatives: Sequence[str], values: Sequence[float]) -> float:

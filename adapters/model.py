@@ -5,23 +5,33 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from concurrent.futures import ThreadPoolExecutor
+from typing import ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel
 
 from limp.models.metering import receiving
+from limp.models.threads import in_threads
 from limp.prompt import Prompt
 from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
 
 from .answers import Reply, complete
-from .hosted import Caller, HostedOptions, NoLogProbsError, in_threads
+from .hosted import Caller, HostedOptions, NoLogProbsError
 from .logprobs import FIRST_TOKEN, are_labels, first_token
 
+T = TypeVar("T")
+U = TypeVar("U")
 O = TypeVar("O", bound=HostedOptions)  # noqa: E741
+
+Scored = tuple[Sequence[float], float, str]
+"""Log p of each alternative, the probability mass on none of them, and how both were estimated."""
 
 
 class HostedModel(ABC, Generic[O]):
-    """A `LanguageModel` behind a provider's API. A subclass asks one prompt and scores one request."""
+    """A `LanguageModel` behind a provider's API. A subclass asks for a text and for a first token."""
+
+    labels_only: ClassVar[str]
+    """Why it scores nothing but labels."""
 
     def __init__(self, name: str, options: O) -> None:
         self._name, self._options = name, options
@@ -51,34 +61,42 @@ class HostedModel(ABC, Generic[O]):
         def ask(prompt: Prompt, spelled: bool) -> Reply:
             return self._ask(prompt, sampling, schema, spelled)
 
-        return in_threads(lambda prompt: complete(self._name, ask, prompt, schema), prompts, self.concurrency)
+        return self._each(lambda prompt: complete(self._name, ask, prompt, schema), prompts)
 
     def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
         """Score the alternatives of each request: labels by the first token of the answer.
 
         Raises `NoLogProbsError` where the provider gives no log-probabilities, or not enough.
         """
-        return in_threads(self._score, requests, self.concurrency)
+        return self._each(self._scores, requests)
+
+    def _each(self, work: Callable[[T], U], items: Sequence[T]) -> list[U]:
+        if len(items) < 2:
+            return [work(item) for item in items]
+        with ThreadPoolExecutor(min(self.concurrency, len(items))) as pool:
+            return in_threads(pool, work, items)
+
+    def _scores(self, asked: ScoreRequest) -> Scores:
+        begun = time.perf_counter()
+        with receiving() as receipts:
+            values, missing, estimator = self._score(asked)
+        return Scores(
+            log_probs=tuple(values), missing=missing, estimator=estimator, model=receipts.answered_by,
+            usage=receipts.usage(time.perf_counter() - begun),
+        )  # fmt: skip
+
+    def _score(self, asked: ScoreRequest) -> Scored:
+        """Score labels; raise `NoLogProbsError` for anything else."""
+        if not are_labels(asked.alternatives):
+            ways = "Estimate with labels (--estimator judge) or by drawing samples (--estimator sampled)."
+            raise NoLogProbsError(self._name, self.labels_only, ways)
+        reply = self._first(asked.prompt)
+        return *first_token(self._name, asked.alternatives, reply.top), FIRST_TOKEN
 
     @abstractmethod
     def _ask(self, prompt: Prompt, sampling: Sampling, schema: type[BaseModel] | None, spelled: bool) -> Reply:
         """Ask one prompt; `spelled` says that the schema is in its words already."""
 
     @abstractmethod
-    def _score(self, asked: ScoreRequest) -> Scores:
-        """Score one request."""
-
-    def _by_label(self, asked: ScoreRequest, reason: str, ask: Callable[[], Reply]) -> Scores:
-        """Return the scores of labels from the first token that `ask` gets.
-
-        Raises `NoLogProbsError` with the `reason` unless the alternatives are labels.
-        """
-        begun = time.perf_counter()
-        if not are_labels(asked.alternatives):
-            ways = "Estimate with labels (--estimator judge) or by drawing samples (--estimator sampled)."
-            raise NoLogProbsError(self._name, reason, ways)
-        with receiving() as receipts:
-            reply = ask()
-        values, rest = first_token(self._name, asked.alternatives, reply.top)
-        usage = receipts.usage(time.perf_counter() - begun)
-        return Scores(log_probs=values, missing=rest, estimator=FIRST_TOKEN, model=reply.model, usage=usage)
+    def _first(self, prompt: Prompt) -> Reply:
+        """Ask for the first token of an answer and its likeliest rivals."""

@@ -8,7 +8,6 @@ a default number.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
@@ -16,24 +15,21 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from pydantic import BaseModel
 
 from limp.errors import AccessError
-from limp.models.metering import receiving
 from limp.prompt import Prompt
-from limp.protocols import Sampling, ScoreRequest, Scores
+from limp.protocols import Sampling, ScoreRequest
 
 from .answers import Reply
 from .hosted import HostedOptions, NoLogProbsError, RefusedError, read_options
 from .keys import check_url, key_from, setting_from
-from .logprobs import CONTINUATION, FIRST_TOKEN, are_labels, chains, continuation, first_token, missing
-from .model import HostedModel
-from .openai_client import OpenAIClient
-from .openai_replies import read_prompt_tokens, read_reply
+from .logprobs import CONTINUATION, FIRST_TOKEN, are_labels, chains, continuation, missing
+from .model import HostedModel, Scored
+from .openai_client import OpenAIClient, read_prompt_tokens, read_reply
 from .openai_requests import SCORING_FIELDS, Api, Dialect, Json, continuation_request, request
 
 if TYPE_CHECKING:
-    from .openai_replies import Answer
+    from .openai_client import Answer
 
 T = TypeVar("T")
-Scored = tuple[tuple[float, ...], float]
 
 _URLS = {
     "openai": "https://api.openai.com/v1",
@@ -61,6 +57,8 @@ class OpenAIOptions(HostedOptions):
 
 class OpenAIModel(HostedModel[OpenAIOptions]):
     """A model behind an OpenAI-compatible server; thread-safe."""
+
+    labels_only = "the first token tells labels apart, and nothing longer"
 
     def __init__(self, client: OpenAIClient, options: OpenAIOptions) -> None:
         super().__init__(client.name, options)
@@ -117,28 +115,20 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
 
     # --- scoring --------------------------------------------------------------------------------------------
 
-    def _score(self, asked: ScoreRequest) -> Scores:
-        begun, scoring = time.perf_counter(), self._options.scoring
+    def _score(self, asked: ScoreRequest) -> Scored:
+        scoring = self._options.scoring
         labels = are_labels(asked.alternatives) if scoring == "auto" else scoring == FIRST_TOKEN
-        with receiving() as receipts:
-            try:
-                values, rest = self._by_first_token(asked) if labels else self._by_continuation(asked)
-            except RefusedError as refused:
-                if refused.field not in SCORING_FIELDS:
-                    raise
-                raise NoLogProbsError(self._name, f"{refused.reason}", self._way_out(labels)) from None
-        return Scores(
-            log_probs=values,
-            missing=rest,
-            estimator=FIRST_TOKEN if labels else CONTINUATION,
-            model=receipts.answered_by,
-            usage=receipts.usage(time.perf_counter() - begun),
-        )
+        try:
+            return super()._score(asked) if labels else self._by_continuation(asked)
+        except RefusedError as refused:
+            if refused.field not in SCORING_FIELDS:
+                raise
+            raise NoLogProbsError(self._name, f"{refused.reason}", self._way_out(labels)) from None
 
-    def _by_first_token(self, asked: ScoreRequest) -> Scored:
+    def _first(self, prompt: Prompt) -> Reply:
         def build() -> Json:
             return request(
-                self._api(), self._model, asked.prompt, Sampling(max_tokens=1), self._dialect,
+                self._api(), self._model, prompt, Sampling(max_tokens=1), self._dialect,
                 top=True, effort=self._options.effort, detail=self._options.detail,
             )  # fmt: skip
 
@@ -146,7 +136,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
         if not reply.top:
             reason = "the response holds no log-probabilities"
             raise NoLogProbsError(self._name, reason, self._way_out(labels=True))
-        return first_token(self._name, asked.alternatives, reply.top)
+        return reply
 
     def _by_continuation(self, asked: ScoreRequest) -> Scored:
         values = [0.0] * len(asked.alternatives)
@@ -157,7 +147,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
                 chain.places, continuation(self._name, pieces, chain.longest.strip(), parts), strict=True
             ):
                 values[place] = value
-        return tuple(values), missing(asked.alternatives, values)
+        return values, missing(asked.alternatives, values), CONTINUATION
 
     def _tokens(self, prompt: Prompt, text: str) -> list[tuple[str, float | None]]:
         api = self._api()

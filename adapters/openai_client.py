@@ -1,33 +1,45 @@
-"""The client of an OpenAI-compatible server: one request, one answer, and clear errors."""
+"""The client of an OpenAI-compatible server: what comes back in its three formats, and clear errors.
+
+Log-probabilities of given words, which vLLM and others add to the formats, are read here too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from limp.errors import AccessError, LimpError, MissingExtraError
 
+from .answers import Reply, bill, log_probability, rivals, words
 from .hosted import (
-    CONNECT,
     Contact,
     ContentFilterError,
+    NoLogProbsError,
     RefusedError,
+    SdkErrors,
     TransientError,
-    deadline,
+    http_settings,
     retry_after,
     status_error,
-    tls,
 )
 from .keys import scrub
-from .openai_replies import bill_of
 from .openai_requests import Json, named_field
 
 if TYPE_CHECKING:
     from openai import APIStatusError
+    from openai.types import Completion, CompletionChoice
+    from openai.types.chat import ChatCompletion, ChatCompletionTokenLogprob
+    from openai.types.chat.chat_completion import Choice
+    from openai.types.responses import Response
+    from openai.types.responses.response_output_text import Logprob
 
-    from .openai_replies import Answer
+    Listed = ChatCompletion | Completion
+    Answer = Listed | Response
 
 T = TypeVar("T")
+Top = tuple[tuple[str, float], ...]
+
+_TOKENS = ("prompt_tokens", "completion_tokens")
 
 
 class OpenAIClient:
@@ -38,16 +50,14 @@ class OpenAIClient:
             import openai
         except ImportError:
             raise MissingExtraError(name, "openai") from None
-        import httpx2
-
         self.name, self.base_url, self._key = name, base_url, key
-        self._contact, limits = Contact(name, base_url), httpx2.Timeout(timeout, connect=min(timeout, CONNECT))
+        self._contact, settings = Contact(name, base_url), http_settings(timeout)
         self._sdk = openai.OpenAI(
             api_key=key or "none",
             base_url=base_url,
             max_retries=0,
-            timeout=limits,
-            http_client=openai.DefaultHttpxClient(timeout=limits, verify=tls(), event_hooks=deadline(timeout)),
+            timeout=settings["timeout"],
+            http_client=openai.DefaultHttpxClient(**settings),
         )
 
     def close(self) -> None:
@@ -83,27 +93,16 @@ class OpenAIClient:
     def _send(self, body: Json) -> Answer | str:
         import openai
 
-        try:
-            answer = self._create(body)
-            self._contact.made()
-            return answer
-        except openai.APIStatusError as error:
-            self._contact.made()
-            raise self._status_error(error) from None
-        except openai.APITimeoutError as error:
-            raise self._contact.error(error, timed_out=True) from None
-        except openai.APIConnectionError as error:
-            raise self._contact.error(error) from None
-        except UnicodeEncodeError:
-            raise RefusedError(f"{self.name}: the request cannot be written.", "half a character") from None
-        except (ValueError, RecursionError, openai.APIResponseValidationError):
-            raise TransientError("the response is no valid JSON.") from None
+        network, broken = openai.APIConnectionError, openai.APIResponseValidationError
+        known = SdkErrors(openai.APIStatusError, self._status_error, openai.APITimeoutError, network, broken)
+        with self._contact.speaking(known):
+            return self._create(body)
 
     def _status_error(self, error: APIStatusError) -> LimpError:
         status, code = error.status_code, str(error.code or "")
         told = error.body.get("message") if isinstance(error.body, dict) else None
-        words = scrub(str(told or "the server says no more"), [self._key]).rstrip(".")
-        what = f"{self.name}: {words} (HTTP {status})."
+        reason = scrub(str(told or "the server says no more"), [self._key]).rstrip(".")
+        what = f"{self.name}: {reason} (HTTP {status})."
         if code == "insufficient_quota":
             return AccessError(what, "Nothing more can be asked until the account has credit.")
         if "content_filter" in code or "content_policy" in code:
@@ -111,10 +110,107 @@ class OpenAIClient:
         known = status_error(
             self.name,
             status,
-            words,
+            reason,
             retry_after(error.response.headers),
             f"{self.name.partition('/')[0].upper()}_API_KEY",
         )
-        if known and "v1/responses" not in words:
+        if known and "v1/responses" not in reason:
             return known
-        return RefusedError(what, words, named_field(words, error.param and str(error.param)))
+        return RefusedError(what, reason, named_field(reason, error.param and str(error.param)))
+
+
+def bill_of(name: str, answer: Answer) -> None:
+    """Report what an answer took, of whatever use it is; raise `TransientError` if it says what cannot be."""
+    from openai.types.responses import Response
+
+    asked, written = ("input_tokens", "output_tokens") if isinstance(answer, Response) else _TOKENS
+    told = dict(answer.usage or {})  # a server may leave out what the SDK declares
+    bill(name, answer.model or "", told.get(asked), told.get(written))
+
+
+def read_reply(name: str, answer: Answer) -> Reply:
+    """Read an answer; raise `ContentFilterError` if it was filtered or refused, `TransientError` if empty."""
+    from openai.types.responses import Response
+
+    return _read_responses(name, answer) if isinstance(answer, Response) else _read_choice(name, answer)
+
+
+def _read_choice(name: str, answer: Listed) -> Reply:
+    if not answer.choices:
+        raise TransientError("the response holds no choice.")
+    choice = answer.choices[0]
+    if choice.finish_reason == "content_filter":
+        raise ContentFilterError(name, "the answer was filtered")
+    text, top = _spoken(name, choice)
+    return Reply(text=text, model=answer.model or "", cut=choice.finish_reason == "length", top=top)
+
+
+def _spoken(name: str, choice: Choice | CompletionChoice) -> tuple[str, Top]:
+    from openai.types import CompletionChoice
+
+    if isinstance(choice, CompletionChoice):
+        rows = (choice.logprobs and choice.logprobs.top_logprobs) or []
+        return words(choice.text), rivals((rows[0] or {}).items()) if rows else ()
+    if choice.message.refusal:
+        raise ContentFilterError(name, f"the model refused: {choice.message.refusal}")
+    listed = (choice.logprobs and choice.logprobs.content) or []
+    return words(choice.message.content), _rivals(listed)
+
+
+def _rivals(listed: Sequence[ChatCompletionTokenLogprob | Logprob]) -> Top:
+    return rivals((entry.token, entry.logprob) for entry in listed[0].top_logprobs or []) if listed else ()
+
+
+def _read_responses(name: str, answer: Response) -> Reply:
+    reason = answer.incomplete_details.reason if answer.incomplete_details else None
+    if reason == "content_filter":
+        raise ContentFilterError(name, "the answer was filtered")
+    if answer.error:
+        raise TransientError(f"the response failed: {answer.error.message}")
+    messages = [item for item in answer.output or [] if item.type == "message"]
+    if not messages:
+        raise TransientError("the response holds no message.")
+    texts: list[str] = []
+    top: Top = ()
+    for part in messages[-1].content:
+        if part.type == "refusal":
+            raise ContentFilterError(name, f"the model refused: {part.refusal}")
+        if not texts and part.logprobs:
+            top = _rivals(part.logprobs)
+        texts.append(words(part.text))
+    return Reply(text="".join(texts), model=str(answer.model or ""), cut=reason == "max_output_tokens", top=top)
+
+
+def read_prompt_tokens(name: str, answer: Answer) -> list[tuple[str, float | None]]:
+    """Return the prompt's tokens, each with log p given those before it; [] if the server tells none."""
+    from openai.types.responses import Response
+
+    if isinstance(answer, Response):  # which has no place for them
+        return []
+    rows = (answer.model_extra or {}).get("prompt_logprobs")
+    if rows is None and answer.choices:
+        rows = (answer.choices[0].model_extra or {}).get("prompt_logprobs")
+    if rows is None:
+        return _echoed(answer)
+    return [_own(name, row) for row in rows]
+
+
+def _own(name: str, row: Mapping[str, object] | None) -> tuple[str, float | None]:
+    if row is None:  # the first token follows nothing
+        return "", None
+    # A row may list likelier tokens too; the one that stands in the prompt comes first.
+    entry = next(iter(row.values()), None)
+    if not isinstance(entry, Mapping) or "decoded_token" not in entry or "logprob" not in entry:
+        raise NoLogProbsError(name, "the prompt's log-probabilities are not in vLLM's form")
+    return words(entry["decoded_token"]), log_probability(entry["logprob"])
+
+
+def _echoed(answer: Listed) -> list[tuple[str, float | None]]:
+    spoken = answer.choices[0].logprobs if answer.choices else None
+    tokens: Sequence[str] = getattr(spoken, "tokens", None) or []
+    values: Sequence[float | None] = getattr(spoken, "token_logprobs", None) or []
+    if not values or values[0] is not None:  # the first token of a prompt follows nothing
+        return []
+    own = answer.usage.prompt_tokens if answer.usage else 0  # what follows was generated
+    pairs = list(zip(tokens, values, strict=False))[:own]
+    return [(words(token), None if value is None else log_probability(value)) for token, value in pairs]

@@ -22,15 +22,17 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field
 
 from limp.errors import InputError, MissingExtraError
 from limp.inputs import user_cache
 from limp.minds.facts import Value
+from limp.models.metering import Spent
 from limp.models.structured import StructureError, ask_again, parse_structured, unusable, with_schema
 from limp.prompt import Prompt
 from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage
 
+from .hosted import read_options
 from .transformers_grammar import Grammar
 from .transformers_tokens import PromptTokens, Tokens
 from .transformers_tree import plain_log_probs, tree_log_probs, tree_works
@@ -62,21 +64,12 @@ class Options(Value):
 
 
 @dataclass(frozen=True)
-class Count:
-    """Tokens that a call reads: each shared prefix once, and what one-by-one scoring would read."""
-
-    shared: int
-    naive: int
-
-
-@dataclass(frozen=True)
 class _Plan:
-    """A trie over all requests: the nodes of each alternative, of each request; tokens charged to each request."""
+    """A trie over all requests: the nodes of each alternative, of each request; the tokens that only it made."""
 
     trie: TokenTrie
     alternatives: tuple[tuple[tuple[int, ...], ...], ...]
     charged: tuple[int, ...]
-    naive: int
 
 
 class TransformersModel:
@@ -133,12 +126,6 @@ class TransformersModel:
             for paths, charged in zip(plan.alternatives, plan.charged, strict=True)
         ]
 
-    def count(self, requests: Sequence[ScoreRequest]) -> Count:
-        """Return how many tokens `score` reads for these requests, and how many it would read one by one."""
-        with self._lock:
-            plan = self._plan(requests, self._load()[1])
-        return Count(sum(plan.charged), plan.naive)
-
     def generate(
         self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
     ) -> list[Completion]:
@@ -151,21 +138,22 @@ class TransformersModel:
             return self._write(prompts, sampling)
         asked = [with_schema(prompt, schema) for prompt in prompts]
         first = self._write(asked, sampling, schema)
-        done: dict[int, Completion] = {}
-        objections: dict[int, Prompt] = {}
-        for k, (prompt, completion) in enumerate(zip(asked, first, strict=True)):
-            try:
-                done[k] = completion.model_copy(update={"parsed": parse_structured(completion.text, schema)})
-            except StructureError as error:
-                objections[k] = ask_again(prompt, completion.text, error)
-        for k, again in zip(objections, self._write(list(objections.values()), sampling, schema), strict=True):
-            usage = _sum(first[k].usage, again.usage)
-            try:
-                parsed = parse_structured(again.text, schema)
-            except StructureError as error:
-                raise unusable(self.name, error) from error
-            done[k] = again.model_copy(update={"parsed": parsed, "usage": usage})
-        return [done[k] for k in range(len(prompts))]
+        return [self._object(*pair, schema, sampling) for pair in zip(asked, first, strict=True)]
+
+    def _object(
+        self, prompt: Prompt, written: Completion, schema: type[BaseModel], sampling: Sampling
+    ) -> Completion:
+        try:
+            return written.model_copy(update={"parsed": parse_structured(written.text, schema)})
+        except StructureError as error:
+            (again,) = self._write([ask_again(prompt, written.text, error)], sampling, schema)
+        try:
+            parsed = parse_structured(again.text, schema)
+        except StructureError as error:
+            raise unusable(self.name, error) from error
+        return again.model_copy(
+            update={"parsed": parsed, "usage": Spent().plus(written.usage).plus(again.usage).usage()}
+        )
 
     # --- loading ------------------------------------------------------------------------------------------
 
@@ -203,18 +191,17 @@ class TransformersModel:
 
     def _plan(self, requests: Sequence[ScoreRequest], tokens: PromptTokens) -> _Plan:
         trie = TokenTrie()
-        alternatives, firsts, naive = [], [len(trie)], 0
+        alternatives, firsts = [], [len(trie)]
         for request in requests:
             prompt = self._checked(tokens.prompt(request.prompt), 0)
             end = trie.insert(prompt)[-1]
             texts = [self._checked(tokens.continuation(text), len(prompt)) for text in request.alternatives]
             alternatives.append(tuple(trie.insert(text, end) for text in texts))
             firsts.append(len(trie))
-            naive += sum(len(prompt) + max(0, len(text) - 1) for text in texts)
         charged = [
             sum(trie.is_inner(node) for node in range(before + 1, after + 1)) for before, after in pairwise(firsts)
         ]
-        return _Plan(trie, tuple(alternatives), tuple(charged), naive)
+        return _Plan(trie, tuple(alternatives), tuple(charged))
 
     def _checked(self, tokens: Tokens, before: int) -> Tokens:
         limit = _limit(self._load()[0])
@@ -262,13 +249,7 @@ def open_model(model: str, **options: object) -> LanguageModel:
     """
     if any(find_spec(name) is None for name in NEEDED):
         raise MissingExtraError("a model on this machine", "local")
-    try:
-        read = Options.model_validate(options)
-    except ValidationError as error:
-        problem = error.errors(include_url=False)[0]
-        known = ", ".join(Options.model_fields)
-        raise InputError(f"the option {problem['loc'][0]!r}: {problem['msg']}.", f"Options: {known}.") from None
-    return TransformersModel(find_weights(model), read)
+    return TransformersModel(find_weights(model), read_options(Options, "transformers", options))
 
 
 def _missing(paths: Sequence[tuple[int, ...]], found: Mapping[int, float]) -> float:
@@ -299,12 +280,3 @@ def _stops(model: PreTrainedModel, stop: int | None) -> set[int]:
     """Return the tokens that end a text: the tokeniser's and those of the model's own settings."""
     settings = getattr(model.generation_config, "eos_token_id", None)
     return {stop, *(settings if isinstance(settings, list) else [settings])} - {None}
-
-
-def _sum(first: Usage, second: Usage) -> Usage:
-    return Usage(
-        prompt_tokens=first.prompt_tokens + second.prompt_tokens,
-        completion_tokens=first.completion_tokens + second.completion_tokens,
-        seconds=first.seconds + second.seconds,
-        dollars=0.0,
-    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,17 +28,29 @@ if TYPE_CHECKING:
 COMPACT = {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "}
 
 
-class Constraint(Protocol):
+@dataclass(frozen=True)
+class Constraint:
     """Follows one text as it is written."""
+
+    matcher: LLMatcher
+    vocabulary: int
 
     def allowed(self) -> NDArray[np.bool_]:
         """Return which tokens may come next, [vocabulary]."""
+        bits = np.frombuffer(self.matcher.compute_bitmask(), dtype=np.uint8)
+        _check(self.matcher)
+        mask = np.unpackbits(bits, bitorder="little")[: self.vocabulary].astype(np.bool_)
+        return np.pad(mask, (0, self.vocabulary - len(mask)))
 
     def accept(self, token: int) -> bool:
         """Take the token that was chosen, which was allowed; return whether the text is complete with it."""
+        self.matcher.consume_token(token)
+        _check(self.matcher)
+        return bool(self.matcher.is_stopped())
 
     def forced(self) -> Sequence[int]:
         """Return the tokens that must come next whatever the model would choose, as the keys of an object."""
+        return tuple(self.matcher.compute_ff_tokens())
 
 
 @dataclass(frozen=True)
@@ -62,27 +74,7 @@ class Grammar:
         grammar = LLMatcher.grammar_from_json_schema(strict_schema(schema) or schema_of(schema), overrides=COMPACT)
         matcher = LLMatcher(self.tokenizer, grammar)
         _check(matcher)
-        return _Matching(matcher, self.vocabulary)
-
-
-@dataclass(frozen=True)
-class _Matching:
-    matcher: LLMatcher
-    vocabulary: int
-
-    def allowed(self) -> NDArray[np.bool_]:
-        bits = np.frombuffer(self.matcher.compute_bitmask(), dtype=np.uint8)
-        _check(self.matcher)
-        mask = np.unpackbits(bits, bitorder="little")[: self.vocabulary].astype(np.bool_)
-        return np.pad(mask, (0, self.vocabulary - len(mask)))
-
-    def accept(self, token: int) -> bool:
-        self.matcher.consume_token(token)
-        _check(self.matcher)
-        return bool(self.matcher.is_stopped())
-
-    def forced(self) -> Sequence[int]:
-        return tuple(self.matcher.compute_ff_tokens())
+        return Constraint(matcher, self.vocabulary)
 
 
 def _check(matcher: LLMatcher) -> None:

@@ -112,7 +112,7 @@ class Writer:
     def _continue(self, batch: Batch, sampling: Sampling, constraints: Sequence[Constraint]) -> list[Tokens]:
         draws = [_generator(prompt, sampling) for prompt in batch.prompts]
         written: list[list[int]] = [[] for _ in batch.prompts]
-        rooms = [max(1, min(sampling.max_tokens, self.limit - len(prompt))) for prompt in batch.prompts]
+        most = sampling.max_tokens
         unfinished = set(range(len(batch.prompts)))
         cache, mask, logits = batch.cache, batch.mask, batch.logits
         while True:
@@ -122,12 +122,17 @@ class Writer:
             for row in sorted(unfinished):
                 unread[row], complete = self._taken(chosen[row], constraints[row] if constraints else None)
                 written[row] += unread[row]
-                if complete or len(written[row]) >= rooms[row]:
+                if complete or len(written[row]) >= self._room(batch.prompts[row], most):
                     unfinished.discard(row)
             if not unfinished:
-                return [tuple(tokens[:room]) for tokens, room in zip(written, rooms, strict=True)]
+                pairs = zip(written, batch.prompts, strict=True)
+                return [tuple(tokens[: self._room(prompt, most)]) for tokens, prompt in pairs]
             ids, read = _side_by_side(unread, mask)
             cache, mask, logits = self._step(ids, read, cache)
+
+    def _room(self, prompt: Tokens, most: int) -> int:
+        """Return how many tokens may follow a prompt, of at most `most`."""
+        return max(1, min(most, self.limit - len(prompt)))
 
     def _kept(self, prompts: tuple[Tokens, ...]) -> Batch | None:
         """Return these prompts if they all stayed read together."""

@@ -8,8 +8,6 @@ import io
 import json
 import resource
 import sys
-import tempfile
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import resources
@@ -18,6 +16,7 @@ from typing import Protocol, TypeVar, cast
 
 from limp.errors import InputError
 from limp.files import prepare_folder, write_whole
+from limp.inputs import parse_json, read_text, require_folder
 from limp.protocols import Report
 from limp.report.terminal import progress_bar
 
@@ -47,6 +46,15 @@ def wants_sweep(data: str, sweep: str) -> bool:
     return sweep == "yes"
 
 
+def load_films(folder: Path, file: str, schema: type[T], see: str) -> T:
+    """Return the films of a file in a folder, by a schema; every mistake is one `InputError`."""
+    require_folder(folder, "--data", f"Name the folder that holds {file}.")
+    given = parse_json(read_text(folder / file, "the films"), schema, file, see)
+    if not given:
+        raise InputError(f"{file} holds no film.", see)
+    return given
+
+
 def sample(items: Sequence[T], identity: Callable[[T], str], limit: int | None) -> list[T]:
     """Return `limit` of the items, or all, in the order of the hashes of their names: a fair sample."""
     return sorted(items, key=lambda one: hashlib.sha256(identity(one).encode()).digest())[:limit]
@@ -63,16 +71,6 @@ def published(name: str) -> dict[str, object]:
     """Return the published figures of a benchmark, with their source."""
     text = (resources.files("limp.benchmarks") / name / "published.json").read_text(encoding="utf-8")
     return cast(dict[str, object], json.loads(text))
-
-
-def timed(work: Callable[[Path], T]) -> tuple[T, float, float]:
-    """Do the same twice with one folder to keep things in; return the result and the CPU seconds of each time."""
-    with tempfile.TemporaryDirectory() as folder:
-        moments = [time.process_time()]
-        for _ in range(2):
-            found = work(Path(folder))
-            moments.append(time.process_time())
-    return found, moments[1] - moments[0], moments[2] - moments[1]
 
 
 class Named(Protocol):

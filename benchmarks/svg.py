@@ -133,11 +133,9 @@ def scatter(title: str, groups: Mapping[str, Points], across: str, up: str) -> s
     return page(title, parts)
 
 
-def courses(
-    title: str, lines: Mapping[str, Sequence[float]], dots: Mapping[str, Points] | None = None, top: float = 1.0
-) -> str:
-    """Return lines over steps 0, 1, ..., from 0 to `top`, and dots (step, value) of the same names and colours."""
-    parts = course_parts(lines, dots or {}, (MARGIN, 40, WIDTH - 2 * MARGIN - 80, HEIGHT - 40 - MARGIN), top)
+def courses(title: str, lines: Mapping[str, Sequence[float]], dots: Mapping[str, Points] | None = None) -> str:
+    """Return lines over steps 0, 1, ..., from 0 to 1, and dots (step, value) of the same names and colours."""
+    parts = course_parts(lines, dots or {}, (MARGIN, 40, WIDTH - 2 * MARGIN - 80, HEIGHT - 40 - MARGIN))
     return page(title, parts)
 
 

@@ -61,6 +61,13 @@ class Hub(Protocol):
         """Write one file to `part`, going on with what is there of it where that can be done."""
 
 
+def unreachable(where: str, error: Exception) -> InputError:
+    """Return the error of a hub that does not answer."""
+    return InputError(
+        f"{where} cannot be reached ({type(error).__name__}).", "Try again when it is up; what is there is kept."
+    )
+
+
 class Source(Value):
     """A data set: its name, where it is, its terms in words, and how to put it in place by hand."""
 

@@ -99,18 +99,19 @@ class Pipeline:
         from .chat_answerer import ChatAnswerer
         from .episodes.conventions import conventions_from
         from .planning.homes import household_stages, parameters_with
-        from .planning.percepts.percepts import SharedWords, percept_question, percept_stages
+        from .planning.percepts.percepts import PerceptPolicy, SharedWords, percept_question
         from .reading.english.reader import GrammarQueries, GrammarReader
 
         given = conventions_from(conventions or {})
         stories, chats = EpisodeAnswerer(GrammarReader(given), GrammarQueries()), ChatAnswerer(given)
+        homes = cls(*household_stages(parameters_with(parameters or {})))
         routes = (
             Route(_written, stories),
-            Route(percept_question, cls(*percept_stages(SharedWords())), alone=False),
+            Route(percept_question, homes._planning_by(PerceptPolicy(SharedWords())), alone=False),
             Route(chats.takes, chats),
             Route(_about_beliefs, stories, _told),
         )
-        return cls(*household_stages(parameters_with(parameters or {})), routes=routes)
+        return replace(homes, routes=routes)
 
     @classmethod
     def language(
@@ -151,7 +152,7 @@ class Pipeline:
         hypothesizer = rules.hypothesizer
         if policy == "model":
             hypothesizer = with_formed_beliefs(hypothesizer, parameters or {})
-        routes = cls._by_model(model, policy, estimator)
+        routes = rules._by_model(model, policy, estimator)
         otherwise = None
         if reader == "auto":
             routes += tuple(route for route in rules.routes if route.alone)
@@ -163,19 +164,22 @@ class Pipeline:
             otherwise=otherwise,
         )  # fmt: skip
 
-    @classmethod
-    def _by_model(cls, model: LanguageModel, policy: Who, estimator: str) -> tuple[Route, ...]:
+    def _by_model(self, model: LanguageModel, policy: Who, estimator: str) -> tuple[Route, ...]:
         """Return who answers questions of forms in which a model plans otherwise."""
         from .language.fitting import ModelFit
         from .language.stories import episode_stages
-        from .planning.percepts.percepts import percept_question, percept_stages
+        from .planning.percepts.percepts import PerceptPolicy, percept_question
 
         if policy != "model":
             return ()
         return (
             Route(_written, EpisodeAnswerer(*episode_stages(model))),
-            Route(percept_question, cls(*percept_stages(ModelFit(model, estimator)))),
+            Route(percept_question, self._planning_by(PerceptPolicy(ModelFit(model, estimator)))),
         )
+
+    def _planning_by(self, policy: Policy) -> Pipeline:
+        """Return a pipeline that plans by `policy`, for questions that bring their episode and hypotheses."""
+        return replace(self, policy=policy, understanding=None, form=None, routes=())
 
     def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
         """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""

@@ -143,6 +143,19 @@ def formed(
     return Formed(tuple(hypotheses), (because,), column, estimator, story=story, query=query)
 
 
+def mixed(weights: ArrayLike, cases: Sequence[ArrayLike]) -> FloatArray:
+    """Sum a latent r out of columns [H, T]: log sum_r P(r) P(steps up to t | r, h)  -  the same up to t - 1.
+
+    `weights` holds P(r), of shape [R] or, where it hangs on the hypothesis, [R, H]; `cases` the same columns under
+    each r, in nats.
+    """
+    steps = np.cumsum(np.array([np.asarray(case, dtype=np.float64) for case in cases]), axis=2)
+    with np.errstate(divide="ignore"):  # a weight may be zero
+        prior = np.log(np.asarray(weights, dtype=np.float64))
+    total = log_sum_exp(prior.reshape(len(prior), -1, 1) + steps, axis=0)
+    return np.asarray(np.diff(total, axis=1, prepend=0.0))
+
+
 def doubted(trace: Trace, doubt: float) -> Trace:
     """Return the trace of steps that, with the probability `doubt`, say nothing of the minds.
 
@@ -152,18 +165,17 @@ def doubted(trace: Trace, doubt: float) -> Trace:
     posterior becomes (1 - doubt) P(h | steps) + doubt u_h, in which no option is near 1. A trace whose steps no
     hypothesis allows stays as it is.
     """
-    prior = log_prior(trace.hypotheses)
-    read = np.cumsum(trace.log_probs, axis=1)
-    evidence = log_sum_exp(prior[:, None] + read, axis=0)
+    evidence = log_sum_exp(log_prior(trace.hypotheses)[:, None] + np.cumsum(trace.log_probs, axis=1), axis=0)
     if doubt <= 0.0 or not np.isfinite(evidence).all():
         return trace
-    options = [h.choice for h in trace.hypotheses]
-    shares = {one: log_sum_exp([p for p, o in zip(prior, options, strict=True) if o == one]) for one in options}
-    possible = {one: share for one, share in shares.items() if np.isfinite(share)}
-    level = np.array([-possible.get(one, 0.0) - np.log(len(possible)) for one in options])
-    unread = np.log(doubt) + level[:, None] + evidence
-    mixed = np.logaddexp(np.log1p(-doubt) + read, unread)
-    return Trace(trace.hypotheses, trace.steps, np.diff(mixed, axis=1, prepend=0.0), trace.estimator)
+    shares: dict[str, float] = {}
+    for h in trace.hypotheses:
+        shares[h.choice] = shares.get(h.choice, 0.0) + h.prior
+    possible = {choice: share for choice, share in shares.items() if share > 0.0}
+    even = [sum(possible.values()) / possible.get(h.choice, np.inf) / len(possible) for h in trace.hypotheses]
+    nothing = np.broadcast_to(np.diff(evidence, prepend=0.0), trace.log_probs.shape)
+    weights = [np.full(len(even), 1.0 - doubt), doubt * np.array(even)]
+    return Trace(trace.hypotheses, trace.steps, mixed(weights, [trace.log_probs, nothing]), trace.estimator)
 
 
 def log_prior(hypotheses: Sequence[Hypothesis]) -> FloatArray:

@@ -50,7 +50,7 @@ def test_a_question_brings_its_own_material() -> None:
 WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: answer(ASKED, txt="x"), "unknown keyword 'txt'. Did you mean text"),  # type: ignore[arg-type]
     (lambda: parse_question(ASKED, narations="x"), "Did you mean narration"),  # type: ignore[arg-type]
-    (lambda: parse_question(ASKED, video="words"), "Give Video"),  # type: ignore[arg-type]
+    (lambda: parse_question(ASKED, video="words"), "Video at 'video'"),  # type: ignore[arg-type]
     (lambda: answer(ASKED, video="words", options=OPTIONS), "the film 'words' is not there"),
     (lambda: answer(ASKED, text=3, options=OPTIONS), "text is 3, which is no text"),  # type: ignore[arg-type]
     (lambda: answer(7), "the question is 7, which is no text"),  # type: ignore[arg-type]

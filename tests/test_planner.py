@@ -17,6 +17,7 @@ from limp.planner import (
     log_prior,
     log_sum_exp,
     marginalised,
+    mixed,
     posterior,
     timeline,
 )
@@ -186,6 +187,12 @@ def test_a_coarse_posterior_is_the_fine_one_added_up(table: np.ndarray) -> None:
     p = posterior(fine).probabilities
     for group, share in posterior(marginalised(fine, groups)).marginal("choice").items():
         assert share == pytest.approx(sum(p[h] for h in range(len(p)) if groups[h].choice == group), abs=1e-9)
+
+
+def test_a_latent_is_summed_out_by_hand() -> None:
+    """P(r) = .25, .75; two steps of one mind: .25 x .04 + .75 x .1 = .085 after .25 x .4 + .75 x .2 = .25."""
+    columns = mixed([0.25, 0.75], [np.log([[0.4, 0.1]]), np.log([[0.2, 0.5]])])
+    assert columns == pytest.approx(np.log([[0.25, 0.085 / 0.25]]))
 
 
 def test_steps_in_doubt_mix_the_posterior_with_even_options() -> None:

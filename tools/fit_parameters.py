@@ -26,20 +26,19 @@ what this command finds on all episodes, to two digits; `--out` keeps everything
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 
-from limp.errors import InputError, LimpError
+from limp.errors import InputError
 from limp.homes.parameters import Parameters, described
-from limp.minds.attitudes import Hypothesis
 from limp.minds.facts import Value
-from limp.planner import FloatArray, posterior
-from limp.planning.homes.policy import HouseholdPolicy
-from limp.reading.homes.hypotheses import RuleHypothesizer
+from limp.planner import FloatArray
 
 from .command import parser, report
 from .held_out import (
@@ -49,16 +48,14 @@ from .held_out import (
     Key,
     Keyed,
     Paired,
-    Row,
     Scores,
     by_control,
     held_out_scores,
     pair_table,
     pairs,
-    score_row,
     score_table,
 )  # fmt: skip
-from .knobs import GROUPS, SOURCES, Knob, ReadQuestion, knobs, read_cases, sources_of, with_values
+from .knobs import SOURCES, Knob, ReadQuestion, Scorer, Values, keyed, knobs, read_cases, with_values
 from .pages.page import BENCHMARKS
 
 FOUND = BENCHMARKS / "results" / "studies" / "parameters.json"
@@ -78,75 +75,11 @@ SENSORS = ("video", "description", "scene", "sight")
 LIMIT = 0.001
 """Fitted probabilities stay this far from 0 and 1."""
 
-WEIGHING = ("ordinary", "overlooked", "unnamed", "indifferent")
-"""What the prior weights of the options' minds hang on."""
-
 DIFFERENCE = 0.1
 """By how much a parameter is moved to see how the log scores change."""
 
 LEAST = 0.3
 """A parameter that the first round moves by less is near its best: later rounds leave it there."""
-
-Values: TypeAlias = Mapping[str, float]
-"""Values of parameters by name, as `concern` or `video.exact`."""
-
-
-def keyed(key: Key, cases: Sequence[ReadQuestion]) -> tuple[Keyed, ...]:
-    """Return the questions that were read and whose options the rules understand."""
-    out = list[Keyed]()
-    for case in cases:
-        question = case.question
-        if question is None or question.given is None:
-            continue
-        try:
-            RuleHypothesizer().hypothesize(question, question.given)
-        except LimpError:  # not understood, whatever the parameters are
-            continue
-        out.append(Keyed(key, question, case.family, case.gold, frozenset(sources_of([case]))))
-    return tuple(out)
-
-
-def minds_of(one: Keyed, parameters: Parameters) -> tuple[Hypothesis, ...]:
-    """Return the minds that the options claim, with their prior weights."""
-    assert one.question.given is not None  # `keyed` has looked
-    return RuleHypothesizer(parameters).hypothesize(one.question, one.question.given)
-
-
-def scored(one: Keyed, parameters: Parameters, minds: Sequence[Hypothesis]) -> Row:
-    """Return the scores of the planner's answer; where it gives none, those of a guess."""
-    assert one.question.given is not None  # `keyed` has looked
-    try:
-        shares = posterior(HouseholdPolicy(parameters).score(one.question.given, minds)).marginal("choice")
-    except LimpError:  # unanswered
-        return score_row(one, None)
-    return score_row(one, shares)
-
-
-@dataclass
-class Scorer:
-    """Scores of questions under parameters, each computed once for the values that its episode can depend on."""
-
-    questions: Sequence[Keyed]
-    _known: dict[Hashable, Row] = field(default_factory=dict, init=False, repr=False)
-    _minds: dict[Hashable, tuple[Hypothesis, ...]] = field(default_factory=dict, init=False, repr=False)
-
-    def scores(self, values: Values, which: Sequence[int]) -> FloatArray:
-        """Return `scored` of the questions at the positions `which`, [len(which), 3]."""
-        made: dict[tuple[tuple[str, float], ...], Parameters] = {}
-        out = []
-        for k in which:
-            one = self.questions[k]
-            groups = {"", *(group for source in one.sources for group in GROUPS[source])}
-            mine = tuple((n, v) for n, v in values.items() if n.rpartition(".")[0] in groups)
-            if (k, mine) not in self._known:
-                if mine not in made:
-                    made[mine] = with_values(dict(mine))
-                weighing = (k, *(value for name, value in mine if name in WEIGHING))
-                if weighing not in self._minds:
-                    self._minds[weighing] = minds_of(one, made[mine])
-                self._known[k, mine] = scored(one, made[mine], self._minds[weighing])
-            out.append(self._known[k, mine])
-        return np.array(out, dtype=np.float64).reshape(len(out), 3)
 
 
 def unbounded(knob: Knob, value: float) -> float:
@@ -222,6 +155,11 @@ class Fitted(Value):
         return float(f"{self.whole:.2g}")
 
 
+class _Compared(TypedDict):
+    scores: tuple[Scores, ...]
+    paired: tuple[Paired, ...]
+
+
 class Fit(Value):
     """What the data say of the parameters, and what that is worth on other episodes.
 
@@ -247,34 +185,41 @@ def fit(
 
     Raises `InputError` if there are fewer episodes than folds, or fewer than two folds.
     """
-    questions = tuple(one for key, read in cases.items() for one in keyed(key, read))
+    questions = tuple(chain.from_iterable(map(keyed, cases, cases.values())))
     scorer = Scorer(questions)
     within = [k for k, one in enumerate(questions) if one.key[1] in settings]
     part = dealt([questions[k].episode for k in within], folds, seed)
-    tuned = tunable({source for k in within for source in questions[k].sources})
+    tuned = tunable(set[str]().union(*(questions[k].sources for k in within)))
     whole = fitted(scorer, within, tuned, rounds)
-    place = np.array([part.get(one.episode, -1) for one in questions])
-    found: list[dict[str, float]] = []
-    held_out = np.zeros((len(questions), 3))
-    for fold in range(folds):
-        found.append(fitted(scorer, [k for k in within if place[k] != fold], tuned, rounds))
-        mine = np.flatnonzero(place == fold).tolist()
-        held_out[mine] = scorer.scores(found[-1], mine)
+    place = _places(questions, part)
+    others = [[k for k in within if place[k] != fold] for fold in range(folds)]
+    found = [fitted(scorer, some, tuned, rounds) for some in others]
     kept = np.flatnonzero(place >= 0).tolist()
-    some = [questions[k] for k in kept]
-    answered = {FITTED_WITHOUT: held_out[kept], FITTED_WITH: scorer.scores(whole, kept), **_controls(some)}
+    held_out = np.concatenate([scorer.scores(found[place[k]], [k]) for k in kept])
+    answered = {FITTED_WITHOUT: held_out, FITTED_WITH: scorer.scores(whole, kept)}
     return Fit(
         questions=len(within),
-        left_out=sum(len(cases[key]) for key in cases if key[1] in settings) - len(within),
+        left_out=_asked(cases, settings) - len(within),
         episodes=len(part),
         parameters=tuple(_row(knob, whole, found) for knob in tuned),
-        scores=tuple(held_out_scores(some, answered, seed)),
-        paired=tuple(pairs(some, held_out[kept], seed)),
+        **_compared([questions[k] for k in kept], answered, seed),
     )
 
 
-def _controls(questions: Sequence[Keyed]) -> dict[str, FloatArray]:
-    return {name: np.array([by_control(name, one) for one in questions]) for name in CONTROLS}
+def _asked(cases: Mapping[Key, Sequence[ReadQuestion]], settings: Sequence[str]) -> int:
+    return sum(len(read) for (_, setting), read in cases.items() if setting in settings)
+
+
+def _places(questions: Sequence[Keyed], part: Mapping[str, int]) -> NDArray[np.int64]:
+    """Return the fold of each question's episode, -1 where nothing was fitted on it."""
+    return np.array([part.get(one.episode, -1) for one in questions])
+
+
+def _compared(questions: Sequence[Keyed], answered: Mapping[str, FloatArray], seed: int) -> _Compared:
+    """Return the scores beside those of the controls, and settings against each other."""
+    controls = {name: np.array([by_control(name, one) for one in questions]) for name in CONTROLS}
+    scores = held_out_scores(questions, {**answered, **controls}, seed)
+    return {"scores": tuple(scores), "paired": tuple(pairs(questions, answered[FITTED_WITHOUT], seed))}
 
 
 def _row(knob: Knob, whole: Values, found: Sequence[Values]) -> Fitted:

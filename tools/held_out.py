@@ -123,16 +123,11 @@ def pairs(questions: Sequence[Keyed], rows: FloatArray, seed: int) -> Iterator[P
 
     Accuracies are of all questions, log scores of those that ask for what is MOST likely.
     """
-    at = {(*one.key, one.episode, one.question.id): k for k, one in enumerate(questions)}
     keys = list(dict.fromkeys(one.key for one in questions))
     for data, setting in keys:
         for other in (s for d, s in keys if d == data and set(s.split("+")) < set(setting.split("+"))):
-            mine = [(k, (data, other, *name[2:])) for name, k in at.items() if name[:2] == (data, setting)]
-            both = {k: at[name] for k, name in mine if name in at}
-            gains = np.zeros(rows.shape)
-            for k, j in both.items():
-                gains[k] = rows[k] - rows[j]
-            for family, some, most in _families(questions, list(both)):
+            both, gains = _gains(questions, rows, (data, setting), (data, other))
+            for family, some, most in _families(questions, both):
                 asked = most or some
                 yield Paired(
                     data=data, setting=setting, other=other, family=family, questions=len(some),
@@ -141,6 +136,16 @@ def pairs(questions: Sequence[Keyed], rows: FloatArray, seed: int) -> Iterator[P
                     accuracy=float(gains[some, 2].mean()),
                     accuracy95=_range95(questions, gains[:, 2], some, seed),
                 )  # fmt: skip
+
+
+def _gains(questions: Sequence[Keyed], rows: FloatArray, here: Key, there: Key) -> tuple[list[int], FloatArray]:
+    """Return which questions of one setting are in another too, and by how much their scores are better."""
+    at = {(one.key, one.episode, one.question.id): k for k, one in enumerate(questions)}
+    mine = {(there, episode, asked): k for (key, episode, asked), k in at.items() if key == here}
+    both = {k: at[name] for name, k in mine.items() if name in at}
+    gains = np.zeros(rows.shape)
+    gains[list(both)] = rows[list(both)] - rows[list(both.values())]
+    return list(both), gains
 
 
 def _families(questions: Sequence[Keyed], which: Sequence[int]) -> Iterator[tuple[str, list[int], list[int]]]:

@@ -1,23 +1,37 @@
-"""The household planner's parameters as knobs, and questions whose episodes are read once for all their values."""
+"""The household planner's parameters as knobs, and questions that are read once and scored for any values."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import numpy as np
 from annotated_types import Ge, Gt, Le, Lt
 from pydantic.fields import FieldInfo
 
 from limp.answers import StageError
+from limp.errors import LimpError
 from limp.homes.parameters import Described, Noise, Parameters, parameters_with
+from limp.minds.attitudes import Hypothesis
 from limp.pipeline import Pipeline
+from limp.planner import FloatArray, posterior
+from limp.planning.homes.policy import HouseholdPolicy
 from limp.protocols import Grouped
 from limp.questions.question import Question
+from limp.reading.homes.hypotheses import RuleHypothesizer
 from limp.registry import open_benchmark
+
+from .held_out import Key, Keyed, Row, score_row
+
+Values: TypeAlias = Mapping[str, float]
+"""Values of parameters by name, as `concern` or `video.exact`."""
 
 MARGIN = 0.01
 """Probabilities stay this far from 0 and 1: a source that never errs makes every contradiction impossible."""
+
+WEIGHING = ("ordinary", "overlooked", "unnamed", "indifferent")
+"""What the prior weights of the options' minds hang on."""
 
 SOURCES = ("video", "scene", "text")
 GROUPS = {"video": ("video", "description"), "scene": ("scene", "sight"), "text": ("text",)}
@@ -42,13 +56,13 @@ def knobs(sources: Sequence[str] = SOURCES) -> tuple[Knob, ...]:
     for name in (name for source in sources for name in GROUPS[source]):
         group = getattr(given, name)
         fields = type(group).model_fields.items()
-        out += [_knob(f"{name}.{part}", getattr(group, part), field) for part, field in fields]
+        out += [_knob(f"{name}.{part}", getattr(group, part), info) for part, info in fields]
     return tuple(out)
 
 
-def _knob(name: str, default: float, field: FieldInfo) -> Knob:
+def _knob(name: str, default: float, info: FieldInfo) -> Knob:
     low, high = -np.inf, np.inf
-    for bound in field.metadata:
+    for bound in info.metadata:
         if isinstance(bound, Ge | Gt):
             low = float(str(bound.ge if isinstance(bound, Ge) else bound.gt))
         if isinstance(bound, Le | Lt):
@@ -104,3 +118,61 @@ def sources_of(cases: Sequence[ReadQuestion]) -> tuple[str, ...]:
     kinds = {event.source.kind for episode in episodes for event in episode.events}
     found = {kind if kind in SOURCES else "text" for kind in kinds}
     return tuple(source for source in SOURCES if source in found)
+
+
+def keyed(key: Key, cases: Sequence[ReadQuestion]) -> tuple[Keyed, ...]:
+    """Return the questions that were read and whose options the rules understand."""
+    out = list[Keyed]()
+    for case in cases:
+        question = case.question
+        if question is None or question.given is None:
+            continue
+        try:
+            RuleHypothesizer().hypothesize(question, question.given)
+        except LimpError:  # not understood, whatever the parameters are
+            continue
+        out.append(Keyed(key, question, case.family, case.gold, frozenset(sources_of([case]))))
+    return tuple(out)
+
+
+def minds_of(one: Keyed, parameters: Parameters) -> tuple[Hypothesis, ...]:
+    """Return the minds that the options claim, with their prior weights."""
+    assert one.question.given is not None  # `keyed` has looked
+    return RuleHypothesizer(parameters).hypothesize(one.question, one.question.given)
+
+
+def scored(one: Keyed, parameters: Parameters, minds: Sequence[Hypothesis]) -> Row:
+    """Return the scores of the planner's answer; where it gives none, those of a guess."""
+    assert one.question.given is not None  # `keyed` has looked
+    try:
+        shares = posterior(HouseholdPolicy(parameters).score(one.question.given, minds)).marginal("choice")
+    except LimpError:  # unanswered
+        return score_row(one, None)
+    return score_row(one, shares)
+
+
+@dataclass
+class Scorer:
+    """Scores of questions under parameters, each computed once for the values that its episode can depend on."""
+
+    questions: Sequence[Keyed]
+    _known: dict[Hashable, Row] = field(default_factory=dict, init=False, repr=False)
+    _minds: dict[Hashable, tuple[Hypothesis, ...]] = field(default_factory=dict, init=False, repr=False)
+
+    def scores(self, values: Values, which: Sequence[int]) -> FloatArray:
+        """Return `scored` of the questions at the positions `which`, [len(which), 3]."""
+        made: dict[tuple[tuple[str, float], ...], Parameters] = {}
+        out = []
+        for k in which:
+            one = self.questions[k]
+            groups = {"", *(group for source in one.sources for group in GROUPS[source])}
+            mine = tuple((n, v) for n, v in values.items() if n.rpartition(".")[0] in groups)
+            if (k, mine) not in self._known:
+                if mine not in made:
+                    made[mine] = with_values(dict(mine))
+                weighing = (k, *(value for name, value in mine if name in WEIGHING))
+                if weighing not in self._minds:
+                    self._minds[weighing] = minds_of(one, made[mine])
+                self._known[k, mine] = scored(one, made[mine], self._minds[weighing])
+            out.append(self._known[k, mine])
+        return np.array(out, dtype=np.float64).reshape(len(out), 3)

@@ -8,14 +8,14 @@ words here, and neither names nor files reach a solver.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from limp.errors import InputError
+from limp.errors import InputError, quoted
 from limp.protocols import BenchmarkEntry
 
 from ..stories import Folder, Item, StoryBenchmark, check_setting, item, name_of, text_of, without_repeats
-from .wordlist import texts_of
 
 NAME, VERSION = "fantom", "1"
 PUBLISHED = Path(__file__).parent / "published.json"
@@ -60,6 +60,18 @@ def _items(folder: Folder, kind: str, order: str) -> Iterator[Item]:
             episode=name_of(context),
             conversation=context,
         )
+
+
+def texts_of(written: str) -> list[str]:
+    """Return the texts of a list as Python prints it; raise `InputError` for anything else."""
+    try:
+        found = ast.literal_eval(written.strip())
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        found = None
+    texts = [text for text in found if isinstance(text, str)] if isinstance(found, list) else []
+    if written.strip() not in (repr(texts), ascii(texts)):  # such as ['a' 'b'], which would be one text
+        raise InputError(f"{quoted(written)} is no list of texts.", "Download the data again.")
+    return texts
 
 
 BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="1,540 questions, short")

@@ -8,6 +8,7 @@ in a line of its own, the rationality and the cost of a step: on one half of the
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -23,7 +24,7 @@ from limp.worlds.foodtruck.minds import WALKER, Settings
 
 from ..agreement import Numbers, correlations, grouped, means, of, pearson, shown, shown_with_interval
 from ..comparison import table
-from ..studies import csv_text, peak_mb, progress, published, reported, timed, wants_sweep, written
+from ..studies import csv_text, peak_mb, progress, published, reported, wants_sweep, written
 from ..svg import scatter
 from . import figures
 from . import told as foodtruck_told
@@ -70,19 +71,16 @@ class FoodTruck:
         if len(films) < 2:
             raise InputError(f"{len(films)} films can be compared.", "Give at least two that are not left out.")
         with progress("films") as advance:
-            found, cold, warm = timed(
-                lambda folder: figures.courses(
-                    self.films, figures.observers(self.films, Settings(), folder), advance
-                )
-            )
+            begun = time.process_time()
+            found = figures.courses(self.films, figures.observers(self.films, Settings()), advance)
+            seconds = time.process_time() - begun
         said, everyone = figures.people(films), figures.judged(found)
         model = of(everyone, [n for n, film in enumerate(self.films) if not film.left_out])
         situations = [film.situation for film in films]
         summary: dict[str, object] = {
             "films": len(films),
             "left_out": [film.id for film in self.films if film.left_out],
-            "cpu_seconds_cold": round(cold, 2), "cpu_seconds_warm": round(warm, 2),
-            "peak_mb": round(peak_mb(), 1),
+            "cpu_seconds": round(seconds, 2), "peak_mb": round(peak_mb(), 1),
             "preset": figures.agreement(model, said, seed),
             "with_those_left_out": figures.agreement(everyone, figures.people(self.films), seed),
             "situations": {"count": len(set(situations)), **_situations(model, said, situations)},
@@ -200,7 +198,7 @@ def study_text(summary: Mapping[str, object]) -> str:
         table(_main_rows(summary, rest)),
         table(conditions),
         *(_rest_of(summary) if rest else []),
-        f"CPU seconds from nothing {summary['cpu_seconds_cold']}, from kept traces {summary['cpu_seconds_warm']}",
+        f"{summary['cpu_seconds']} CPU seconds",
     ]
     cues = cast(dict[str, object], summary.get("cues", {}))
     if "error" in cues:

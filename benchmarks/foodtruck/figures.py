@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 
@@ -42,10 +41,10 @@ def people(films: Sequence[Film]) -> Numbers:
     }
 
 
-def observers(films: Sequence[Film], settings: Settings, folder: Path | None = None) -> list[Observer]:
+def observers(films: Sequence[Film], settings: Settings) -> list[Observer]:
     """Return an observer for each film; films in one world share theirs, and its plans."""
     made: dict[object, Observer] = {}
-    return [made.setdefault(film.world, Observer(film.world, settings, folder)) for film in films]
+    return [made.setdefault(film.world, Observer(film.world, settings)) for film in films]
 
 
 def courses(films: Sequence[Film], watching: Sequence[Observer], advance: Progress = quiet) -> list[Course]:

@@ -14,10 +14,11 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from limp.errors import InputError
-from limp.inputs import parse_json, read_text
 from limp.planner import FloatArray
 from limp.worlds.foodtruck.world import EMPTY, TruckWorld, Walk, walk_of
 from limp.worlds.grid import Grid, Position
+
+from .. import studies
 
 FILE = "scenarios.json"
 SEE = "See docs/foodtruck.md."
@@ -92,12 +93,7 @@ class Film:
 
 def load_films(folder: Path) -> tuple[Film, ...]:
     """Return the films of a folder; every mistake is one `InputError` that says where it is."""
-    if not folder.is_dir():
-        raise InputError(f"there is no folder {str(folder)!r}.", f"Name the one that holds {FILE} with --data.")
-    given = parse_json(read_text(folder / FILE, "the films"), tuple[_Scenario, ...], FILE, SEE)
-    if not given:
-        raise InputError(f"{FILE} holds no film.", SEE)
-    return tuple(_film(one) for one in given)
+    return tuple(_film(one) for one in studies.load_films(folder, FILE, tuple[_Scenario, ...], SEE))
 
 
 def _film(given: _Scenario) -> Film:

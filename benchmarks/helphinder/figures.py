@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
@@ -41,9 +40,9 @@ class Inferred:
         return max(self.posteriors, key=lambda goal: float(self.posteriors[goal][-1]))
 
 
-def infer(asked: Sequence[Scenario], grid: Sequence[Hypothesis], folder: Path | None = None) -> list[Inferred]:
+def infer(asked: Sequence[Scenario], grid: Sequence[Hypothesis]) -> list[Inferred]:
     """Return the posteriors of scenarios; all those in one world are planned for together."""
-    found = courses(asked, grid, folder)
+    found = courses(asked, grid)
     return [Inferred(scenario, posteriors) for scenario, posteriors in zip(asked, found, strict=True)]
 
 
@@ -101,7 +100,7 @@ def _transfer(
     if boulder.all() or not boulder.any():
         return {}
     return {
-        name: (there, fit(features[~there], targets[~there]).predict(features[there]))
+        name: (there, fit(features[~there], targets[~there]).predict_proba(features[there]))
         for name, there in zip(ORDER, (boulder, ~boulder), strict=True)
     }
 

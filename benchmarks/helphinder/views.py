@@ -31,8 +31,7 @@ def study_text(summary: Mapping[str, object], found: Sequence[Inferred]) -> str:
         f"probe: {summary['early_ambiguity']} (both are how the scenarios were chosen)",
         f"goal recovered in {summary['recovery_episodes']} rollouts after 4 / 8 / 15 actions: "
         + " / ".join(f"{recovered[t]:.3f}" for t in ("4", "8", "15")),
-        f"CPU seconds from nothing {summary['cpu_seconds_cold']}, "
-        f"from kept policies {summary['cpu_seconds_warm']}; peak {summary['peak_mb']} MB",
+        f"{summary['cpu_seconds']} CPU seconds; peak {summary['peak_mb']} MB",
         "",
         *_cue_lines(cast(dict[str, object], summary["cue_model"])),
         "",

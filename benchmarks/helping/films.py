@@ -18,10 +18,11 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from limp.errors import InputError
-from limp.inputs import parse_json, read_text
 from limp.worlds.grid import STAY, STEPS, Grid, Position
 from limp.worlds.helping.inference import Play, play
 from limp.worlds.helping.world import STAR, Act, Game
+
+from .. import studies
 
 FILE = "helping.json"
 SEE = "See docs/helping.md."
@@ -103,17 +104,14 @@ def load_films(folder: Path) -> tuple[tuple[Film, ...], tuple[Unread, ...]]:
 
     Raises `InputError` for a folder without the file, a file that is not as it should be, or no film at all.
     """
-    if not folder.is_dir():
-        raise InputError(f"there is no folder {str(folder)!r}.", f"Name the one that holds {FILE} with --data.")
-    given = parse_json(read_text(folder / FILE, "the films"), tuple[_Film, ...], FILE, SEE)
     films, unread = list[Film](), list[Unread]()
-    for one in given:
+    for one in studies.load_films(folder, FILE, tuple[_Film, ...], SEE):
         try:
             films.append(_film(one))
         except InputError as error:
             unread.append(Unread(one.id, error.message))
     if not films:
-        raise InputError(f"{FILE} holds no film that can be read.", unread[0].error if unread else SEE)
+        raise InputError(f"{FILE} holds no film that can be read.", unread[0].error)
     return tuple(films), tuple(unread)
 
 

@@ -12,21 +12,21 @@ by the rules in `fit`, so no letter is written in the data. Three kinds of event
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
-from typing import Literal
 
 from limp.errors import InputError
-from limp.minds.attitudes import SocialGoal
 from limp.protocols import BenchmarkEntry, Case, Report
 from limp.questions.asking import parse_question
-from limp.questions.question import Polarity, Question, Video
+from limp.questions.question import Question, Video
 
 from ..stories import Item, StoryBenchmark, check_setting
 from . import told as household_told
-from . import wording
+from .claims import GOALS, Ask, Claim, lettered, only_best
 from .scenarios import Carried, Moved, Scenario, Told, load
+from .simulation.words import some
+from .wording import wordings
 
 REMARKS = {
     "": "Scenarios of our own. Reading rules were developed on homes, offices and hospitals; the public places"
@@ -34,30 +34,9 @@ REMARKS = {
 }
 """The remark to show with results on these scenarios."""
 
-Family = Literal["belief", "social_goal", "belief_of_goal"]
 SEED = 11  # of wordings and order, with the scenario id; under it A, B and C are right about equally often
 FEWER = 0.3
 """How often a hinderer is asked about, with two options: chosen for the mix of questions."""
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """The mind that an option claims; only the fields of its family are set."""
-
-    thing: str = ""
-    place: str = ""
-    goal: SocialGoal | None = None
-    wanted: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """One question before it is worded: its family, its claims in order, and the goal that it tells to assume."""
-
-    family: Family
-    polarity: Polarity
-    claims: tuple[Claim, ...]
-    assumed: SocialGoal | None = None
 
 
 def fit(claim: Claim, ask: Ask, scenario: Scenario) -> float:
@@ -81,17 +60,16 @@ def fit(claim: Claim, ask: Ask, scenario: Scenario) -> float:
 
 def right(ask: Ask, scenario: Scenario) -> int:
     """Return the index of the claim that fits best (MOST) or worst (LEAST); `InputError` if several do."""
-    scores = [fit(claim, ask, scenario) for claim in ask.claims]
-    wanted = max(scores) if ask.polarity == "MOST" else min(scores)
-    if scores.count(wanted) != 1:
+    best = only_best([fit(claim, ask, scenario) for claim in ask.claims], ask.polarity)
+    if best is None:
         raise InputError(
             f"scenario {scenario.id!r}: {ask.family} has no single answer.", "Check its event and hidden."
         )
-    return scores.index(wanted)
+    return best
 
 
 def _social() -> Iterator[Ask]:
-    goals = tuple(Claim(goal=goal) for goal in ("help", "hinder", "independent"))
+    goals = tuple(Claim(goal=goal) for goal in GOALS)
     yield Ask("social_goal", "MOST", goals)
     yield Ask("social_goal", "LEAST", goals)
 
@@ -156,8 +134,7 @@ def ask(scenario: Scenario) -> Iterator[tuple[Question, Ask]]:
     else:
         plain = _moved(event, rng)
     for number, item in enumerate(plain, start=1):
-        claims = tuple(rng.sample(item.claims, len(item.claims)))
-        shuffled = Ask(item.family, item.polarity, claims, item.assumed)
+        shuffled = replace(item, claims=tuple(rng.sample(item.claims, len(item.claims))))
         question = parse_question(
             _written(shuffled, event, scenario.people, rng),
             id=f"{scenario.id}/{number}",
@@ -174,22 +151,15 @@ def _written(item: Ask, event: Told | Carried | Moved, people: Mapping[str, str]
     """Return the question as people write them: a stem, then one option a line."""
     words = {"X": event.actor, "Y": event.other, "thing": event.thing, "polarity": item.polarity}
     words["his"] = {"she": "her", "he": "his", "they": "their"}[people[event.actor]]
-    if isinstance(event, Told):
-        words["place"] = event.place
-        stems = wording.BELIEF_STEMS[item.assumed] if item.assumed else wording.TOLD_STEMS
-        options: Sequence[wording.Options] = wording.BELIEF_OPTIONS if item.assumed else wording.TOLD_OPTIONS
-    elif isinstance(event, Carried):
-        words["aim"] = event.aim
-        stems, options = wording.CARRIED_STEMS, wording.CARRIED_OPTIONS
-    else:
-        words |= {"first": event.first, "second": event.second}
-        stems, options = wording.MOVED_STEMS, wording.MOVED_OPTIONS
-    stem, phrase = rng.choice(stems), rng.choice(options)
-    lines = [stem.format(**words)]
-    for label, claim in zip("ABC", item.claims, strict=False):
-        what = {"claimed": wording.some(claim.thing), "at": claim.place}
-        lines.append(f"{label}) {phrase[_key(claim, event)].format(**words, **what)}")
-    return "\n".join(lines)
+    words |= event.model_dump(include={"place", "aim", "first", "second"})
+    forms = wordings("scenarios")
+    stem = rng.choice(forms.stems[item.assumed or event.kind])
+    phrase = rng.choice(forms.options["belief" if item.assumed else event.kind])
+    options = []
+    for claim in item.claims:
+        what = {"claimed": some(claim.thing), "at": claim.place} if claim.thing else {}
+        options.append(phrase[_key(claim, event)].format(**words, **what))
+    return "\n".join(lettered(stem.format(**words), options))
 
 
 def _key(claim: Claim, event: Told | Carried | Moved) -> str:

@@ -13,14 +13,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import cast
 
+from limp.benchmarks.household.film.cover import Look
+from limp.benchmarks.household.film.render import render
 from limp.benchmarks.household.simulation.balanced import balanced
 from limp.benchmarks.household.simulation.dataset import Sample, balance, files, minds, samples
 
-from limp.errors import InputError, LimpError
+from limp.errors import InputError
 from limp.files import prepare_folder, write_whole
 from limp.homes.apartment import Log
 from limp.protocols import Report
@@ -86,37 +86,29 @@ def write(found: Sequence[Sample], folder: Path, filmer: Filmer | None = None) -
         first, slash, _ = name.partition("/")
         top.setdefault(f"{first}{slash}")
         prepare_folder((folder / name).parent)
-        _write(folder / name, json.dumps(content, ensure_ascii=False, indent=None if slash else 1) + "\n")
-    for sample in found if filmer else ():
+        write_whole(folder / name, json.dumps(content, ensure_ascii=False, indent=None if slash else 1) + "\n")
+    if filmer:
+        videos = prepare_folder(folder / "Videos")
+        for sample in found:
+            filmer(sample.log, videos / f"{sample.id}.mp4")
         top.setdefault("Videos/")
-        path = prepare_folder(folder / "Videos") / f"{sample.id}.mp4"
-        cast(Filmer, filmer)(sample.log, path)
     return tuple(top)
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        write_whole(path, text)
-    except OSError as error:
-        raise InputError(f"cannot write {str(path)!r}: {error.strerror}.", "Choose another --out.") from error
 
 
 def _filmer(given: Settings, seed: int) -> Filmer | None:
     """Return what films a log, or None if no films are wanted."""
-    look: dict[str, object] = {name: given.number(name, 0.0, high=1.0) for name in ("occlusion", "blind")}
-    look |= {name: given.choice(name, ("yes", "no"), "no") == "yes" for name in ("small_objects", "follow")}
-    look |= {"fps": given.number("fps", 8.0, low=1.0, high=60.0), "seed": seed}
-    if given.choice("video", ("yes", "no"), "no") == "no":
-        odd = [name for name in FILM if name in given.given]
-        if odd:
-            raise InputError(f"{odd[0]} is about films.", "Add --video yes, or leave it out.")
-        return None
-    try:
-        render = import_module("limp.benchmarks.household.film.render").render
-        made = import_module("limp.benchmarks.household.film.cover").Look.model_validate(look)
-    except ModuleNotFoundError as error:
-        raise LimpError("this installation cannot film episodes.", "Leave out --video.") from error
-    return lambda log, path: render(log, path, made)
+    look = Look(
+        occlusion=given.number("occlusion", 0.0, high=1.0), blind=given.number("blind", 0.0, high=1.0),
+        small_objects=given.choice("small_objects", ("yes", "no"), "no") == "yes",
+        follow=given.choice("follow", ("yes", "no"), "no") == "yes",
+        fps=given.number("fps", 8.0, low=1.0, high=60.0), seed=seed,
+    )  # fmt: skip
+    if given.choice("video", ("yes", "no"), "no") == "yes":
+        return lambda log, path: render(log, path, look)
+    for name in FILM:
+        if name in given.given:
+            raise InputError(f"{name} is about films.", "Add --video yes, or leave it out.")
+    return None
 
 
 def balance_table(table: Mapping[str, Mapping[str, int]]) -> str:

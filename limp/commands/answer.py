@@ -92,17 +92,21 @@ def answer(
     spec = chosen.spec(default="symbolic")
     with open_solver(spec, store, replay) as opened:
         answers = [_answer(opened, asked, spec) for asked in questions]
-    if episode_out is not None:
-        _write_episode(answers[0], episode_out)
-    if html is not None:
-        write_answer(answers[0], Path(html))
+    written = _write(answers[0], episode_out, html)
     if as_json:
         data = [answered.to_json() for answered in answers]
         typer.echo(json.dumps(data[0] if episode is None else data, indent=2, ensure_ascii=False))
         return
-    _print(answers, why)
-    if written := [str(path) for path in (html, episode_out) if path is not None]:
-        typer.echo(f"\nWritten: {', '.join(written)}")
+    _print(answers, why, written)
+
+
+def _write(answered: Answer, episode_out: Path | None, html: str | None) -> list[str]:
+    """Write what was read and the page, where that is wanted; return what was written."""
+    if episode_out is not None:
+        _write_episode(answered, episode_out)
+    if html is not None:
+        write_answer(answered, Path(html))
+    return [str(path) for path in (html, episode_out) if path is not None]
 
 
 def _answer(opened: Answerer, asked: Question, spec: SolverSpec) -> Answer:
@@ -114,7 +118,7 @@ def _answer(opened: Answerer, asked: Question, spec: SolverSpec) -> Answer:
         raise refused(error, asked) from error
 
 
-def _print(answers: Sequence[Answer], why: bool) -> None:
+def _print(answers: Sequence[Answer], why: bool, written: Sequence[str]) -> None:
     console = Console()
     for k, answered in enumerate(answers):
         if len(answers) > 1:
@@ -123,6 +127,8 @@ def _print(answers: Sequence[Answer], why: bool) -> None:
             console.print(answer_view(answered))
         else:
             console.print(brief_view(answered, console.width), no_wrap=True)
+    if written:
+        typer.echo(f"\nWritten: {', '.join(written)}")
 
 
 def _write_episode(answered: Answer, path: Path) -> None:
@@ -164,17 +170,20 @@ def _question(given: Flags, agents: Sequence[str]) -> Question:
         raise InputError("there is no question.", "Give --question FILE|TEXT, or try --example.")
     if any(not name.strip() for name in agents):
         raise InputError("--agent is empty.", "Give a name: --agent Mary.")
-    folder = given["--scene"]
-    if folder is not None and not folder.strip():
-        raise InputError("--scene is empty.", "Give a folder of scene graphs.")
-    scene = "" if folder is None else str(require_folder(Path(folder), "the scene folder", "Check --scene."))
-    recorded, film = words("--seen"), given["--video"] or ""
-    if film:
-        require_file(Path(film), "the film", "Check --video.")
     return parse_question(
         words("--question"),
         narration=words("--text"),
         conversation=words("--conversation"),
-        video=Video(path=film, recorded=recorded, scene=scene) if film or recorded or scene else None,
+        video=_video(given["--video"] or "", words("--seen"), given["--scene"]),
         agents=tuple(name.strip() for name in agents),
     )
+
+
+def _video(film: str, recorded: str, folder: str | None) -> Video | None:
+    """Return what a film shows, None where there is nothing of one."""
+    if folder is not None and not folder.strip():
+        raise InputError("--scene is empty.", "Give a folder of scene graphs.")
+    scene = "" if folder is None else str(require_folder(Path(folder), "the scene folder", "Check --scene."))
+    if film:
+        require_file(Path(film), "the film", "Check --video.")
+    return Video(path=film, recorded=recorded, scene=scene) if film or recorded or scene else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
@@ -15,11 +15,12 @@ from ..files import prepare_folder
 from ..models.interrupts import EXIT_CODE
 from ..protocols import Benchmark, Study
 from ..registry import of_own_files, open_benchmark, open_solver
-from ..report.terminal import progress_bar
+from ..report.terminal import counted
 from ..runs.config import RunConfig
 from ..runs.evaluate import run
 from ..runs.faults import FAULT, FILE
 from ..runs.summary import Summary
+from ..solvers.spec import SolverSpec
 from .choices import benchmarks, complete_settings, completing, solvers
 from .crosscheck import crosscheck as crosschecked
 from .flags import CONTEXT, free_flags, meaning
@@ -94,18 +95,13 @@ def evaluate(
       limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
       limp eval tiger --crosscheck --model transformers/smollm2 --store cache/store.db
     """
-    if benchmark.startswith("-"):
-        raise InputError(f"there is no benchmark before {benchmark!r}.", "Name one: limp eval household ...")
-    given = {"data": data, "setting": setting, **free_flags(context.args)}
-    said = {name: value for name, value in given.items() if value is not None}
-    benchmark, options = of_own_files(benchmark, said)
+    benchmark, options = _named(benchmark, {"data": data, "setting": setting, **free_flags(context.args)})
     with meaning(context):
         opened = open_benchmark(benchmark, **options)
+    short = ("symbolic" if symbolic else "", baseline)
     if crosscheck:
-        taken = [str(param.name) for param in context.command.params if param.name not in NOT_OF_A_CROSSCHECK]
-        refuse_given(context, taken, "--crosscheck makes no run and takes no", "Leave it out.")
-        spec = chosen.spec(("symbolic" if symbolic else "", baseline), seed=seed)
-        crosschecked(opened, spec, store, replay, limit, as_json)
+        _refuse_for_a_crosscheck(context)
+        crosschecked(opened, chosen.spec(short, seed=seed), store, replay, limit, as_json)
         return
     if out is None:  # said after what is wrong with the data, so that both are not found out one by one
         raise InputError("there is no folder for the run.", "Name one: --out runs/mine.")
@@ -113,20 +109,32 @@ def evaluate(
         refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
         show_report(opened.study(prepare_folder(out), seed), as_json)
         return
-    spec = chosen.spec(("symbolic" if symbolic else "", baseline), seed=seed)
-    if spec.model and store is None and cluster.partition(":")[0] in ("", "local"):
-        store = prepare_folder(out) / "calls.db"  # not a default for other machines, see hire
-    asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
-    order = Order.of(benchmark, options, spec, store, replay)
-    answering = hire(cluster, workers, order, opened) if cluster else open_solver(spec, store, replay)
-    with closing(answering), _resumable(), progress_bar() as bar:
+    spec = chosen.spec(short, seed=seed)
+    order = Order.of(benchmark, options, spec, store or _own_store(spec, cluster, out), replay)
+    answering = hire(cluster, workers, order, opened) if cluster else open_solver(spec, order.store, replay)
+    with closing(answering), _resumable(), counted(opened.name) as progress:
+        asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
         config = RunConfig.of(opened, answering.spec, asked, shard)
-        task = bar.add_task(opened.name, total=None)
-        summary = run(
-            opened, answering, out, config, limit=limit, workers=workers, fresh=fresh, max_cost=max_cost,
-            progress=lambda done, total: bar.update(task, completed=done, total=total),
-        )  # fmt: skip
+        summary = run(opened, answering, out, config, limit, workers, fresh, progress, max_cost)
     _show(summary, config, out, as_json)
+
+
+def _named(benchmark: str, given: Mapping[str, str | None]) -> tuple[str, dict[str, str]]:
+    """Return the name of the benchmark and the options that were given for it."""
+    if benchmark.startswith("-"):
+        raise InputError(f"there is no benchmark before {benchmark!r}.", "Name one: limp eval household ...")
+    return of_own_files(benchmark, {name: value for name, value in given.items() if value is not None})
+
+
+def _refuse_for_a_crosscheck(context: typer.Context) -> None:
+    taken = [str(param.name) for param in context.command.params if param.name not in NOT_OF_A_CROSSCHECK]
+    refuse_given(context, taken, "--crosscheck makes no run and takes no", "Leave it out.")
+
+
+def _own_store(spec: SolverSpec, cluster: str, out: Path) -> Path | None:
+    """Return where a run records what its model answers; on other machines the user names a place, see `hire`."""
+    here = cluster.partition(":")[0] in ("", "local")
+    return prepare_folder(out) / "calls.db" if spec.model and here else None
 
 
 def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None:

@@ -48,20 +48,24 @@ def _options(question: Question, events: Sequence[Event]) -> str:
     told = [name for name in people if re.search(rf"\b{re.escape(name)}\b", question.text)]
     one, *_ = sorted(told, key=question.text.index) or people
     other = next(name for name in people if name != one)
-    things = [event.meaning.thing for event in events if isinstance(event.meaning, Act | Statement)]
-    thing = next((the(thing) for thing in things if thing not in ("", IT, SOMETHING)), "what they wanted")
+    thing = next(map(the, _things(events)), "what they wanted")
     return (
         f"Add its options: 'A) {one} was trying to help {other} find {thing}.' 'B) {one} was trying to prevent"
         f" {other} from finding {thing}.' 'C) {one} was indifferent to what {other} wanted.'"
     )
 
 
+def _things(events: Sequence[Event]) -> list[str]:
+    """Return the things by name that acts and statements are about."""
+    found = (event.meaning.thing for event in events if isinstance(event.meaning, Act | Statement))
+    return [thing for thing in found if thing not in ("", IT, SOMETHING)]
+
+
 def _understood(events: Sequence[Event]) -> str:
     people = [event.agent for event in events if event.agent and event.meaning]
     meanings = [event.meaning for event in events if isinstance(event.meaning, Act | Statement)]
-    things = [meaning.thing for meaning in meanings if meaning.thing not in ("", IT, SOMETHING)]
     places = [str(meaning.place.name or meaning.place.room) for meaning in meanings if meaning.place]
-    named = {"people": people, "things": things, "places": places}
+    named = {"people": people, "things": _things(events), "places": places}
     told = [f"{what}: {', '.join([*dict.fromkeys(words)][:MOST_NAMED])}" for what, words in named.items() if words]
     return f"Understood were {'; '.join(told)}." if told else ""
 

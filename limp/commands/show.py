@@ -124,15 +124,19 @@ def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
         typer.echo(f"note: {line}")
 
 
+def _option(result: Result, label: str, words: str) -> str:
+    share = percent(result.probabilities[label]) if result.probabilities else ""
+    marks = (label == result.choice and "chosen", label == result.gold and "right")
+    said = ", ".join(mark for mark in marks if mark)
+    return f"  {label}) {share:>8}  {words}{f' ({said})' if said else ''}"
+
+
 def _show(result: Result, asked: Question | None) -> None:
     if asked is not None:
         typer.echo(f"\n{asked.text}")
     words = {choice.label: choice.text for choice in result.found or (asked.choices if asked else ())}
     for label in words or result.probabilities or {}:
-        share = percent(result.probabilities[label]) if result.probabilities else ""
-        marks = (label == result.choice and "chosen", label == result.gold and "right")
-        said = ", ".join(mark for mark in marks if mark)
-        typer.echo(f"  {label}) {share:>8}  {words.get(label, '')}{f' ({said})' if said else ''}")
+        typer.echo(_option(result, label, words.get(label, "")))
     if result.choice and result.probabilities:
         typer.echo(
             f"\n{sentence(result.choice, result.probabilities, result.polarity or 'MOST', trace_of(result))}"

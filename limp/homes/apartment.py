@@ -12,7 +12,7 @@ control`); `id`s are unique in the apartment. A thing is always in exactly one p
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal, Self
 
 from pydantic import Field, model_validator
@@ -81,6 +81,10 @@ class Furniture(Value):
     def place(self) -> Place:
         """The place that it is, by name and room."""
         return Place(name=self.name, room=self.room)
+
+    def shows(self, opened: Collection[str]) -> bool:
+        """Tell whether one sees what is there, given the ids of what stands open."""
+        return not self.container or self.id in opened
 
 
 class Thing(Value):

@@ -64,15 +64,22 @@ class Lexicon:
         self._category |= {"remote control": "electronics", "pill bottle": "medicine"}
         self.roles = words_of_english()["relations"]["people"] | frozenset(data["people"]["roles"].split())
         self._own_gender = {role: who for who in ("he", "she") for role in data["people"][who].split()}
-        self.acts: dict[str, set[str]] = {}
-        for act, verbs in data["verbs"].items():
-            for lemma in verbs.split():
-                self.acts.setdefault(lemma, set()).add(act)
+        verbs: dict[str, set[str]] = {}
+        for act, lemmas in data["verbs"].items():
+            for lemma in lemmas.split():
+                verbs.setdefault(lemma, set()).add(act)
+        self.acts = {lemma: frozenset(acts) for lemma, acts in verbs.items()}
         self.verb_class = {name: frozenset(verbs.split()) for name, verbs in data["classes"].items()}
         self.light_objects = (*data["light_objects"]["words"].split(), *_commas(data["light_objects"]["phrases"]))
         self.meeting = {lemma: frozenset(links.split()) for lemma, links in data["meeting"].items()}
         self.numerals = tuple(data["numerals"]["words"].split())
         """From one on, in order."""
+        self.ranks = tuple(data["noun_words"]["ranks"].split())
+        """`1st`, `2nd`, in order."""
+        self.ordinals = tuple(data["noun_words"]["ordinals"].split())
+        """`first`, `second`, in order."""
+        self._marks = {word: word for word in (*self.ranks, *data["noun_words"]["colours"].split())}
+        self._marks |= dict(zip(self.ordinals, self.ranks, strict=True))
         self.idioms = frozenset(_commas(data["idioms"]["phrases"]))
         self.times = frozenset(data["idioms"]["times"].split())
         own = data["prepositions"]["itself"].split()
@@ -81,6 +88,10 @@ class Lexicon:
         }
         self.place = lru_cache(4096)(self._place)
         self.thing = lru_cache(4096)(self._thing)
+
+    def acts_of(self, lemma: str) -> frozenset[str]:
+        """Return the acts that a verb may tell; none for an unknown one."""
+        return self.acts.get(lemma, frozenset())
 
     def room(self, text: str) -> str:
         """Return the normal name of the room that `text` names, or "" if it names none."""
@@ -105,7 +116,7 @@ class Lexicon:
         An unknown head noun is kept; a phrase without any noun ("the room", "there") gives `Place()`.
         """
         phrase = re.sub(r"[^\w' -]+", " ", text[:_MAX_NOUN]).strip()
-        if re.fullmatch(r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*", phrase) and not self.known_place(phrase):
+        if re.fullmatch(r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*", phrase) and not self.is_place_word(phrase):
             return Place(name=phrase)
         phrase = " ".join(phrase.lower().split())
         other = re.search(r"\b(?:another|a different|a second)\b", phrase) is not None
@@ -142,8 +153,8 @@ class Lexicon:
             room = room or self.room(" ".join(words[:start]))
             if name == "bathroom cabinet":
                 name, room = "cabinet", room or "bathroom"
-            coloured = [word for word in words[:start] if word in self._nouns["colours"]]
-            return Place(name=" ".join([*coloured, name]), room=room or _room_in_name(tail), other=other)
+            apart = [mark for word in words[:start] if (mark := self._marks.get(word))]
+            return Place(name=" ".join([*apart, name]), room=room or _room_in_name(tail), other=other)
         if (name := self._rooms.get(tail)) is not None:
             return Place(room=name)
         glued = (known for known in self._nouns["glued"] if tail.startswith(known))
@@ -151,8 +162,8 @@ class Lexicon:
         at = next(((self._rooms[known], name) for known, name in found if name), None)
         return Place(name=at[1], room=room or at[0], other=other) if at else None
 
-    def known_place(self, text: str) -> bool:
-        """Tell whether `text` ends in a room or piece of furniture that the table lists."""
+    def is_place_word(self, text: str) -> bool:
+        """Tell whether a noun phrase ends in furniture or a room of the tables, not in a thing to carry."""
         words = [word for word in text.lower().split() if word not in self._nouns["articles"]]
         for start in range(len(words)):
             tail = " ".join([*words[start:-1], self._singular(words[-1])])
@@ -207,26 +218,27 @@ class Lexicon:
 
     def home_rooms(self, place_name: str) -> tuple[str, ...]:
         """Return the rooms where such a piece of furniture usually stands; () when unknown."""
-        place_name = self._uncoloured(place_name)
+        place_name = self.kind(place_name)
         return tuple(room for room, names in self._homes.items() if place_name in names)
 
     def is_container(self, place_name: str) -> bool | None:
         """Tell whether things inside are hidden while it is shut; None when unknown."""
-        return self._hides.get(self._uncoloured(place_name))
+        return self._hides.get(self.kind(place_name))
 
     def same_furniture(self, one: str, two: str) -> bool:
-        """Tell whether two names can be of one piece: the same but for a colour that one of them leaves out."""
-        bare = self._uncoloured(one)
-        return one == two or (bare == self._uncoloured(two) and bare in (one, two))
+        """Tell whether two names can be of one piece: the same but for a colour or number that one leaves out."""
+        if len(one) > len(two):
+            one, two = two, one
+        return one == two or one == self.kind(two)
 
-    def _uncoloured(self, name: str) -> str:
-        """Return the name of furniture without its colour."""
-        colour, _, rest = name.partition(" ")
-        return rest if rest and colour in self._nouns["colours"] else name
+    def kind(self, name: str) -> str:
+        """Return the name of furniture without its colour or number: a `2nd cabinet` is a `cabinet`."""
+        first, _, rest = name.partition(" ")
+        return self.kind(rest) if rest and first in self._marks else name
 
     def beside(self, name: str) -> frozenset[str]:
         """Return the furniture that is the same spot to an eye: built in along `name`, or looking like it."""
-        name = self._uncoloured(name)
+        name = self.kind(name)
         return frozenset().union(*(group for group in self._beside if name in group)) - {name}
 
     def category(self, thing: str) -> str:
@@ -243,7 +255,7 @@ class Lexicon:
         standing in the most ordinary of its home rooms.
         """
         table = self._kept.get(self.category(thing))
-        name = self._uncoloured(place.name)
+        name = self.kind(place.name)
         listed = name in self._furniture.values()
         if table is None or not (listed or place.room in self._rooms.values()):
             return 0.5
@@ -260,10 +272,6 @@ class Lexicon:
         """Return `he` or `she` for a word for people that tells it: `uncle`, else ""."""
         told = next((who for who in ("he", "she") if is_in(role, "relations", who)), "")
         return told or self._own_gender.get(role, "")
-
-    def is_place_word(self, text: str) -> bool:
-        """Tell whether a noun phrase names furniture or a room rather than a thing to carry."""
-        return bool(text.strip()) and self.known_place(text)
 
 
 def _room_in_name(spelling: str) -> str:

@@ -58,9 +58,7 @@ class Noise(Described):
 VIDEO = Noise(
     exact=0.58, beside=0.39, room=0.7, stray=0.33, miss=0.24, invented=0.41, unnamed=0.23, misname=0.43, order=0.24
 )
-SCENE = Noise(
-    exact=0.5, beside=0.25, room=0.75, stray=0.25, miss=0.25, invented=0.25, unnamed=0.25, misname=0.25, order=0.22
-)
+SCENE = Noise(order=0.22)
 TEXT = Noise(
     exact=0.98, beside=0.005, room=0.5, stray=0.3, miss=0.02, invented=0.01, unnamed=0.05, misname=0.005,
     order=0.02,
@@ -267,27 +265,19 @@ def parameters_with(values: Mapping[str, float]) -> Parameters:
     Raises `InputError` for an unknown name or a value out of range.
     """
     known = {name for name, _, _ in described()}
-    fields: dict[str, object] = {}
-    noise: dict[str, dict[str, float]] = {}
+    data: dict[str, object] = Parameters().model_dump()
     for name, value in values.items():
         if name not in known:
             raise unknown("parameter", name, known)
-        source, dot, part = name.partition(".")
-        if dot:
-            noise.setdefault(source, {})[part] = value
-        else:
-            fields[name] = value
-    at = ""
+        group, _, part = name.rpartition(".")
+        within = data[group] if group else data
+        assert isinstance(within, dict)
+        within[part] = value
     try:
-        defaults = Parameters()
-        for at, parts in noise.items():
-            group = getattr(defaults, at)
-            fields[at] = type(group).model_validate(group.model_dump() | parts)
-        at = ""
-        return Parameters.model_validate(fields)
+        return Parameters.model_validate(data)
     except ValidationError as error:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in (at, *first["loc"]) if part)
+        where = ".".join(str(part) for part in first["loc"])
         raise InputError(
             f"the parameter {where} cannot be {first['input']!r}: {first['msg']}.", "`limp list` shows them."
         ) from error

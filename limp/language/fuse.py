@@ -212,7 +212,7 @@ def _places_in(events: Sequence[Event]) -> dict[str, str]:
             phrase, tail = " ".join(words[start : start + length]), " ".join(words[start + 1 : start + length])
             place = lexicon().place(phrase)
             inner = bool(tail) and lexicon().place(tail) == place
-            if place.name and not (place.room or place.other or inner) and lexicon().known_place(phrase):
+            if place.name and not (place.room or place.other or inner) and lexicon().is_place_word(phrase):
                 found.setdefault(place.name, phrase)
     return found
 

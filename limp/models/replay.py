@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
-from contextvars import copy_context
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -43,6 +42,7 @@ from .metering import Charge, How, Receipts, charge, receiving
 from .misses import miss
 from .redact import public_name, public_value
 from .store import Entry, Store
+from .threads import in_threads
 
 
 @runtime_checkable
@@ -154,19 +154,19 @@ class Recorded(_Remembering):
         self._pool = ThreadPoolExecutor(max(1, model.concurrency)) if isinstance(model, Hosted) else None
 
     def _answers(self, items: Sequence[_Item], ask: _Ask) -> dict[str, Json]:
-        unique = list({item.key: item for item in items}.values())
-        found = self._known(unique)
-        while missing := [item for item in unique if item.key not in found]:
-            claimed = set(self._store.claims.take([item.key for item in missing]))
-            mine = [item for item in missing if item.key in claimed]
+        unique = {item.key: item for item in items}
+        found = self._known(list(unique.values()))
+        while missing := {key: item for key, item in unique.items() if key not in found}:
+            claimed = self._store.claims.take(missing)
             try:
+                mine = [missing.pop(key) for key in claimed]
                 found |= self._known(mine)  # who had it claimed before may have written it since we looked
                 found |= self._ask([item for item in mine if item.key not in found], ask)
             finally:
-                self._store.claims.give_back(sorted(claimed))
-            if theirs := [item for item in missing if item.key not in claimed]:
-                self._store.claims.wait(item.key for item in theirs)
-                found |= self._known(theirs)
+                self._store.claims.give_back(claimed)
+            if missing:
+                self._store.claims.wait(missing)
+                found |= self._known(list(missing.values()))
         return found
 
     def _known(self, items: Sequence[_Item]) -> dict[str, Json]:
@@ -179,8 +179,8 @@ class Recorded(_Remembering):
     def _ask(self, items: Sequence[_Item], ask: _Ask) -> dict[str, Json]:
         if self._pool is None:
             return self._send(items, ask) if items else {}
-        futures = [self._pool.submit(copy_context().run, self._send, [item], ask) for item in items]
-        return _gather(futures)
+        found = in_threads(self._pool, lambda item: self._send([item], ask), items)
+        return {key: response for answers in found for key, response in answers.items()}
 
     def _send(self, items: Sequence[_Item], ask: _Ask) -> dict[str, Json]:
         """Ask the model in one call, keep what it answers, and count it."""
@@ -219,20 +219,6 @@ def _entry(item: _Item, response: Json, now: str) -> Entry:
         key=item.key, request=item.request, response=response,
         template=prompt.template, prompt=prompt.digest, recorded=now,
     )  # fmt: skip
-
-
-def _gather(futures: Sequence[Future[dict[str, Json]]]) -> dict[str, Json]:
-    """Return what all futures return; after a failure those that wait are not begun, those under way end first."""
-    try:
-        wait(futures, return_when=FIRST_EXCEPTION)
-    finally:
-        for future in futures:
-            future.cancel()
-        wait(futures)
-    found: dict[str, Json] = {}
-    for future in (future for future in futures if not future.cancelled()):
-        found |= future.result()
-    return found
 
 
 class Replayed(_Remembering):

@@ -45,7 +45,7 @@ def next_act(worlds: Worlds, agent: str, moment: int | None = None) -> dict[str,
     """
     choices = [(k, act) for k, act in _choices(worlds.episode, agent, moment) if not _made(act)]
     if not choices:
-        raise NoEvidenceError(f"no acts are declared among which {agent} chooses next.", DECLARE)
+        raise NoEvidenceError(f"it is not told what {agent} could do next.", DECLARE)
     k, act = choices[-1]
     wanted = tuple(_wishes(worlds.episode, agent))
     if not wanted and any(option.gives for option in act.open_to):
@@ -118,7 +118,7 @@ def _done(episode: Episode, agent: str, event: str = "") -> list[tuple[int, Act]
     named = episode.number(event) if event else None
     done = [(k, act) for k, act in _choices(episode, agent) if _made(act) and (not event or k == named)]
     if not done:
-        raise NoEvidenceError(f"nothing that {agent} did has declared alternatives.", DECLARE)
+        raise NoEvidenceError(f"it is not told what {agent} could have done instead.", DECLARE)
     return done
 
 

@@ -11,7 +11,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Never
 
+from pydantic import ValidationError
+
 from ..errors import InputError, shortened, unknown
+from ..inputs import misfit
 from .question import Choice, Polarity, Question, Video
 from .splitting import lettered, split_question
 
@@ -71,40 +74,30 @@ def parse_question(
     known = ("options", "id", "episode", "agents", "narration", "conversation", "video")
     if misspelt:
         raise unknown("keyword", next(iter(misspelt)), known)
-    named = {"question": text, "id": id, "episode": episode, "narration": narration, "conversation": conversation}
-    for name, value in named.items():
-        if not isinstance(value, str):
-            raise InputError(f"{name} is {shortened(repr(value))}, which is no text.", "Give words.")
+    if not isinstance(text, str):
+        raise InputError(f"the question is {shortened(repr(text))}, which is no text.", "Give words.")
     stem, choices = split_question(text, unmarked=not options)
     if not stem:
         raise InputError(
             "the question has no words before its options.",
             "Write the question, then one option a line: 'A) ...'.",
         )
-    return Question(
-        id=id,
-        text=stem,
-        choices=choices if not options else _lettered(options, choices),
-        polarity=polarity_of(stem),
-        assumptions=assumptions_of(stem),
-        episode=episode,
-        agents=_names(agents),
-        video=_video(video),
-        narration=narration,
-        conversation=conversation,
-    )
-
-
-def _video(given: Video | Mapping[str, str] | None) -> Video | None:
-    if given is None or isinstance(given, Video):
-        return given
-    if not (isinstance(given, Mapping) and all(isinstance(value, str) for value in given.values())):
-        raise InputError(
-            f"video is {shortened(repr(given))}, and no Video.", "Give Video(path=...) or Video(recorded=...)."
-        )
-    if odd := [name for name in given if name not in Video.model_fields]:
-        raise unknown("field of a video", str(odd[0]), Video.model_fields)
-    return Video(**given)
+    fields = {
+        "id": id,
+        "text": stem,
+        "choices": choices if not options else _lettered(options, choices),
+        "polarity": polarity_of(stem),
+        "assumptions": assumptions_of(stem),
+        "episode": episode,
+        "agents": _names(agents),
+        "video": video,
+        "narration": narration,
+        "conversation": conversation,
+    }
+    try:
+        return Question.model_validate(fields)
+    except ValidationError as error:
+        raise InputError(f"the question: {misfit(error)}.", "Give words, and Video(path=...) as video.") from error
 
 
 def _lettered(options: Sequence[str], written: Sequence[Choice]) -> tuple[Choice, ...]:

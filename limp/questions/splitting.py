@@ -52,11 +52,12 @@ def split_question(text: str, *, unmarked: bool = True) -> tuple[str, tuple[Choi
     Raises `InputError` if a line looks like an option without a mark or without words, if a letter or number is
     left out, and if it is not clear which lines are options.
     """
-    lines = [part for whole in text.strip().splitlines() if whole.strip() for part in _options_apart(whole)]
-    for mark in (_LETTERED, _NUMBERED, _BULLETED):
-        if any(mark.match(line) for line in lines):
-            return _marked(lines, mark)
-    if loose := next((line for line in lines if _LOOSE.match(line)), None):
+    whole = [line for line in text.strip().splitlines() if line.strip()]
+    lines = [part for line in whole for part in _options_apart(line)]
+    marks = [mark for mark in (_LETTERED, _NUMBERED, _BULLETED) if any(map(mark.match, lines))]
+    if marks:
+        return _marked(lines, marks[0])
+    if loose := next(filter(_LOOSE.match, lines), None):
         raise _loose(loose)
     if not unmarked:
         return " ".join(line.strip() for line in lines), ()
@@ -79,21 +80,23 @@ def _marked(lines: Sequence[str], mark: re.Pattern[str]) -> tuple[str, tuple[Cho
     for line in lines:
         if option := mark.match(line):
             found.append((option[1].upper(), option[2]))
-        elif found and (_LOOSE.match(line) or _BULLETED.match(line) or line[:1].isupper()):
+        elif _LOOSE.match(line) or (found and (_BULLETED.match(line) or line[:1].isupper())):
             raise _loose(line)
         elif found:
             found[-1] = (found[-1][0], f"{found[-1][1]} {line.strip()}")
-        elif _LOOSE.match(line):
-            raise _loose(line)
         else:
             stem.append(line.strip())
+    return " ".join(stem), _choices(found, mark)
+
+
+def _choices(found: Sequence[tuple[str, str]], mark: re.Pattern[str]) -> tuple[Choice, ...]:
     labels = [label for label, _ in found]
-    if mark is not _LETTERED:
-        if mark is _NUMBERED:
-            _check_numbers([int(label) for label in labels])
-        return " ".join(stem), lettered([words for _, words in found])
-    _check_letters(labels)
-    return " ".join(stem), tuple(Choice(label=label, text=words) for label, words in found)
+    if mark is _LETTERED:
+        _check_letters(labels)
+        return tuple(Choice(label=label, text=words) for label, words in found)
+    if mark is _NUMBERED:
+        _check_numbers(list(map(int, labels)))
+    return lettered([words for _, words in found])
 
 
 def _in_one_line(lines: Sequence[str]) -> tuple[str, tuple[Choice, ...]] | None:
@@ -120,10 +123,7 @@ def _bare(lines: Sequence[str]) -> tuple[str, tuple[Choice, ...]]:
     Where no line ends with a question mark, lines that could be one sentence broken at the margin are refused.
     """
     asking = [k for k, line in enumerate(lines) if _ASKS.search(line)]
-    asking = asking or [k for k, line in enumerate(lines) if "?" in line][-1:]
-    last = asking[-1] if asking else 0
-    if last < len(lines) - 1 and lines[last + 1].endswith(":"):
-        last += 1  # "Choose one:"
+    last = _last_that_asks(lines)
     stem, options = lines[: last + 1], lines[last + 1 :]
     if not options and (len(asking) < 2 or len(lines) < 3):
         return " ".join(stem), ()
@@ -132,12 +132,21 @@ def _bare(lines: Sequence[str]) -> tuple[str, tuple[Choice, ...]]:
             f"{len(asking)} lines of the question end with a question mark, and none is marked as an option.",
             _WRITE,
         )
-    if len(options) < 2 or (not asking and _broken_at_the_margin(lines)):
+    asks = asking or any("?" in line for line in lines)
+    if len(options) < 2 or (not asks and _broken_at_the_margin(lines)):
         raise InputError(
             f"it is not clear whether the line {quoted(options[0])} is an option or part of the question.",
             f"{_WRITE} End the question with a question mark.",
         )
     return " ".join(stem), lettered(options)
+
+
+def _last_that_asks(lines: Sequence[str]) -> int:
+    """Return the last line of the question: with a question mark at its end, or in it; else the first one."""
+    asks = (k for k, line in enumerate(lines) if "?" in line)
+    last = max((k for k, line in enumerate(lines) if _ASKS.search(line)), default=max(asks, default=0))
+    choose = last < len(lines) - 1 and lines[last + 1].endswith(":")  # "Choose one:"
+    return last + choose
 
 
 def _broken_at_the_margin(lines: Sequence[str]) -> bool:

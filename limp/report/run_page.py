@@ -90,17 +90,7 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
     return templates.get_template("run_report.html.j2").render(
         benchmark=named.pop(),
         runs=runs,
-        families=families(runs),
-        figures_of=figures_of,
-        plot=accuracies(runs, published),
-        published=published,
-        letters=[letter(k) for k in range(len(published.rows))] if published else [],
-        diagrams=[reliability(k, run.summary.calibration) for k, run in enumerate(runs)],
-        stages=sorted({stage for run in runs for stage in run.summary.failed_by_stage}),
-        cost_stages=list(dict.fromkeys(stage for run in runs for stage in run.summary.costs.by_stage)),
-        asks_least=any("LEAST" in run.summary.by_polarity for run in runs),
-        calibrated=[calibration_in_words(run.summary.calibration) for run in runs],
-        tempered=[temperature_in_words(temper(run, ties=False)) for run in runs],
+        **_figures(runs, published),
         comparisons=comparisons,
         stages_in_words=STAGES,
         notes=(*material.notes, *refused),
@@ -110,6 +100,24 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
         script=script,
         policy=script_policy(script),
     )
+
+
+def _figures(runs: Sequence[Run], published: Published | None) -> dict[str, object]:
+    """Return what the page says of all questions: accuracy, calibration, failures and costs."""
+    summaries = [run.summary for run in runs]
+    return {
+        "families": families(runs),
+        "figures_of": figures_of,
+        "plot": accuracies(runs, published),
+        "published": published,
+        "letters": [letter(k) for k in range(len(published.rows))] if published else [],
+        "diagrams": [reliability(k, summary.calibration) for k, summary in enumerate(summaries)],
+        "stages": sorted({stage for summary in summaries for stage in summary.failed_by_stage}),
+        "cost_stages": list(dict.fromkeys(stage for summary in summaries for stage in summary.costs.by_stage)),
+        "asks_least": any("LEAST" in summary.by_polarity for summary in summaries),
+        "calibrated": [calibration_in_words(summary.calibration) for summary in summaries],
+        "tempered": [temperature_in_words(temper(run, ties=False)) for run in runs],
+    }
 
 
 def script_policy(script: str) -> str:

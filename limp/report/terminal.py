@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from rich.box import SIMPLE
 from rich.console import Console, Group, RenderableType
@@ -222,6 +223,14 @@ def _price(price: Spent, digits: int) -> tuple[str, ...]:
 def _time(summary: Summary) -> str:
     resumed = f", {summary.resumed} questions answered earlier" if summary.resumed else ""
     return f"{summary.seconds or 0.0:.1f} s{resumed}"
+
+
+@contextmanager
+def counted(title: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a progress bar, and give what moves it: it is called with how many are done, and of how many."""
+    with progress_bar() as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def progress_bar() -> Progress:

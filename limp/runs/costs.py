@@ -107,10 +107,6 @@ def cost_figures(charges: Sequence[Charge], questions: int) -> ModelUse:
     total = spent_on(charges)
     failed = [charge for charge in charges if charge.how == "failed"]
     stages = list(dict.fromkeys(charge.stage for charge in charges))
-    names: dict[str, set[str]] = {}
-    for charge in charges:
-        if charge.how != "failed":
-            names.setdefault(charge.model, set()).add(charge.answered_by)
     sums = total.model_dump().items() if questions else ()
     means = {name: None if value is None else value / questions for name, value in sums}
     costs = Costs(
@@ -127,8 +123,17 @@ def cost_figures(charges: Sequence[Charge], questions: int) -> ModelUse:
         completion_tokens=total.completion_tokens,
         cost=total.cost,
         costs=costs,
-        models={name: tuple(sorted(reported)) for name, reported in sorted(names.items())},
+        models=_models(charges),
     )
+
+
+def _models(charges: Sequence[Charge]) -> dict[str, tuple[str, ...]]:
+    """Return the models that answered, each with the names that its responses report."""
+    names: dict[str, set[str]] = {}
+    for charge in charges:
+        if charge.how != "failed":
+            names.setdefault(charge.model, set()).add(charge.answered_by)
+    return {name: tuple(sorted(reported)) for name, reported in sorted(names.items())}
 
 
 def prompts_used(charges: Sequence[Charge]) -> dict[str, str]:

@@ -28,7 +28,6 @@ from ..models import interrupts
 from ..protocols import Benchmark, Screened
 from ..questions.question import Question
 from ..solvers.spec import SolverSpec
-from .checking import check_lines
 from .config import RunConfig
 from .costs import Budget, Ledger
 from .executors import Executor, Lost, Threads
@@ -36,7 +35,7 @@ from .faults import FILE, FaultFile, Report
 from .locks import locked
 from .metrics import summary_of
 from .outcomes import Outcome, ask, lost, unanswered
-from .results import Result, is_open, latest, read_results
+from .results import Result, check_lines, is_open, latest, read_results
 from .seal import CONFIG, COSTS, RESULTS, SEAL, SUMMARY, SealedResults, check_seal, replace_results
 from .shards import Entry, by_episode, select
 from .summary import Summary

@@ -20,10 +20,9 @@ from ..errors import InputError
 from ..files import read_lines
 from ..inputs import MAX_JSON_BYTES, misfit, read_text, require_folder
 from ..models.metering import Charge
-from .checking import check_lines
 from .config import RunConfig
 from .metrics import summary_of
-from .results import CHANGED, Result
+from .results import CHANGED, Result, check_lines
 from .seal import CONFIG, COSTS, RESULTS, SUMMARY
 from .summary import Summary, close, plain
 

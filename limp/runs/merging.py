@@ -26,6 +26,7 @@ def merge_runs(folders: Sequence[Path], out: Path) -> Summary:
         raise InputError("there is nothing to merge.", "Name the folders of all shards.")
     _check_same(shards)
     _check_complete(shards)
+    _check_limits(shards)
     if (out / CONFIG).exists() or (out / RESULTS).exists():
         raise InputError(f"the folder {out.name!r} already holds a run.", "Choose another --out.")
     with locked(prepare_folder(out)):
@@ -78,6 +79,9 @@ def _check_complete(shards: Sequence[Run]) -> None:
         problems = (("missing", missing), ("there twice", doubled), ("of another division", other))
         words = "; ".join(f"{', '.join(found)} {problem}" for problem, found in problems if found)
         raise InputError(f"these shards are not one run: {words}.", "Name every shard of one division once.")
+
+
+def _check_limits(shards: Sequence[Run]) -> None:
     total, selected = sum(len(shard.results) for shard in shards), {shard.summary.selected for shard in shards}
     if selected != {total}:
         raise InputError(

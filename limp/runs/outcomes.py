@@ -13,9 +13,8 @@ from ..models.redact import redact
 from ..planner import Trace
 from ..protocols import Benchmark, BrokenQuestion, Grouped
 from ..questions.question import Choice, Question
-from .checking import contradiction
 from .faults import Report, failure_by, traceback_of
-from .results import Failure, Result, checked_shares, kept
+from .results import Failure, Result, checked_shares, contradiction, kept
 from .shards import Entry
 
 

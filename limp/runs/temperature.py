@@ -145,12 +145,7 @@ def temper(run: Run, ties: bool = True) -> Tempered | None:
     shares, fold = Shares.of(lines), folds([line.episode for line in lines], run.config.solver.seed)
     if len(set(fold)) < 2:
         return None
-    temperatures, after, scores = [], np.empty_like(shares.logs), np.empty(len(lines))
-    for part in sorted(set(fold)):
-        own = fold == part
-        temperatures.append(shares.rows(~own).fitted())
-        after[own] = shares.rows(own).at(temperatures[-1])
-        scores[own] = shares.rows(own).scores(temperatures[-1])
+    temperatures, after, scores = _held_out(shares, fold)
     pairs = zip(lines, after.tolist(), strict=True)
     cooled = [
         line.model_copy(update={"probabilities": dict(zip(line.probabilities or {}, row, strict=False))})
@@ -166,6 +161,17 @@ def temper(run: Run, ties: bool = True) -> Tempered | None:
         raw=calibration(lines),
         tempered=calibration(cooled),
     )  # fmt: skip
+
+
+def _held_out(shares: Shares, fold: NDArray[np.intp]) -> tuple[list[float], FloatArray, FloatArray]:
+    """Return the temperature of each fold, and p_T [n, options] and log scores [n] by that of the other folds."""
+    temperatures, after, scores = [], np.empty_like(shares.logs), np.empty(len(fold))
+    for part in sorted(set(fold)):
+        own = fold == part
+        temperatures.append(shares.rows(~own).fitted())
+        after[own] = shares.rows(own).at(temperatures[-1])
+        scores[own] = shares.rows(own).scores(temperatures[-1])
+    return temperatures, after, scores
 
 
 def agreement(runs: Sequence[Run]) -> tuple[Agreed, ...]:

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ pytest.importorskip("distributed")
 cluster = importlib.import_module("limp.adapters.cluster")
 toyfleet = importlib.import_module("toyfleet")
 
+LIMP = version("limp-tom")
 KEY = "sk-toyfleet-0123456789abcdef"
 MAIN = "import sys; from limp.cli import main; sys.exit(main())"
 Limp = Callable[..., tuple[int, str, str]]
@@ -195,8 +197,8 @@ def test_a_worker_with_another_limp_is_refused(
     monkeypatch.setattr(commands_workers, "code_digest", lambda: "0123456789")
     refused(
         limp(*words(tmp_path, "run", "--cluster", "local:2")),
-        "has limp 0.1.0 (",
-        "and this is limp 0.1.0 (01234567).",
+        f"has limp {LIMP} (",
+        f"and this is limp {LIMP} (01234567).",
     )
     assert results(tmp_path, "run") == b""
 
@@ -256,7 +258,7 @@ def test_client_and_worker_are_killed_and_the_run_goes_on(
     assert figures(tmp_path, "run")["calls"] == toyfleet.ORDERS * toyfleet.COUNT
     with monkeypatch.context() as patch:
         patch.setattr(cluster, "_ours", lambda: "9.9")
-        with pytest.raises(InputError, match=r"the worker tcp://[\d.:]+ has limp 0.1.0, and this is limp 9.9"):
+        with pytest.raises(InputError, match=rf"tcp://[\d.:]+ has limp {LIMP}, and this is limp 9.9"):
             open_executor(address)
 
 

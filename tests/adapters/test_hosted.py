@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import socket
 import sys
-import threading
 import time
 from email.utils import formatdate
 from pathlib import Path
@@ -23,8 +22,8 @@ from limp.adapters.hosted import (
     HostedOptions,
     Pace,
     ProviderError,
+    SdkErrors,
     TransientError,
-    in_threads,
     read_options,
     retry_after,
     status_error,
@@ -142,7 +141,8 @@ def test_who_never_answered_is_not_there_and_who_did_may_come_back() -> None:
         "p/m: no server answers at http://127.0.0.1:9/v1 (connection refused). Start it"
     )
     assert isinstance(contact.error(ConnectionResetError()), TransientError)  # somebody is there
-    contact.made()
+    with contact.speaking(SdkErrors(KeyError, AccessError, TimeoutError, OSError, LookupError)):
+        pass
     later = contact.error(ConnectionRefusedError())
     assert isinstance(later, TransientError)
     assert "out of reach" in later.hint
@@ -217,38 +217,6 @@ def test_retry_after_a_date() -> None:
     waits = retry_after({"retry-after": formatdate(time.time() + 60, usegmt=True)})
     assert waits is not None
     assert 50 < waits <= 61
-
-
-def test_threads_keep_order_and_lose_nothing() -> None:
-    assert in_threads(lambda n: n * n, range(50), 8) == [n * n for n in range(50)]
-    done = []
-
-    def odd(n: int) -> int:
-        if n % 2:
-            raise ProviderError(f"odd {n}")
-        done.append(n)
-        return n
-
-    with pytest.raises(ProviderError, match="odd 1"):
-        in_threads(odd, range(20), 4)
-    assert sorted(done) == list(range(0, 20, 2))
-
-
-def test_a_refused_key_stops_the_batch() -> None:
-    begun = []
-    refused = threading.Event()
-
-    def work(n: int) -> int:
-        begun.append(n)
-        if n == 0:
-            refused.set()
-            raise AccessError("refused")
-        refused.wait(timeout=5)
-        return n
-
-    with pytest.raises(AccessError):
-        in_threads(work, range(10_000), 2)
-    assert len(begun) < 10_000
 
 
 # --- options, keys, prices --------------------------------------------------------------------------------

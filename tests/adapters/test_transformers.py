@@ -155,7 +155,7 @@ def test_the_window_of_a_model_matters() -> None:
 LLAMA = tiny(transformers.LlamaConfig(**{**SIZES, "vocab_size": 8}))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     lines=st.lists(st.lists(st.integers(0, 7), min_size=2, max_size=7), min_size=1, max_size=6),
     chunk=st.integers(1, 9),
@@ -248,8 +248,8 @@ def test_nested_alternatives_share_tokens(model: TransformersModel) -> None:
     opened = Prompt(messages=(*ask(STORY).messages, Message(role="assistant", parts=(STEPS[0],))))
     (second,) = model.score([ScoreRequest(prompt=opened, alternatives=(f"\n{STEPS[1]}",))])
     assert scores.log_probs[1] - scores.log_probs[0] == pytest.approx(second.log_probs[0], abs=1e-4)
-    longest = model.count([ScoreRequest(prompt=ask(STORY), alternatives=SEQUENCES[-1:])])
-    assert model.count([ScoreRequest(prompt=ask(STORY), alternatives=SEQUENCES)]).shared == longest.shared
+    (longest,) = model.score([ScoreRequest(prompt=ask(STORY), alternatives=SEQUENCES[-1:])])
+    assert scores.usage.prompt_tokens == longest.usage.prompt_tokens
 
 
 def test_missing_mass_by_hand(model: TransformersModel) -> None:
@@ -273,7 +273,6 @@ def test_missing_mass_by_hand(model: TransformersModel) -> None:
 def test_usage_adds_up(model: TransformersModel) -> None:
     requests = [ScoreRequest(prompt=ask(STORY + mind), alternatives=SEQUENCES) for mind in (*MINDS, MINDS[0])]
     scores = model.score(requests)
-    count = model.count(requests)
     _, tokens = model._load()
     texts = {
         (*tokens.prompt(r.prompt), *tokens.continuation(a))[:k]
@@ -281,12 +280,8 @@ def test_usage_adds_up(model: TransformersModel) -> None:
         for a in r.alternatives
         for k in range(1, len(tokens.prompt(r.prompt)) + len(tokens.continuation(a)))
     }
-    assert sum(s.usage.prompt_tokens for s in scores) == count.shared == len(texts)
+    assert sum(s.usage.prompt_tokens for s in scores) == len(texts)
     assert scores[3].usage.prompt_tokens == 0  # the same as the first
-    assert count.naive == sum(
-        len(tokens.prompt(r.prompt)) + len(tokens.continuation(a)) - 1 for r in requests for a in r.alternatives
-    )
-    assert count.naive > 4 * count.shared
     assert all(s.usage.completion_tokens == 0 and s.usage.dollars == 0.0 for s in scores)
     assert model.score([]) == []
 

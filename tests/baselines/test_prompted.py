@@ -4,8 +4,7 @@ from importlib import resources
 
 import pytest
 
-from limp.baselines.ask import material
-from limp.baselines.prompted import DirectAnswerer, ThinkingAnswerer
+from limp.baselines.prompted import DirectAnswerer, ThinkingAnswerer, material
 from limp.errors import LimpError, UndecidedError
 from limp.prompt import Media, Prompt
 from limp.questions.question import Choice, Question, Video

@@ -44,8 +44,8 @@ def test_options_that_cannot_be(name: str, options: Mapping[str, str], words: st
 
 
 def test_folders_that_are_not_there() -> None:
-    refuses(lambda: load_trucks(Path("no/such/folder")), "there is no folder")
-    refuses(lambda: load_films(Path("no/such/folder")), "there is no folder")
+    refuses(lambda: load_trucks(Path("no/such/folder")), "does not exist")
+    refuses(lambda: load_films(Path("no/such/folder")), "does not exist")
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_folders_that_are_not_there() -> None:
         ("protom", {"env": "mars"}, "unknown env 'mars'"),
         ("protom", {"scenario": "useful-9"}, "unknown scenario 'useful-9'"),
         ("protom", {"facilitator": "oracel"}, "unknown facilitator 'oracel'"),
-        ("protom", {"threshold": "-1"}, "the facilitator's threshold is -1"),
+        ("protom", {"threshold": "-1"}, "the parameter threshold is -1"),
         ("protom", {"gate": "x"}, "gate is 'x'"),
         ("protom", {"gif": "film.png"}, "is no GIF"),
         ("tiger", {"horizons": "2"}, "unknown setting 'horizons'. Did you mean horizon"),

@@ -140,21 +140,6 @@ def test_on_a_phone_the_answer_comes_into_view(page: Chromium) -> None:
     page.wait("document.getElementById('answer').getBoundingClientRect().top < 450")
 
 
-def test_bad_input_is_answered_in_the_page(page: Chromium) -> None:
-    choose(page, "question", "")
-    page.look("document.getElementById('form').requestSubmit()")
-    page.wait("document.getElementById('problem').textContent !== ''")
-    assert problem(page).startswith("the question is empty.")
-    choose(page, "question", "Where is the ball?")
-    choose(page, "story", "Zblorg frimbles.")
-    page.look("document.getElementById('form').requestSubmit()")
-    page.wait("document.getElementById('problem').textContent.includes('could be read')")
-    choose(page, "story", "Ann puts the ball in the box.")
-    page.look("document.getElementById('form').requestSubmit()")
-    answered(page, "Most likely A")
-    assert problem(page) == ""
-
-
 def test_a_long_question_shows_its_time_and_is_cancelled(page: Chromium) -> None:
     moves = "Sally leaves the room. Anne moves the marble to the box. Sally comes back. "
     choose(page, "story", "Sally puts her marble in the basket. " + moves * 2500)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from limp import open_benchmark
-from limp.registry import open_solver
 from limp.report.run_page import Material, render_runs
 from limp.report.stills import Keyframe
-from limp.runs.config import RunConfig
-from limp.runs.evaluate import run
-from limp.runs.finished import Run, open_run
-from limp.solvers.spec import SolverSpec
+from limp.runs.finished import open_run
 
 from . import CHROMIUM, Chromium
 
@@ -29,20 +25,12 @@ def browser() -> Iterator[Chromium]:
         yield opened
 
 
-def run_of(folder: Path, solver: str, limit: int) -> Run:
-    benchmark = open_benchmark("household")
-    config = RunConfig(benchmark="household", version=benchmark.version, solver=SolverSpec(name=solver))
-    run(benchmark, open_solver(solver), folder, config, limit=limit)
-    return open_run(folder)
-
-
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("report")
-    runs = [run_of(folder / name, name, 8) for name in ("symbolic", "random")]
+def page(tmp_path_factory: pytest.TempPathFactory, household_run: Callable[[str, int], Path]) -> Path:
+    runs = [open_run(household_run(name, 8)) for name in ("symbolic", "random")]
     pictures = {runs[0].results[0].episode: (Keyframe(0.0, DOT), Keyframe(1.0, DOT))}
     material = Material({q.id: q for q in open_benchmark("household").questions()}, pictures)
-    path = folder / "report.html"
+    path = tmp_path_factory.mktemp("report") / "report.html"
     path.write_text(render_runs(runs, None, material), encoding="utf-8")
     return path
 
@@ -108,8 +96,10 @@ def test_the_list_is_narrowed(browser: Chromium, page: Path) -> None:
     assert browser.look(shown) == []
 
 
-def test_many_questions_are_drawn_a_hundred_at_a_time(browser: Chromium, tmp_path: Path) -> None:
-    first = run_of(tmp_path / "run", "said-object", 8)
+def test_many_questions_are_drawn_a_hundred_at_a_time(
+    browser: Chromium, tmp_path: Path, household_run: Callable[[str, int], Path]
+) -> None:
+    first = open_run(household_run("said-object", 8))
     many = tuple(
         result.model_copy(update={"question": f"{result.question}-{k}"})
         for k in range(30)

@@ -37,10 +37,3 @@ def test_a_run_keeps_it(limp: Run, tmp_path: Path) -> None:
     assert (code, err) == (0, "")
     assert json.loads(out)["config"]["solver"]["conventions"] == {"trust": "nobody", "unread": "0"}
     assert limp("eval", "beliefs", *flags)[0] == 2, "another convention is another run"
-
-
-def test_they_are_listed(limp: Run) -> None:
-    code, out, _ = limp("list", "conventions")
-    assert code == 0
-    assert "trust=left-later" in out
-    assert "entering_reveals=open" in out

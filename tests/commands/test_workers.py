@@ -107,16 +107,7 @@ def test_a_station_is_opened_once_and_closed_for_another_one() -> None:
             assert closed == []  # somebody is at it
     with stations.at(orders[1]), pytest.raises(LimpError, match="never"), stations.at(orders[0]):
         raise LimpError("never.")
-    assert stations.at(orders[1])
-
-
-def test_an_idle_station_is_closed_for_another_one() -> None:
-    closed: list[str] = []
-    stations = Stations()
-    orders = [Order.of("household", {}, SolverSpec(name=name)).to_text() for name in ("random", "always-A")]
-    with stations.at(orders[0]) as first:
-        first.solver._held.callback(closed.append, "first")
-    with stations.at(orders[1]):
+    with stations.at(Order.of("household", {}, SolverSpec(name="longest")).to_text()):
         assert closed == ["first"]
 
 

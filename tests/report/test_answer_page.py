@@ -27,7 +27,6 @@ from limp import (
 )
 from limp.answers import Stages
 from limp.events import Source
-from limp.explanation import percent
 from limp.minds.attitudes import Mind
 from limp.report.answer_page import render_answer, render_figures, write_answer
 from limp.report.panels import shifts, turning_step
@@ -226,25 +225,11 @@ def test_least_is_said() -> None:
     assert "The least likely option" in render_answer(Answer(question, "A", answer.probabilities))
 
 
-def test_no_steps_and_many_minds() -> None:
-    minds = tuple(HELP.model_copy(update={"choice": "AB"[k % 2]}) for k in range(20))
-    page = Page(render_answer(make_answer(trace=Trace(minds, (), np.zeros((20, 0)), "symbolic"))))
-    assert "A10" in page.text
-
-
 def test_write(tmp_path: Path) -> None:
     write_answer(make_answer(), tmp_path / "a.html")
     assert (tmp_path / "a.html").read_text(encoding="utf-8").startswith("<!doctype html>")
     with pytest.raises(LimpError, match="cannot be written"):
         write_answer(make_answer(), tmp_path / "none" / "a.html")
-
-
-@pytest.mark.parametrize(
-    ("share", "words"),
-    [(0.0, "0.0 %"), (1e-9, "<0.1 %"), (0.5, "50.0 %"), (1 - 1e-9, ">99.9 %"), (1.0, "100.0 %")],
-)
-def test_percent(share: float, words: str) -> None:
-    assert percent(share) == words
 
 
 def test_who_believed_what_is_a_table_that_marks_what_differs_from_reality() -> None:

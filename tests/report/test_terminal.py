@@ -7,7 +7,7 @@ from limp.pipeline import Pipeline
 from limp.questions.asking import parse_question
 from limp.questions.question import Video
 from limp.registry import open_solver
-from limp.report.terminal import answer_view, bar
+from limp.report.terminal import answer_view
 from limp.testing import plain_stages
 
 
@@ -23,12 +23,6 @@ QUESTION = parse_question(
     narration="Ann grabs the milk. It rains.",
     video=Video(recorded="Ann sits."),
 )
-
-
-def test_bars_are_filled_to_their_share() -> None:
-    assert bar(0.0, 4) == "    "
-    assert bar(0.5, 4) == "██  "
-    assert bar(1.0, 4) == "████"
 
 
 def test_an_answer_shows_its_reasons() -> None:

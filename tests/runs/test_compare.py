@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -79,11 +78,6 @@ def test_the_other_way_round(runs: dict[str, Run]) -> None:
     assert (back.all.only_first, back.all.p) == (there.all.only_second, there.all.p)
 
 
-def test_a_run_does_not_differ_from_itself(runs: dict[str, Run]) -> None:
-    found = compare(runs["always-A"], runs["always-A"])
-    assert (found.all.difference, found.all.ci95, found.all.p, found.changes) == (0.0, None, 1.0, ())
-
-
 def test_runs_over_different_data(runs: dict[str, Run], household_run: Callable[[str, int], Path]) -> None:
     one = runs["always-A"]
     a, b = (
@@ -117,8 +111,3 @@ SEEN = Stages(seen=(Action(agent="Ann", text="sit"),))
 )
 def test_where_runs_part(changed: dict[str, object], stage: str) -> None:
     assert parting(LINE, LINE.model_copy(update=changed)) == stage
-
-
-def test_the_folder_of_a_run_may_move(runs: dict[str, Run], tmp_path: Path) -> None:
-    moved = open_run(Path(shutil.copytree(runs["always-A"].path, tmp_path / "moved")))
-    assert compare(runs["always-A"], moved).changes == ()

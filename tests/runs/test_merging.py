@@ -1,10 +1,10 @@
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from limp.answers import Answer
-from limp.commands.merge import merge
 from limp.errors import InputError
 from limp.models.replay import Recorded
 from limp.models.store import Store
@@ -77,13 +77,6 @@ def test_merged_shards_are_the_whole_run_byte_for_byte(tmp_path: Path, shards: l
     assert again.resumed == 10
 
 
-def test_the_order_of_a_shards_questions_is_that_of_the_whole(shards: list[Path]) -> None:
-    lines = [(folder / "results.jsonl").read_text().splitlines() for folder in shards]
-    assert [[json.loads(line)["question"] for line in shard] for shard in lines] == [
-        ["q0", "q1"], ["q2", "q3", "q4", "q5"], ["q6", "q7", "q8", "q9"],
-    ]  # fmt: skip
-
-
 def test_a_missing_or_doubled_shard_is_named(tmp_path: Path, shards: list[Path]) -> None:
     with pytest.raises(InputError, match="not one run: 2/3 missing"):
         merge_runs([shards[0], shards[2]], tmp_path / "all")
@@ -102,27 +95,10 @@ def test_other_configurations_are_refused(tmp_path: Path, shards: list[Path]) ->
         merge_runs([*shards[:2], tmp_path / "other"], tmp_path / "all")
 
 
-def test_a_changed_shard_is_refused(tmp_path: Path, shards: list[Path]) -> None:
-    content = (shards[1] / "results.jsonl").read_text()
-    (shards[1] / "results.jsonl").write_text(content.replace('"choice":"B"', '"choice":"A"', 1))
-    with pytest.raises(InputError, match="was changed after the run"):
-        merge_runs(shards, tmp_path / "all")
-
-
 def test_limits_must_agree(tmp_path: Path, shards: list[Path]) -> None:
     made(tmp_path / "short", limit=8, shard="3/3")
     with pytest.raises(InputError, match="10 questions of 8 or 10"):
         merge_runs([*shards[:2], tmp_path / "short"], tmp_path / "all")
-
-
-def test_an_unfinished_shard_is_named(tmp_path: Path, shards: list[Path]) -> None:
-    results = shards[1] / "results.jsonl"
-    results.write_text("".join(results.read_text().splitlines(keepends=True)[:1]))
-    with pytest.raises(InputError, match=r"s2/results\.jsonl' is half written: 1 whole lines"):
-        merge_runs(shards, tmp_path / "all")
-    (shards[1] / "summary.json").unlink()
-    with pytest.raises(InputError, match=r"s2' is half written: it has no summary\.json"):
-        merge_runs(shards, tmp_path / "all")
 
 
 def test_a_whole_run_is_no_shard_and_a_run_is_not_overwritten(tmp_path: Path, shards: list[Path]) -> None:
@@ -135,18 +111,14 @@ def test_a_whole_run_is_no_shard_and_a_run_is_not_overwritten(tmp_path: Path, sh
         merge_runs([tmp_path / "nowhere"], tmp_path / "all")
 
 
-@pytest.mark.parametrize("as_json", [False, True])
 def test_the_command_shows_the_summary(
-    tmp_path: Path, shards: list[Path], capsys: pytest.CaptureFixture[str], as_json: bool
+    tmp_path: Path, shards: list[Path], limp: Callable[..., tuple[int, str, str]]
 ) -> None:
-    merge(shards, tmp_path / "all", as_json)
-    out = capsys.readouterr().out
-    if as_json:
-        assert json.loads(out)["n"] == 10
-    else:
-        rows = {" ".join(row.split()) for row in out.splitlines()}
-        # ten calls of 2 words and 1 back, at 0.5 a word
-        assert "spent by this run 10 20 10 0.0 15.0000" in rows
-        assert "a question 1.0 2.0 1.0 0.0 1.5000" in rows
-        assert "recorded before 0 0 0 0.0 0.0000" in rows
-        assert "3 shards" in out
+    parts = [str(shard) for shard in shards]
+    code, out, err = limp("merge", *parts, "--out", str(tmp_path / "all"))
+    assert (code, err) == (0, "")
+    rows = {" ".join(row.split()) for row in out.splitlines()}
+    # ten calls of 2 words and 1 back, at 0.5 a word
+    assert {"spent by this run 10 20 10 0.0 15.0000", "a question 1.0 2.0 1.0 0.0 1.5000"} <= rows
+    assert "recorded before 0 0 0 0.0 0.0000" in rows
+    assert "3 shards" in out

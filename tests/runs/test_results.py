@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,8 +15,21 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from limp.answers import Stages
+from limp.errors import InputError
+from limp.minds.attitudes import Hypothesis, Mind
 from limp.planner import Trace, posterior
-from limp.runs.results import DECIMALS, Matrix, Result, digest_of, kept, read_results, trace_of
+from limp.runs.results import (
+    DECIMALS,
+    Failure,
+    Matrix,
+    Result,
+    check_lines,
+    contradiction,
+    digest_of,
+    kept,
+    read_results,
+    trace_of,
+)
 from limp.testing import hypothesis_of
 
 MINDS = tuple(
@@ -60,10 +74,6 @@ def test_hypotheses_that_differ_from_the_stages_are_kept() -> None:
     again = trace_of(LINE.model_copy(update={"trace": finer, "stages": Stages(hypotheses=MINDS[:2])}))
     assert again is not None
     assert again.hypotheses == MINDS
-
-
-def test_none_without_a_trace() -> None:
-    assert trace_of(LINE.model_copy(update={"trace": None})) is None
 
 
 def test_no_steps_are_a_trace() -> None:
@@ -137,6 +147,51 @@ def test_a_matrix_that_does_not_fit_is_refused(spoil: Callable[[dict[str, object
         Result.model_validate_json(json.dumps(line))
 
 
-def test_a_matrix_is_as_wide_as_its_steps() -> None:
-    with pytest.raises(ValidationError, match="has not 1 numbers"):
-        Matrix(steps=("s",), log_probs=((0.0, 0.0),))
+TWO = tuple(Hypothesis(choice=label, mind=Mind(agent="Ann")) for label in "AB")
+SURE = Result(
+    episode="e", question="q", type="goal", polarity="MOST", options=2, gold="A", choice="A", correct=True,
+    probabilities={"A": 0.8, "B": 0.2}, estimator="exact", stages=Stages(hypotheses=TWO),
+    trace=Matrix(steps=("Ann sits",), log_probs=((-0.223144,), (-1.609438,))),
+)  # fmt: skip
+"""log 0.8 and log 0.2, to six decimals."""
+
+
+@pytest.mark.parametrize(
+    ("changed", "wrong"),
+    [
+        ({}, ""),
+        ({"polarity": "LEAST", "choice": "B", "gold": "B"}, ""),
+        ({"failed": Failure(stage="read", error="it is not read.")}, "both a choice and a failure"),
+        ({"choice": None, "correct": False}, "both a choice and a failure, or neither"),
+        ({"correct": False}, "do not give correct = false"),
+        ({"gold": "B"}, "the choice 'A' and the right option 'B' do not give correct = true"),
+        ({"choice": "C", "gold": "C"}, "the choice 'C' has no probability"),
+        ({"choice": "B", "gold": "B"}, "the choice B is not the MOST likely option"),
+        ({"polarity": "LEAST"}, "the choice A is not the LEAST likely option"),
+        ({"probabilities": {"A": 0.79999, "B": 0.20001}}, "its matrix gives option A 0.8, not 0.79999"),
+        ({"probabilities": {"A": 0.9, "B": 0.1}}, "its matrix gives option A 0.8, not 0.9"),
+        ({"probabilities": {"A": 0.8, "C": 0.2}}, "its matrix gives option C 0, not 0.2"),
+        (
+            {"trace": Matrix(steps=("Ann sits",), log_probs=((None,), (None,)))},
+            "no hypothesis allows the step 'Ann sits'",
+        ),
+    ],
+)
+def test_what_contradicts_itself(changed: dict[str, Any], wrong: str) -> None:
+    line = SURE.model_copy(update=changed)
+    said = contradiction(line)
+    assert wrong in said
+    assert bool(said) == bool(wrong)
+
+
+def test_what_is_not_as_it_is_asked(tmp_path: Path) -> None:
+    asked = SURE.model_copy(update={"choice": None})
+    check_lines([SURE], tmp_path, lambda _: asked)
+    with pytest.raises(InputError, match="line 1: its type is 'goal', and that of the question 'belief'"):
+        check_lines([SURE], tmp_path, lambda _: asked.model_copy(update={"type": "belief"}))
+
+
+@pytest.mark.parametrize("number", [1e20, 709.5, float("nan"), float("inf")])
+def test_no_log_likelihood_is_beyond_the_powers_of_e(number: float) -> None:
+    with pytest.raises(ValidationError, match="log_probs"):
+        Matrix(steps=("Ann sits",), log_probs=((number,),))

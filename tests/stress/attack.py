@@ -211,28 +211,9 @@ def runs(draw: random.Random, folder: Path) -> str:
     return "same" if shown.model_dump(exclude=private) == before.model_dump(exclude=private) else "silent"
 
 
-def names(draw: random.Random, folder: Path) -> str:
-    """Names in a summary that has no lines beside it, which the board shows as words."""
-    data = json.loads((finished() / "summary.json").read_text(encoding="utf-8"))
-    evil = draw.choice(NAMES) + draw.choice(NAMES)
-    data["config"]["setting"], data["models"] = evil, {evil: [evil]}
-    path = folder / "mine.json"
-    path.write_text(json.dumps(data), encoding="utf-8")
-    page = folder / "board.md"
-    said = judged(
-        command("leaderboard", "build", str(path), "--out", str(page), "--board", str(folder / "b.json"))
-    )
-    if said != "taken":
-        return said
-    text = page.read_text(encoding="utf-8")
-    wild = any(mark in text.replace("\\" + mark[0], "") for mark in ("<script", "[x]", "**b**", "\n# b"))
-    columns = {line.replace("\\|", "").count("|") for line in text.splitlines() if line.startswith("|")}
-    return "silent" if wild or len(columns) != 1 else "taken"
-
-
 KINDS: dict[str, Attack] = {
     "stories and questions": inputs, "command lines": command_lines, "arguments": arguments, "mazes": mazes,
-    "problems": problems, "stores": stores, "cassettes": cassettes, "runs": runs, "names on the board": names,
+    "problems": problems, "stores": stores, "cassettes": cassettes, "runs": runs,
     **SURROUNDINGS,
 }  # fmt: skip
 

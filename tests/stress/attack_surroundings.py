@@ -1,16 +1,11 @@
-"""Attacks on what surrounds a question: data, runs that go on, stores, keys, servers, plug-ins, the playground."""
+"""Attacks on what surrounds a question: data, runs that go on, the playground."""
 
 from __future__ import annotations
 
-import contextlib
-import importlib
 import json
-import os
 import random
 import shutil
-import socket
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 from .attack_parts import NAMES, ODD_WORDS, QUESTION, STORY, TALK, Attack, command, finished, judged, mangled
@@ -130,91 +125,6 @@ def _change(draw: random.Random, line: dict[str, object]) -> None:
     line[name] = changes[name]
 
 
-# --- stores, keys and servers ---------------------------------------------------------------------------------
-
-
-def places(draw: random.Random, folder: Path) -> str:
-    """Stores that are no file, keys that no header holds, servers that are not there: nothing is lost or sent."""
-    with socket.socket() as taken, _environment() as variables:
-        taken.bind(("127.0.0.1", 0))  # and does not listen
-        variables["OPENAI_BASE_URL"] = f"http://127.0.0.1:{taken.getsockname()[1]}/v1"
-        variables["OPENAI_API_KEY"] = "sk-abcdefghijklmnop"
-        store = str(folder / "store.db")
-        kind = draw.choice(("store", "key", "server"))
-        if kind == "store":
-            bad = (
-                ":memory:",
-                "file:x?mode=memory",
-                "file::memory:?cache=shared",
-                "/dev/null",
-                str(folder),
-                "/none/x.db",
-            )
-            store = draw.choice(bad)
-        elif kind == "key":
-            odd = draw.choice(("é", "\n", " ", "\t", "\x7f", "ключ", "\u202e"))
-            variables["OPENAI_API_KEY"] = f"sk-{odd}{'x' * draw.randint(1, 20)}"
-        else:
-            odd_places = (
-                "ftp://x",
-                "http://",
-                "127.0.0.1:1",
-                "http://u:p@127.0.0.1:1/v1",
-                variables["OPENAI_BASE_URL"],
-            )
-            variables["OPENAI_BASE_URL"] = draw.choice(odd_places)
-        with contextlib.chdir(folder):
-            words = ("eval", "household", "--limit", "1", "--out", "run", "--store", store)
-            said = command(*words, "--model", "openai/gpt-4.1", "--model-option", "backoff=60")
-        secret = variables["OPENAI_API_KEY"] in said[1] + said[2]
-    return "silent" if judged(said) == "taken" or secret or (folder / ":memory:").exists() else judged(said)
-
-
-@contextlib.contextmanager
-def _environment() -> Iterator[dict[str, str]]:
-    """Give the block variables of its own; they are those of the process while it lasts."""
-    before = dict(os.environ)
-    try:
-        yield os.environ  # type: ignore[misc]  # a mapping of text to text
-    finally:
-        os.environ.clear()
-        os.environ.update(before)
-
-
-# --- plug-ins -------------------------------------------------------------------------------------------------
-
-_SOURCES = (
-    "import a_module_that_is_not_there", "raise ValueError('x')", "1 +", "", "open_benchmark = open_solver = None",
-    "def open_benchmark(): raise KeyError('x')\ndef open_solver(): raise KeyError('x')", "import sys; sys.exitt()",
-)  # fmt: skip
-
-
-def plug_ins(draw: random.Random, folder: Path) -> str:
-    """Packages that add something and cannot be loaded: everything else works, and they are named."""
-    info = folder / "rusty-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: rusty\nVersion: 1\n")
-    points = "[limp.benchmarks]\nrust = rusty:open_benchmark\n[limp.solvers]\nrust = rusty:open_solver\n"
-    (info / "entry_points.txt").write_text(points)
-    (folder / "rusty.py").write_text(draw.choice(_SOURCES))
-    sys.path.insert(0, str(folder))
-    importlib.invalidate_caches()
-    try:
-        lists = (
-            ("list", "worlds"),
-            ("doctor",),
-            ("list",),
-            ("sim", "household", "--seed", str(draw.randrange(9))),
-        )
-        words = draw.choice(lists)
-        code, out, _ = command(*words)
-        named = words[0] == "sim" or words == ("list",) or "'rust'" in out
-        return "taken" if code == 0 and named else "silent" if code == 0 else "traceback"
-    finally:
-        sys.path.remove(str(folder))
-        sys.modules.pop("rusty", None)
-
-
 # --- the playground -------------------------------------------------------------------------------------------
 
 
@@ -242,5 +152,5 @@ def requests(draw: random.Random, _: Path) -> str:
 
 SURROUNDINGS: dict[str, Attack] = {
     "words without end": depths, "data sets": data_sets, "runs that go on": resumed,
-    "stores, keys and servers": places, "plug-ins": plug_ins, "requests to the playground": requests,
+    "requests to the playground": requests,
 }  # fmt: skip

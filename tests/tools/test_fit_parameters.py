@@ -14,20 +14,16 @@ from tools import fit_parameters
 from tools.fit_parameters import (
     FOUND,
     Fit,
-    Scorer,
     bounded,
     dealt,
     fit,
     fitted,
-    keyed,
-    minds_of,
-    scored,
     table,
     tunable,
     unbounded,
 )
 from tools.held_out import FITTED_WITHOUT
-from tools.knobs import Knob, ReadQuestion, with_values
+from tools.knobs import Knob, ReadQuestion, Scorer, keyed, minds_of, scored, with_values
 
 WRITTEN = (
     "Assuming that Ann knows what is inside the fridge, which is {} likely?\n"

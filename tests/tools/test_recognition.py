@@ -3,12 +3,12 @@
 from limp.events import Action, Observation, Source
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
-from limp.reading.homes.grammar import parse_action
+from limp.reading.homes.understanding import read_act
 from tools.recognition import acts_of, agree, exact
 
 
 def acts(**lines: list[str]) -> dict[str, list[object]]:
-    return {person: [parse_action(line) for line in phrases] for person, phrases in lines.items()}
+    return {person: [read_act(line) for line in phrases] for person, phrases in lines.items()}
 
 
 def test_each_report_counts_once_and_for_its_person() -> None:
@@ -22,7 +22,7 @@ def test_each_report_counts_once_and_for_its_person() -> None:
 
 def test_rooms_count_where_both_name_one() -> None:
     desk, office, bedroom = (
-        parse_action(line)
+        read_act(line)
         for line in ("walk to the desk", "walk to the desk in the office", "walk to the desk in the bedroom")
     )
     assert desk

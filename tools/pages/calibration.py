@@ -1,7 +1,7 @@
 """The tables of calibration in docs/language_results.md: log scores and reliability, as they are and tempered.
 
-They are made of what `limp compare --calibration` says of runs, kept in `benchmarks/results/language/calibration/`.
-With `--collect RUN...` these runs are measured and kept there first.
+They are made of what `limp compare --calibration` says of runs, kept in
+`benchmarks/results/language/calibration/`. With `--collect RUN...` these runs are measured and kept there first.
 """
 
 from __future__ import annotations

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from limp import answer
+from limp.episodes.asking import query_in_words
+from limp.episodes.english import told_in
 from limp.episodes.episode import Episode
-from limp.episodes.events import Event
+from limp.errors import LimpError
 from limp.reading.english.questions import read_question
 from limp.reading.english.refusing import FORMS
 from limp.reading.english.rules import events_of_example, frames, grammar_rules
@@ -19,48 +22,36 @@ STORY = (
 QUESTIONS = tuple(form.format(one="Sally", other="Anne", thing="marble", place="box") for form in FORMS)
 
 
-def in_words(event: Event) -> str:
-    """Return an event as the words of its fields, those that say something."""
-    given = event.model_dump(mode="json", exclude_defaults=True, exclude={"text", "clause"})
-    return (
-        f"{event.kind}: {'; '.join(f'{name} {_value(value)}' for name, value in given.items() if name != 'kind')}"
-    )
+def taken(example: str) -> str:
+    """Return what the last sentence of an example is taken to tell, in plain English."""
+    episode, last = read_episode(example), len(events_of_example(example))
+    numbers = range(len(episode.events) - last, len(episode.events))
+    return " ".join(told_in(episode, number) for number in numbers) or "(nothing happens)"
 
 
-def _value(value: object) -> str:
-    match value:
-        case {"variable": variable, "value": held, **rest}:
-            more = "".join(f", {name} {_value(of)}" for name, of in rest.items())
-            return f"{variable} = {'elsewhere' if held is None else held}{more}"
-        case dict():
-            return ", ".join(
-                f"{name} = {_value(of)}" if "(" in name else f"{name} {_value(of)}" for name, of in value.items()
-            )
-        case list():
-            return " and ".join(map(_value, value))
-    return "elsewhere" if value is None else str(value)
-
-
-def _query(question: str, episode: Episode) -> str:
-    found = read_question(question, episode)
-    return f"{found.query.kind}: {_value(found.query.model_dump(mode='json', exclude_defaults=True))}"
+def _asked(question: str, episode: Episode) -> tuple[str, str, str]:
+    """Return a question, its plain form, and what beliefs answer."""
+    plain = query_in_words(read_question(question, episode).query)
+    try:
+        found = answer(question, text=STORY)
+    except LimpError as error:
+        return question, plain, f"refused: {error.message}"
+    return question, plain, next(c.text for c in found.question.choices if c.label == found.choice)
 
 
 def section() -> str:
     """Return the generated part of the page."""
     told = [
-        (frame.name, example, "<br>".join(map(in_words, events_of_example(example))) or "(no event)")
-        for frame in frames()
-        for example in frame.examples
+        (frame.name, "<br>".join(frame.examples), "<br>".join(map(taken, frame.examples))) for frame in frames()
     ]
     episode = read_episode(STORY)
     return "\n\n".join(
         (
-            "## Sentences\n\nA sentence is built of these.",
-            markdown(("rule", "example"), [(rule.name, " ".join(rule.examples)) for rule in grammar_rules()]),
-            "## What verbs mean\n\nThe events are those of the last sentence of an example.",
-            markdown(("frame", "example", "becomes"), told),
             f"## Questions\n\nAbout this story: {STORY}",
-            markdown(("question", "becomes"), [(words, _query(words, episode)) for words in QUESTIONS]),
+            markdown(("question", "is taken as", "answer"), [_asked(words, episode) for words in QUESTIONS]),
+            "## What verbs mean",
+            markdown(("frame", "you may write", "it is taken as"), told),
+            "## How sentences are built",
+            markdown(("rule", "example"), [(rule.name, " ".join(rule.examples)) for rule in grammar_rules()]),
         )
     )

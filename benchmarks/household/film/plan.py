@@ -16,6 +16,9 @@ MAX_SCALE = 66.0
 """Pixels a metre, at most."""
 PITCH = 2 * style.KEPT + 2
 """Pixels between the middles of two tiles."""
+Spot = tuple[int, int]
+"""A pixel: rightwards, downwards."""
+
 WALL_WIDTH = 6
 LEAF = 0.42
 """Length of a cupboard's door, as a share of the width of its front."""
@@ -63,7 +66,7 @@ def front(piece: Furniture) -> Side:
     return "bottom" if dy > 0 else "top"
 
 
-def spots(box: Box) -> tuple[tuple[int, int], ...]:
+def spots(box: Box) -> tuple[Spot, ...]:
     """Return the middles of the tiles that have room in a piece of furniture, row by row."""
     columns, rows = max((box.width - 4) // PITCH, 1), max((box.height - 4) // PITCH, 1)
     x = box.x + (box.width - (columns - 1) * PITCH) // 2
@@ -126,7 +129,7 @@ def draw_piece(
     piece: Furniture,
     box: Box,
     is_open: bool,
-    tiles: Sequence[tuple[tuple[int, int], Icon]],
+    tiles: Mapping[Spot, Icon],
     radius: int,
     low: bool,
 ) -> None:
@@ -139,7 +142,7 @@ def draw_piece(
     cv2.rectangle(image, (box.x, box.y), corner, edge, 2)
     if piece.container:
         _doors(image, box, side, is_open)
-    for at, icon in tiles:
+    for at, icon in tiles.items():
         draw_tile(image, at, radius, icon)
     for words, at, align in style.label_lines(piece.name, box, side, low):
         style.write(image, words, at, style.LABEL, style.INK, 500, align)

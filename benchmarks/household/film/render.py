@@ -7,7 +7,7 @@ things, containers that open, icons on round tiles, subtitles burned in and as a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -70,17 +70,6 @@ class Stage:
         self._key: object = None
         self._furnished = self._base
         self._facing: dict[str, float] = {}
-        self._spots = self._places()
-
-    def _places(self) -> dict[tuple[str, str], tuple[int, int]]:
-        """The tile's place of every thing in every piece: its own where there is room, so that tiles stay."""
-        boxes = {piece.id: piece_box(self.frame, piece) for piece in self.log.apartment.furniture}
-        return {
-            (thing.id, piece): places[k % len(places)]
-            for k, thing in enumerate(self.log.apartment.things)
-            for piece, box in boxes.items()
-            if (places := spots(box))
-        }
 
     def picture(self, t: float) -> Image:
         """Return the picture at time `t`, in an array of its own."""
@@ -99,13 +88,10 @@ class Stage:
 
     def _furnish(self, moment: Moment, blind: frozenset[str], covered: frozenset[str]) -> Image:
         image = self._base.copy()
-        things = self.log.apartment.things
         for piece in self.log.apartment.furniture:
             is_open = piece.id in moment.open
-            here = [thing for thing in things if moment.places.get(thing.id) == piece.id]
             box = piece_box(self.frame, piece)
-            shown = here if is_open or not piece.container else ()
-            tiles = self._tiles([thing.id for thing in shown], piece.id)
+            tiles = self._tiles(moment, piece.id, spots(box)) if piece.shows(moment.open) else {}
             low = piece.area.centre.y < self.log.apartment.room(piece.room).area.centre.y
             draw_piece(image, piece, box, is_open, tiles, style.TINY if self.small else style.KEPT, low)
             if piece.id in covered:
@@ -117,17 +103,21 @@ class Stage:
                 style.write(image, "out of view", (x, y + 30), 13, style.PAPER, 400, 0.5)
         return image
 
-    def _tiles(self, things: list[str], piece: str) -> list[tuple[tuple[int, int], Icon]]:
-        """Where each thing's tile goes: at its own place, or the next free one; what has no room is not seen."""
-        places = spots(piece_box(self.frame, self.log.apartment.piece(piece)))
-        taken: dict[tuple[int, int], str] = {}
-        for thing in things:
-            first = places.index(self._spots[thing, piece])
-            free = (spot for spot in (*places[first:], *places[:first]) if spot not in taken)
-            spot = next(free, None)
-            if spot is not None:
-                taken[spot] = thing
-        return [(spot, self.icons[self._names[thing]]) for spot, thing in taken.items()]
+    def _tiles(
+        self, moment: Moment, piece: str, places: Sequence[tuple[int, int]]
+    ) -> Mapping[tuple[int, int], Icon]:
+        """Each thing's tile, at its own one of the places so that it stays there, or else at the next free one.
+
+        What has no room is not seen.
+        """
+        taken: dict[tuple[int, int], Icon] = {}
+        for k, thing in enumerate(self.log.apartment.things):
+            if moment.places.get(thing.id) == piece:
+                order = [places[(k + step) % len(places)] for step in range(len(places))]
+                spot = next((spot for spot in order if spot not in taken), None)
+                if spot is not None:
+                    taken[spot] = self.icons[thing.name]
+        return taken
 
     def _people(self, image: Image, moment: Moment, blind: frozenset[str]) -> None:
         rooms = [self.frame.box(room.area) for room in self.log.apartment.rooms if room.name in blind]

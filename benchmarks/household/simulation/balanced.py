@@ -18,7 +18,7 @@ still is where X believes it to be are right equally often. The best accuracy th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -26,18 +26,17 @@ from random import Random
 import numpy as np
 
 from limp.errors import InputError
-from limp.homes.apartment import Furniture, Log, LoggedAct
-from limp.homes.world import World
+from limp.homes.apartment import Log, LoggedAct
 from limp.minds.attitudes import SocialGoal
 
+from ..claims import LETTERS, Ask, Claim
 from .balanced_moves import moves
 from .dataset import DIM, Balanced, Sample
-from .decks import LETTERS, STEMS, VERSIONS, Deck, Item, item_of, placed
-from .lives import Answer, seconds_to_say
-from .questions import Ask, Claim
-from .stories import TRIES, Design, Story, sample_story
-from .talk import PEOPLE, answer_odds, answer_words, where
-from .words import event_in_words, seen_by_camera, some, told_before
+from .decks import STEMS, VERSIONS, Deck, Item, item_of, placed
+from .lives import Answer, chosen, seconds_to_say
+from .policies import Choices
+from .stories import Design, Story, draw_story
+from .words import Narrator, answer_words, seen_by_camera, some, told_before, where
 
 PAIRS: Sequence[tuple[SocialGoal, SocialGoal]] = (
     ("help", "hinder"),
@@ -49,7 +48,7 @@ PAIRS: Sequence[tuple[SocialGoal, SocialGoal]] = (
 """The goals of the options. Who does not care says the place oftener than another, so its pair with a helper comes
 half as often: then what is said is the right place about as often as a wrong one."""
 
-GOALS: Sequence[dict[SocialGoal, str]] = (
+GOALS: Sequence[Mapping[str, str]] = (
     {"help": "wanted to help {Y}", "hinder": "wanted to hinder {Y}", "independent": "was indifferent towards {Y}"},
     {"help": "was helping {Y}", "hinder": "was hindering {Y}", "independent": "was indifferent towards {Y}"},
 )
@@ -75,32 +74,30 @@ def answers(stories: int, seed: int) -> Iterator[Balanced]:
     goals = Deck([(pair, goal) for pair in PAIRS for goal in pair], rng)
     letters = Deck(range(len(LETTERS)), rng)
     for number in range(1, stories + 1):
-        story, answer = _story(number, seed)
+        story = _story(number, seed)
         for version in range(1, VERSIONS + 1):
             pair, goal = goals.deal()
             draw = Random(f"balanced {seed} {number} {version}")
-            yield _version(f"{number}0{version}", story, answer, pair, goal, letters.deal(), draw)
+            yield _version(f"{number}0{version}", story, pair, goal, letters.deal(), draw)
 
 
-def _story(number: int, seed: int) -> tuple[Story, Answer]:
+def _story(number: int, seed: int) -> Story:
     """Draw a story in which X put the thing away, in turn still there or moved since.
 
     Both places take as many words: else options of the longer one would be more like each other.
     """
+
+    def accept(story: Story, _: Random) -> Story | None:
+        one, two = _places(story)
+        return story if one != two and _length(story, one) == _length(story, two) else None
+
     design = Design("telling", "help", belief=number % 2 == 0, evident=True)
-    for attempt in range(TRIES):
-        story = sample_story(design, Random(f"balanced {seed} {number} story {attempt}"), identity=str(number))
-        if story is not None:
-            (answer,) = story.played.answers
-            places = (answer.beliefs[story.thing].place, _other_place(story, answer))
-            if places[0] != places[1] and len({_length(story, place) for place in places}) == 1:
-                return story, answer
-    raise InputError(f"story {number} did not come about in {TRIES} draws.", "Use another --seed.")
+    return draw_story(design, f"balanced {seed} {number} story", accept)
 
 
 def _length(story: Story, place: str) -> int:
     """How many words name the place."""
-    piece = story.played.log.apartment.piece(place)
+    piece = story.home.piece(place)
     return len({*piece.name.split(), *piece.room.split()})
 
 
@@ -109,61 +106,39 @@ def _mover(story: Story) -> str:
     return next(role.name for role in story.played.roles if role.name not in (story.agent, story.other))
 
 
-def _other_place(story: Story, answer: Answer) -> str:
-    """Where the thing is now, if it was moved since; else where it was before X put it away."""
-    if not story.design.belief:
-        return answer.truth[story.thing]
-    return next(act.piece for act in story.played.log.acts if act.kind == "grab" and act.thing == story.thing)
+def _places(story: Story) -> tuple[str, str]:
+    """Where X believes the thing to be, and where it was moved to; if it was not, where it was before."""
+    grabbed = next(act.piece for act in story.log.acts if act.kind == "grab" and act.thing == story.thing)
+    return story.believed, grabbed if story.design.belief else story.answer.truth[story.thing]
 
 
-def answer_shares(story: Story, answer: Answer, goal: SocialGoal) -> dict[str, float]:
+def answer_shares(story: Story, goal: SocialGoal) -> dict[str, float]:
     """Return P(answer | goal) over where X believes the thing to be, the other place, and "" for none."""
-    furniture = story.played.log.apartment.furniture
-    ids = [piece.id for piece in furniture]
-    world = World.of([piece.place for piece in furniture], PEOPLE)
-    believed = answer.beliefs[story.thing].place
-    odds = answer_odds(world, np.eye(len(world.places))[ids.index(believed)], goal)
-    kept = {place: float(odds[ids.index(place)]) for place in (believed, _other_place(story, answer))}
-    kept[""] = float(odds[-1])
+    choices = Choices(story.home)
+    odds = choices.answers(np.eye(len(choices.world.places))[choices.ids.index(story.believed)], goal)
+    kept = {place: odds[place] for place in (*_places(story), "")}
     return {place: p / sum(kept.values()) for place, p in kept.items()}
 
 
 def _version(
-    identity: str,
-    story: Story,
-    answer: Answer,
-    pair: tuple[SocialGoal, SocialGoal],
-    goal: SocialGoal,
-    letter: int,
-    rng: Random,
+    identity: str, story: Story, pair: tuple[SocialGoal, SocialGoal], goal: SocialGoal, letter: int, rng: Random
 ) -> Balanced:
-    shares = {g: answer_shares(story, answer, g) for g in pair}
-    told = rng.choices(list(shares[goal]), list(shares[goal].values()))[0]
-    log = with_answer(story.played.log, answer, _words(story, told, rng)).model_copy(update={"id": identity})
-    played = replace(story.played, log=log, answers=(answer.model_copy(update={"told": told}),), decisions=())
-    design = replace(story.design, social_goal=goal)
+    shares = {g: answer_shares(story, g) for g in pair}
+    told = chosen(shares[goal], rng)
+    words = answer_words(story.thing, story.home.piece(told) if told else None, False, rng)
+    log = with_answer(story.log, story.answer, words).model_copy(update={"id": identity})
+    answers = (story.answer.model_copy(update={"told": told}),)
+    camera = story.other if story.design.belief else _mover(story)
     version = replace(
-        story, design=design, played=played, camera=story.other if story.design.belief else _mover(story)
-    )
-    ask = _ask(version, answer, pair, goal, letter, rng)
-    item = _worded(ask, version, rng)
-    text, full = told_before(log, story.agent, rng), event_in_words(log, rng)
-    film = (
-        seen_by_camera(log, version.camera, rng, DIM)
-        or f"{version.camera} stood in the {_room(log, version.camera)}."
-    )
+        story, design=replace(story.design, social_goal=goal), camera=camera,
+        played=replace(story.played, log=log, answers=answers, decisions=()),
+    )  # fmt: skip
+    item = _item(version, _places(story), pair, letter, rng)
+    text, full = told_before(log, story.agent, rng), Narrator(log, rng).whole()
+    room = next(figure.room for figure in log.moments[0].figures if figure.name == camera)
+    film = seen_by_camera(log, camera, rng, DIM) or f"{camera} stood in the {room}."
     given = [shares[g][told] for g in pair]
-    family = " or ".join(sorted(pair))
-    return Balanced(Sample(identity, version, (item,), text, full, film), max(given) / sum(given), family)
-
-
-def _room(log: Log, name: str) -> str:
-    return next(figure.room for figure in log.moments[0].figures if figure.name == name)
-
-
-def _words(story: Story, told: str, rng: Random) -> str:
-    piece: Furniture | None = story.played.log.apartment.piece(told) if told else None
-    return answer_words(story.thing, piece, False, rng)
+    return Balanced(Sample(version, (item,), text, full, film), max(given) / sum(given), " or ".join(sorted(pair)))
 
 
 def with_answer(log: Log, answer: Answer, words: str) -> Log:
@@ -185,22 +160,14 @@ def with_answer(log: Log, answer: Answer, words: str) -> Log:
     return log.model_copy(update={"acts": ordered, "moments": moments})
 
 
-def _ask(
-    story: Story, answer: Answer, pair: Sequence[SocialGoal], goal: SocialGoal, letter: int, rng: Random
-) -> Ask:
-    believed = answer.beliefs[story.thing].place
-    places = (believed, _other_place(story, answer))
+def _item(story: Story, places: Sequence[str], pair: Sequence[SocialGoal], letter: int, rng: Random) -> Item:
     cells = [Claim(thing=story.thing, place=place, goal=g) for place, g in product(places, pair)]
-    claims = placed(cells, pair.index(goal), letter, rng)
-    return Ask(family="belief_and_goal", polarity="MOST", claims=claims, right=letter)
-
-
-def _worded(ask: Ask, story: Story, rng: Random) -> Item:
-    home, forms = story.played.log.apartment, rng.choice(GOALS)
-    options = []
-    for claim in ask.claims:
-        assert claim.goal
-        wanted = forms[claim.goal].format(Y=story.other)
-        belief = BELIEF.format(thing=some(home.thing(claim.thing).name), at=where(home.piece(claim.place)))
-        options.append(f"{story.agent} {wanted}{belief}")
-    return item_of(ask, rng.choice(STEMS), options)
+    right = pair.index(story.design.social_goal)
+    ask = Ask("belief_and_goal", "MOST", placed(cells, right, letter, rng))
+    forms, thing = rng.choice(GOALS), some(story.home.thing(story.thing).name)
+    options = [
+        f"{story.agent} {forms[claim.goal].format(Y=story.other)}"
+        f"{BELIEF.format(thing=thing, at=where(story.home.piece(claim.place)))}"
+        for claim in ask.claims
+    ]
+    return item_of(ask, letter, rng.choice(STEMS), options)

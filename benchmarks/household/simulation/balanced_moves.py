@@ -19,27 +19,21 @@ goals. The other questions can all be answered.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Literal
 
-import numpy as np
-
-from limp.errors import InputError
 from limp.homes.apartment import Log, LoggedAct
-from limp.homes.minds import wish
-from limp.homes.world import World
 from limp.minds.attitudes import SocialGoal
-from limp.planning.homes.moves import outcome_log_policy
 
+from ..claims import LETTERS, Ask, Claim
 from .dataset import DIM, Balanced, Sample
-from .decks import LETTERS, STEMS, VERSIONS, Deck, Item, item_of, placed
-from .lives import Decision, seconds_to_say
-from .questions import Ask, Claim
-from .stories import TRIES, Design, Story, sample_story
-from .talk import PEOPLE, article, where
-from .words import Narrator, event_in_words, seen_by_camera
+from .decks import STEMS, VERSIONS, Deck, Item, item_of, placed
+from .lives import seconds_to_say
+from .policies import Choices
+from .stories import Design, Story, draw_story
+from .words import Narrator, article, seen_by_camera, where
 
 Factors = Literal["wish and goal", "wish and act", "goal and act", "knowing and act"]
 TOLD: tuple[Factors, ...] = (
@@ -55,32 +49,16 @@ HELPING = {"help": "wanted to help {Y}", "hinder": "wanted to hinder {Y}"}
 MOVED = "moved the {thing} from {start} to {end}"
 
 
-@dataclass(frozen=True)
-class Move:
-    """A moved thing: the story, what X decided, and the places A and B."""
+def places(story: Story) -> tuple[str, str]:
+    """Return A, where Y left the thing, and B, where X put it."""
+    return story.decided.at, story.decided.to
 
-    story: Story
-    decided: Decision
 
-    @property
-    def places(self) -> tuple[str, str]:
-        """A, where Y left the thing, and B, where X put it."""
-        return self.decided.at, self.decided.to
-
-    def odds(self, wanted: str, goal: SocialGoal) -> float:
-        """Return P(A -> B | Y wants the thing at `wanted`, goal) by the policy of moving."""
-        furniture = self.story.played.log.apartment.furniture
-        ids = [piece.id for piece in furniture]
-        world = World.of([piece.place for piece in furniture], PEOPLE)
-        piece = furniture[ids.index(wanted)]
-        desire = wish(self.story.other, self.story.thing, piece.place)
-        log_odds = outcome_log_policy(world, ids.index(self.decided.at), desire, goal)
-        odds = np.exp(log_odds)[[*range(len(ids)), len(ids) + 1]]
-        return float(odds[ids.index(self.decided.to)] / odds.sum())
-
-    def share(self, wanted: str, goal: SocialGoal) -> float:
-        """Return P(w | goal): how often the wish is this one among the stories with this goal."""
-        return self.odds(wanted, goal) / sum(self.odds(place, goal) for place in self.places)
+def wish_shares(story: Story, goal: SocialGoal) -> list[float]:
+    """Return P(w | goal) for both places: how often Y wants it there among the stories with this goal."""
+    (at, to), choices = places(story), Choices(story.home)
+    odds = [choices.moves(story.thing, at, wanted, story.other, goal)[to] for wanted in (at, to)]
+    return [p / sum(odds) for p in odds]
 
 
 def moves(stories: int, seed: int) -> Iterator[Balanced]:
@@ -90,52 +68,45 @@ def moves(stories: int, seed: int) -> Iterator[Balanced]:
     for number in range(1, stories + 1):
         told = number % 4 != 0
         for version in range(1, VERSIONS + 1):
-            move = _move(f"{seed} {number}" if told else f"{seed} {number} {version}", told)
+            story = _story(f"{seed} {number}" if told else f"{seed} {number} {version}", told)
             draw = Random(f"balanced moves {seed} {number} {version}")
             factors: Factors = asked.deal() if told else "knowing and act"
-            yield _version(f"m{number}0{version}", move, told, factors, goals.deal(), letters.deal(), draw)
+            yield _version(f"m{number}0{version}", story, told, factors, goals.deal(), letters.deal(), draw)
 
 
-def _move(key: str, told: bool) -> Move:
+def _story(key: str, told: bool) -> Story:
     """Draw a story in which X sees Y leave the thing, or is elsewhere."""
     design = Design("moving", "hinder" if told else "independent")
-    for attempt in range(TRIES):
-        story = sample_story(design, Random(f"balanced moves {key} {attempt}"))
-        if story is not None:
-            (decided,) = (d for d in story.played.decisions if d.agent == story.agent)
-            if told or _comes_in(story):
-                return Move(story, decided)
-    raise InputError(f"story {key!r} did not come about in {TRIES} draws.", "Use another --seed.")
+    return draw_story(design, f"balanced moves {key}", lambda s, _: s if told or _comes_in(s) else None)
 
 
 def _comes_in(story: Story) -> bool:
     """Whether X is in another room when Y leaves the thing, and is told to come in."""
-    left = next(a for a in story.played.log.acts if a.kind == "put" and a.agent == story.other)
-    walks = [a for a in story.played.log.acts if a.agent == story.agent and a.kind == "walk" and not a.piece]
+    left = next(a for a in story.log.acts if a.kind == "put" and a.agent == story.other)
+    walks = [a for a in story.log.acts if a.agent == story.agent and a.kind == "walk" and not a.piece]
     return any(walk.start >= left.end and walk.room == left.room for walk in walks)
 
 
 def _version(
-    identity: str, move: Move, told: bool, factors: Factors, goal: SocialGoal, letter: int, rng: Random
+    identity: str, story: Story, told: bool, factors: Factors, goal: SocialGoal, letter: int, rng: Random
 ) -> Balanced:
-    shares = {g: [move.share(place, g) for place in move.places] for g in GOALS}
-    wanted = rng.choices(move.places, shares[goal])[0]
-    at = move.places.index(wanted)
-    limit = max(s[at] for s in shares.values()) / sum(s[at] for s in shares.values()) if "goal" in factors else 1.0
-    story, home = move.story, move.story.played.log.apartment
-    words = rng.choice(WISHES).format(thing=story.thing, at=where(home.piece(wanted), "in"))
-    log = with_wish(story.played.log, story, words, told).model_copy(update={"id": identity})
+    shares = {g: wish_shares(story, g) for g in GOALS}
+    wanted = rng.choices(places(story), shares[goal])[0]
+    given = [share[places(story).index(wanted)] for share in shares.values()]
+    limit = max(given) / sum(given) if "goal" in factors else 1.0
+    words = rng.choice(WISHES).format(thing=story.thing, at=where(story.home.piece(wanted), "in"))
+    log = with_wish(story, words, told).model_copy(update={"id": identity})
     design = replace(story.design, social_goal=goal if told else "independent")
     version = replace(story, design=design, played=replace(story.played, log=log), camera=story.agent)
-    ask = _ask(move, told, factors, wanted, goal, letter, rng)
-    item = _worded(ask, version, rng)
+    item = _worded(_ask(story, told, factors, wanted, goal, letter, rng), letter, version, rng)
     first = log.model_copy(update={"acts": tuple(a for a in log.acts if a.agent == story.other)})
     text, film = Narrator(first, rng).whole(), seen_by_camera(log, story.agent, rng, DIM)
-    return Balanced(Sample(identity, version, (item,), text, event_in_words(log, rng), film), limit, factors)
+    return Balanced(Sample(version, (item,), text, Narrator(log, rng).whole(), film), limit, factors)
 
 
-def with_wish(log: Log, story: Story, words: str, told: bool) -> Log:
+def with_wish(story: Story, words: str, told: bool) -> Log:
     """Return the log with what Y says, to X or to itself, while it leaves the thing."""
+    log = story.log
     left = next(act for act in log.acts if act.kind == "put" and act.agent == story.other)
     start = round((left.start + left.end) / 2, 3)
     end = round(start + seconds_to_say(words), 3)
@@ -148,30 +119,23 @@ def with_wish(log: Log, story: Story, words: str, told: bool) -> Log:
     return log.model_copy(update={"acts": tuple(acts), "moments": tuple(moments)})
 
 
-def _ask(move: Move, told: bool, factors: Factors, wanted: str, goal: SocialGoal, letter: int, rng: Random) -> Ask:
-    there, back = move.places, move.places[::-1]
-    wishes, goals = [Claim(wanted=place) for place in move.places], [Claim(goal=g) for g in GOALS]
-    acts, knowing = [Claim(moved=there), Claim(moved=back)], [Claim(wanted=wanted), Claim(unaware=True)]
-    first = {"wish": wishes, "goal": goals, "knowing": knowing}[factors.split()[0]]
-    second = {"goal": goals, "act": acts}[factors.split()[-1]]
-    true = Claim(wanted=wanted if told else "", unaware=not told, goal=goal, moved=there)
-    cells = [_both(one, two) for one, two in product(first, second)]
-    (right,) = (k for k, cell in enumerate(cells) if _fits(cell, true))
-    return Ask(family="belief_of_goal", polarity="MOST", claims=placed(cells, right, letter, rng), right=letter)
+def _ask(
+    story: Story, told: bool, factors: Factors, wanted: str, goal: SocialGoal, letter: int, rng: Random
+) -> Ask:
+    """The question: two values of each of two factors, of which one is true."""
+    values = {
+        "wish": ([Claim(wanted=place) for place in places(story)], places(story).index(wanted)),
+        "goal": ([Claim(goal=g) for g in GOALS], GOALS.index(goal)),
+        "act": ([Claim(moved=places(story)), Claim(moved=places(story)[::-1])], 0),
+        "knowing": ([Claim(wanted=wanted), Claim(unaware=True)], int(not told)),
+    }
+    (first, one), (second, two) = (values[name] for name in factors.split(" and "))
+    cells = [replace(a, goal=a.goal or b.goal, moved=b.moved) for a, b in product(first, second)]
+    return Ask("belief_of_goal", "MOST", placed(cells, 2 * one + two, letter, rng))
 
 
-def _both(one: Claim, two: Claim) -> Claim:
-    return one.model_copy(update=two.model_dump(exclude_defaults=True))
-
-
-def _fits(cell: Claim, true: Claim) -> bool:
-    """Whether everything that an option claims is so."""
-    claimed = cell.model_dump(exclude_defaults=True)
-    return all(getattr(true, name) == getattr(cell, name) for name in claimed)
-
-
-def _worded(ask: Ask, story: Story, rng: Random) -> Item:
-    home, believed = story.played.log.apartment, rng.choice(BELIEVED)
+def _worded(ask: Ask, letter: int, story: Story, rng: Random) -> Item:
+    home, believed = story.home, rng.choice(BELIEVED)
     options = []
     for claim in ask.claims:
         at = where(home.piece(claim.wanted), "in") if claim.wanted else ""
@@ -185,4 +149,4 @@ def _worded(ask: Ask, story: Story, rng: Random) -> Item:
             Y=story.other, thing=story.thing, at=at, start=start, end=end
         )
         options.append(f"{story.agent} {words}")
-    return item_of(ask, rng.choice(STEMS), options)
+    return item_of(ask, letter, rng.choice(STEMS), options)

@@ -92,21 +92,24 @@ class Home:
     open: set[str] = field(default_factory=set)
     speaker: str = ""
     words: str = ""
+    acts: list[LoggedAct] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.pieces: dict[str, Furniture] = {piece.id: piece for piece in self.apartment.furniture}
 
     def visible(self, body: Body) -> set[str]:
         """The places into which a body sees: surfaces and open containers of its room, and people's hands."""
-        pieces = {
-            p.id for p in self.pieces.values() if p.room == body.room and (not p.container or p.id in self.open)
-        }
+        pieces = {p.id for p in self.pieces.values() if p.room == body.room and p.shows(self.open)}
         return pieces | {other.name for other in self.bodies.values() if other.room == body.room}
 
     def look_around(self, t: float) -> None:
         """Let everybody see what there is to see."""
         for body in self.bodies.values():
             body.mind.see(self.places, self.visible(body), t)
+
+    def log(self, act: LoggedAct, begun: float) -> None:
+        """Keep an act that ends now."""
+        self.acts.append(act.model_copy(update={"start": round(begun, 3), "end": round(self.t, 3)}))
 
     def moment(self, t: float) -> Moment:
         """How things stand."""

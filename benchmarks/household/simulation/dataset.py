@@ -15,9 +15,9 @@ filmed.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from random import Random
 
@@ -25,12 +25,13 @@ from limp.errors import InputError
 from limp.homes.apartment import Log
 from limp.questions.question import Polarity
 
+from ..claims import Ask, Family
 from .decks import Deck, Item, item_of, placed
-from .questions import Ask, Family, questions
+from .questions import questions
 from .scenes import scene_graphs
-from .stories import TRIES, Story, designs, sample_story
+from .stories import Story, designs, draw_story
 from .wording import written
-from .words import conversation, event_in_words, seen_by_camera, told_before, two_parts
+from .words import Narrator, conversation, seen_by_camera, told_before, two_parts
 
 QUESTIONS = 4
 """Questions of an episode."""
@@ -46,7 +47,6 @@ Decks = dict[tuple[Family, Polarity], Deck[int]]
 class Sample:
     """An episode with its questions and its material in words."""
 
-    id: str
     story: Story
     items: tuple[Item, ...]
     text: str
@@ -54,9 +54,14 @@ class Sample:
     film: str
 
     @property
+    def id(self) -> str:
+        """The number of the episode."""
+        return self.story.log.id
+
+    @property
     def log(self) -> Log:
         """The timed log, with the person whom the camera follows."""
-        return self.story.played.log.model_copy(update={"camera": self.story.camera})
+        return self.story.log.model_copy(update={"camera": self.story.camera})
 
 
 @dataclass(frozen=True)
@@ -80,36 +85,31 @@ def samples(episodes: int, seed: int, people: int = 2) -> Iterator[Sample]:
     rng = Random(f"household data set {seed}")
     decks: Decks = defaultdict(partial(Deck, range(CHOICES), rng))
     for number, design in enumerate(designs(episodes, rng), start=1):
-        base = 5000 if design.kind == "telling" else 1000
-        identity = str(base + number)
-        for attempt in range(TRIES):
-            draw = Random(f"household {seed} {number} {attempt}")
-            story = sample_story(design, draw, people, identity)
-            asked = questions(story, draw) if story else []
-            if story is not None and len(asked) == QUESTIONS:
-                yield _sample(identity, story, asked, decks, draw)
-                break
-        else:
-            raise InputError(f"episode {number} did not come about in {TRIES} draws.", "Use another --seed.")
+        identity = str((5000 if design.kind == "telling" else 1000) + number)
+        yield draw_story(design, f"household {seed} {number}", partial(_sample, decks), people, identity)
 
 
-def _sample(identity: str, story: Story, asked: Sequence[Ask], decks: Decks, rng: Random) -> Sample:
-    log = story.played.log
+def _sample(decks: Decks, story: Story, rng: Random) -> Sample | None:
+    """Return the story with its questions and in words; None if not so many questions can be answered."""
+    asked = questions(story, rng)
+    if len(asked) != QUESTIONS:
+        return None
+    log = story.log
     if story.design.kind == "telling":
         text = told_before(log, story.agent, rng) if story.design.evident else conversation(log)
-        full = event_in_words(log, rng)
+        full = Narrator(log, rng).whole()
     else:
         first, second = two_parts(log, story.other, story.agent, story.thing, rng)
         text, full = second if story.camera == story.other else first, f"{first}\n\n{second}"
-    items = tuple(_item(ask, story, decks[ask.family, ask.polarity], rng) for ask in asked)
-    return Sample(identity, story, items, text, full, seen_by_camera(log, story.camera, rng, DIM))
+    items = tuple(_item(ask, right, story, decks[ask.family, ask.polarity], rng) for ask, right in asked)
+    return Sample(story, items, text, full, seen_by_camera(log, story.camera, rng, DIM))
 
 
-def _item(ask: Ask, story: Story, deck: Deck[int], rng: Random) -> Item:
+def _item(ask: Ask, right: int, story: Story, deck: Deck[int], rng: Random) -> Item:
     """Word a question, with the right option where the deck puts it."""
     at = deck.deal()
-    ask = ask.model_copy(update={"claims": placed(ask.claims, ask.right, at, rng), "right": at})
-    return item_of(ask, *written(ask, story, rng))
+    ask = replace(ask, claims=placed(ask.claims, right, at, rng))
+    return item_of(ask, at, *written(ask, story, rng))
 
 
 def files(found: Sequence[Sample]) -> Mapping[str, object]:
@@ -157,24 +157,18 @@ def minds(sample: Sample) -> Mapping[str, object]:
 
 def balance(found: Sequence[Sample]) -> Mapping[str, Mapping[str, int]]:
     """Return how many questions there are by family, polarity, letter, social goal, and belief true or not."""
-    table: dict[str, dict[str, int]] = {}
-
-    def count(column: str, value: str) -> None:
-        row = table.setdefault(column, {})
-        row[value] = row.get(value, 0) + 1
-
+    table: dict[str, Counter[str]] = defaultdict(Counter)
     for sample in found:
         design = sample.story.design
         for item in sample.items:
             family = item.ask.family
-            count("family", family)
-            count("polarity", item.ask.polarity)
-            count(f"polarity, {family}", item.ask.polarity)
-            count("right letter", item.letter)
-            count("social goal", design.social_goal)
+            table["family"][family] += 1
+            table["polarity"][item.ask.polarity] += 1
+            table[f"polarity, {family}"][item.ask.polarity] += 1
+            table["right letter"][item.letter] += 1
+            table["social goal"][design.social_goal] += 1
             if design.kind == "telling" or design.social_goal != "independent":
-                count("the belief that matters", "true" if design.belief else "false")
-            right = item.ask.claims[item.ask.right]
+                table["the belief that matters"]["true" if design.belief else "false"] += 1
             if family == "social_goal":
-                count(f"right, social_goal, {item.ask.polarity}", right.goal)
+                table[f"right, social_goal, {item.ask.polarity}"][item.right.goal] += 1
     return {column: dict(sorted(row.items())) for column, row in sorted(table.items())}

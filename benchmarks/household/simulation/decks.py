@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
 
-from .questions import Ask, Claim
+from ..claims import Ask, Claim, lettered
 
 T = TypeVar("T")
 
 VERSIONS = 4
 """Versions of a story of balanced questions, each with one question."""
-LETTERS = "ABCD"
 
 STEMS = (
     "Given the above interaction, which of the following statements is MOST likely?",
@@ -25,18 +24,23 @@ STEMS = (
 
 @dataclass(frozen=True)
 class Item:
-    """A question with letters; `answer` is the right option in full."""
+    """A question with letters; `answer` is the right option in full, `right` what it claims."""
 
     ask: Ask
+    right: Claim
     text: str
     answer: str
-    letter: str
+
+    @property
+    def letter(self) -> str:
+        """The letter of the right option."""
+        return self.answer[0]
 
 
-def item_of(ask: Ask, stem: str, options: Sequence[str]) -> Item:
+def item_of(ask: Ask, right: int, stem: str, options: Sequence[str]) -> Item:
     """Return a question in words, with its options in the order of the claims."""
-    lines = [f"{letter}) {option}" for letter, option in zip(LETTERS, options, strict=False)]
-    return Item(ask, "\n".join([stem, *lines]), lines[ask.right], LETTERS[ask.right])
+    lines = lettered(stem, options)
+    return Item(ask, ask.claims[right], "\n".join(lines), lines[right + 1])
 
 
 def placed(claims: Sequence[Claim], right: int, at: int, rng: Random) -> tuple[Claim, ...]:

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from random import Random
 
 import numpy as np
 
 from limp.homes.apartment import Furniture, LoggedAct
-from limp.homes.minds import wish
-from limp.homes.world import World
 from limp.minds.facts import Value
-from limp.planning.homes.moves import outcome_log_policy
 
 from .bodies import TAKES, Body, Home, Life, Step
 from .minds import Belief, Errand
-from .talk import PEOPLE, answer_words, choose_answer, question_words
+from .policies import PEOPLE, Choices
+from .words import ASK, answer_words
 
 POLL, PAUSE = 0.5, 0.4
 """Seconds between two looks of somebody who waits; seconds before an answer."""
@@ -59,20 +58,23 @@ def seconds_to_say(words: str) -> float:
     return BREATH + SECONDS_A_WORD * len(words.split())
 
 
+def chosen(odds: Mapping[str, float], rng: Random) -> str:
+    """Draw one of the names by its probability."""
+    return rng.choices(list(odds), list(odds.values()))[0]
+
+
 @dataclass
 class Lives:
-    """The lives of everybody in `home`; `begin` starts one more beside them, `note` writes an act into the log."""
+    """The lives of everybody in `home`; `begin` starts one more beside them."""
 
     home: Home
     begin: Callable[[Life], None]
-    note: Callable[[LoggedAct, float], None]
     answers: list[Answer] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        furniture = self.home.apartment.furniture
-        self.ids = tuple(piece.id for piece in furniture)
-        self.world = World.of([piece.place for piece in furniture], PEOPLE)
+        self.choices = Choices(self.home.apartment)
+        self.ids, self.world = self.choices.ids, self.choices.world
         self.claimed: set[str] = set()
 
     def life(self, body: Body) -> Life:
@@ -200,7 +202,7 @@ class Lives:
     def _ask(self, body: Body, thing: str) -> Life:
         body.asked = True
         other = self.home.bodies[body.mind.role.other]
-        yield from self._say(body, question_words(thing, other.name, body.rng), other.name)
+        yield from self._say(body, body.rng.choice(ASK).format(thing=thing, to=other.name), other.name)
         self.begin(self._reply(other, body, thing))
         known = len(self.answers)
         while len(self.answers) == known or self.home.speaker:
@@ -210,7 +212,7 @@ class Lives:
         """Answer while going on with what one does."""
         yield Step(PAUSE)
         belief = body.mind.distribution(thing, self.world, self.ids)
-        told = choose_answer(self.world, self.ids, belief, body.mind.role.social_goal, body.rng)
+        told = chosen(self.choices.answers(belief, body.mind.role.social_goal), body.rng)
         words = answer_words(thing, self.home.pieces.get(told), thing in body.handled, body.rng)
         answer = Answer(
             asker=asker.name,
@@ -228,7 +230,7 @@ class Lives:
             if step.done:
                 step.done()
             if step.act:
-                self.note(step.act, begun)
+                self.home.log(step.act, begun)
         if told:
             asker.mind.hear(thing, told, self.home.t)
         self.answers.append(answer)
@@ -243,9 +245,5 @@ class Lives:
 
     def _decide(self, body: Body, thing: str, now: str) -> str:
         """Draw where to bring a thing that another cares about, or "" to leave it, by the policy of moves."""
-        thinks, role = body.mind.thinks, body.mind.role
-        piece = self.home.pieces[thinks.place] if thinks else None
-        goal = wish(role.other, thing, piece.place) if piece else None
-        log_odds = outcome_log_policy(self.world, self.ids.index(now), goal, role.social_goal)
-        odds = np.exp(log_odds)[[*range(len(self.ids)), len(self.ids) + 1]]
-        return body.rng.choices([*self.ids, ""], list(odds))[0]
+        role, wanted = body.mind.role, body.mind.thinks.place if body.mind.thinks else ""
+        return chosen(self.choices.moves(thing, now, wanted, role.other, role.social_goal), body.rng)

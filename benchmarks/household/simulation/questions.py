@@ -11,87 +11,37 @@ its answer can be known from what happened:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 from itertools import product
 from random import Random
-from typing import Literal
 
-from limp.minds.attitudes import SocialGoal
-from limp.minds.facts import Value
-from limp.questions.question import Polarity
-
-from .lives import Answer, Decision
+from ..claims import GOALS, Ask, Claim, only_best
+from .lives import Answer
 from .stories import Story
 
-Family = Literal["belief", "social_goal", "belief_of_goal", "belief_and_goal"]
-GOALS: tuple[SocialGoal, ...] = ("help", "hinder", "independent")
-FIRST = (True, False, False)
-"""The first of three claims is the real mind."""
 EVIDENT_BELIEF, CONTRADICTED = 0.2, 0.3
 """How often a hinderer's evident belief is asked for, and what a helper least believed; chosen for the mix."""
 
-
-class Claim(Value):
-    """The mind that an option claims: a thing at a place, or a social goal with where the thing is wanted.
-
-    `unaware` if it does not know where; `moved` is from where to where it moved the thing.
-    """
-
-    thing: str = ""
-    place: str = ""
-    goal: SocialGoal | Literal[""] = ""
-    wanted: str = ""
-    unaware: bool = False
-    moved: tuple[str, str] = ("", "")
+Keyed = tuple[Ask, int]
+"""A question, and the index of the right claim."""
 
 
-class Ask(Value):
-    """A question before it is worded. `right` is the index of the right claim.
-
-    `assumed` is the social goal that the question tells to assume, `known` the place of which it says that the
-    person knows what is there, `act` the move from one place to another that it is about.
-    """
-
-    family: Family
-    polarity: Polarity
-    claims: tuple[Claim, ...]
-    right: int
-    assumed: SocialGoal | Literal[""] = ""
-    known: str = ""
-    act: tuple[str, str] = ("", "")
+def keyed(ask: Ask, fits: Sequence[float], real: Claim | None) -> Iterator[Keyed]:
+    """Yield the question with its answer; nothing if that cannot be known. `real` is the mind that there was."""
+    right = only_best(fits, ask.polarity)
+    if right is not None and (ask.polarity == "MOST") == (ask.claims[right] == real):
+        yield ask, right
 
 
-@dataclass(frozen=True)
-class Scored:
-    """Claims with their fit; `real` tells whether the person really had this mind."""
-
-    claims: Sequence[Claim]
-    fits: Sequence[float]
-    real: Sequence[bool]
-    about: dict[str, object] = field(default_factory=dict)
-
-    def ask(self, family: Family, polarity: Polarity) -> Ask | None:
-        """Return the question, or None if its answer could not be known."""
-        best = max(self.fits) if polarity == "MOST" else min(self.fits)
-        chosen = [k for k, fit in enumerate(self.fits) if fit == best]
-        real = [k for k, true in enumerate(self.real) if true]
-        if len(chosen) != 1 or (polarity == "MOST") != (chosen == real):
-            return None
-        return Ask.model_validate(
-            {"family": family, "polarity": polarity, "claims": self.claims, "right": chosen[0], **self.about}
-        )
-
-
-def questions(story: Story, rng: Random) -> list[Ask]:
+def questions(story: Story, rng: Random) -> list[Keyed]:
     """Return the four questions of an episode, or fewer if so many cannot be answered."""
     if story.design.kind == "moving":
-        return _moved(story, rng)
-    (answer,) = story.played.answers
-    return [*_beliefs(story, answer, rng), *_social(story, answer)]
+        return list(_moved(story, rng))
+    return [*_beliefs(story, rng), *_social(story)]
 
 
-def _sincere(answer: Answer) -> bool:
-    return answer.told == answer.beliefs[answer.thing].place
+def _sincere(story: Story) -> bool:
+    return story.answer.told == story.believed
 
 
 def knows_inside(answer: Answer, place: str) -> bool:
@@ -107,8 +57,8 @@ def shown_inside(story: Story, answer: Answer) -> bool:
     """
     if not answer.told:
         return False
-    piece = story.played.log.apartment.piece(answer.told)
-    after = [a for a in story.played.log.acts if a.agent == answer.asker and a.start > answer.start]
+    piece = story.home.piece(answer.told)
+    after = [a for a in story.log.acts if a.agent == answer.asker and a.start > answer.start]
     if answer.truth[answer.thing] == piece.id:
         return any(act.kind == "grab" and act.piece == piece.id for act in after)
     if piece.container:
@@ -116,94 +66,81 @@ def shown_inside(story: Story, answer: Answer) -> bool:
     return any(act.room == piece.room for act in after)
 
 
-def _beliefs(story: Story, answer: Answer, rng: Random) -> Iterator[Ask]:
+def _beliefs(story: Story, rng: Random) -> Iterator[Keyed]:
     """Two questions about what the speaker believed, under its real social goal."""
-    goal, thing = story.design.social_goal, answer.thing
-    place = answer.told or answer.beliefs[thing].place
-    things, free = _elsewhere(story, answer, place)
-    if min(len(things), len(free)) < 2 or _is_odd(answer, goal):
+    goal, thing = story.design.social_goal, story.thing
+    place = story.answer.told or story.believed
+    things, free = _elsewhere(story, place)
+    if min(len(things), len(free)) < 2 or _is_odd(story):
         return
     decoys, others = rng.sample(things, 2), rng.sample(free, 2)
-    by_thing = [Claim(thing=t, place=place) for t in (thing, *decoys)]
-    by_place = [Claim(thing=thing, place=p) for p in (place, *others)]
-    about: dict[str, object] = {"assumed": goal}
+    by_thing = Ask("belief", "MOST", tuple(Claim(t, place) for t in (thing, *decoys)), goal)
+    by_place = Ask("belief", "MOST", tuple(Claim(thing, p) for p in (place, *others)), goal)
+    said = Claim(thing, place)
     if goal == "hinder":
         # Somebody who misleads does not believe what it says; where it left the thing shows what it believes.
-        yield from _only(Scored(by_thing, (0, 1, 1), (False,) * 3, about).ask("belief", "LEAST"))
+        yield from keyed(replace(by_thing, polarity="LEAST"), (0, 1, 1), None)
         if story.design.evident and rng.random() < EVIDENT_BELIEF:
-            believed = Claim(thing=thing, place=answer.beliefs[thing].place)
-            yield from _only(Scored([believed, *by_place[:2]], (1, 0, 0.5), FIRST, about).ask("belief", "MOST"))
+            believed = Claim(thing, story.believed)
+            yield from keyed(replace(by_place, claims=(believed, *by_place.claims[:2])), (1, 0, 0.5), believed)
         else:
-            yield from _only(Scored(by_place, (0, 1, 1), (False,) * 3, about).ask("belief", "LEAST"))
+            yield from keyed(replace(by_place, polarity="LEAST"), (0, 1, 1), None)
         return
-    yield from _only(Scored(by_thing, (1, 0, 0), FIRST, about).ask("belief", "MOST"))
+    yield from keyed(by_thing, (1, 0, 0), said)
     if goal == "help" and rng.random() < CONTRADICTED:
         # Something else elsewhere says nothing about the thing; the thing elsewhere contradicts what was said.
-        claims = [by_place[0], Claim(thing=decoys[0], place=others[0]), Claim(thing=thing, place=others[1])]
-        yield from _only(Scored(claims, (1, 0.5, 0), FIRST, about).ask("belief", "LEAST"))
+        claims = (said, Claim(decoys[0], others[0]), Claim(thing, others[1]))
+        yield from keyed(Ask("belief", "LEAST", claims, goal), (1, 0.5, 0), said)
     else:
-        yield from _only(Scored(by_place, (1, 0, 0), FIRST, about).ask("belief", "MOST"))
+        yield from keyed(by_place, (1, 0, 0), said)
 
 
-def _is_odd(answer: Answer, goal: SocialGoal) -> bool:
+def _is_odd(story: Story) -> bool:
     """Whether a helper misled, or a hinderer did not."""
-    return bool(answer.told) and goal != "independent" and _sincere(answer) != (goal == "help")
+    goal = story.design.social_goal
+    return bool(story.answer.told) and goal != "independent" and _sincere(story) != (goal == "help")
 
 
-def _elsewhere(story: Story, answer: Answer, place: str) -> tuple[list[str], list[str]]:
+def _elsewhere(story: Story, place: str) -> tuple[list[str], list[str]]:
     """Return the things that are not at a place, nor thought by the speaker to be, and the other places."""
-    home, believed = story.played.log.apartment, answer.beliefs
-    taken = {answer.thing, *(thing for thing, at in answer.truth.items() if at == place)}
-    taken |= {thing for thing, belief in believed.items() if belief.place == place}
-    things = [thing.id for thing in home.things if thing.id not in taken]
-    return things, [p.id for p in home.furniture if p.id not in (place, believed[answer.thing].place)]
+    answer = story.answer
+    taken = {story.thing, *(thing for thing, at in answer.truth.items() if at == place)}
+    taken |= {thing for thing, belief in answer.beliefs.items() if belief.place == place}
+    things = [thing.id for thing in story.home.things if thing.id not in taken]
+    return things, [p.id for p in story.home.furniture if p.id not in (place, story.believed)]
 
 
-def _social(story: Story, answer: Answer) -> Iterator[Ask]:
+def _social(story: Story) -> Iterator[Keyed]:
     """Two questions about the speaker's social goal, if what it believed can be known."""
-    known = knows_inside(answer, answer.told) and shown_inside(story, answer)
-    if not (known or story.design.evident):
+    answer, evident = story.answer, story.design.evident
+    if not evident and not (knows_inside(answer, answer.told) and shown_inside(story, answer)):
         return
-    about: dict[str, object] = {"known": "" if story.design.evident else answer.told}
-    claims = [Claim(goal=goal) for goal in GOALS]
-    fits = (1.0, 0.0, 0.5) if _sincere(answer) else (0.0, 1.0, 0.5)
-    if not answer.told:
-        fits = (0.0, 0.5, 1.0)
-    real = [goal == story.design.social_goal for goal in GOALS]
-    for polarity in ("MOST", "LEAST"):
-        yield from _only(Scored(claims, fits, real, about).ask("social_goal", polarity))
+    fits = (1.0, 0.0, 0.5) if _sincere(story) else (0.0, 1.0, 0.5) if answer.told else (0.0, 0.5, 1.0)
+    most = Ask(
+        "social_goal", "MOST", tuple(Claim(goal=goal) for goal in GOALS),
+        known="" if evident else answer.told,
+    )  # fmt: skip
+    for ask in (most, replace(most, polarity="LEAST")):
+        yield from keyed(ask, fits, Claim(goal=story.design.social_goal))
 
 
-def _moved(story: Story, rng: Random) -> list[Ask]:
+def _moved(story: Story, rng: Random) -> Iterator[Keyed]:
     """Four questions about why X moved the thing. Helping towards where it went and hindering where it was fit."""
-    (decided,) = (d for d in story.played.decisions if d.agent == story.agent)
+    decided = story.decided
     helping, hindering = Claim(goal="help", wanted=decided.to), Claim(goal="hinder", wanted=decided.at)
     odd = [Claim(goal="hinder", wanted=decided.to), Claim(goal="help", wanted=decided.at)]
     unknowing = Claim(goal="independent")
-    real = _real(story, decided)
+    goal = story.design.social_goal
+    real = Claim(goal=goal, wanted=decided.thinks.place) if decided.thinks else unknowing
     fits = {helping: 1.0, hindering: 1.0, unknowing: 0.5, odd[0]: 0.0, odd[1]: 0.0}
-    if real not in fits or fits[real] == 0.0:
-        return []
+    if not fits.get(real):
+        return
     others = [claim for claim in (helping, hindering, unknowing) if claim != real]
     most = [(real, *odd), *((real, unknowing, claim) for claim in odd if real != unknowing)]
     least = [(real, other, claim) for other, claim in product(others, odd)]
     wanted = min(len(most), 2 + (rng.random() < 0.5))
-    sets: list[tuple[Polarity, tuple[Claim, ...]]] = [("MOST", claims) for claims in rng.sample(most, wanted)]
-    sets += [("LEAST", claims) for claims in rng.sample(least, 4 - wanted)]
-    about: dict[str, object] = {"act": (decided.at, decided.to)}
-    asked: list[Ask] = []
-    for polarity, claims in sets:
-        scored = Scored(claims, [fits[c] for c in claims], [c == real for c in claims], about)
-        asked.extend(_only(scored.ask("belief_of_goal", polarity)))
-    return asked
-
-
-def _real(story: Story, decided: Decision) -> Claim:
-    if decided.thinks is None:
-        return Claim(goal="independent")
-    return Claim(goal=story.design.social_goal, wanted=decided.thinks.place)
-
-
-def _only(ask: Ask | None) -> Iterator[Ask]:
-    if ask is not None:
-        yield ask
+    act = (decided.at, decided.to)
+    asked = [Ask("belief_of_goal", "MOST", claims, act=act) for claims in rng.sample(most, wanted)]
+    asked += [Ask("belief_of_goal", "LEAST", claims, act=act) for claims in rng.sample(least, 4 - wanted)]
+    for ask in asked:
+        yield from keyed(ask, [fits[claim] for claim in ask.claims], real)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from limp.homes.apartment import Apartment, Figure, Furniture, Log, Moment
+from limp.homes.apartment import Apartment, Furniture, Log, Moment
 
 from .bodies import distance
+from .words import OWN
 
 SECONDS = 1.0
 """Between key frames."""
@@ -29,37 +30,26 @@ def scene_graphs(log: Log, name: str) -> Graphs:
 
 
 def _facts(home: Apartment, moment: Moment, name: str) -> Mapping[str, list[str]]:
-    me = next(figure for figure in moment.figures if figure.name == name)
-    pieces = {piece.id: piece for piece in home.furniture if piece.room == me.room}
-    joined = {key: _joined(home, key) for key in pieces}
-    near = [piece.id for piece in pieces.values() if _is_near(me, piece)]
+    (me,) = (figure for figure in moment.figures if figure.name == name)
+    here = [piece for piece in home.furniture if piece.room == me.room]
+    near = [piece for piece in here if piece.id == me.near or distance(me.at, piece.stand) < NEAR]
+    shown = {piece.id: piece for piece in here if piece.shows(moment.open)}
     facts: dict[str, list[str]] = {
         "hold": [], "inside": [], "on": [],
-        "opened": [joined[key] for key in pieces if key in moment.open],
-        "closeness": [joined[key] for key in near],
+        "opened": [_joined(piece) for piece in here if piece.id in moment.open],
+        "closeness": [_joined(piece) for piece in near],
     }  # fmt: skip
     for thing in home.things:
-        place, word = moment.places[thing.id], thing.name.replace(" ", "")
+        word, place = thing.name.replace(" ", ""), moment.places[thing.id]
         if place == name:
             facts["hold"].append(f"The character is holding a {word} ")
-        elif place in pieces and _is_seen(pieces[place], moment):
-            link = "inside" if pieces[place].container else "on"
-            facts[link].append(f"A {word} is {link} the {joined[place]}")
-            facts["closeness"] += [word] * (place in near)
+        if piece := shown.get(place):
+            link = "inside" if piece.container else "on"
+            facts[link].append(f"A {word} is {link} the {_joined(piece)}")
+            facts["closeness"] += [word] * (piece in near)
     return facts
 
 
-def _is_near(figure: Figure, piece: Furniture) -> bool:
-    return figure.near == piece.id or distance(figure.at, piece.stand) < NEAR
-
-
-def _is_seen(piece: Furniture, moment: Moment) -> bool:
-    """Whether one sees what is there: not in a container that is shut."""
-    return not piece.container or piece.id in moment.open
-
-
-def _joined(home: Apartment, identity: str) -> str:
+def _joined(piece: Furniture) -> str:
     """`kitchencabinet`, `coffeetable`: one word, with the room where kitchens and bathrooms have their own."""
-    piece = home.piece(identity)
-    own = (piece.room, piece.name) in (("kitchen", "cabinet"), ("kitchen", "table"), ("bathroom", "cabinet"))
-    return f"{piece.room if own else ''}{piece.name}".replace(" ", "")
+    return f"{piece.room if (piece.room, piece.name) in OWN else ''}{piece.name}".replace(" ", "")

@@ -7,14 +7,14 @@ it, or leaves it, by the policy of `moves`; whoever is asked answers by the poli
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
 from random import Random
 
 from limp.errors import InputError
-from limp.homes.apartment import Apartment, Log, LoggedAct, Moment, Point
+from limp.homes.apartment import Apartment, Log, Moment, Point
 
 from .bodies import Body, Home, Life
 from .lives import Answer, Decision, Lives
@@ -36,7 +36,6 @@ class Played:
     roles: tuple[Role, ...]
     answers: tuple[Answer, ...]
     decisions: tuple[Decision, ...]
-    minds: Mapping[str, SimulatedMind]
     complete: bool
     """False if the time was up before everybody had finished."""
 
@@ -56,7 +55,6 @@ class _Simulation:
     apartment: Apartment
     roles: Sequence[Role]
     rng: Random
-    acts: list[LoggedAct] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -65,7 +63,7 @@ class _Simulation:
             r.name: Body(SimulatedMind.of(r), spots[r.name], r.room, Random(self.rng.random())) for r in self.roles
         }
         self.home = Home(self.apartment, bodies, {thing.id: thing.place for thing in self.apartment.things})
-        self.lives = Lives(self.home, lambda life: self._resume(None, life), self._log)
+        self.lives = Lives(self.home, lambda life: self._resume(None, life))
         self.queue: list[tuple[float, int, Body | None, Life]] = []
         self.order = count()
         self.changed = 0.0
@@ -91,12 +89,9 @@ class _Simulation:
             self._resume(body, life)
         log = Log(
             id=identity, apartment=self.apartment, people=tuple(self.home.bodies),
-            acts=tuple(sorted(self.acts, key=lambda act: (act.start, act.end))), moments=tuple(self.moments),
+            acts=tuple(sorted(self.home.acts, key=lambda act: (act.start, act.end))), moments=tuple(self.moments),
         )  # fmt: skip
-        minds = {name: body.mind for name, body in self.home.bodies.items()}
-        return Played(
-            log, tuple(self.roles), tuple(self.lives.answers), tuple(self.lives.decisions), minds, complete
-        )
+        return Played(log, tuple(self.roles), tuple(self.lives.answers), tuple(self.lives.decisions), complete)
 
     def _finish(self, body: Body | None) -> None:
         """End the step that is under way: the body is where it went, and the home is as it left it."""
@@ -108,12 +103,9 @@ class _Simulation:
         if step.done:
             step.done()
         if step.act is not None:
-            self._log(step.act, body.since if step.begun is None else step.begun)
+            self.home.log(step.act, body.since if step.begun is None else step.begun)
         if step.done or step.act:
             self.home.look_around(self.home.t)
-
-    def _log(self, act: LoggedAct, begun: float) -> None:
-        self.acts.append(act.model_copy(update={"start": round(begun, 3), "end": round(self.home.t, 3)}))
 
     def _resume(self, body: Body | None, life: Life) -> None:
         step = next(life, None)

@@ -11,19 +11,22 @@ asked, the time was up) is drawn again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Literal
+from typing import Literal, TypeVar
 
-from limp.homes.apartment import Apartment, Furniture, Thing
+from limp.errors import InputError
+from limp.homes.apartment import Apartment, Furniture, Log, Thing
 from limp.homes.lexicon import lexicon
 from limp.minds.attitudes import SocialGoal
 
 from .homes import sample_apartment
-from .lives import Answer
+from .lives import Answer, Decision
 from .minds import Errand, Role
 from .simulator import Played, simulate
+
+T = TypeVar("T")
 
 NAMES = (
     "Mary John Sarah Michael Jessica Kevin Emma David Lena Paul Anna Mark Sophia Jack Claire Steve Olivia Ethan "
@@ -78,6 +81,33 @@ class Story:
     wanted: Errand
     camera: str
 
+    @property
+    def log(self) -> Log:
+        """What happened."""
+        return self.played.log
+
+    @property
+    def home(self) -> Apartment:
+        """Where it happened."""
+        return self.played.log.apartment
+
+    @property
+    def answer(self) -> Answer:
+        """What X answered (`telling`)."""
+        (answer,) = self.played.answers
+        return answer
+
+    @property
+    def believed(self) -> str:
+        """Where X believed the thing to be when it answered (`telling`)."""
+        return self.answer.beliefs[self.thing].place
+
+    @property
+    def decided(self) -> Decision:
+        """What X decided to do with the thing (`moving`)."""
+        (decided,) = self.played.decisions
+        return decided
+
 
 def designs(count: int, rng: Random) -> list[Design]:
     """Return `count` designs in random order, two thirds `telling`; each list is run through evenly."""
@@ -104,41 +134,54 @@ def sample_story(design: Design, rng: Random, people: int = 2, identity: str = "
     return story if played.complete and _came_about(story) else None
 
 
+def draw_story(
+    design: Design, key: str, accept: Callable[[Story, Random], T | None], people: int = 2, identity: str = "1"
+) -> T:
+    """Return what `accept` makes of the first story, of TRIES drawn with seeds from `key`, that it takes.
+
+    Raises `InputError` if it takes none.
+    """
+    for attempt in range(TRIES):
+        rng = Random(f"{key} {attempt}")
+        story = sample_story(design, rng, people, identity)
+        made = accept(story, rng) if story else None
+        if made is not None:
+            return made
+    raise InputError(f"the story {key!r} did not come about in {TRIES} draws.", "Use another --seed.")
+
+
 def _came_about(story: Story) -> bool:
     played, design = story.played, story.design
-    said = [act for act in played.log.acts if act.kind == "say"]
+    said = [act for act in story.log.acts if act.kind == "say"]
     if design.kind == "moving":
-        return not said and _moves_once(story) and _as_thought(story)
-    if len(played.answers) != 1 or len(said) != 2:
+        return not said and len(played.decisions) == 1 and bool(story.decided.to) and _as_thought(story)
+    return len(played.answers) == 1 and len(said) == 2 and _as_asked(story)
+
+
+def _as_asked(story: Story) -> bool:
+    """Whether X believed the thing to be at some furniture, and whether truly so is what the design says."""
+    belief = story.answer.beliefs.get(story.thing)
+    if belief is None or belief.place not in {piece.id for piece in story.home.furniture}:
         return False
-    (answer,) = played.answers
-    belief = answer.beliefs.get(story.thing)
-    if belief is None or belief.place not in {piece.id for piece in played.log.apartment.furniture}:
-        return False
-    true = belief.place == answer.truth[story.thing]
-    return true if design.belief else not true and not _met(story, answer)
+    true = belief.place == story.answer.truth[story.thing]
+    return true if story.design.belief else not true and not _met(story)
 
 
-def _moves_once(story: Story) -> bool:
-    decided = [d for d in story.played.decisions if d.agent == story.agent]
-    return len(decided) == 1 and bool(decided[0].to)
-
-
-def _met(story: Story, answer: Answer) -> bool:
+def _met(story: Story) -> bool:
     """Whether the speaker was, or was on its way, where it could have seen where the thing had got to.
 
     People who only read or watch the episode cannot tell that it was not there yet when it spoke.
     """
-    acts = [act for act in story.played.log.acts if act.start <= answer.start]
+    acts = [act for act in story.log.acts if act.start <= story.answer.start]
     moved = [act for act in acts if act.kind == "put" and act.thing == story.thing]
     taken = max(act.start for act in acts if act.kind == "grab" and act.thing == story.thing)
-    return any(a.agent == answer.speaker and a.room == moved[-1].room and a.end >= taken for a in acts)
+    return any(a.agent == story.agent and a.room == moved[-1].room and a.end >= taken for a in acts)
 
 
 def _as_thought(story: Story) -> bool:
     """Whether the thing was where Y had left it, and X believed of Y's goal what the design says."""
-    (decided,) = (d for d in story.played.decisions if d.agent == story.agent)
-    acts = [act for act in story.played.log.acts if act.kind == "put" and act.end <= decided.start]
+    decided = story.decided
+    acts = [act for act in story.log.acts if act.kind == "put" and act.end <= decided.start]
     left = [act.piece for act in acts if act.agent == story.other and act.thing == story.thing]
     if left[-1:] != [decided.at]:
         return False

@@ -1,4 +1,4 @@
-"""Puts a log into words: the whole event, one person's part of it, the conversation, and what a camera made out.
+"""Puts a log into words: the whole event, one person's part of it, what people say, and what a camera made out.
 
 Sentences are chosen among several forms by seed. Between two utterances the people are told one after another, in
 the order in which they first do something.
@@ -13,8 +13,6 @@ from random import Random
 from limp.homes.apartment import Furniture, Log, LoggedAct
 from limp.homes.lexicon import lexicon
 
-from .talk import article
-
 ENTER = ("walked into the {room}", "went into the {room}", "entered the {room}", "walked to the {room}")
 APPROACH = ("walked to {piece}", "went to {piece}", "headed to {piece}", "walked over to {piece}")
 TAKE = ("grabbed the {thing}", "took the {thing}", "picked up the {thing}")
@@ -26,8 +24,44 @@ LATER = ("Later, {name}", "A little later, {name}", "Afterwards, {name}", "After
 ASKS = ('{name} asked, "{words}"', '"{words}" {name} asked.', '{name} asked {to}, "{words}"')
 ANSWERS = ('{name} replied, "{words}"', '{name} answered, "{words}"', '"{comma}" {name} replied.')
 SAYS = ('{name} said to {to}, "{words}"', '"{comma}" {name} said to {to}.')
+OWN = {("kitchen", "cabinet"), ("kitchen", "table"), ("bathroom", "cabinet")}
+"""Furniture that takes the name of its room."""
 LONGEST = 4
 """Clauses in one sentence."""
+
+
+ASK = (
+    "Do you know where the {thing} is?",
+    "Have you seen the {thing}?",
+    "Any idea where the {thing} might be?",
+    "Where is the {thing}?",
+    "I'm looking for the {thing}. Have you seen it?",
+    "Do you happen to know where the {thing} is?",
+    "{to}, do you have any idea where the {thing} could be?",
+)
+TELL = (
+    "I found the {thing} {at}.",
+    "I saw the {thing} {at}.",
+    "The {thing} is {at}.",
+    "It should be {at}.",
+    "I think the {thing} is {at}.",
+    "I believe I left the {thing} {at}.",
+    "Try looking {at}.",
+    "Yes, it's {at}.",
+)
+SHRUG = ("I don't know.", "No idea.", "Sorry, I have no idea.", "I'm not sure, I couldn't say.")
+
+
+def where(piece: Furniture, inside: str = "inside") -> str:
+    """Return `inside the fridge in the kitchen`, `on the kitchen table`: how a person names a place."""
+    return f"{inside if piece.container else 'on'} {article(piece)}"
+
+
+def article(piece: Furniture) -> str:
+    """Return `the fridge in the kitchen`; a cabinet or table takes the name of its kitchen or bathroom."""
+    if (piece.room, piece.name) in OWN:
+        return f"the {piece.room} {piece.name}"
+    return f"the {piece.name} in the {piece.room}"
 
 
 def some(thing: str) -> str:
@@ -35,6 +69,14 @@ def some(thing: str) -> str:
     if lexicon().category(thing) == "drink" or thing == "bread":
         return f"some {thing}"
     return f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}"
+
+
+def answer_words(thing: str, piece: Furniture | None, handled: bool, rng: Random) -> str:
+    """Return an answer that names the piece, or none; only who `handled` the thing says to have left it."""
+    if piece is None:
+        return rng.choice(SHRUG)
+    forms = [form for form in TELL if handled or "left" not in form]
+    return rng.choice(forms).format(thing=thing, at=where(piece, rng.choice(("inside", "in"))))
 
 
 @dataclass
@@ -137,11 +179,6 @@ def conversation(log: Log) -> str:
 def acts_of(log: Log, name: str) -> list[LoggedAct]:
     """Return what one person did, without what it said."""
     return [act for act in log.acts if act.agent == name and act.kind != "say"]
-
-
-def event_in_words(log: Log, rng: Random) -> str:
-    """Return the whole event in words."""
-    return Narrator(log, rng).whole()
 
 
 def two_parts(log: Log, first: str, second: str, thing: str, rng: Random) -> tuple[str, str]:

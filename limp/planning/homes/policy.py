@@ -13,7 +13,7 @@ from ...events import Episode
 from ...homes.parameters import Parameters
 from ...minds.attitudes import Hypothesis
 from ...minds.timeline import BeliefTimeline
-from ...planner import Trace, doubted, log_sum_exp
+from ...planner import Trace, doubted, mixed
 from ...protocols.stages import Part, Policy
 from ...reading.homes.episodes import converted
 from ...reading.homes.queries import options_of, thing_of
@@ -95,20 +95,8 @@ class HouseholdPolicy:
             [[*prior.memories(one), *evidence.takings(one)], [*evidence.moves(one)], [*evidence.searches(one)]]
             for one in cases
         ]
-        summed = iter(summed_out(weights, [[column for group in case for column in group] for case in groups]))
-        return [[next(summed) for _ in group] for group in groups[0]]
-
-
-def summed_out(weights: Sequence[float], cases: Sequence[Sequence[Column]]) -> list[Column]:
-    """Sum a latent r out of columns: log sum_r P(r) P(steps up to t | r, mind) - the same up to t - 1.
-
-    `weights` are P(r); `cases` holds the same columns under each r.
-    """
-    if len(cases) == 1 or not cases[0]:
-        return list(cases[0])
-    steps = np.cumsum([[column for _, column in case] for case in cases], axis=1)
-    with np.errstate(divide="ignore"):  # a long talk can leave a weight of zero
-        prior = np.log(weights)
-    mixed = log_sum_exp(prior[:, None, None] + steps, axis=0)
-    words = [words for words, _ in cases[0]]
-    return list(zip(words, np.diff(mixed, axis=0, prepend=0.0), strict=True))
+        if len(cases) == 1 or not any(groups[0]):
+            return groups[0]
+        tables = [np.stack([column for group in case for _, column in group], axis=1) for case in groups]
+        summed = iter(mixed(weights, tables).T)
+        return [[(words, next(summed)) for words, _ in group] for group in groups[0]]

@@ -33,12 +33,12 @@ import numpy as np
 from ...errors import HypothesisError, NoEvidenceError
 from ...events import Action, Episode
 from ...homes.lexicon import lexicon
+from ...homes.minds import is_surface
 from ...homes.parameters import Parameters
 from ...minds.attitudes import ELSEWHERE, Have, Hypothesis, Mind, Put
 from ...minds.facts import At, Place
 from ...minds.meanings import Act, same_thing
 from ...planner import FloatArray, Trace, log_sum_exp
-from ...reading.homes.flat import hides, unnumbered
 from ..social import boltzmann
 
 
@@ -78,7 +78,7 @@ class Home:
     @cached_property
     def hidden(self) -> tuple[bool, ...]:
         """Whether what is at each place [S] shows only when somebody opens it."""
-        return tuple(place == ELSEWHERE or hides(place) for place in self.places)
+        return tuple(place == ELSEWHERE or not is_surface(place) for place in self.places)
 
     @cached_property
     def distances(self) -> FloatArray:
@@ -104,7 +104,7 @@ class Home:
 
         The plausibility is the lexicon's, and comes from no story; at 0 the thing can be anywhere alike.
         """
-        usual = [lexicon().plausibility(thing, unnumbered(place)) for place in self.places[:-1]]
+        usual = [lexicon().plausibility(thing, place) for place in self.places[:-1]]
         weights = np.array([*usual, self.parameters.ordinary]) ** common_sense
         return np.asarray(weights / weights.sum())
 

@@ -25,7 +25,7 @@ from ...homes.views import furniture
 from ...homes.world import World
 from ...minds.facts import Place
 from ...minds.meanings import View, same_thing
-from ...planner import FloatArray, log_sum_exp
+from ...planner import FloatArray, log_sum_exp, mixed
 from .spots import Spots
 
 UNTOUCHED, CARRIED_, LEFT_ = range(3)
@@ -243,10 +243,9 @@ def sighting_log_likelihoods(
     With probability `sight.others_hand` hand and doors are somebody else's, and the views say nothing of s: they
     are then as likely as on the whole, sum over s of P(s) P(views | s).
     """
-    own = np.cumsum(Sighting(world, thing, told, views).log_likelihoods(), axis=0)
+    own = Sighting(world, thing, told, views).log_likelihoods()
     someone = world.parameters.sight.others_hand
-    none = log_sum_exp(own + np.log(world.prior(thing)), axis=1)
-    theirs = np.broadcast_to(np.log(someone) + none[:, None], own.shape)
-    mixed = log_sum_exp(np.stack([np.log1p(-someone) + own, theirs]), axis=0)
+    none = log_sum_exp(np.cumsum(own, axis=0) + np.log(world.prior(thing)), axis=1)
+    theirs = np.broadcast_to(np.diff(none, prepend=0.0), own.T.shape)
     words = [*(one.phrase() for one in views), f"nothing more is seen of the search for the {thing}"]
-    return list(zip(words, np.diff(mixed, axis=0, prepend=0.0), strict=True))
+    return list(zip(words, mixed([1.0 - someone, someone], [own.T, theirs]).T, strict=True))

@@ -7,20 +7,18 @@ Single precision is enough, as whoever asks for x computes b anew, in double pre
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import blas
+from scipy.sparse import csr_matrix
 
 from ...planner import FloatArray
-from .rows import Rows
 
 ITERATIONS = 400
 _ATTAINABLE = 1e-6
 """The share of b that single precision can leave."""
-_PATCHED = 0.05
-"""If more than this share of the choices changed, the chain is built anew."""
 
 _BREAKDOWN = 1e-36
 """A product of residuals that is smaller is lost in single precision."""
@@ -32,42 +30,20 @@ Single = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Chain:
-    """I - gamma P_pi [n, n] of a policy, picked from the rows of all actions [A * n, n] (row a * n + k: action a).
+    """I - gamma P_pi [n, n] of a policy; `moves` is gamma P_pi in single precision."""
 
-    `base`, -gamma P, was built for the policy `built_for` [n]; the states whose choice has `changed` since then
-    have their rows in `patch`.
-    """
-
-    rows: Rows
-    gamma: float
-    built_for: Choices
-    base: Rows
-    changed: NDArray[np.int32]
-    patch: Rows
+    moves: csr_matrix
 
     @classmethod
-    def of(cls, rows: Rows, gamma: float, policy: Choices) -> Chain:
-        """Return the chain of a policy [n]."""
-        everywhere = np.arange(len(policy), dtype=np.int32)
-        base, none = _pick(rows, gamma, policy, everywhere), everywhere[:0]
-        return cls(rows, gamma, policy, base, none, _pick(rows, gamma, policy, none))
-
-    def under(self, policy: Choices) -> Chain:
-        """Return the chain of another policy [n]: picking all rows costs as much as several products."""
-        changed = np.flatnonzero(policy != self.built_for).astype(np.int32)
-        if len(changed) > _PATCHED * len(policy):
-            return Chain.of(self.rows, self.gamma, policy)
-        return replace(self, changed=changed, patch=_pick(self.rows, self.gamma, policy, changed))
+    def of(cls, rows: csr_matrix, gamma: float, policy: Choices) -> Chain:
+        """Return the chain of a policy [n], from the rows of all actions [A * n, n] (row a * n + k: action a)."""
+        chosen = rows[policy.astype(np.intp) * len(policy) + np.arange(len(policy))]
+        chosen.data *= np.float32(gamma)
+        return cls(chosen)
 
     def __call__(self, x: Single) -> Single:
         """Return (I - gamma P_pi) x."""
-        image = x.copy()
-        self.base.add_product(x, image)
-        if len(self.changed):
-            rows = x[self.changed]
-            self.patch.add_product(x, rows)
-            image[self.changed] = rows
-        return image
+        return np.asarray(x - self.moves @ x, dtype=np.float32)
 
     def evaluate(self, right: FloatArray, goal: float) -> FloatArray:
         """Return x [n] with sup |right - (I - gamma P_pi) x| <= goal, or as near as single precision comes."""
@@ -106,8 +82,3 @@ def _add(factor: float, x: Single, y: Single) -> None:
     count = len(x)
     for k in range(0, count, _BLOCK):
         blas.saxpy(x, y, min(_BLOCK, count - k), factor, k, 1, k, 1)
-
-
-def _pick(rows: Rows, gamma: float, policy: Choices, states: NDArray[np.int32]) -> Rows:
-    """Return the policy's rows at these states, times -gamma."""
-    return rows.pick(policy[states].astype(np.int32) * np.int32(len(policy)) + states, -gamma)

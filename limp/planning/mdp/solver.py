@@ -5,9 +5,6 @@
 Howard's policy iteration with inexact evaluation: (I - gamma P_pi) V = r_pi is solved by BiCGSTAB (`evaluation`)
 only as far as the policy deserves. It stops on the Bellman residual in the supremum norm, sup |TV - V|, so that
 sup |V - V*| <= residual / (1 - gamma); a span bounds nothing where sets of states never meet.
-
-Where there is no way back from some states (`Kernel.stages`), those are solved first and then stand: each stage is
-a smaller problem and takes only as many rounds as it needs itself.
 """
 
 from __future__ import annotations
@@ -23,7 +20,6 @@ from scipy.sparse import csr_matrix
 from ...errors import InputError, LimpError
 from ...planner import FloatArray
 from .evaluation import Chain, Choices
-from .rows import Rows
 
 GAMMA = 0.99
 TOLERANCE = 2e-5
@@ -31,8 +27,6 @@ TOLERANCE = 2e-5
 
 ROUNDS = 300
 MOST_ACTIONS = int(np.iinfo(np.int8).max)  # policies are kept in one byte a state
-_ROUNDING = 1e-9
-"""How far from 1 a row may sum."""
 _WELL_BELOW = 0.3
 """The share of the tolerance to which the last evaluations go, so that the residual is below it."""
 _FINER = 0.03
@@ -42,55 +36,16 @@ _SETTLED = 5e-4
 
 
 @dataclass(frozen=True)
-class Stage:
-    """The part of a kernel that n states have among themselves, action by action, and where they leave it."""
-
-    states: NDArray[np.intp]
-    within: csr_matrix
-    """[A * n, n]: row a * n + k is where action a leads from the kth of `states`."""
-    away: csr_matrix | None
-    """[A * n, S]: the rest of these rows, if there is any; it leads to stages that come before."""
-
-    @cached_property
-    def exact(self) -> Rows:
-        """`within`, for many products."""
-        return Rows.of(self.within)
-
-    @cached_property
-    def single(self) -> Rows:
-        """`within` in single precision."""
-        return Rows.of(self.within, np.float32)
-
-
-@dataclass(frozen=True)
 class Kernel:
-    """Transitions P [S * A, S]: row s * A + a is the distribution of the state after action a in state s.
-
-    `stages` [S], if given, numbers the states so that none leads to a state of a higher number.
-    """
+    """Transitions P [S * A, S]: row s * A + a is the distribution of the state after action a in state s."""
 
     transitions: csr_matrix
     actions: int
-    stages: NDArray[np.intp] | None = None
 
     @property
     def states(self) -> int:
         """How many states there are."""
         return int(self.transitions.shape[1])
-
-    def check(self) -> None:
-        """Raise `InputError` unless every row is a distribution, and leads to no later stage."""
-        if self.transitions.shape[0] != self.states * self.actions:
-            raise InputError(f"a kernel of shape {self.transitions.shape} has not {self.actions} actions a state.")
-        if self.transitions.data.min(initial=0.0) < 0.0 or np.isnan(self.transitions.data).any():
-            raise InputError("a kernel holds a negative probability or NaN.")
-        total = np.asarray(self.transitions.sum(axis=1))
-        if np.abs(total - 1.0).max() > _ROUNDING:
-            raise InputError("a row of a kernel does not sum to 1.", "Every action leads somewhere.")
-        if self.stages is not None:
-            entries = self.transitions.tocoo()
-            if (self.stages[entries.col] > self.stages[entries.row // self.actions])[entries.data > 0.0].any():
-                raise InputError("a kernel leads to a later stage.", "Number states so that they only go down.")
 
     def expect(self, values: FloatArray) -> FloatArray:
         """Return E[values(s') | s, a], shape [S, A]."""
@@ -98,28 +53,14 @@ class Kernel:
         return np.asarray(found, dtype=np.float64).reshape(self.states, self.actions)
 
     @cached_property
-    def parts(self) -> tuple[Stage, ...]:
-        """The stages in the order in which they are solved."""
-        if self.stages is None:
-            return (self._part(np.arange(self.states)),)
-        return tuple(self._part(np.flatnonzero(self.stages == stage)) for stage in np.unique(self.stages))
+    def by_action(self) -> csr_matrix:
+        """The same rows action by action [A * S, S]: row a * S + s."""
+        return self.transitions[np.arange(self.states * self.actions).reshape(-1, self.actions).T.ravel()]
 
-    def _part(self, states: NDArray[np.intp]) -> Stage:
-        rows = self.transitions[(states[None, :] * self.actions + np.arange(self.actions)[:, None]).ravel()]
-        if len(states) == self.states:
-            return Stage(states, rows, None)
-        place = np.full(self.states, -1, dtype=rows.indices.dtype)
-        place[states] = np.arange(len(states))
-        column = place[rows.indices]
-        inside = column >= 0
-        lengths = [np.add.reduceat(kept, rows.indptr[:-1], dtype=np.int32) for kept in (inside, ~inside)]
-        ends, others = (np.concatenate([[0], np.cumsum(n)]).astype(np.int32) for n in lengths)
-        shape = (len(states) * self.actions, len(states))
-        within = csr_matrix((rows.data[inside], column[inside], ends), shape=shape)
-        if others[-1] == 0:
-            return Stage(states, within, None)
-        away = csr_matrix((rows.data[~inside], rows.indices[~inside], others), shape=rows.shape)
-        return Stage(states, within, away)
+    @cached_property
+    def single(self) -> csr_matrix:
+        """`by_action` in single precision."""
+        return self.by_action.astype(np.float32)
 
 
 def action_values(
@@ -157,29 +98,23 @@ def solve(
         raise InputError("a reward or a cost is NaN or infinite.", "Give finite numbers.")
     if kernel.actions > MOST_ACTIONS:
         raise InputError(f"a kernel has {kernel.actions} actions.", f"At most {MOST_ACTIONS} can be planned with.")
-    values = np.zeros(kernel.states)
-    for part in kernel.parts:
-        gains = rewards[part.states] - costs[:, None]
-        if part.away is not None:
-            gains += gamma * (part.away @ values).reshape(gains.shape)
-        guesses = [start[part.states] for start in starts] or [np.zeros(len(part.states))]
-        values[part.states] = _Task(part, gains, gamma).solve(guesses, tolerance)
-    return values
+    task = _Task(kernel, rewards - costs[:, None], gamma)
+    return task.solve(starts or [np.zeros(kernel.states)], tolerance)
 
 
 @dataclass(frozen=True)
 class _Task:
-    """One stage: `gains` [A, n] is what an action pays at once, and what it brings in stages before."""
+    """`gains` [A, S] is what an action pays at once."""
 
-    part: Stage
+    kernel: Kernel
     gains: FloatArray
     gamma: float
 
     def solve(self, guesses: Sequence[FloatArray], tolerance: float) -> FloatArray:
-        """Return V* [n], from the guess with the least mean residual."""
+        """Return V* [S], from the guess with the least mean residual."""
         tried = [(values, *self.improve(values)) for values in guesses]
         values, policy, residual = min(tried, key=lambda one: float(np.abs(one[2]).mean()))
-        chain, changed = Chain.of(self.part.single, self.gamma, policy), len(policy)
+        changed = len(policy)
         for _ in range(ROUNDS):
             size = float(np.abs(residual).max())
             if size <= tolerance:
@@ -187,19 +122,17 @@ class _Task:
             goal = _WELL_BELOW * tolerance
             if changed > _SETTLED * len(policy):
                 goal = max(goal, _FINER * size)
-            values = values + chain.evaluate(residual, goal)
+            values = values + Chain.of(self.kernel.single, self.gamma, policy).evaluate(residual, goal)
             before = policy
             policy, residual = self.improve(values)
             changed = int(np.count_nonzero(policy != before))
-            chain = chain.under(policy)
         raise LimpError(
             f"planning did not converge in {ROUNDS} rounds (residual {size:.2g}).", "Raise the tolerance."
         )
 
     def improve(self, values: FloatArray) -> tuple[Choices, FloatArray]:
-        """Return the greedy policy [n] and the Bellman residual TV - V [n]."""
-        outlook = self.gains.copy()
-        self.part.exact.add_product(self.gamma * values, outlook.reshape(-1))
+        """Return the greedy policy [S] and the Bellman residual TV - V [S]."""
+        outlook = self.gains + (self.kernel.by_action @ (self.gamma * values)).reshape(self.gains.shape)
         policy, best = np.zeros(len(values), dtype=np.int8), outlook[0]
         for action in range(1, len(outlook)):  # much faster than argmax over so short an axis
             np.copyto(policy, action, where=outlook[action] > best)

@@ -3,10 +3,11 @@
     P(option | story)  proportional to  sum over p of P(p) P(last steps | p) P(option | what they know if p)
 
 p says whether the person perceived what changed last. The last steps are what is told of the person after it:
-that they see it or do not (forward), or what they do then (backward). The exact tracker decides what they know if
-p, and words can say p outright (`witnessing`). For the rest a `Fit` says how well a sentence s (an option, or an
-act) fits the story that the person knows, for both p: a model by the probability of its words, or rules by the
-words that it shares with the change (`SharedWords`), which refuse what these leave open.
+that they see it or do not (forward), or what they do then (backward). Who perceived the change knows all that is
+told up to it, who did not knows all but it. Words can say p outright (`witnessing`). For the rest a `Fit` says how
+well a sentence s (an option, or an act) fits the story that the person knows, for both p: a model by the
+probability of its words, or rules by the words that it shares with the change (`SharedWords`), which refuse what
+these leave open.
 
     i(s) = (log P(s | known if perceived) - log P(s | known if not)) / 2  -  its mean over the options
     P(option | known if perceived)  proportional to  exp 2 i(option);  if not, to  exp -2 i(option)
@@ -22,20 +23,20 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, Protocol
+from typing import ClassVar, Protocol
 
 import numpy as np
 
-from ...errors import HypothesisError, InputError, NoEvidenceError, ReadError
+from ...errors import InputError, NoEvidenceError
 from ...events import Action, Episode, Event, Observation, Source
 from ...minds.attitudes import Attitude, Hypothesis, Mind
 from ...minds.facts import Proposition
 from ...planner import FloatArray, Trace, log_sum_exp
 from ...protocols.stages import ALL_PARTS, Part
-from ...questions.question import Question, Video
-from .witnessing import known_to, perceived, words_of
+from ...questions.question import Question
+from .witnessing import perceived, words_of
 
 SLIP = 0.05
 """How probable it is that a step which says whether somebody perceived the change was misread."""
@@ -53,130 +54,70 @@ class Fit(Protocol):
 
 
 _SENTENCE = re.compile(r"(?<=[.!?])[\"”’]?\s+(?=[\"“‘A-Z])")
-_STILL = r"(?:(?:still|now|probably|likely|mistakenly) )*"
-_BELIEF = re.compile(
-    rf"(?P<who>[A-Z][\w'-]*) {_STILL}(?:believes?|thinks?|knows?|assumes?)(?: that)? (?P<what>.+?)[.]?"
+_CLAIM = re.compile(
+    r"(?P<who>[A-Z][\w'-]*) (?:(?:still|now|probably|likely|mistakenly) )*(?:"
+    r"(?P<does>will|would|is going to)"
+    # To know about something is no belief that something is so.
+    r"|(?P<knows>knows?(?= (?:about|of|how|what|when|where|whether|who|why) ))"
+    r"|(?:believes?|thinks?|knows?|assumes?)(?: that)?"
+    r") (?P<what>.+?)[.]?"
 )
-_TOPIC = re.compile(
-    rf"(?P<who>[A-Z][\w'-]*) {_STILL}knows? (?P<what>(?:about|of|how|what|when|where|whether|who|why) .+?)[.]?"
-)
-"""To know about something is no belief that something is so."""
-_ACT = re.compile(r"(?P<who>[A-Z][\w'-]*) (?:will|would|is going to) (?P<what>.+?)[.]?")
+"""What an option says: that somebody will do, knows, or believes something."""
 _LEAD = r"(?:[A-Z][^,]{1,40}, )?"
 """`Upon her return, ` before the person who acts."""
 _PRONOUN = re.compile(r"(?:He|She|They) ")
 
 
-@dataclass(frozen=True)
-class _Claim:
-    """What an option says: that somebody does, knows or believes something."""
-
-    who: str
-    what: str
-    verb: Literal["does", "knows", "believes"]
-
-    @property
-    def acts(self) -> bool:
-        """Whether it is about an act."""
-        return self.verb == "does"
-
-
-def _claim(text: str) -> _Claim | None:
-    if found := _ACT.fullmatch(text.strip()):
-        return _Claim(found["who"], found["what"], "does")
-    if found := _TOPIC.fullmatch(text.strip()):
-        return _Claim(found["who"], found["what"], "knows")
-    if found := _BELIEF.fullmatch(text.strip()):
-        return _Claim(found["who"], found["what"], "believes")
-    return None
-
-
 def percept_question(question: Question) -> Question | None:
     """Return a question whose options all say what one person believes, or will do, about a story in words.
 
-    None for any other one. It is about that person alone.
+    It brings its episode, a sentence an event, and two hypotheses for each option: its person is aware of the last
+    change, or is not. None for any other question, and for a story in which nobody else or not the person acts.
     """
-    if question.given or question.hypotheses or question.video or question.conversation or not question.narration:
+    if question.given or question.hypotheses or question.video or question.conversation:
         return None
-    claims = [_claim(choice.text) for choice in question.choices]
-    told = {(claim.who, claim.acts) for claim in claims if claim}
-    if None in claims or len(told) != 1 or len(_SENTENCE.split(question.narration.strip())) < 2:
+    claims = [claim for choice in question.choices if (claim := _CLAIM.fullmatch(choice.text.strip()))]
+    told = {(claim["who"], bool(claim["does"])) for claim in claims}
+    if len(claims) < len(question.choices) or len(told) != 1:
         return None
     ((who, _),) = told
-    return question.model_copy(update={"agents": (who,)}) if who in question.narration else None
+    events = tuple(events_of(question.narration, who))
+    if {event.agent for event in events} != {who, ""}:
+        return None
+    episode = Episode(agents=(who,), events=events)
+    change = split(episode)[0][-1].text
+    said = zip(question.labels, claims, strict=True)
+    hypotheses = tuple(_hypothesis(*option, change, aware) for option in said for aware in (True, False))
+    return question.model_copy(update={"agents": (who,), "given": episode, "hypotheses": hypotheses})
 
 
-class SentencePerception:
-    """A story in words has no film."""
-
-    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
-        """Refuse a film; raises `ReadError`."""
-        del video, agents
-        raise ReadError("forward and backward inference reads a story in words.", "Give --text.")
-
-
-class SentenceByName:
-    """Takes sentences as events: those that begin with a person are that person's, the others nobody's."""
-
-    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
-        """Return one event a sentence, in words."""
-        last, events = "", list[Event]()
-        for sentence in _SENTENCE.split(" ".join(text.split())):
-            agent = next(
-                (name for name in agents if re.match(_LEAD + re.escape(name) + r"\b(?!['’])", sentence)), ""
-            )
-            agent = agent or (last if _PRONOUN.match(sentence) else "")
-            last = agent or last
-            kind = Action if agent else Observation
-            events.append(kind(agent=agent, text=sentence, source=Source(kind="text")))
-        return tuple(events)
+def events_of(text: str, person: str) -> Iterator[Event]:
+    """Yield the sentences of a text as events: those that begin with the person are theirs, others nobody's."""
+    theirs = re.compile(_LEAD + re.escape(person) + r"\b(?!['’])")
+    seen = False
+    for sentence in _SENTENCE.split(" ".join(text.split())):
+        acts = theirs.match(sentence) or (seen and _PRONOUN.match(sentence))
+        seen = seen or bool(acts)
+        kind = Action if acts else Observation
+        yield kind(agent=person if acts else "", text=sentence, source=Source(kind="text"))
 
 
-class SentenceFuser:
-    """Keeps the sentences in their order."""
-
-    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
-        """Return the episode of whoever acts in it; raise `ReadError` if nobody does."""
-        del assumptions
-        agents = tuple(dict.fromkeys(event.agent for event in told if event.agent))
-        if not agents:
-            raise ReadError("no sentence begins with the person who is asked about.", "Write 'Ann sees ...'.")
-        return Episode(agents=agents, events=(*seen, *told))
-
-
-class PerceptHypothesizer:
-    """Makes two hypotheses of each option: its person is aware of the last change, or is not."""
-
-    def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
-        """Return the hypotheses; raise `HypothesisError` for an option of another form."""
-        told, _ = split(episode)
-        return tuple(
-            _hypothesis(choice.label, choice.text, told[-1].text, aware)
-            for choice in question.choices
-            for aware in (True, False)
-        )
-
-
-def _hypothesis(label: str, text: str, change: str, aware: bool) -> Hypothesis:
-    claim = _claim(text)
-    if claim is None:
-        raise HypothesisError(f"option {label} says neither what somebody believes nor what they will do.")
+def _hypothesis(label: str, claim: re.Match[str], change: str, aware: bool) -> Hypothesis:
     event = Proposition(words=change.rstrip(".!?"))
-    minded = [Attitude(holder=claim.who, verb="knows", content=event, negated=not aware)]
-    if claim.verb != "does":
-        minded.append(Attitude(holder=claim.who, verb=claim.verb, content=Proposition(words=claim.what)))
-    act = claim.what if claim.acts else ""
-    return Hypothesis(choice=label, mind=Mind(agent=claim.who, attitudes=tuple(minded)), act=act)
+    who, what = claim["who"], Proposition(words=claim["what"])
+    knowing = Attitude(holder=who, verb="knows", content=event, negated=not aware)
+    if claim["does"]:
+        return Hypothesis(choice=label, mind=Mind(agent=who, attitudes=(knowing,)), act=what.words)
+    held = Attitude(holder=who, verb="knows" if claim["knows"] else "believes", content=what)
+    return Hypothesis(choice=label, mind=Mind(agent=who, attitudes=(knowing, held)))
 
 
 def split(episode: Episode) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
     """Return what is told up to the last change, and the steps of the person after it.
 
-    The change is the last sentence that does not begin with the person. Raises `NoEvidenceError` without one.
+    The change is the last sentence that does not begin with the person.
     """
-    end = max((k for k, event in enumerate(episode.events) if not event.agent), default=None)
-    if end is None:
-        raise NoEvidenceError("the story tells of nothing that happened besides what the person did.")
+    end = max(k for k, event in enumerate(episode.events) if not event.agent)
     return episode.events[: end + 1], episode.events[end + 1 :]
 
 
@@ -202,22 +143,30 @@ class PerceptPolicy:
         """Return the hypotheses x steps matrix, with the option as the last step. Raises what `fit` raises."""
         told, steps = split(episode)
         steps = () if self.missing == "inverse-planning" else steps
-        agent, options = hypotheses[0].agent, list(dict.fromkeys(_sentence(h) for h in hypotheses))
+        sentences = [_sentence(hypothesis) for hypothesis in hypotheses]
+        options = list(dict.fromkeys(sentences))
         said = [perceived(step, told[-1]) for step in steps]
         acts = [step.text for step, plain in zip(steps, said, strict=True) if plain is None]
-        aware, unaware = (" ".join(e.text for e in known_to(told, agent, p)) for p in (True, False))
-        worth = self.fit.gain((aware, unaware), agent, options, acts)
+        worth = self.fit.gain((_words(told), _words(told[:-1])), hypotheses[0].agent, options, acts)
         worth = worth - worth[: len(options)].mean()
         of_acts = iter(worth[len(options) :])
         columns = [_two(float(next(of_acts))) if plain is None else _slip(plain) for plain in said]
-        twice = 2 * worth[: len(options)]
-        of_options = [dict(zip(options, _normalised(scores), strict=True)) for scores in (twice, -twice)]
-        matrix = []
-        for hypothesis in hypotheses:
-            row = 0 if _aware(hypothesis) and self.missing != "belief-update" else 1
-            matrix.append([*(column[row] for column in columns), of_options[row][_sentence(hypothesis)]])
+        rows = [0 if _aware(h) and self.missing != "belief-update" else 1 for h in hypotheses]
+        last = _of_options(worth[: len(options)])[rows, list(map(options.index, sentences))]
         names = (*(step.text.rstrip(".") for step in steps), "what they do, given what they know")
-        return Trace(tuple(hypotheses), names, np.array(matrix), self.fit.name)
+        matrix = np.vstack([*(np.array(column)[rows] for column in columns), last]).T
+        return Trace(tuple(hypotheses), names, matrix, self.fit.name)
+
+
+def _words(events: Sequence[Event]) -> str:
+    return " ".join(event.text for event in events)
+
+
+def _of_options(worth: FloatArray) -> FloatArray:
+    """Return log P(option | aware) and log P(option | not aware), [2, O]."""
+    scores = np.stack([2 * worth, -2 * worth])
+    totals = np.array([[log_sum_exp(row)] for row in scores], dtype=np.float64)
+    return np.asarray(scores - totals, dtype=np.float64)
 
 
 @dataclass(frozen=True)
@@ -240,15 +189,13 @@ class SharedWords:
         change = words_of(known[0].removeprefix(known[1]))
         mine = [words_of(option) for option in options]
         own = [words - frozenset.intersection(*mine) for words in mine]
-        new = [bool(words & (change - before)) and not words & (before - change) for words in own]
-        old = [bool(words & (before - change)) and not words & (change - before) for words in own]
-        if not any(new) or not any(old) or not all(one != other for one, other in zip(new, old, strict=True)):
+        sides = [bool(words & (change - before)) - bool(words & (before - change)) for words in own]
+        if set(sides) != {1, -1}:
             raise NoEvidenceError(
                 "the words of the options do not say which of them was so before the last change.",
                 "Pass --model provider/name for that.",
             )
-        worth = math.log((1 - SLIP) / SLIP) / 4
-        return np.array([worth if one else -worth for one in new])
+        return math.log((1 - SLIP) / SLIP) / 4 * np.array(sides, dtype=np.float64)
 
 
 def _two(worth: float) -> tuple[float, float]:
@@ -274,14 +221,3 @@ def _sentence(hypothesis: Hypothesis) -> str:
     held = hypothesis.mind.attitudes[1]
     assert isinstance(held.content, Proposition)
     return f"{hypothesis.agent} {'knows' if held.verb == 'knows' else 'believes that'} {held.content.words}."
-
-
-def _normalised(scores: FloatArray) -> list[float]:
-    return [float(value) for value in scores - log_sum_exp(scores)]
-
-
-def percept_stages(
-    fit: Fit,
-) -> tuple[SentencePerception, SentenceByName, SentenceFuser, PerceptHypothesizer, PerceptPolicy]:
-    """Return the five stages of forward and backward inference, for `Pipeline`."""
-    return SentencePerception(), SentenceByName(), SentenceFuser(), PerceptHypothesizer(), PerceptPolicy(fit)

@@ -78,16 +78,22 @@ def option_shares(
     """Return the weight of each option by its label; raise `HypothesisError` if words do not tell them apart."""
     names = {word for name in tracker.episode.names for word in words_of(name)}
     asked = [word for word in words_of(stem) if word not in names]
-    said = {w for event in tracker.episode.events if isinstance(event, Change) for w in words_of(event.text)}
+    new = _said(tracker) - names - set(asked)
     kinds = {choice.label: _kind(choice.text) for choice in choices}
     known = {}
     for choice in choices:
-        own = [w for w in words_of(choice.text) if w in said and w not in names and w not in asked]
+        own = [word for word in words_of(choice.text) if word in new]
         known[choice.label] = knows(tracker, chain, own if own and kinds[choice.label] == "told" else asked)
     if set(kinds.values()) == {"told"}:
         echoed = _echoed(choices, tracker, chain, {*asked, *names})
         known = {label: p * echoed[label] for label, p in known.items()}
     return _weighed(kinds, known)
+
+
+def _said(tracker: Tracker) -> set[str]:
+    """Return all words that were said."""
+    told = (event.text for event in tracker.episode.events if isinstance(event, Change))
+    return {word for line in told for word in words_of(line)}
 
 
 def _echoed(choices: Sequence[Choice], tracker: Tracker, chain: Sequence[str], but: set[str]) -> dict[str, float]:

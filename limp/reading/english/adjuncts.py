@@ -170,7 +170,9 @@ def _of_things(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) 
         return "manner" if _harmless(word, np) else "other"
     if is_in(np.head, "relations", "manner"):
         return "manner"
-    return "places" if word == "by" and clause.form != "passive" else _spatial(word)
+    sort: Sort = "places" if word == "by" and clause.form != "passive" else _spatial(word)
+    unclear = np.kind == "pronoun" and np.of is None and discourse.within(np, ()) is None
+    return "other" if unclear and sort in ("places", "sources") else sort
 
 
 def _harmless(word: str, np: NounPhrase) -> bool:
@@ -213,7 +215,7 @@ def is_time(np: NounPhrase) -> bool:
 
 def aims(clause: Clause) -> bool:
     """Return whether the content is missing, or says only what somebody goes for."""
-    return clause.content_kind in ("", "to") and all(not c.content for c in clause.content)
+    return clause.content_kind in ("", "to") and all(not (c.content or c.qualities) for c in clause.content)
 
 
 def _manner(clause: Clause) -> bool:

@@ -15,7 +15,7 @@ from .perceiving import missing_it, whole
 from .syntax import Clause
 
 
-@frame("sleep", "Anne moves the ball to the box. Ben slept through it.")
+@frame("sleep", "Anne moves the ball to the box. Ben slept through it.", content=True)
 def sleeping_through(clause: Clause, telling: Telling) -> Events | None:
     """Somebody slept during what happened last."""
     people = telling.discourse.people_of(clause.subject)
@@ -26,12 +26,12 @@ def sleeping_through(clause: Clause, telling: Telling) -> Events | None:
     return missing_it(people, telling) or None
 
 
-@frame("show", "The ball is in the box. Anne shows Ben the ball.")
+@frame("show", "The ball is in the box. Anne shows Ben the ball.", objects=2)
 def showing(clause: Clause, telling: Telling) -> Events | None:
     """Somebody lets another see things, and so where they are."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or len(clause.objects) != 2 or clause.content or clause.negated or not found.only():
+    if not people or not found.only():
         return None
     to, things = discourse.people_of(clause.objects[0]), discourse.things_of(clause.objects[1])
     if not to or not things or any(thing.name not in discourse.at for thing in things):
@@ -39,29 +39,39 @@ def showing(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Perceive(agents=to, variable=at(thing), how="sight", openly=True) for thing in things)
 
 
-@frame("ignore attend", "Anne looks away.", "Anne closes her eyes.", "Anne opens her eyes.")
+@frame("wake blindfold", "Ben sleeps. Anne wakes Ben.", "Anne blindfolded Ben.", objects=1)
+def rousing(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody lets another perceive again, or keeps them from seeing."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or not found.only():
+        return None
+    whom = telling.discourse.people_of(clause.objects[0])
+    return tuple(Attend(agent=person, attentive="wake" in clause.classes) for person in whom) or None
+
+
+@frame("ignore attend", "Anne looks away.", "Anne closes her eyes.", "Anne opens her eyes.", objects=0)
 def attending(clause: Clause, telling: Telling) -> Events | None:
     """Somebody stops or starts to look."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.objects or clause.content or clause.negated or not found.only():
+    if not people or not found.only():
         return None
     return tuple(Attend(agent=person, attentive="attend" in clause.classes) for person in people)
 
 
-@frame("find", "Anne cannot find the ball.")
+@frame("find", "Anne cannot find the ball.", objects=1, negated=True)
 def not_finding(clause: Clause, telling: Telling) -> Events | None:
     """Somebody does not find something, which changes nothing."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or not clause.negated or clause.content or len(clause.objects) != 1 or not found.only("places"):
+    if not people or not clause.negated or (not found.only("places")):
         return None
     return tuple(Act(agent=person, does=f"does not find {clause.objects[0].words}") for person in people)
 
 
-@frame("sleep wake", "Sally sleeps.", "Sally wakes up.")
+@frame("sleep wake", "Sally sleeps.", "Sally wakes up.", objects=0)
 def sleeping(clause: Clause, telling: Telling) -> Events | None:
     """Somebody stops or starts to perceive."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.objects or clause.content or not found.only("places") or clause.negated:
+    if not people or not found.only("places"):
         return None
     awake = "wake" in clause.classes
     placed: list[Event] = []

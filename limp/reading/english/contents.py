@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...episodes.claims import Claim
 from ...episodes.variables import NOTHING, Variable
-from .adjuncts import adjuncts, is_time
+from .adjuncts import Adjuncts, Place, adjuncts, is_time
+from .discourse import Discourse
 from .frames import Telling, at
 from .lexicon import is_in
-from .syntax import Clause
+from .syntax import Clause, NounPhrase
 
 Claims = tuple[Claim, ...]
 HARMLESS = ("plain", "public", "private")
@@ -16,6 +19,8 @@ HARMLESS = ("plain", "public", "private")
 
 def claims_of(clause: Clause, telling: Telling) -> Claims | None:
     """Return the claims of a finite clause; None if it says something that no claim can."""
+    if any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may", "habit")):
+        return None
     if clause.around or not all(any(is_in(a, "adverbs", kind) for kind in HARMLESS) for a in clause.adverbs):
         return None
     if clause.content:
@@ -25,63 +30,79 @@ def claims_of(clause: Clause, telling: Telling) -> Claims | None:
     return _handled(clause, telling)
 
 
+def _claims(variables: Iterable[Variable], value: str, negated: bool) -> Claims | None:
+    return tuple(Claim(variable=variable, value=value, negated=negated) for variable in variables) or None
+
+
 def _being(clause: Clause, telling: Telling) -> Claims | None:
-    found = adjuncts(clause, telling.discourse)
+    discourse, found = telling.discourse, adjuncts(clause, telling.discourse)
     if not found.only("places") or clause.subject is None:
         return None
     if clause.subject.head == "there" and len(clause.objects) == 1 and found.target:
-        things = telling.discourse.things_of(clause.objects[0])
         negated = clause.negated != (clause.objects[0].determiner == "no")
-        return tuple(Claim(variable=at(t), value=found.target.value, negated=negated) for t in things) or None
-    if clause.objects:
+        return _claims(map(at, discourse.things_of(clause.objects[0])), found.target.value, negated)
+    return None if clause.objects else _said_of_subject(clause, found.target, discourse)
+
+
+def _said_of_subject(clause: Clause, place: Place | None, discourse: Discourse) -> Claims | None:
+    """Return where people or things are, or how they are."""
+    people, things = _subject(clause, place is None or place.is_room, discourse)
+    names = (*people, *things)
+    if place is not None:
+        return None if clause.qualities else _claims(map(at, names), place.value, clause.negated)
+    if clause.qualities == ("empty",) and things:
+        return _claims((Variable("inside", name) for name in names), NOTHING, clause.negated)
+    if len(clause.qualities) != 1:
         return None
-    people = telling.discourse.people_of(clause.subject)
-    room = found.target is None or found.target.is_room
-    if telling.discourse.means_things(clause.subject) or telling.discourse.cannot_be_people(clause.subject, room):
-        people = ()
-    things = () if people else telling.discourse.things_of(clause.subject)
-    names = people or tuple(t.name for t in things)
-    if things:
-        telling.discourse.theme = things[-1].name
-    if found.target is not None and not clause.qualities:
-        value = found.target.value
-        return tuple(Claim(variable=at(name), value=value, negated=clause.negated) for name in names) or None
-    if clause.qualities == ("empty",) and things and found.target is None:
-        return tuple(
-            Claim(variable=Variable("inside", t.name), value=NOTHING, negated=clause.negated) for t in things
-        )
-    if len(clause.qualities) == 1 and names and found.target is None:
-        state = clause.qualities[0]
-        return tuple(Claim(variable=Variable("state", n), value=state, negated=clause.negated) for n in names)
-    return None
+    return _claims((Variable("state", name) for name in names), clause.qualities[0], clause.negated)
+
+
+def _subject(clause: Clause, room: bool, discourse: Discourse) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the people, or else the things, that are the subject of a clause about a room or another place."""
+    people = discourse.people_of(clause.subject)
+    they_are_things = discourse.means_things(clause.subject) or discourse.cannot_be_people(clause.subject, room)
+    if people and not they_are_things:
+        return people, ()
+    things = tuple(thing.name for thing in discourse.things_of(clause.subject))
+    discourse.theme = things[-1] if things else discourse.theme
+    return (), things
 
 
 def _handled(clause: Clause, telling: Telling) -> Claims | None:
-    """Return where things are after somebody put or moved them."""
-    discourse, found = telling.discourse, adjuncts(clause, telling.discourse)
+    """Return where things are after somebody put, moved or took them, or who has them."""
     timed = _rescheduled(clause, telling)
     if timed:
         return timed
-    if "have" in clause.classes and len(clause.objects) == 1 and not clause.phrases and not clause.content:
-        people, held = discourse.people_of(clause.subject), discourse.things_of(clause.objects[0])
-        claims = (Claim(variable=at(t), value=people[0], negated=clause.negated) for t in held if len(people) == 1)
-        return tuple(claims) or None
-    if "take" in clause.classes and clause.form == "active" and len(clause.objects) == 1 and not found.places:
-        taken, people = discourse.things_of(clause.objects[0]), discourse.people_of(clause.subject)
-        plain = found.only("sources") and len(people) == 1 and not clause.content
-        return (
-            tuple(Claim(variable=at(t), value=people[0], negated=clause.negated) for t in taken if plain) or None
-        )
+    found, one = adjuncts(clause, telling.discourse), len(clause.objects) == 1
+    if "have" in clause.classes and one and not clause.phrases and not clause.content:
+        return _with_subject(clause, telling.discourse)
+    if "take" in clause.classes and clause.form == "active" and one and not found.places:
+        taken = _with_subject(clause, telling.discourse)
+        return taken if found.only("sources") and not clause.content else None
+    return _moved_to(clause, found, telling.discourse)
+
+
+def _moved_to(clause: Clause, found: Adjuncts, discourse: Discourse) -> Claims | None:
+    """Return where things are that were put, moved or went there."""
     if clause.content or found.target is None or not found.only("places", "sources", "by"):
         return None
     if not set(clause.classes) & {"put", "move", "hide", "lie", "go"}:
         return None
-    if clause.form == "passive" or (set(clause.classes) & {"lie", "go"} and not clause.objects):
-        things = () if clause.objects else discourse.things_of(clause.subject)
-    else:
-        things = discourse.things_of(clause.objects[0]) if len(clause.objects) == 1 else ()
-    value = found.target.value
-    return tuple(Claim(variable=at(t), value=value, negated=clause.negated) for t in things) or None
+    things = discourse.things_of(_moved(clause))
+    return _claims(map(at, things), found.target.value, clause.negated)
+
+
+def _with_subject(clause: Clause, discourse: Discourse) -> Claims | None:
+    """Return that the one person who is the subject has the object."""
+    people, things = discourse.people_of(clause.subject), discourse.things_of(clause.objects[0])
+    return _claims(map(at, things), people[0], clause.negated) if len(people) == 1 else None
+
+
+def _moved(clause: Clause) -> NounPhrase | None:
+    """Return what a clause moves: its object, or the subject of a passive and of a verb that takes none."""
+    if not clause.objects and (clause.form == "passive" or set(clause.classes) & {"lie", "go"}):
+        return clause.subject
+    return clause.objects[0] if len(clause.objects) == 1 and clause.form != "passive" else None
 
 
 def _rescheduled(clause: Clause, telling: Telling) -> Claims:
@@ -108,39 +129,40 @@ def _attitude(clause: Clause, telling: Telling) -> Claims | None:
     if clause.content_kind != "that" or len(clause.content) != 1:
         return None
     inner = claims_of(clause.content[0], telling)
-    if inner is None:
-        return None
-    verb = "knows" if knows else "believes"
-    return tuple(
-        c.model_copy(
-            update={
-                "chain": (*people, *c.chain),
-                "verb": c.verb if c.chain else verb,
-                "negated": clause.negated != c.negated,
-            }
-        )
-        for c in inner
-    )
+    return None if inner is None else tuple(_held(claim, people, clause) for claim in inner)
+
+
+def _held(claim: Claim, people: tuple[str, ...], clause: Clause) -> Claim:
+    """Return a claim as one that is believed or known, or is not."""
+    verb = claim.verb if claim.chain else "knows" if "know" in clause.classes else "believes"
+    held = {"chain": (*people, *claim.chain), "verb": verb, "negated": clause.negated != claim.negated}
+    return claim.model_copy(update=held)
 
 
 def variable_asked(clause: Clause, telling: Telling) -> Variable | None:
     """Return the variable that an embedded question leaves open: "where the ball is", "what is in the box"."""
-    discourse, found = telling.discourse, adjuncts(clause, telling.discourse)
+    found = adjuncts(clause, telling.discourse)
     if clause.content or not found.only("places", "by") or clause.around:
         return None
     if clause.asked == "where":
-        if clause.form == "copula" and not clause.objects and not clause.qualities and found.target is None:
-            people = discourse.people_of(clause.subject)
-            if len(people) == 1:
-                return at(people[0])
-            thing = discourse.thing_of(clause.subject)
-            return at(thing) if thing else None
-        if set(clause.classes) & {"put", "move", "hide", "find"}:
-            np = clause.subject if clause.form == "passive" else clause.objects[0] if clause.objects else None
-            thing = discourse.thing_of(np)
-            return at(thing) if thing else None
+        return _place_asked(clause, found.target, telling.discourse)
+    gap = clause.subject is not None and clause.subject.kind == "gap" and not clause.objects
+    if clause.asked != "what" or clause.form != "copula" or found.target is None or not gap:
         return None
-    if clause.asked == "what" and clause.form == "copula" and found.target and not clause.objects:
-        gap = clause.subject is not None and clause.subject.kind == "gap"
-        return Variable("inside", found.target.value) if gap and found.target.thing else None
-    return None
+    return Variable("inside", found.target.value) if found.target.thing else None
+
+
+def _place_asked(clause: Clause, place: Place | None, discourse: Discourse) -> Variable | None:
+    np = clause.subject
+    if clause.form == "copula":
+        people = discourse.people_of(np)
+        if clause.objects or clause.qualities or place is not None:
+            return None
+        if len(people) == 1:
+            return at(people[0])
+    elif not set(clause.classes) & {"put", "move", "hide", "find"}:
+        return None
+    elif clause.form != "passive":
+        np = clause.objects[0] if clause.objects else None
+    thing = discourse.thing_of(np)
+    return at(thing) if thing else None

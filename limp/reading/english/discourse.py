@@ -91,6 +91,8 @@ class Discourse:
         if np is None:
             return ()
         match np.kind:
+            case "name" if is_in(np.title, "times", "nouns"):  # "every day Ann" names no day
+                return ()
             case "name":
                 name = self.meet(np.words, self._sort(np.title))
                 if np.title:
@@ -138,13 +140,10 @@ class Discourse:
             return ()
         if np.head in ("him", "her"):  # an object is not its subject, but for "himself"
             able = [n for n in able if n not in self.subjects] or able
-        sure = [n for n in able if self.people[n] == sort]
-        subject = [n for n in self.subjects if n in able]
-        nominative = np.head in ("he", "she")
-        found = sure[0] if sure else able[0]
-        if subject and (nominative or not sure):
-            found = subject[-1]
-        self.guesses += len(sure if sure else able) > 1
+        sure = [n for n in able if self.people[n] == sort] or able
+        subject = [n for n in self.subjects if n in sure]
+        found = subject[-1] if subject and (np.head in ("he", "she") or sure is able) else sure[0]
+        self.guesses += len(able if set(self.subjects) & set(able) - set(sure) else sure) > 1
         if len(able) == 1 or len(self.people) == 1:
             self.people[found] = sort
         return (found,)
@@ -183,6 +182,8 @@ class Discourse:
             return None
         if np.plural and any(look_up(word).categories & {"NUM", "HOW_MANY"} for word in np.qualities):
             return None
+        if np.of is not None and (np.kind == "pronoun" or is_in(np.head, "relations", "portions")):
+            return None
         if np.kind == "gap":
             return self.things.get(np.words)
         if np.kind == "pronoun":
@@ -192,6 +193,8 @@ class Discourse:
         if np.of is not None and np.kind == "noun":
             np = replace(np, words=f"{np.words} of the {np.of.words}", of=None)
         found = self._known(np)
+        if found is not None and found.name in self.at and np.determiner in ("a", "an", "another"):
+            return None  # another of its kind than the one whose place was told
         if found is None:
             found = self._new(np, room or self.is_room(np))
         elif room and not found.room:
@@ -226,7 +229,7 @@ class Discourse:
 
     def within(self, np: NounPhrase, but: Collection[str]) -> Thing | None:
         """Return the thing that a pronoun behind "in" or "out of" means: what held something, if it came last."""
-        if self.holder in self.mentions[-2:] and np.head == "it" and self.holder not in but:
+        if self.holder in [name for name in self.mentions if name not in but][-2:] and np.head == "it":
             return self.things[self.holder]
         return self.it(np, but)
 

@@ -100,18 +100,51 @@ class Frame:
     forms: tuple[str, ...]
     examples: tuple[str, ...]
     meaning: Meaning
+    objects: int | None = None
+    """How many objects its clauses have; None for any number."""
+    content: bool = False
+    """Whether its clauses may have a content."""
+    negated: bool = False
+    """Whether its clauses may be negated."""
+    qualities: bool = False
+    """Whether its clauses may have an adjective behind an active verb."""
+    quoted: bool = False
+    """Whether its clauses may have a quotation."""
+
+    def takes(self, clause: Clause) -> bool:
+        """Return whether a clause of one of its verbs has the parts that the frame may have."""
+        return (
+            clause.form in self.forms
+            and (self.negated or not clause.negated)
+            and self.objects in (None, len(clause.objects))
+            and (self.content or not clause.content)
+            and (self.quoted or clause.content_kind != "quote")
+            and (self.qualities or not (clause.qualities and clause.form == "active"))
+            and (self.name == "label" or clause.subject is None or not clause.subject.phrases)
+        )
 
 
 FRAMES: list[Frame] = []
 """All frames, in the order in which they are tried for a verb."""
 
 
-def frame(classes: str, *examples: str, forms: str = "active") -> Callable[[Meaning], Meaning]:
+def frame(
+    classes: str,
+    *examples: str,
+    forms: str = "active",
+    objects: int | None = None,
+    content: bool = False,
+    negated: bool = False,
+    qualities: bool = False,
+    quoted: bool = False,
+) -> Callable[[Meaning], Meaning]:
     """Make a function the meaning of verbs of some classes, or of all (`*`); the first that applies is taken."""
 
     def add(meaning: Meaning) -> Meaning:
         name = meaning.__name__.replace("_", " ")
-        FRAMES.append(Frame(name, tuple(classes.split()), tuple(forms.split()), examples, meaning))
+        verbs, allowed = tuple(classes.split()), tuple(forms.split())
+        parts = (objects, content, negated, qualities, quoted)
+        FRAMES.append(Frame(name, verbs, allowed, examples, meaning, *parts))
         return meaning
 
     return add
@@ -149,13 +182,6 @@ def change(
 
 _UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", "move", "take"))
 """The classes of verbs of which it changes nothing that they were not done."""
-_QUALIFIED = ("becoming", "leaving it so", "staying")
-"""The frames of verbs with an adjective."""
-_NEGATIVE = (
-    "missing", "not finding", "reading", "not telling", "being told", "being elsewhere", "there is",
-    "somebody is", "wanting", "liking", "believing", "label",
-)  # fmt: skip
-"""The frames that take negated clauses."""
 
 
 def framed(clause: Clause, telling: Telling) -> Events | None:
@@ -179,15 +205,7 @@ def fitting(clause: Clause, telling: Telling) -> tuple[Frame, Events] | None:
     """Return the first frame that takes a whole clause, with the events that it means."""
     guesses, classes = telling.discourse.guesses, {"*", *clause.classes}
     for found in FRAMES:
-        if (
-            classes.isdisjoint(found.classes)
-            or clause.form not in found.forms
-            or (clause.negated and found.name not in _NEGATIVE)
-        ):
-            continue
-        if clause.subject is not None and clause.subject.phrases and found.name != "label":
-            continue
-        if clause.qualities and clause.form == "active" and found.name not in _QUALIFIED:
+        if classes.isdisjoint(found.classes) or not found.takes(clause):
             continue
         telling.discourse.guesses = guesses  # those of frames that did not fit do not count
         events = found.meaning(clause, telling)
@@ -215,6 +233,5 @@ def _undone(clause: Clause, telling: Telling) -> Events | None:
     if clause.content or not set(clause.classes) & _UNDOABLE:
         return None
     people = telling.discourse.people_of(clause.subject)
-    return (
-        tuple(Act(agent=person, does=f"does not {clause.verbs[0]}", mood="intended") for person in people) or None
-    )
+    does = " ".join((clause.verbs[0], *(np.words for np in clause.objects)))
+    return tuple(Act(agent=person, does=does, mood="intended") for person in people) or None

@@ -29,7 +29,7 @@ def leaves(people: tuple[str, ...], room: str, telling: Telling) -> Events:
     return tuple(Leave(agent=person, room=room) for person in people)
 
 
-@frame("enter", "Anne enters the kitchen.", "Anne and Ben entered the red_room.")
+@frame("enter", "Anne enters the kitchen.", "Anne and Ben entered the red_room.", content=True)
 def entering(clause: Clause, telling: Telling) -> Events | None:
     """Somebody comes into the room that is the object, or into where the story plays."""
     people = telling.discourse.people_of(clause.subject)
@@ -47,14 +47,19 @@ def entering(clause: Clause, telling: Telling) -> Events | None:
     "Sally returns from the shop with milk.",
     "Sally comes back.",
     "Anne came into the room again.",
+    objects=0,
+    content=True,
 )
 def coming(clause: Clause, telling: Telling) -> Events | None:
     """Somebody comes to where the story plays, or to the room that is named."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.objects or not found.only("places", "company", "sources") or not aims(clause):
+    if not people or not found.only("places", "company", "sources") or (not aims(clause)):
         return None
     out = any(phrase.preposition == "out of" for phrase in clause.phrases) and not found.places
-    if not set(clause.particles) <= _BACK or (out and not clause.particles):
+    floors = set(clause.particles) & {"up", "down", "upstairs", "downstairs"}
+    if floors and "back" not in clause.particles:
+        return None
+    if not set(clause.particles) <= _BACK | floors or (out and not clause.particles):
         return _going_out(people, found, telling)
     room = _room(found, telling)
     if found.target is not None and not room:
@@ -64,7 +69,7 @@ def coming(clause: Clause, telling: Telling) -> Events | None:
     return enters((*people, *found.company), room, telling, here=True)
 
 
-@frame("go", "Anne goes to sleep.")
+@frame("go", "Anne goes to sleep.", content=True)
 def going_to_sleep(clause: Clause, telling: Telling) -> Events | None:
     """Somebody goes to sleep, where they are."""
     people = telling.discourse.people_of(clause.subject)
@@ -80,11 +85,13 @@ def going_to_sleep(clause: Clause, telling: Telling) -> Events | None:
     "Anne goes out of the kitchen.",
     "Anne goes back.",
     "Anne goes to the table.",
+    objects=0,
+    content=True,
 )
 def going(clause: Clause, telling: Telling) -> Events | None:
     """Somebody goes into a room, out of it, away, or back."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.objects or not found.only("places", "company", "sources", "sought"):
+    if not people or not found.only("places", "company", "sources", "sought"):
         return None
     swims = clause.content_kind == "ing" and "go" in clause.verbs and not clause.content[0].objects
     if not aims(clause) and not swims:
@@ -151,7 +158,7 @@ def _room(found: Adjuncts, telling: Telling) -> str:
     return place.value
 
 
-@frame("leave", "Sally leaves the room.", "Sally leaves.", "Sally left for the kitchen.")
+@frame("leave", "Sally leaves the room.", "Sally leaves.", "Sally left for the kitchen.", content=True)
 def leaving(clause: Clause, telling: Telling) -> Events | None:
     """Somebody leaves a room, or the others in it."""
     discourse = telling.discourse
@@ -170,14 +177,21 @@ def leaving(clause: Clause, telling: Telling) -> Events | None:
     return leaves(people, known.name, telling)
 
 
-@frame("stay lie go", "Anne stays in the kitchen for a minute.", "Anne and Ben are strolling in the garden.")
+@frame(
+    "stay lie go",
+    "Anne stays in the kitchen for a minute.",
+    "Anne and Ben are strolling in the garden.",
+    objects=0,
+    content=True,
+    qualities=True,
+)
 def staying(clause: Clause, telling: Telling) -> Events | None:
     """Somebody is in a room."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
     if telling.discourse.means_things(clause.subject) and found.target is not None and not found.target.is_room:
         return None
     where = _THERE | {"out"} if "hang" in clause.verbs else _THERE
-    if not people or clause.objects or not found.only("places", "company") or not set(clause.particles) <= where:
+    if not people or not found.only("places", "company") or (not set(clause.particles) <= where):
         return None
     if clause.content_kind not in ("", "to") or ("go" in clause.classes and found.target is None):
         return None

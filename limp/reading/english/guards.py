@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from ...episodes.events import Change, Event, Perceive
 from .adjuncts import is_time
-from .lexicon import is_in
-from .syntax import Clause
+from .lexicon import is_in, look_up
+from .syntax import Clause, NounPhrase
 
 _LEARNING = frozenset(("see", "hear", "know", "learn", "find", "look", "read", "watch"))
 _REPEATED = ("every", "each")
@@ -19,41 +19,86 @@ _REPEATED = ("every", "each")
 
 def unsafe(clause: Clause) -> bool:
     """Return whether words of a clause govern what happened, or who knows of it, in a way that no frame says."""
-    return _supposed(clause) or _governs_access(clause) or _says_when(clause) or _stands_for_another(clause)
+    return (
+        _supposed(clause)
+        or _governs_access(clause)
+        or _says_when(clause)
+        or _stands_for_another(clause)
+        or _counts(clause)
+        or _causes(clause)
+    )
 
 
 def _supposed(clause: Clause) -> bool:
-    """Return whether it is what may, must or could have happened: nobody says whether it did."""
-    modal = any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may"))
-    return modal and not clause.negated and any(is_in(word, "auxiliaries", "have") for word in clause.auxiliaries)
+    """Return whether it is what may, must or could be or have happened: nobody says whether it is so."""
+    may = any(is_in(word, "auxiliaries", "may") for word in clause.auxiliaries)
+    modal = may or any(is_in(word, "auxiliaries", "will") for word in clause.auxiliaries)
+    done = modal and any(is_in(word, "auxiliaries", "have") for word in clause.auxiliaries)
+    return not clause.negated and (done or (may and clause.form == "copula"))
 
 
 def _governs_access(clause: Clause) -> bool:
     """Return whether it says who alone learns something, whom words do not reach, or whose attention changes."""
-    alone = "only" in clause.adverbs and _LEARNING & set(clause.classes)
+    alone = {"only", "alone"} & set(clause.adverbs) and _LEARNING & set(clause.classes)
     overheard = "overhear" in clause.verbs and not clause.content
+    hidden = any(is_in(word, "adverbs", "secret") for word in clause.adverbs)
+    overheard = overheard or (hidden and "see" in clause.classes and bool(clause.content))
     unreached = clause.negated and any(is_in(verb, "relations", "receiving") for verb in clause.verbs)
-    roused = bool(clause.objects) and any(is_in(verb, "relations", "rousing") for verb in clause.verbs)
+    roused = (clause.objects or clause.form == "passive") and any(
+        is_in(verb, "relations", "rousing") for verb in clause.verbs
+    )
     while_looking_away = "look-away" in clause.verbs and any(a.word in ("as", "when") for a in clause.around)
-    return bool(alone) or overheard or unreached or roused or while_looking_away
+    return bool(alone or overheard or unreached or roused or while_looking_away)
 
 
 def _says_when(clause: Clause) -> bool:
     """Return whether it says a time that its frame would lose: "every evening", "not until noon", "last year"."""
     repeated = any(phrase.clock.lower().startswith(_REPEATED) for phrase in clause.phrases)
     delayed = clause.negated and any(phrase.preposition == "until" for phrase in clause.phrases)
-    return repeated or delayed or any(is_time(np) for np in clause.objects)
+    wavers = "change" in clause.verbs and any(np.head == "mind" for np in clause.objects) and clause.around
+    return (
+        repeated
+        or delayed
+        or bool(wavers)
+        or "used-to" in clause.auxiliaries
+        or any(is_time(np) for np in clause.objects)
+    )
+
+
+def _counts(clause: Clause) -> bool:
+    """Return whether it says of how many: "no ball", "each box", "not only", "not always"."""
+    nps: list[NounPhrase | None] = [clause.subject, *(phrase.np for phrase in clause.phrases)]
+    nps += clause.objects if clause.classes else ()
+    there = clause.subject is not None and clause.subject.head == "there"
+    none = not there and any(np is not None and np.determiner in _QUANTIFIERS for np in nps)
+    scope = (word for word in clause.adverbs if word in ("only", "just") or is_in(word, "adverbs", "habit"))
+    return none or (clause.negated and any(scope))
+
+
+_QUANTIFIERS = ("no", "every", "each")
+
+
+def _causes(clause: Clause) -> bool:
+    """Return whether somebody else, or something else, does it: "she let the ball fall into the box"."""
+    if clause.form != "active" or not any(is_in(verb, "relations", "causing") for verb in clause.verbs):
+        return False
+    does = any("VB" in look_up(word).categories for np in clause.objects for word in np.words.split()[1:])
+    return does or (bool(clause.objects) and not set(clause.verbs) & {"make", "have"})
 
 
 def _stands_for_another(clause: Clause) -> bool:
     """Return whether it stands for what was said before: "he does so"."""
-    return clause.verbs == ("do",) and not clause.objects and not clause.elliptic
+    return clause.verbs == ("do",) and not clause.elliptic and (not clause.objects or "so" in clause.adverbs)
 
 
 def impossible(events: Sequence[Event]) -> bool:
     """Return whether events put a thing into itself: a pronoun was taken for the wrong thing."""
     for event in events:
-        if isinstance(event, Change) and any(item.value == item.variable.of for item in event.sets):
+        if isinstance(event, Change) and any(
+            f" {item.value}".endswith((f" the {item.variable.of}", f" {item.variable.of}"))
+            for item in event.sets
+            if item.variable.quality == "at"
+        ):
             return True
         if isinstance(event, Perceive) and event.value == event.variable.of:
             return True

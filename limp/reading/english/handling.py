@@ -22,12 +22,14 @@ LOOKS = 0.9
     "Anne hides the ball.",
     "Anne throws the ball away.",
     "Anne moved the meeting to six.",
+    objects=1,
+    content=True,
 )
 def putting(clause: Clause, telling: Telling) -> Events | None:
     """Somebody brings things to a place."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or len(clause.objects) != 1 or not aims(clause):
+    if not people or not aims(clause):
         return None
     things = discourse.things_of(clause.objects[0])
     if not things or any(thing.room for thing in things) or not found.only("places", "sources"):
@@ -69,11 +71,11 @@ def timed(phrase: Phrase) -> bool:
     return bool(phrase.clock) or (phrase.np is not None and is_time(phrase.np))
 
 
-@frame("put", "Anne puts the ball back in its place.")
+@frame("put", "Anne puts the ball back in its place.", objects=1)
 def putting_back(clause: Clause, telling: Telling) -> Events | None:
     """Somebody puts a thing back where it was, which changes nothing."""
     people = telling.discourse.people_of(clause.subject)
-    if not people or len(clause.objects) != 1 or clause.content or len(clause.phrases) != 1:
+    if not people or len(clause.phrases) != 1:
         return None
     phrase = clause.phrases[0]
     back = phrase.preposition.startswith("back") or "back" in clause.particles
@@ -82,19 +84,19 @@ def putting_back(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Act(agent=person, does="puts it back") for person in people)
 
 
-@frame("put move hide", "The ball was put in the box by Anne.", "The ball was moved to the box.", forms="passive")
+@frame(
+    "put move hide",
+    "The ball was put in the box by Anne.",
+    "The ball was moved to the box.",
+    forms="passive",
+    objects=0,
+)
 def being_put(clause: Clause, telling: Telling) -> Events | None:
     """Things are brought to a place, by somebody or by nobody who is named."""
     discourse = telling.discourse
     found = adjuncts(clause, discourse)
     things = discourse.things_of(clause.subject)
-    if (
-        not things
-        or clause.objects
-        or clause.content
-        or found.target is None
-        or not found.only("places", "sources", "by")
-    ):
+    if not things or found.target is None or (not found.only("places", "sources", "by")):
         return None
     verb, source = clause.verbs[0], found.sources[0].value if found.sources else ""
     moved = source if source or is_in(verb, "verbs", "move") else None
@@ -102,11 +104,11 @@ def being_put(clause: Clause, telling: Telling) -> Events | None:
     return (change(things, found.target.value, telling, by=found.by, verb=verb, moved_from=moved, room=room),)
 
 
-@frame("go move return come hide", "The cat jumps into the box.", "The ball fell off the table.")
+@frame("go move return come hide", "The cat jumps into the box.", "The ball fell off the table.", objects=0)
 def moving_itself(clause: Clause, telling: Telling) -> Events | None:
     """A thing or an animal comes to be somewhere by itself."""
     found = adjuncts(clause, telling.discourse)
-    if clause.objects or clause.content or clause.particles or not found.only("places", "sources"):
+    if clause.particles or not found.only("places", "sources"):
         return None
     people = () if telling.discourse.means_things(clause.subject) else telling.discourse.people_of(clause.subject)
     things = () if people else telling.discourse.things_of(clause.subject)
@@ -119,23 +121,23 @@ def moving_itself(clause: Clause, telling: Telling) -> Events | None:
     return (change(things, found.target.value, telling, verb=clause.verbs[0], moved_from="", room=found.room),)
 
 
-@frame("hide", "Ben hides in the closet.")
+@frame("hide", "Ben hides in the closet.", objects=0)
 def hiding(clause: Clause, telling: Telling) -> Events | None:
     """Somebody hides at a place."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if len(people) != 1 or clause.objects or clause.content or not found.only("places") or found.target is None:
+    if len(people) != 1 or not found.only("places") or found.target is None:
         return None
     telling.discourse.at[people[0]] = found.target.value
     sets = (Assignment(variable=at(people[0]), value=found.target.value),)
     return (Change(sets=sets, by=people[0], verb="hide", room=found.room),)
 
 
-@frame("take", "Anne takes the ball out of the basket.", "Anne picks up the ball.")
+@frame("take", "Anne takes the ball out of the basket.", "Anne picks up the ball.", objects=1, content=True)
 def taking(clause: Clause, telling: Telling) -> Events | None:
     """Somebody takes things, and has them."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or len(clause.objects) != 1 or not found.only("places", "sources") or not aims(clause):
+    if not people or not found.only("places", "sources") or (not aims(clause)):
         return None
     things = discourse.things_of(clause.objects[0])
     if not things or not set(clause.particles) <= {"up", "out", "away", "down", "along"}:
@@ -151,11 +153,11 @@ def taking(clause: Clause, telling: Telling) -> Events | None:
     return (change(things, people[0], telling, by=people, verb="take", moved_from=source),)
 
 
-@frame("take", "The ball was taken from the box.", forms="passive")
+@frame("take", "The ball was taken from the box.", forms="passive", objects=0)
 def being_taken(clause: Clause, telling: Telling) -> Events | None:
     """Things are taken from a place, by somebody or by nobody who is named."""
     found, things = adjuncts(clause, telling.discourse), telling.discourse.things_of(clause.subject)
-    if not things or clause.objects or clause.content or not found.only("sources", "by"):
+    if not things or not found.only("sources", "by"):
         return None
     source, to = found.sources[0].value if found.sources else "", found.by[0] if found.by else None
     return (change(things, to, telling, by=found.by, verb=clause.verbs[0], moved_from=source),)
@@ -166,20 +168,16 @@ def being_given(clause: Clause, telling: Telling) -> Events | None:
     """Somebody gets things, from somebody or from nobody who is named."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
     things = telling.discourse.things_of(clause.objects[0]) if len(clause.objects) == 1 else ()
-    if len(people) != 1 or not things or clause.content or not found.only("by"):
+    if len(people) != 1 or not things or (not found.only("by")):
         return None
     return (change(things, people[0], telling, by=found.by, verb=clause.verbs[0]),)
 
 
-@frame(
-    "keep fail",
-    "Anne keeps the ball in the box.",
-    "Anne forgot the ball on the table.",
-)
+@frame("keep fail", "Anne keeps the ball in the box.", "Anne forgot the ball on the table.", objects=1)
 def keeping(clause: Clause, telling: Telling) -> Events | None:
     """Somebody has things at a place, or leaves them there."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if len(people) != 1 or len(clause.objects) != 1 or clause.content or not found.only("places"):
+    if len(people) != 1 or not found.only("places"):
         return None
     things = telling.discourse.things_of(clause.objects[0])
     if not things or found.target is None or found.target.value in telling.discourse.people:
@@ -187,23 +185,23 @@ def keeping(clause: Clause, telling: Telling) -> Events | None:
     return (change(things, found.target.value, telling, by=people, verb=clause.verbs[0], room=found.room),)
 
 
-@frame("fill", "Anne filled the jar with salt.")
+@frame("fill", "Anne filled the jar with salt.", objects=1)
 def filling(clause: Clause, telling: Telling) -> Events | None:
     """Somebody puts into a container what is behind "with"."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or len(clause.objects) != 1 or clause.content or not found.only("instrument"):
+    if not people or not found.only("instrument"):
         return None
     place, held = discourse.thing_of(clause.objects[0]), discourse.things_of(found.instrument)
     return (change(held, place.name, telling, by=people, verb="fill"),) if place and held else None
 
 
-@frame("empty", "The salt is in the jar. Anne emptied the jar.")
+@frame("empty", "The salt is in the jar. Anne emptied the jar.", objects=1)
 def emptying(clause: Clause, telling: Telling) -> Events | None:
     """Somebody takes out all that was told to be in a container."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or len(clause.objects) != 1 or clause.content or not found.only():
+    if not people or not found.only():
         return None
     place = discourse.thing_of(clause.objects[0])
     held = tuple(discourse.things[n] for n, where in discourse.at.items() if place and where == place.name)
@@ -212,7 +210,7 @@ def emptying(clause: Clause, telling: Telling) -> Events | None:
     return (change(held, None, telling, by=people, verb="empty", moved_from=place.name),)
 
 
-@frame("give", "Anne gives the ball to Ben.", "Anne gives Ben the ball.")
+@frame("give", "Anne gives the ball to Ben.", "Anne gives Ben the ball.", content=True)
 def giving(clause: Clause, telling: Telling) -> Events | None:
     """Somebody gives things to somebody."""
     discourse = telling.discourse
@@ -242,7 +240,7 @@ def swapping(clause: Clause, telling: Telling) -> Events | None:
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
     things = discourse.things_of(clause.objects[0]) if len(clause.objects) == 1 else ()
     things = (*things, *discourse.things_of(found.instrument)) if found.instrument else things
-    if not people or len(things) != 2 or not found.only("instrument") or clause.content:
+    if not people or len(things) != 2 or (not found.only("instrument")):
         return None
     one, other = things
     first, second = discourse.at.get(one.name), discourse.at.get(other.name)
@@ -253,28 +251,28 @@ def swapping(clause: Clause, telling: Telling) -> Events | None:
     return (Change(sets=sets, by=people[0], verb="swap", moved_from=""),)
 
 
-@frame("replace", "The salt is in the jar. Anne replaced the salt with sugar.")
+@frame("replace", "The salt is in the jar. Anne replaced the salt with sugar.", objects=1)
 def replacing(clause: Clause, telling: Telling) -> Events | None:
     """Somebody puts one thing where another was."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or len(clause.objects) != 1 or clause.content or not found.only("instrument"):
+    if not people or not found.only("instrument"):
         return None
     old, new = discourse.thing_of(clause.objects[0]), discourse.thing_of(found.instrument)
     place = discourse.at.get(old.name) if old else None
-    if old is None or new is None or not place:
+    if old is None or new is None or not place or place in discourse.people:
         return None
     discourse.at[old.name], discourse.at[new.name] = "", place
     sets = (Assignment(variable=at(old), value=None), Assignment(variable=at(new), value=place))
     return (Change(sets=sets, by=people[0], verb="replace", moved_from=""),)
 
 
-@frame("open close", "Anne opens the box.", "Anne closes the box.")
+@frame("open close", "Anne opens the box.", "Anne closes the box.", objects=1, content=True)
 def opening(clause: Clause, telling: Telling) -> Events | None:
     """Somebody opens or closes something; who opens a container probably sees what is in it."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or len(clause.objects) != 1 or not found.only() or not aims(clause):
+    if not people or not found.only() or (not aims(clause)):
         return None
     state = "open" if "open" in clause.classes else "closed"
     thing = discourse.closed(clause.objects[0], opened=state == "open")
@@ -295,12 +293,12 @@ UNKNOWN_VERB = 0.8
 """How probably an unlisted verb, with a thing and where it goes, means that it goes there; assumed."""
 
 
-@frame("*", "Anne zips the ball into the box.")
+@frame("*", "Anne zips the ball into the box.", objects=1)
 def moving_somehow(clause: Clause, telling: Telling) -> Events | None:
     """What somebody does with a thing, by a verb that is not listed, probably brings it to where it says."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or clause.classes or len(clause.objects) != 1 or clause.content or clause.particles:
+    if not people or clause.classes or clause.particles:
         return None
     goals = {phrase.preposition.replace(" ", "-") for phrase in clause.phrases}
     things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 
 from ...episodes.claims import Claim
 from ...episodes.episode import Episode
-from ...episodes.events import Attend, Change, Enter, Event, Leave, agent_of
+from ...episodes.events import Attend, Change, Enter, Event, Leave, Unread, agent_of
 from ...episodes.phrases import in_a_row
 from ...episodes.queries import Query
 from ...minds.facts import the
 from .discourse import Thing
 from .frames import Telling
-from .lexicon import is_in
+from .lexicon import is_in, look_up, singular
 from .meaning import events_of
 from .naming import telling_of
 from .syntax import Clause, NounPhrase
@@ -103,18 +103,35 @@ class Inquiry:
 
         What the story tells of in words that were not understood is no stranger.
         """
-        told = frozenset(re.findall(r"\w+", self.episode.text.lower()))
         people = [name for name in self.discourse.people if name not in self.episode.names]
         if people:
-            return f"the story names no {people[0]}; it names {in_a_row(self.episode.names) or 'nobody'}"
-        new = (thing for name, thing in self.discourse.things.items() if name not in self.things)
-        things = [thing.name for thing in new if thing.head.split()[0] not in told]
+            named = in_a_row(self.episode.names) or "nobody"
+            return f"the story names no {people[0].removeprefix('the ')}; it names {named}"
+        told = _nouns(self.episode.text)
+        things = [thing.name for thing in self._new() if thing.head.split()[0] not in told]
         known = [the(name) for name in self.things_named()]
         return f"the story names no {things[0]}; it names {in_a_row(known) or 'nothing'}" if things else ""
 
+    def unread(self) -> str:
+        """Return that what the story tells of a thing that was named was not understood; nothing if it was."""
+        left = [event.clause or event.text for event in self.episode.events if isinstance(event, Unread)]
+        of = ((thing, words) for thing in self._new() for words in left if thing.head in _nouns(words))
+        return next(
+            (f"what the story tells of {the(t.name)} was not understood: {words!r}" for t, words in of), ""
+        )
+
+    def _new(self) -> Iterator[Thing]:
+        return (thing for name, thing in self.discourse.things.items() if name not in self.things)
+
     def things_named(self) -> Iterator[str]:
-        """Yield the names of the things and places of the story, in its order."""
-        return (name for name in self.discourse.things if name in self.things)
+        """Yield the names of the things and places of the story, in its order, but for "under the bed"."""
+        names = (name for name in self.discourse.things if name in self.things)
+        return (name for name in names if "PREP" not in look_up(name.split()[0]).categories)
+
+
+def _nouns(text: str) -> frozenset[str]:
+    """Return the words of a text, in the singular."""
+    return frozenset(singular(word) for word in re.findall(r"\w+", text.lower()))
 
 
 def _same(told: Event, supposed: Event, before: Sequence[Event]) -> bool:

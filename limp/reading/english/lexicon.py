@@ -111,8 +111,8 @@ def _unlisted_verbs() -> Mapping[str, tuple[str, ...]]:
     return {form: (verb,) for verb in unlisted for forms in _forms(verb).values() for form in forms}
 
 
-def _is_part(word: str) -> bool:
-    return is_in(word, "relations", "parts")
+def _is_noun(word: str) -> bool:
+    return is_in(word, "relations", "parts") or is_in(word, "relations", "nouns")
 
 
 @lru_cache(maxsize=16384)
@@ -130,7 +130,7 @@ def look_up(word: str) -> Entry:
         return Entry(frozenset(("AUX",)))
     if word.isdecimal():
         return Entry(frozenset(("NUM", "N")), noun=word)
-    if closed & {"BE", "AUX", "DET", "POSS", "PRON", "CONJ", "THAT"}:
+    if closed & {"BE", "AUX", "DET", "POSS", "PRON", "CONJ", "THAT", "OTHER"}:
         main = next((verb for verb in ("have", "do") if word in lexicon()["auxiliaries"][verb]), "")
         forms = {"V", "VB"} if word == main else {"VING"} if word.endswith("ing") else {"V"}
         return Entry(frozenset(closed | (forms if main else set())), (main,) if main else ())
@@ -147,7 +147,7 @@ def look_up(word: str) -> Entry:
     verbs = (own,) if own else verbs
     if "V" in categories and word[-1] in "dt" and word not in verbs:
         categories.add("VEN")  # the tables list a participle only where it differs from the past
-    noun = {"N"} if any(word in words for words in lexicon()["rooms"].values()) or _is_part(word) else set()
+    noun = {"N"} if any(word in words for words in lexicon()["rooms"].values()) or _is_noun(word) else set()
     categories |= noun
     if closed & {"PREP", "SUB", "WH", "WHERE", "TO", "REL", "NOT", "ADV", "PART", "OF"}:
         return Entry(frozenset(closed | noun | (categories if classes_of(verbs) else set())), verbs)

@@ -21,12 +21,12 @@ GUESSED = 0.9
 """How probably a pronoun means whom the rules of `discourse` choose, where another person fits too; assumed."""
 MODULES = (attending, going, handling, minds, perceiving, speaking, states, stating)
 """The modules whose frames are registered by their import."""
-_EARLIER = ("after", "when", "while", "as", "once", "whenever", "as soon as", "because", "since")
+_EARLIER = ("after", "when", "while", "as", "once", "whenever", "as soon as", "because", "since", "by the time")
 
 
 _EFFECTS = frozenset(
-    """put move take give hide swap leave enter return come go find tell say whisper call see know learn believe
-    open close contain""".split()
+    """show put move take give hide swap leave enter return come go find tell say whisper call see know learn
+    believe open close contain""".split()
 )
 """The classes of verbs that bring something about; what their frames do not take is not understood."""
 
@@ -36,17 +36,23 @@ def doing(clause: Clause, telling: Telling) -> Events | None:
     """Anything else that somebody does, alone or to a thing whose place nobody tracks, and where."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
     plain = found.only("company", "about", "sought", "places") and set(clause.particles) <= _HARMLESS
-    if not people or clause.content or not plain or (clause.verbs[0] == "do" and not clause.objects):
+    if not people or not plain or (clause.verbs[0] == "do" and (not clause.objects)):
         return None
     elsewhere = found.target is not None and not found.target.is_room and "search" not in clause.classes
     seen = clause.objects[0].words if len(clause.objects) == 1 else ""
     watches = "watch" in clause.verbs and bool(seen) and not _tracked(seen, telling)
     if (set(clause.classes) & _EFFECTS and not watches) or elsewhere:
         return None
-    others = (np for np in clause.objects if not np.head.endswith(("self", "selves")))
-    clause = replace(clause, objects=tuple(others))
-    if not clause.classes and any(_at_risk(np, telling) for np in clause.objects):
+    others = tuple(np for np in clause.objects if not np.head.endswith(("self", "selves")))
+    elsewhere_too = any(telling.discourse.people_of(np) for np in others)
+    clause = replace(clause, objects=others)
+    if not set(clause.classes) & _IDLE and any(_at_risk(np, telling) for np in clause.objects):
         return None
+    peeks = "peek" in clause.classes and not set(clause.classes) & {"look", "see"}
+    if peeks or any(_keeps_from_seeing(np, people, telling) for np in clause.objects):
+        return None
+    if len(others) > 1 or (elsewhere_too and found.target is not None):
+        return None  # "Ann made Ben leave", "Ann met Ben in the hall": something is so of the other one as well
     for np in clause.objects:
         made = None if telling.discourse.people_of(np) or np.kind != "noun" else telling.discourse.thing_of(np)
         telling.discourse.theme = made.name if made else telling.discourse.theme
@@ -58,6 +64,16 @@ def doing(clause: Clause, telling: Telling) -> Events | None:
 
 _HARMLESS = frozenset(("up", "down", "along", "there", "here"))
 """The particles with which a verb that is not listed takes nobody away."""
+
+
+_IDLE = frozenset("handle like search look see peek ask read want know believe find fail".split())
+"""The classes of verbs that leave a thing where it is."""
+
+
+def _keeps_from_seeing(np: NounPhrase, people: Sequence[str], telling: Telling) -> bool:
+    """Return whether a phrase means the eyes, or the back, of somebody else."""
+    part = np.kind == "noun" and is_in(np.head, "relations", "parts")
+    return part and telling.discourse.owner_of(np) not in ("", *people)
 
 
 def _at_risk(np: NounPhrase, telling: Telling) -> bool:
@@ -78,8 +94,9 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
         return _elliptic(clause, telling)
     clause, unseen = unwatched(_watching(clause), telling)
     front: list[Event] = []
+    later = [around for around in clause.around if _is_earlier(around, clause)]
     for around in (a for a in clause.around if not a.behind):
-        found = _around(around, clause, telling)
+        found = _named(around, telling) if around in later else _around(around, clause, telling)
         if found is None:
             return None
         front.extend(found)
@@ -89,7 +106,7 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
     people = discourse.people_of(clause.subject) if clause.subject else ()
     if people and not pronoun:
         discourse.subjects = people
-    if any(around.behind and around.word == "before" for around in clause.around):
+    if later:  # what had happened then is told by when it was over
         clause = replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
     relative = _relative((clause.subject,), telling)
     discourse.guesses = 0
@@ -102,13 +119,12 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
     telling.clause = replace(clause, around=())
     before: list[Event] = []
     after: list[Event] = []
-    for around in (a for a in clause.around if a.behind):
+    for around in (a for a in clause.around if a.behind or a in later):
         found = _around(around, clause, telling)
         if found is None:
             return None
-        (after if _follows(around, clause) else before).extend(found)
-    later = [event for a in clause.around if not a.behind and a.word == "before" for event in front]
-    return (*([] if later else front), *before, *relative, *own, *following, *later, *after)
+        (after if around in later or _follows(around, clause) else before).extend(found)
+    return (*front, *before, *relative, *own, *following, *after)
 
 
 def _watching(clause: Clause) -> Clause:
@@ -139,6 +155,8 @@ def _elliptic(clause: Clause, telling: Telling) -> Events | None:
     before = telling.clause
     if before is None or clause.subject is None or clause.phrases or clause.around:
         return None
+    if before.content_kind == "to":  # "Kim wanted to leave, but did not": which of the two she did not is open
+        return None
     words = (*clause.auxiliaries, *before.auxiliaries)
     if any(is_in(word, "auxiliaries", kind) for word in words for kind in ("will", "may", "habit")):
         return None
@@ -165,10 +183,24 @@ def _personified(clause: Clause, telling: Telling) -> None:
 
 def _follows(around: Around, main: Clause) -> bool:
     """Return whether what a clause behind tells comes after the main clause, which tells what lasted meanwhile."""
-    if around.word in ("before", ""):
+    if around.word == "":
         return True
     lasts = main.form == "copula" or main.progressive or "watch" in main.verbs
     return lasts and around.word in ("when", "while", "as")
+
+
+def _named(around: Around, telling: Telling) -> Events:
+    """Return no event, after whom and what a clause names was met that tells what came later."""
+    telling.discourse.subjects = telling.discourse.people_of(around.clause.subject) or telling.discourse.subjects
+    for np in around.clause.objects:
+        if not telling.discourse.people_of(np):
+            telling.discourse.things_of(np)
+    return ()
+
+
+def _is_earlier(around: Around, main: Clause) -> bool:
+    """Return whether a main clause comes before the one around it: "she had left when Ben came"."""
+    return around.word == "before" or (around.word in ("when", "by the time") and _earlier(main))
 
 
 def _relative(phrases: Sequence[NounPhrase | None], telling: Telling) -> Events | None:
@@ -207,9 +239,12 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
         return None
     if clause.subject is None:
         clause = _with_subject(clause, main)
-    found = events_of(clause, telling)
+    ahead = set(main.auxiliaries) & {"will", "shall"} and around.word in _EARLIER
+    found = events_of(clause, telling.copied() if ahead else telling)
     if found is None:
         return None
+    if ahead:
+        return tuple(event.model_copy(update={"mood": "intended"}) for event in found)
     busy = any(isinstance(event, Act) for event in found) and "watch" not in main.verbs
     busy = busy and not _same_people(clause, main, telling)
     if busy and around.word in ("while", "when", "as", "because", "since"):
@@ -231,6 +266,8 @@ def _with_subject(clause: Clause, main: Clause) -> Clause:
 def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | None:
     """Return the events of a clause by its frame, with how certain they are and who perceives them."""
     clause, certainty = _weighted(clause)
+    if _goes_for_things(clause, telling):
+        return None
     if any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs) or _unreal(clause) or unsafe(clause):
         return None
     if any(is_in(adverb, "adverbs", "hedged") for adverb in clause.adverbs) or "had-to" in clause.auxiliaries:
@@ -255,6 +292,15 @@ def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | 
     if certainty < 1.0:
         found = tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
     return access.of((*located[0], *found), telling)
+
+
+def _goes_for_things(clause: Clause, telling: Telling) -> bool:
+    """Return whether somebody goes somewhere to do something with a thing whose place was told, and may have."""
+    goes = clause.content_kind == "to" and bool({"go", "come", "enter", "leave", "return"} & set(clause.classes))
+    done = [
+        content for content in clause.content if goes and set(content.classes) & {"put", "move", "take", "hide"}
+    ]
+    return any(_at_risk(np, telling) for content in done for np in content.objects)
 
 
 def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from ...episodes.claims import Claim
-from ...episodes.events import (
-    Believe,
-)
+from ...episodes.events import Believe
 from .adjuncts import adjuncts
 from .contents import claims_of, variable_asked
 from .frames import Events, Telling, at, frame
@@ -18,6 +16,8 @@ from .syntax import Clause
     "Anne knows that the ball is in the box.",
     "Anne thinks that Ben believes that the ball is in the box.",
     "Anne knows where the ball is.",
+    content=True,
+    negated=True,
 )
 def believing(clause: Clause, telling: Telling) -> Events | None:
     """What somebody knows or believes."""
@@ -32,11 +32,11 @@ def believing(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Believe(claim=claim) for claim in said)
 
 
-@frame("expect", "Anne expects to find the ball in the box.")
+@frame("expect", "Anne expects to find the ball in the box.", objects=0, content=True)
 def expecting(clause: Clause, telling: Telling) -> Events | None:
     """Who expects to find a thing at a place believes that it is there."""
     people = telling.discourse.people_of(clause.subject)
-    if len(people) != 1 or clause.content_kind != "to" or len(clause.content) != 1 or clause.objects:
+    if len(people) != 1 or clause.content_kind != "to" or len(clause.content) != 1:
         return None
     (content,) = clause.content
     if clause.phrases:
@@ -45,17 +45,17 @@ def expecting(clause: Clause, telling: Telling) -> Events | None:
     if not set(content.classes) & {"find", "see"} or len(content.objects) != 1 or not found.only("places"):
         return None
     things = telling.discourse.things_of(content.objects[0])
-    if not things or found.target is None or clause.negated or content.content:
+    if not things or found.target is None or content.content:
         return None
     value = found.target.value
     return tuple(Believe(claim=Claim(chain=people, variable=at(thing), value=value)) for thing in things)
 
 
-@frame("fail", "Anne forgot where the ball is.")
+@frame("fail wonder", "Anne forgot where the ball is.", objects=0, content=True)
 def forgetting(clause: Clause, telling: Telling) -> Events | None:
     """Somebody no longer knows something."""
     people = telling.discourse.people_of(clause.subject)
-    if len(people) != 1 or clause.content_kind != "wh" or clause.negated or clause.objects or clause.phrases:
+    if len(people) != 1 or clause.content_kind != "wh" or clause.phrases:
         return None
     variable = variable_asked(clause.content[0], telling)
     if variable is None:
@@ -63,7 +63,14 @@ def forgetting(clause: Clause, telling: Telling) -> Events | None:
     return (Believe(claim=Claim(chain=people, verb="knows", variable=variable, negated=True)),)
 
 
-@frame("want", "Anne wants to leave the room.", "Anne wants Ben to leave.", "Anne hopes that Ben leaves.")
+@frame(
+    "want",
+    "Anne wants to leave the room.",
+    "Anne wants Ben to leave.",
+    "Anne hopes that Ben leaves.",
+    content=True,
+    negated=True,
+)
 def wanting(clause: Clause, telling: Telling) -> Events | None:
     """What somebody wants or intends, which has not happened."""
     people = telling.discourse.people_of(clause.subject)

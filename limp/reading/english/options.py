@@ -27,7 +27,7 @@ from ...episodes.queries import (
     WhoHolds,
     WhoKnows,
 )
-from ...errors import HypothesisError
+from ...errors import HypothesisError, OptionsError
 from .asker import Asker
 from .attitudes import verbal
 from .contents import claims_of
@@ -39,6 +39,7 @@ from .parsing import derived_until, parses
 from .questions import derived
 from .sentences import Builder
 from .syntax import NounPhrase
+from .tokens import Token
 from .words import Sentence, names_in, plain, read_sentence
 
 UNKNOWABLE = Option(claims=(Claim(unknowable=True),))
@@ -56,7 +57,8 @@ class ReadOptions:
 def read_options(options: Sequence[str], asked: ReadQuestion, episode: Episode) -> ReadOptions:
     """Return what the options of a question name, in order.
 
-    Raises `HypothesisError` where two options give the same answer and differ in the reason for it.
+    Raises `HypothesisError` where two options give the same answer and differ in the reason for it, and where one
+    should be a claim and is none; `OptionsError` where there are none to compare.
     """
     query = asked.query
     verdicts = [_verdict(option, query, asked.claim) for option in options]
@@ -67,15 +69,24 @@ def read_options(options: Sequence[str], asked: ReadQuestion, episode: Episode) 
             f"{given[twice]} options say {twice!r} and differ in why, which beliefs do not tell apart.",
             "Offer every answer once, or ask why.",
         )
-    found = tuple(_option(option, asked, episode) for option in options)
     notes = [f"the reason in {o!r} is not weighed" for o, (_, why) in zip(options, verdicts, strict=True) if why]
-    if isinstance(query, WhichValue | WhichClaim) and not asked.claim:
-        said = [claims_in(option, query, episode) for option in options]
-        if said and all(said):
-            found = tuple(Option(claims=claims) for claims in said)
-        elif isinstance(query, WhichClaim):
-            raise _unclaimed(next(o for o, claims in zip(options, said, strict=True) if not claims), episode)
-    return ReadOptions(found, tuple(notes))
+    claimed = _claimed(options, asked, episode)
+    return ReadOptions(claimed or tuple(_option(option, asked, episode) for option in options), tuple(notes))
+
+
+def _claimed(options: Sequence[str], asked: ReadQuestion, episode: Episode) -> tuple[Option, ...]:
+    """Return options that all are claims of their own, where their question takes such; else nothing."""
+    query = asked.query
+    if not isinstance(query, WhichValue | WhichClaim) or asked.claim:
+        return ()
+    if isinstance(query, WhichClaim) and not options:
+        raise OptionsError("the question compares its options, and has none.", "Give them as claims, one a line.")
+    said = [claims_in(option, query, episode) for option in options]
+    if all(said):
+        return tuple(Option(claims=claims) for claims in said)
+    if isinstance(query, WhichClaim):
+        raise _unclaimed(next(o for o, claims in zip(options, said, strict=True) if not claims), episode)
+    return ()
 
 
 def _unclaimed(option: str, episode: Episode) -> HypothesisError:
@@ -157,8 +168,13 @@ def _people(option: Sentence, query: Query, episode: Episode) -> str:
     if words and is_in(words[0], "options", "all") and (words[0] != "both" or len(among) == 2):
         return in_a_row(among)
     kept = [token for token in option.tokens if not is_in(token.lower, "options", "only")]
-    for tree in (tree for group in parses(kept, "np") for tree in group) if len(kept) < len(words) else ():
-        people = telling_of(episode).discourse.people_of(Builder(kept).np(tree))
+    return _named(kept, episode) if len(kept) < len(words) else ""
+
+
+def _named(tokens: Sequence[Token], episode: Episode) -> str:
+    """Return the people whom a noun phrase names, in a row; nothing if it names none."""
+    for tree in (tree for group in parses(tokens, "np") for tree in group):
+        people = telling_of(episode).discourse.people_of(Builder(tokens).np(tree))
         if people:
             return in_a_row(_in_order(people, episode))
     return ""

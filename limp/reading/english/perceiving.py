@@ -32,12 +32,13 @@ from .syntax import Clause, NounPhrase
     "Anne and Ben are in the attic. They find a vest in the drawer.",
     "Anne sees the ball in the box.",
     "Anne finds a box in the kitchen.",
+    objects=1,
 )
 def finding(clause: Clause, telling: Telling) -> Events | None:
     """Somebody openly sees a thing at a place; who has just opened something, in it."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or len(clause.objects) != 1 or clause.content or not found.only("places") or clause.negated:
+    if not people or not found.only("places"):
         return None
     things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])
     everything = whole(clause.objects[0]) and "find" not in clause.classes
@@ -49,7 +50,9 @@ def finding(clause: Clause, telling: Telling) -> Events | None:
     place = found.target
     if place is None:
         if "find" not in clause.classes or not discourse.opened:
-            return _sees(people, tuple(t.name for t in things), telling)
+            known = _sees(people, tuple(t.name for t in things), telling)
+            found_it = () if known or "find" not in clause.classes else people
+            return known or tuple(Act(agent=person, does=f"finds {things[0].name}") for person in found_it)
         place = Place(discourse.opened, discourse.things.get(discourse.opened))
     for thing in things:
         discourse.at[thing.name] = place.value
@@ -86,12 +89,14 @@ def _sees(people: tuple[str, ...], names: Sequence[str], telling: Telling) -> Ev
     "Anne notices that the ball is in the box.",
     "Ben sees Anne move the ball to the box.",
     "Ben saw Anne leave the room.",
+    objects=0,
+    content=True,
 )
 def seeing_that(clause: Clause, telling: Telling) -> Events | None:
     """Somebody sees what happens or how something is."""
     people = telling.discourse.people_of(clause.subject)
     found = adjuncts(clause, telling.discourse)
-    if not people or clause.objects or not found.only("through", "sources") or clause.negated:
+    if not people or not found.only("through", "sources"):
         return None
     if clause.content_kind == "wh":
         return _sees_what(people, clause.content[0], telling)
@@ -103,7 +108,7 @@ def seeing_that(clause: Clause, telling: Telling) -> Events | None:
         return (Tell(speaker=by[0], hearers=people, says=said, private=True),) if said else None
     earlier = "learn" in clause.classes or "had" in clause.content[0].auxiliaries
     act = None if earlier else _seen_act(people, clause.content[0], telling)
-    if act is not None:
+    if act is not None or adjuncts(clause.content[0], telling.discourse).sources:
         return act
     return learned(people, clause.content[0], telling, "hearsay" if "hear" in clause.verbs else "sight")
 
@@ -144,6 +149,8 @@ def _seen_act(people: tuple[str, ...], content: Clause, telling: Telling, unseen
     kinds = (Change, Enter, Leave, Act, Perceive) if unseen else (Change, Enter, Leave, Act)
     if not found or content.content or not all(isinstance(event, kinds) for event in found):
         return None
+    if any(isinstance(e, Change) and e.moved_from and not _was_there(e, telling) for e in found):
+        return None  # "Ann watched Ben put it in the box from the door" says from where Ann watched
     numbers = [_number(event, telling) for event in found]
     if all(number is not None for number in numbers) and unseen:
         return tuple(Miss(agents=people, event=str(number + 1)) for number in numbers if number is not None)
@@ -154,6 +161,10 @@ def _seen_act(people: tuple[str, ...], content: Clause, telling: Telling, unseen
     people = tuple(person for person in people if person not in by)
     changed = {"unseen_by" if unseen else "seen_by": people}
     return tuple(e.model_copy(update=changed) if not isinstance(e, Act) else e for e in found)
+
+
+def _was_there(event: Change, telling: Telling) -> bool:
+    return all(telling.discourse.at.get(item.variable.of) == event.moved_from for item in event.sets)
 
 
 def _number(event: Event, telling: Telling) -> int | None:
@@ -183,7 +194,7 @@ def seeing_it(clause: Clause, telling: Telling) -> Events | None:
     """Somebody sees what happened last."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or clause.content or clause.negated:
+    if not people:
         return None
     alone = not (clause.objects or clause.particles)
     peeks = any(phrase.preposition == "through" for phrase in clause.phrases)
@@ -197,11 +208,9 @@ def seeing_it(clause: Clause, telling: Telling) -> Events | None:
     return None if np.head in ("nothing", "anything", "something", "one") else _sees_change(people, telling)
 
 
-@frame("learn", "Anne learns that the ball is in the box.", "Anne realizes where the ball is.")
+@frame("learn", "Anne learns that the ball is in the box.", "Anne realizes where the ball is.", content=True)
 def learning(clause: Clause, telling: Telling) -> Events | None:
     """Somebody comes to know something."""
-    if clause.negated:
-        return None
     return seeing_that(clause, telling)
 
 
@@ -218,6 +227,8 @@ def learned(people: tuple[str, ...], content: Clause, telling: Telling, how: str
     "Anne moves the ball to the box. Sally does not see it.",
     "Anne moves the ball to the box. Sally does not notice that the ball is in the box.",
     "Anne cannot see what is in the box.",
+    content=True,
+    negated=True,
 )
 def missing(clause: Clause, telling: Telling) -> Events | None:
     """Somebody does not perceive what happened last to a thing."""
@@ -293,12 +304,12 @@ def missing_it(people: tuple[str, ...], telling: Telling) -> Events | None:
     return (Miss(agents=people, event=str(number + 1)),)
 
 
-@frame("see", "Max hides the ball in the box. Lily sees Max.")
+@frame("see", "Max hides the ball in the box. Lily sees Max.", objects=1)
 def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
     """Somebody sees another person, and so what this one did last, if that is what was told last."""
     discourse = telling.discourse
     people = discourse.people_of(clause.subject)
-    if not people or len(clause.objects) != 1 or clause.content or clause.negated:
+    if not people:
         return None
     seen, found = discourse.people_of(clause.objects[0]), adjuncts(clause, discourse)
     if not seen or is_in(clause.objects[0].head, "pronouns", "all") or not found.only("through"):
@@ -314,22 +325,24 @@ def looking(clause: Clause, telling: Telling) -> Events | None:
     """Somebody looks into a container."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or clause.negated or not found.only("places") or clause.content:
+    if not people or not found.only("places"):
         return None
     place = found.target.thing if found.target else None
     if clause.objects and len(clause.objects) == 1 and place is None:
         place = discourse.thing_of(clause.objects[0])
     if place is None or place.room or set(clause.particles) - {"in", "inside"}:
         return None
+    if found.target is not None and found.target.word == "at":
+        return tuple(Act(agent=person, does=f"looks at {place.name}") for person in people)
     discourse.opened = discourse.theme = place.name
     return (Perceive(agents=people, variable=Variable("inside", place.name), how="sight"),)
 
 
-@frame("peek", "Anne secretly watches through the keyhole.", "Anne peeks through the window.")
+@frame("peek", "Anne secretly watches through the keyhole.", "Anne peeks through the window.", objects=0)
 def peeking(clause: Clause, telling: Telling) -> Events | None:
     """Somebody watches the room unnoticed."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.objects or clause.content or not found.only("through", "places") or clause.negated:
+    if not people or not found.only("through", "places"):
         return None
     if "through" not in found.sorts and not found.places:
         return None

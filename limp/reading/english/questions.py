@@ -127,18 +127,30 @@ def _verbal(question: Question) -> Question:
 def _plain(question: Question) -> Question:
     """Return a question without what only asks the reader to answer: "can you tell me", "is it true that"."""
     clause = question.clause
-    asks_you = clause.subject is None or _is(clause.subject, "you")
-    tells = set(clause.classes) & {"tell", "say", "know"} and not clause.phrases
-    if question.asked == "" and asks_you and tells and clause.content_kind == "wh":
-        inner = clause.content[0]
+    if len(clause.content) != 1:
+        return question
+    inner = clause.content[0]
+    if _is(clause.subject, "you") and "believe" in clause.classes and clause.content_kind == "that":
+        return _plain(replace(question, clause=_moved(clause, inner)))
+    if question.asked == "" and _asks_to_tell(clause):
         asked = "" if inner.asked in ("whether", "if") else inner.asked
         return _plain(Question(asked, inner.asked_noun, _moved(clause, inner)))
-    true = clause.form == "copula" and clause.qualities == ("true",) and not clause.negated
-    if question.asked == "" and _is(clause.subject, "it") and true and clause.content_kind == "that":
-        return _plain(Question("", "", _moved(clause, clause.content[0]), stated=True))
-    if _is(clause.subject, "you") and "believe" in clause.classes and clause.content_kind == "that":
-        return _plain(replace(question, clause=_moved(clause, clause.content[0])))
+    if question.asked == "" and _says_true(clause):
+        return _plain(Question("", "", _moved(clause, inner), stated=True))
     return question
+
+
+def _asks_to_tell(clause: Clause) -> bool:
+    """Return whether a clause asks the reader to tell something: "tell me where", "do you know where"."""
+    asks_you = clause.subject is None or _is(clause.subject, "you")
+    tells = set(clause.classes) & {"tell", "say", "know"} and not clause.phrases
+    return asks_you and bool(tells) and clause.content_kind == "wh"
+
+
+def _says_true(clause: Clause) -> bool:
+    """Return whether a clause says that what it contains is true: "it is true that"."""
+    true = clause.form == "copula" and clause.qualities == ("true",) and not clause.negated
+    return true and _is(clause.subject, "it") and clause.content_kind == "that"
 
 
 def _is(np: NounPhrase | None, word: str) -> bool:

@@ -75,6 +75,9 @@ def refusal(
     strangers = (found.pop() if len(found) == 1 else "") or _named(sentence, episode)
     if strangers:
         return HypothesisError(f"{strangers}.", f"Use the names that the story uses. {hint}")
+    unread = {inquiry.unread() for inquiry in inquiries}
+    if len(unread) == 1 and "" not in unread:
+        return HypothesisError(f"{unread.pop()}.", "Say it in plain clauses; docs/english.md lists what is read.")
     if any(inquiry.discourse.guesses for inquiry in inquiries):
         return HypothesisError(
             f"it is not clear whom a pronoun in {shortened(sentence.text)!r} means.", f"Write the name. {hint}"

@@ -18,10 +18,16 @@ MAYBE_DONE = 0.5
 """How probably somebody did what they decided or tried to do, where that is all that is told; assumed."""
 
 
-@frame("decide manage fail", "Anne decides to move the ball to the box.", "Anne forgot to lock the safe.")
+@frame(
+    "decide manage fail",
+    "Anne decides to move the ball to the box.",
+    "Anne forgot to lock the safe.",
+    objects=0,
+    content=True,
+)
 def setting_out(clause: Clause, telling: Telling) -> Events | None:
     """Somebody decides or tries to do something and perhaps does it, manages it, or does not do it."""
-    if clause.content_kind not in ("to", "ing") or len(clause.content) != 1 or clause.objects or clause.phrases:
+    if clause.content_kind not in ("to", "ing") or len(clause.content) != 1 or clause.phrases:
         return None
     done = replace(clause.content[0], subject=clause.subject)
     failed = ("fail" in clause.classes) != clause.negated
@@ -42,12 +48,14 @@ def setting_out(clause: Clause, telling: Telling) -> Events | None:
     "Anne said that she will come back.",
     "Anne whispered to Ben that the ball is in the box.",
     'Anne said to Ben: "The ball is in the box."',
+    content=True,
+    quoted=True,
 )
 def telling_that(clause: Clause, telling: Telling) -> Events | None:
     """Somebody says something to somebody, or to everybody who is there."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if len(people) != 1 or len(clause.objects) > 1 or not found.only("places") or clause.negated:
+    if len(people) != 1 or len(clause.objects) > 1 or (not found.only("places")):
         return None
     private = any(is_in(a, "adverbs", "private") or is_in(a, "adverbs", "secret") for a in clause.adverbs)
     private = private or bool(set(clause.classes) & {"whisper", "call"}) or "quietly" in clause.adverbs
@@ -86,7 +94,7 @@ def telling_of(clause: Clause, telling: Telling) -> Events | None:
     """Somebody says what they believe of the thing in question."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if len(people) != 1 or clause.content or clause.negated or not found.only("about") or not clause.objects:
+    if len(people) != 1 or not found.only("about") or (not clause.objects):
         return None
     hearers, rest = discourse.people_of(clause.objects[0]), clause.objects[1:]
     so = "so" in clause.adverbs or (len(rest) == 1 and is_in(rest[0].head, "pronouns", "all"))
@@ -129,12 +137,12 @@ def _said(clause: Clause, speaker: str, telling: Telling) -> tuple[Claim, ...] |
     return tuple(claim for claims in found if claims for claim in claims)
 
 
-@frame("order", "Anne asks Ben to move the ball to the box.", "Anne told Ben not to open the box.")
+@frame("order", "Anne asks Ben to move the ball to the box.", "Anne told Ben not to open the box.", content=True)
 def requesting(clause: Clause, telling: Telling) -> Events | None:
     """Somebody asks another to do something, which is not done thereby."""
     people = telling.discourse.people_of(clause.subject)
     hearers = telling.discourse.people_of(clause.objects[0]) if len(clause.objects) == 1 else ()
-    if len(people) != 1 or not hearers or clause.content_kind != "to" or clause.negated:
+    if len(people) != 1 or not hearers or clause.content_kind != "to":
         return None
     done = (replace(c, subject=clause.objects[0], negated=False) for c in clause.content)
     if not adjuncts(clause, telling.discourse).only() or any(framed(c, telling.copied()) is None for c in done):
@@ -147,6 +155,8 @@ def requesting(clause: Clause, telling: Telling) -> Events | None:
     "Anne does not tell Ben.",
     "Anne never told anyone about it.",
     "The ball is in the box. Anne does not tell Ben that the ball is in the box.",
+    content=True,
+    negated=True,
 )
 def not_telling(clause: Clause, telling: Telling) -> Events | None:
     """Somebody does not say something; of what they do not tell, that is so which was told of it."""
@@ -161,13 +171,13 @@ def not_telling(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Act(agent=person, does="does not tell it") for person in people)
 
 
-@frame("send", "Anne sent Ben a text that the ball is in the box.")
+@frame("send", "Anne sent Ben a text that the ball is in the box.", content=True)
 def messaging(clause: Clause, telling: Telling) -> Events | None:
     """Somebody writes to somebody, who reads it."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
     message = clause.objects[-1] if clause.objects else None
-    if len(people) != 1 or message is None or not is_in(message.head, "relations", "messages") or clause.negated:
+    if len(people) != 1 or message is None or (not is_in(message.head, "relations", "messages")):
         return None
     said = _written(clause, telling)
     to = discourse.people_of(clause.objects[0]) if len(clause.objects) == 2 else ()
@@ -181,12 +191,12 @@ def messaging(clause: Clause, telling: Telling) -> Events | None:
     return (Act(agent=people[0], does=f"leaves a {message.head}"),)
 
 
-@frame("leave", "Anne left a note saying that the ball is in the box.")
+@frame("leave", "Anne left a note saying that the ball is in the box.", objects=1, content=True)
 def leaving_a_note(clause: Clause, telling: Telling) -> Events | None:
     """Somebody leaves words for others, who learn them when they read them."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if len(people) != 1 or len(clause.objects) != 1 or not found.only("places", "sought") or clause.negated:
+    if len(people) != 1 or not found.only("places", "sought"):
         return None
     message, said = clause.objects[0], _written(clause, telling)
     if not is_in(message.head, "relations", "messages") or not said:
@@ -206,7 +216,9 @@ def _written(clause: Clause, telling: Telling) -> tuple[Claim, ...] | None:
     return tuple(claim for claims in found if claims for claim in claims) if all(found) else None
 
 
-@frame("read", "Anne left a note saying that the ball is in the box. Ben read the note.")
+@frame(
+    "read", "Anne left a note saying that the ball is in the box. Ben read the note.", content=True, negated=True
+)
 def reading(clause: Clause, telling: Telling) -> Events | None:
     """Somebody reads what was written, and is told it thereby."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
@@ -225,28 +237,30 @@ def reading(clause: Clause, telling: Telling) -> Events | None:
 def lying(clause: Clause, telling: Telling) -> Events | None:
     """Somebody says what they hold false; the words do not tell what."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.content or clause.negated or not found.only("places", "about"):
+    if not people or not found.only("places", "about"):
         return None
     return tuple(Act(agent=person, does="lies") for person in people)
 
 
-@frame("promise", "Anne promised to leave the room.")
+@frame("promise", "Anne promised to leave the room.", content=True)
 def promising(clause: Clause, telling: Telling) -> Events | None:
     """Somebody says what they will do."""
     people = telling.discourse.people_of(clause.subject)
     hearers = telling.discourse.people_of(clause.objects[0]) if clause.objects else ()
-    if len(people) != 1 or clause.content_kind != "to" or clause.negated or len(clause.objects) > len(hearers):
+    if len(people) != 1 or clause.content_kind != "to" or len(clause.objects) > len(hearers):
         return None
     return (Tell(speaker=people[0], hearers=hearers, speech="promise"),)
 
 
-@frame("fib say", "Anne pretended not to know anything.", "Anne only pretends to be asleep.")
+@frame(
+    "fib say", "Anne pretended not to know anything.", "Anne only pretends to be asleep.", objects=0, content=True
+)
 def pretending(clause: Clause, telling: Telling) -> Events | None:
     """Somebody behaves as if something were so."""
     people = telling.discourse.people_of(clause.subject)
-    if not people or "pretend" not in clause.verbs or clause.content_kind not in ("to", "that") or clause.negated:
+    if not people or "pretend" not in clause.verbs or clause.content_kind not in ("to", "that"):
         return None
-    if clause.objects or clause.phrases or (clause.content_kind == "that" and not _is_own(clause, telling)):
+    if clause.phrases or (clause.content_kind == "that" and (not _is_own(clause, telling))):
         return None
     return tuple(Act(agent=person, does="pretends") for person in people)
 
@@ -257,19 +271,23 @@ def _is_own(clause: Clause, telling: Telling) -> bool:
     return telling.copied().discourse.people_of(clause.content[0].subject) == people
 
 
-@frame("stop", "Anne stopped cooking.")
+@frame("stop", "Anne stopped cooking.", objects=0, content=True)
 def stopping(clause: Clause, telling: Telling) -> Events | None:
     """Somebody stops doing something."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.content_kind != "ing" or clause.negated or clause.objects or not found.only():
+    if not people or clause.content_kind != "ing" or (not found.only()):
         return None
     (content,) = clause.content
-    if content.content or set(content.classes) & {"see", "peek", "look", "sleep"}:
+    if content.content or set(content.classes) & _LASTING:
         return None
     return tuple(Act(agent=person, does=f"stops {content.verbs[0]}") for person in people)
 
 
-@frame("ask", "Anne asks Ben where the ball is.")
+_LASTING = frozenset("see peek look sleep put move take hide give swap open close tell say".split())
+"""The classes of verbs of which it counts whether what was stopped was done until then."""
+
+
+@frame("ask", "Anne asks Ben where the ball is.", content=True)
 def asking(clause: Clause, telling: Telling) -> Events | None:
     """Somebody asks a question, which tells nobody anything."""
     people = telling.discourse.people_of(clause.subject)
@@ -282,7 +300,14 @@ def asking(clause: Clause, telling: Telling) -> Events | None:
     return (Tell(speaker=people[0], hearers=hearers, speech="question"),)
 
 
-@frame("tell", "Ben was told that the ball is in the box.", "Ben has not been told.", forms="passive")
+@frame(
+    "tell",
+    "Ben was told that the ball is in the box.",
+    "Ben has not been told.",
+    forms="passive",
+    content=True,
+    negated=True,
+)
 def being_told(clause: Clause, telling: Telling) -> Events | None:
     """Somebody learns something by hearsay, from somebody who may be named."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)

@@ -13,10 +13,10 @@ from .stating import somebody_is
 from .syntax import Clause
 
 
-@frame("be", "The window is open.", "The ball is gone.", "The box is full of pens.", forms="copula")
+@frame("be", "The window is open.", "The ball is gone.", "The box is full of pens.", forms="copula", objects=0)
 def being_so(clause: Clause, telling: Telling) -> Events | None:
     """A thing is in a state, is gone, is empty, or is full of something."""
-    if clause.objects or clause.content or len(clause.qualities) != 1 or clause.negated:
+    if len(clause.qualities) != 1:
         return None
     thing = telling.discourse.thing_of(clause.subject)
     if thing is None or (
@@ -35,20 +35,20 @@ def being_so(clause: Clause, telling: Telling) -> Events | None:
     return (Change(sets=(Assignment(variable=Variable("state", thing.name), value=quality),)),)
 
 
-@frame("become", "The milk went bad.", "Anne got tired.")
+@frame("become", "The milk went bad.", "Anne got tired.", qualities=True)
 def becoming(clause: Clause, telling: Telling) -> Events | None:
     """Something or somebody gets into a state."""
-    if not adjuncts(clause, telling.discourse).only() or clause.content or clause.negated:
+    if not adjuncts(clause, telling.discourse).only():
         return None
     copula = replace(clause, form="copula", verbs=("be",))
     return somebody_is(copula, telling) or being_so(copula, telling)
 
 
-@frame("keep", "Anne leaves the box open.")
+@frame("keep", "Anne leaves the box open.", objects=1, qualities=True)
 def leaving_it_so(clause: Clause, telling: Telling) -> Events | None:
     """Somebody leaves a thing in a state."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or len(clause.objects) != 1 or len(clause.qualities) != 1 or clause.content or not found.only():
+    if not people or len(clause.qualities) != 1 or (not found.only()):
         return None
     thing = telling.discourse.closed(clause.objects[0], opened=False)
     if thing is None or telling.discourse.people_of(clause.objects[0]):
@@ -57,11 +57,11 @@ def leaving_it_so(clause: Clause, telling: Telling) -> Events | None:
     return (Change(sets=sets, by=people[0], verb="leave"),)
 
 
-@frame("switch", "Anne turns off the lamp.", "Anne switched the lamp on.")
+@frame("switch", "Anne turns off the lamp.", "Anne switched the lamp on.", objects=1)
 def switching(clause: Clause, telling: Telling) -> Events | None:
     """Somebody turns a thing on or off."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or len(clause.objects) != 1 or clause.content or not found.only():
+    if not people or not found.only():
         return None
     thing = telling.discourse.thing_of(clause.objects[0])
     if thing is None or len(clause.particles) != 1 or clause.particles[0] not in ("on", "off"):
@@ -74,11 +74,11 @@ _OTHERWISE = frozenset(("tell", "say", "see", "find", "put", "move", "take", "gi
 """The classes of verbs whose passive says more than a state."""
 
 
-@frame("*", "The window was broken by Ben.", forms="passive")
+@frame("*", "The window was broken by Ben.", forms="passive", objects=0)
 def being_done(clause: Clause, telling: Telling) -> Events | None:
     """A thing comes to be in a state, by somebody or by nobody who is named."""
     found = adjuncts(clause, telling.discourse)
-    if clause.objects or clause.content or not found.only("by") or telling.discourse.people_of(clause.subject):
+    if not found.only("by") or telling.discourse.people_of(clause.subject):
         return None
     thing = telling.discourse.thing_of(clause.subject)
     if thing is None or set(clause.classes) & _OTHERWISE:
@@ -93,12 +93,12 @@ def being_done(clause: Clause, telling: Telling) -> Events | None:
     return (Change(sets=sets, by=found.by[0] if found.by else "", verb=clause.verbs[0]),)
 
 
-@frame("*", "Anne was surprised.", forms="passive")
+@frame("*", "Anne was surprised.", forms="passive", objects=0)
 def being_moved(clause: Clause, telling: Telling) -> Events | None:
     """Somebody is in a state of mind."""
     people = telling.discourse.people_of(clause.subject)
-    if not people or clause.objects or clause.content or clause.classes:
+    if not people or clause.classes:
         return None
-    if not adjuncts(clause, telling.discourse).only() or clause.negated:
+    if not adjuncts(clause, telling.discourse).only():
         return None
     return tuple(Act(agent=person, does=participle(clause.verbs[0])) for person in people)

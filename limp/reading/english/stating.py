@@ -15,7 +15,7 @@ from .lexicon import is_in
 from .syntax import Clause, NounPhrase
 
 
-@frame("*", "It was raining.")
+@frame("*", "It was raining.", content=True)
 def weather(clause: Clause, telling: Telling) -> Events | None:
     """What the weather is like."""
     del telling
@@ -25,20 +25,28 @@ def weather(clause: Clause, telling: Telling) -> Events | None:
     return () if any(is_in(verb, "times", "weather") for verb in clause.verbs) else None
 
 
-@frame("be", "It is winter.", "It was bedtime.", forms="copula")
+@frame("be", "It is winter.", "It was bedtime.", forms="copula", objects=0)
 def setting(clause: Clause, telling: Telling) -> Events | None:
     """When a story plays."""
     del telling
-    if clause.subject is None or clause.subject.head != "it" or clause.objects or clause.content or clause.negated:
+    if clause.subject is None or clause.subject.head != "it":
         return None
     timed = len(clause.phrases) == 1 and bool(clause.phrases[0].clock) and not clause.phrases[0].preposition
     return () if timed and not clause.qualities else None
 
 
-@frame("be", "There is a ball in the box.", "There was a king.", "There is no ball in the box.", forms="copula")
+@frame(
+    "be",
+    "There is a ball in the box.",
+    "There was a king.",
+    "There is no ball in the box.",
+    forms="copula",
+    objects=1,
+    negated=True,
+)
 def there_is(clause: Clause, telling: Telling) -> Events | None:
     """Something is somewhere, or nothing of the kind is."""
-    if clause.subject is None or clause.subject.head != "there" or len(clause.objects) != 1 or clause.content:
+    if clause.subject is None or clause.subject.head != "there":
         return None
     found = adjuncts(clause, telling.discourse)
     things = telling.discourse.things_of(clause.objects[0])
@@ -54,8 +62,15 @@ def there_is(clause: Clause, telling: Telling) -> Events | None:
     return _stand(things, found, telling)
 
 
-@frame("be", "The label on the box is cabbage.", forms="copula")
-@frame("say read", 'The label on the box says "cabbage".', "The box says cabbage.")
+@frame("be", "The label on the box is cabbage.", forms="copula", content=True, negated=True, quoted=True)
+@frame(
+    "say read",
+    'The label on the box says "cabbage".',
+    "The box says cabbage.",
+    content=True,
+    negated=True,
+    quoted=True,
+)
 def label(clause: Clause, telling: Telling) -> Events | None:
     """A container looks as if it held something."""
     subject = clause.subject
@@ -68,10 +83,10 @@ def label(clause: Clause, telling: Telling) -> Events | None:
     return _labelled(subject, clause, telling)
 
 
-@frame("*", "The jar is labelled sugar.", 'The jar is marked "sugar".', forms="passive")
+@frame("*", "The jar is labelled sugar.", 'The jar is marked "sugar".', forms="passive", content=True, quoted=True)
 def being_labelled(clause: Clause, telling: Telling) -> Events | None:
     """A container looks as if it held something."""
-    if clause.verbs[0] not in ("label", "mark") or clause.phrases or clause.negated:
+    if clause.verbs[0] not in ("label", "mark") or clause.phrases:
         return None
     return _labelled(clause.subject, clause, telling)
 
@@ -93,11 +108,11 @@ def _labelled(np: NounPhrase | None, clause: Clause, telling: Telling) -> Events
     return ()
 
 
-@frame("be", "The ball is in the box.", "The box is in the kitchen.", forms="copula")
-@frame("lie stay", "The ball lies in the box.", "On the table stood a lamp.")
+@frame("be", "The ball is in the box.", "The box is in the kitchen.", forms="copula", objects=0)
+@frame("lie stay", "The ball lies in the box.", "On the table stood a lamp.", objects=0)
 def being_somewhere(clause: Clause, telling: Telling) -> Events | None:
     """Things are at a place, or a place is in a room."""
-    if clause.objects or clause.qualities or clause.content or clause.negated:
+    if clause.qualities:
         return None
     found = adjuncts(clause, telling.discourse)
     people = () if telling.discourse.means_things(clause.subject) else telling.discourse.people_of(clause.subject)
@@ -107,10 +122,10 @@ def being_somewhere(clause: Clause, telling: Telling) -> Events | None:
     return _stand(things, found, telling) if things else None
 
 
-@frame("be", "The ball is no longer in the box.", forms="copula")
+@frame("be", "The ball is no longer in the box.", forms="copula", objects=0, negated=True)
 def being_elsewhere(clause: Clause, telling: Telling) -> Events | None:
     """Things are not at a place, where they may have been."""
-    if not clause.negated or clause.objects or clause.qualities or clause.content:
+    if not clause.negated or clause.qualities:
         return None
     found = adjuncts(clause, telling.discourse)
     people, things = telling.discourse.people_of(clause.subject), telling.discourse.things_of(clause.subject)
@@ -137,12 +152,12 @@ def _stand(things: tuple[Thing, ...], found: Adjuncts, telling: Telling) -> Even
     return (change(things, place.value, telling, room=found.room),)
 
 
-@frame("be", "The meeting is on Monday.", "The meeting is at 16:00.", forms="copula")
-@frame("move", "The meeting was moved to Tuesday.", forms="passive")
+@frame("be", "The meeting is on Monday.", "The meeting is at 16:00.", forms="copula", objects=0)
+@frame("move", "The meeting was moved to Tuesday.", forms="passive", objects=0)
 def being_at_a_time(clause: Clause, telling: Telling) -> Events | None:
     """When something is."""
     found = adjuncts(clause, telling.discourse)
-    if clause.objects or clause.qualities or clause.content or clause.negated or not found.only():
+    if clause.qualities or not found.only():
         return None
     times = [p.clock or (p.np.words if p.np else "") for p in clause.phrases]
     thing = None if telling.discourse.people_of(clause.subject) else telling.discourse.thing_of(clause.subject)
@@ -162,13 +177,16 @@ def being_at_a_time(clause: Clause, telling: Telling) -> Events | None:
     "Anne is very hungry.",
     "Anne is busy cooking.",
     forms="copula",
+    objects=0,
+    content=True,
+    negated=True,
 )
 def somebody_is(clause: Clause, telling: Telling) -> Events | None:
     """Somebody is in a room, away, back, asleep, or in some state of mind or body."""
     people = telling.discourse.people_of(clause.subject)
     found = adjuncts(clause, telling.discourse)
     busy = clause.content_kind == "ing" and clause.qualities == ("busy",) and not clause.content[0].content
-    if not people or clause.objects or (clause.content and not busy):
+    if not people or (clause.content and (not busy)):
         return None
     if found.sorts == {"sources"} and not clause.qualities and not clause.negated:
         return leaves(people, found.sources[0].value if found.sources[0].is_room else "", telling)
@@ -199,11 +217,11 @@ def _somebody_is(people: tuple[str, ...], clause: Clause, found: Adjuncts, telli
     return be_in(people, found, telling) if found.places or here else None
 
 
-@frame("be", "Anne is a nurse.", "Anne and Ben are friends.", forms="copula")
+@frame("be", "Anne is a nurse.", "Anne and Ben are friends.", forms="copula", objects=1)
 def being_someone(clause: Clause, telling: Telling) -> Events | None:
     """What somebody is also called, or what people are to each other."""
     people = telling.discourse.people_of(clause.subject)
-    if not people or len(clause.objects) != 1 or clause.phrases or clause.content or clause.negated:
+    if not people or clause.phrases:
         return None
     np = clause.objects[0]
     if np.kind != "noun" or not (is_in(np.head, "relations", "people") or is_in(np.head, "relations", "groups")):
@@ -213,32 +231,32 @@ def being_someone(clause: Clause, telling: Telling) -> Events | None:
     return ()
 
 
-@frame("consume", "Tom ate the cake.")
+@frame("consume", "Tom ate the cake.", objects=1)
 def consuming(clause: Clause, telling: Telling) -> Events | None:
     """A thing is no longer anywhere."""
     people = telling.discourse.people_of(clause.subject)
-    if not people or len(clause.objects) != 1 or clause.content or not adjuncts(clause, telling.discourse).only():
+    if not people or not adjuncts(clause, telling.discourse).only():
         return None
     things = telling.discourse.things_of(clause.objects[0])
     return (change(things, None, telling, by=people, verb=clause.verbs[0], moved_from=""),) if things else None
 
 
-@frame("contain", "The box contains a ball.", "The box contains pens instead of sweets.")
+@frame("contain", "The box contains a ball.", "The box contains pens instead of sweets.", objects=1)
 def containing(clause: Clause, telling: Telling) -> Events | None:
     """What is in a container."""
-    if len(clause.objects) != 1 or clause.content or telling.discourse.people_of(clause.subject):
+    if telling.discourse.people_of(clause.subject):
         return None
-    if any(phrase.preposition != "instead of" for phrase in clause.phrases) or clause.negated:
+    if any(phrase.preposition != "instead of" for phrase in clause.phrases):
         return None
     place, things = telling.discourse.thing_of(clause.subject), telling.discourse.things_of(clause.objects[0])
     return (change(things, place.name, telling),) if place and things else None
 
 
-@frame("have", "Anne has a ball.", "Sally has a basket in the kitchen.")
+@frame("have", "Anne has a ball.", "Sally has a basket in the kitchen.", objects=1)
 def having(clause: Clause, telling: Telling) -> Events | None:
     """Somebody has a thing."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if len(people) != 1 or len(clause.objects) != 1 or clause.content or not found.only("places"):
+    if len(people) != 1 or not found.only("places"):
         return None
     things = telling.discourse.things_of(clause.objects[0])
     if not things:
@@ -248,11 +266,11 @@ def having(clause: Clause, telling: Telling) -> Events | None:
     return (change(things, found.target.value if found.target else people[0], telling, room=found.room),)
 
 
-@frame("like", "Anne likes the plum.", "Anne dislikes the plum.")
+@frame("like", "Anne likes the plum.", "Anne dislikes the plum.", objects=1, negated=True)
 def liking(clause: Clause, telling: Telling) -> Events | None:
     """What somebody likes or does not: a wish, which moves nothing."""
     people = telling.discourse.people_of(clause.subject)
-    if not people or clause.content or not adjuncts(clause, telling.discourse).only() or len(clause.objects) != 1:
+    if not people or not adjuncts(clause, telling.discourse).only():
         return None
     negative = is_in(clause.verbs[0], "attitudes", "negative") != clause.negated
     words = clause.objects[0].words

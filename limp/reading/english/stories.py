@@ -88,7 +88,8 @@ _ADJUNCT = frozenset(("SUB", "PREP", "WH", "WHERE", "VING", "VEN", "AUX"))
 def _piece(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Iterator[Event]:
     """Yield the events of a stretch of tokens, by the parse of which the least is left unread."""
     best: list[_Reading] = []
-    for group in parses(tokens):
+    either = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
+    for group in () if either else parses(tokens):
         readings = [_reading(tree, sentence, tokens, telling) for tree in group]
         fewest = min(found.unread for found in readings)
         if not best or fewest < best[0].unread:
@@ -133,8 +134,9 @@ def _reading(tree: Parse, sentence: Sentence, tokens: Sequence[Token], telling: 
                 events += tuple(_unread(sentence, stretch, after) for stretch in stretches)
                 break
         else:
-            unread += len(part)
-            events = (_unread(sentence, part, after),)
+            stretches = [part, *(tokens[slice(*around.clause.span)] for around in clause.around)]
+            unread += sum(map(len, stretches))
+            events = tuple(_unread(sentence, stretch, after) for stretch in stretches if stretch)
         told = tuple(event.model_copy(update={"text": event.text or _quote(sentence, tokens)}) for event in events)
         after.events.extend(told)
         found += told

@@ -68,7 +68,8 @@ def names_in(sentences: Sequence[str]) -> frozenset[str]:
     found: set[str] = set()
     for sentence in sentences:
         matches = [m for m in _TOKEN.finditer(sentence) if m["word"]]
-        if matches and len(matches) > 1 and _acts(matches[0]["word"], matches[1]["word"]):
+        asks = sentence.endswith("?")
+        if len(matches) > 1 and _acts(matches[0]["word"], matches[1]["word"], asks):
             found.add(matches[0]["word"])
         for k, match in enumerate(matches):
             word = re.sub(r"'s?$", "", match["word"])
@@ -90,16 +91,21 @@ def _is_preposition(word: str) -> bool:
     return "PREP" in look_up(word.lower()).categories
 
 
-def _acts(first: str, second: str) -> bool:
+def _acts(first: str, second: str, asks: bool) -> bool:
     """Return whether a sentence begins with a bare singular noun that does something: then the noun is a name.
 
-    So is an auxiliary before a finite verb: "Will walks", "May was there".
+    So is an auxiliary before a finite verb ("Will walks", "May was there"), and before any verb or name where
+    nothing is asked: "Will put it away."
     """
     if not first[0].isupper() or "_" in first or _is_time(first):
         return False
     entry, verb = look_up(first.lower()), look_up(second.lower())
     if is_in(first, "auxiliaries", "will") or is_in(first, "auxiliaries", "may"):
-        return "V" in verb.categories and not verb.categories & {"VB", "VPB"}
+        return (
+            ("V" in verb.categories or second[0].isupper() or second == "and")
+            if not asks
+            else ("V" in verb.categories and not verb.categories & {"VB", "VPB"})
+        )
     bare = "N" in entry.categories and entry.noun == first.lower()
     agentive = set(classes_of(verb.verbs)) - {"be", "contain", "lie", "have"}
     return bare and "V" in verb.categories and bool(agentive)

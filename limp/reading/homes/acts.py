@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
+from functools import partial
 
 from ...homes.lexicon import lexicon
 from ...minds.facts import Place
 from ...minds.meanings import Act, Verb
-from .nouns import BODY, CONJUNCTION, Memory, is_coreferent, is_somewhere
+from .memory import Story
+from .nouns import BODY, CONJUNCTION, is_coreferent, is_somewhere
 from .phrases import AT, SOURCE, SURFACE, TOWARD, Link, Phrase, VerbPhrase, join_rooms
 from .senses import sense_of
 
-Maker = Callable[[Phrase, Memory], list[Act]]
+Maker = Callable[[Phrase, Story], list[Act]]
 
 _POCKET = re.compile(r"\b\w+ (?:\w+ )?pockets?$")
 _MOVABLE = frozenset("cart chair box tray basket toolbox".split())
 _SEARCHED = frozenset("in inside into within on at under behind through near around by from".split())
+_EACH = frozenset(("each", "each one", "each of them", "them", "them all", "both", "both of them"))
 _SHUTTER_AT = frozenset("in inside on at near above below of to".split())
 _NONE_FOUND = re.compile(
     r"(?:absolutely )?(?:(?:nothing|none|no one)(?: there| inside| of interest)?"
@@ -29,7 +32,7 @@ _NONE_FOUND = re.compile(
 _EMPTY = re.compile(r" ?\b(?:to be |is |was )?(?:completely |all )?(?:empty|bare|vacant)$")
 
 
-def acts_of(lemma: str, phrase: Phrase, memory: Memory) -> list[Act] | None:
+def acts_of(lemma: str, phrase: Phrase, memory: Story) -> list[Act] | None:
     """Return the acts that a verb phrase tells, [] for one that tells nothing of use, None for an unknown verb.
 
     One verb may tell several: `moved the mug from the desk to the shelf` is a grab and a put.
@@ -41,9 +44,10 @@ def acts_of(lemma: str, phrase: Phrase, memory: Memory) -> list[Act] | None:
 # --- going ----------------------------------------------------------------------------------------------------
 
 
-def walk(phrase: Phrase, memory: Memory) -> list[Act]:
+def walk(phrase: Phrase, memory: Story) -> list[Act]:
     """`walks through the hall to the kitchen with a tray`: the goals on the way, and what is held."""
-    links: list[Link] = [("to", phrase.object), *phrase.links]
+    named = [("to", phrase.object), *phrase.links]
+    links: list[Link] = [(link, part) for link, text in named for part in _each_place(text)]
     goals: list[Place] = []
     for position, (link, text) in enumerate(links):
         if goal := _goal(link, text, links[position + 1 : position + 2], memory):
@@ -55,7 +59,13 @@ def walk(phrase: Phrase, memory: Memory) -> list[Act]:
     return [*(Act(verb="walk", place=place) for place in goals), *_held(phrase, memory)]
 
 
-def _goal(link: str, text: str, following: list[Link], memory: Memory) -> Place | None:
+def _each_place(text: str) -> list[str]:
+    """Return the places of a list: `the desk and the shelf`."""
+    parts = [part for part in CONJUNCTION.split(text) if part]
+    return parts if len(parts) > 1 and all(map(is_somewhere, parts)) else [text]
+
+
+def _goal(link: str, text: str, following: list[Link], memory: Story) -> Place | None:
     """Return the goal that one prepositional phrase names: a person, furniture, a room, a thing that is there."""
     if not text or link not in TOWARD or (is_coreferent(text) and link != "to"):
         return None
@@ -75,7 +85,7 @@ def _goal(link: str, text: str, following: list[Link], memory: Memory) -> Place 
     return place
 
 
-def _standing(thing: Place, text: str, following: list[Link], memory: Memory) -> Place:
+def _standing(thing: Place, text: str, following: list[Link], memory: Story) -> Place:
     """Return where the thing that somebody goes to is: `to the mug on the desk` -> the desk."""
     things = memory.things(re.split(r" (?:in|inside|within) ", text)[0])
     link, spot = following[0] if following else ("", "")
@@ -87,14 +97,14 @@ def _is_person(place: Place) -> bool:
     return place.name[:1].isupper()
 
 
-def _held(phrase: Phrase, memory: Memory) -> list[Act]:
+def _held(phrase: Phrase, memory: Story) -> list[Act]:
     """Return what is held while walking: "returns with a trash can"."""
     held = [text for link, text in phrase.links if link == "with" and text and not memory.is_person(text)]
     held = [text for text in held if not is_coreferent(text) and not BODY.search(text)]
     return [Act(verb="hold", thing=thing) for text in held for thing in memory.things(text)]
 
 
-def come_with(phrase: Phrase, memory: Memory) -> list[Act]:
+def come_with(phrase: Phrase, memory: Story) -> list[Act]:
     """`came out with the crate`: whoever comes out with a thing took it where they were."""
     here = memory.here()
     things = [thing for link, text in phrase.links if link == "with" for thing in memory.things(text)]
@@ -102,7 +112,7 @@ def come_with(phrase: Phrase, memory: Memory) -> list[Act]:
     return [*(Act(verb="grab", thing=thing, place=here) for thing in things), *goals]
 
 
-def leave(phrase: Phrase, memory: Memory) -> list[Act]:
+def leave(phrase: Phrase, memory: Story) -> list[Act]:
     """`leaves through the hall for the kitchen`: only where they go counts, not what they leave."""
     onward = ("to", "into", "toward", "towards", "through")
     goals = [text for link, text in phrase.links if link in onward or (link == "for" and is_somewhere(text))]
@@ -110,7 +120,7 @@ def leave(phrase: Phrase, memory: Memory) -> list[Act]:
     return walk(Phrase(links=(*(("to", text) for text in goals), *held)), memory)
 
 
-def wait(phrase: Phrase, memory: Memory) -> list[Act]:
+def wait(phrase: Phrase, memory: Story) -> list[Act]:
     """`sits on the sofa`; but `stands up` is nothing of use."""
     _, place = _where(phrase, memory, AT - {"to"})
     return [] if "up" in phrase.particles else [Act(verb="wait", place=place)]
@@ -119,23 +129,16 @@ def wait(phrase: Phrase, memory: Memory) -> list[Act]:
 # --- opening and closing --------------------------------------------------------------------------------------
 
 
-def open_(phrase: Phrase, memory: Memory) -> list[Act]:
-    """`opens the fridge and the stove in the kitchen`."""
-    return _shutter("open", phrase, memory)
-
-
-def close(phrase: Phrase, memory: Memory) -> list[Act]:
-    """`closes it`."""
-    return _shutter("close", phrase, memory)
-
-
-def _shutter(verb: Verb, phrase: Phrase, memory: Memory) -> list[Act]:
+def _shutter(verb: Verb, phrase: Phrase, memory: Story) -> list[Act]:
+    """`opens the fridge and the stove in the kitchen`, `closes it`, `opening and closing each`."""
     target, *more = CONJUNCTION.split(re.sub(r"^(?:up|back up) ", "", phrase.object))
     target = re.sub(r"^(?:the )?(?:door|lid|front)s? of ", "", target)
     _, at = _where(phrase, memory, _SHUTTER_AT)
     place = memory.place("" if is_coreferent(target) else target)
     if target and place and at and at.room and not at.name and not place.room and not is_coreferent(target):
         place = place.model_copy(update={"room": at.room})
+    if target in _EACH and len(memory.visited) > 1 and not more:
+        return [Act(verb=verb, place=each) for each in memory.visited]
     others = [memory.place(re.sub(r"^(?:then|also) ", "", text)) for text in more if text]
     shut = [each for each in (place, *others) if each and each.name not in ("door", "window")]
     return [Act(verb=verb, place=each) for each in shut]
@@ -144,7 +147,7 @@ def _shutter(verb: Verb, phrase: Phrase, memory: Memory) -> list[Act]:
 # --- handling things ------------------------------------------------------------------------------------------
 
 
-def grab(phrase: Phrase, memory: Memory) -> list[Act]:
+def grab(phrase: Phrase, memory: Story) -> list[Act]:
     """`takes the mug from the desk`; `grabs for the mug` is a search."""
     if not phrase.object:
         return search(phrase, memory) if phrase.after("for") else []
@@ -157,7 +160,7 @@ def grab(phrase: Phrase, memory: Memory) -> list[Act]:
     return [Act(verb="grab", thing=thing, place=place) for thing in memory.things(phrase.object)]
 
 
-def put(phrase: Phrase, memory: Memory) -> list[Act]:
+def put(phrase: Phrase, memory: Story) -> list[Act]:
     """`moves the mug from the desk to the shelf`: a grab and a put; `to Ann` a give, `on his shoulder` a hold."""
     somewhere = memory.is_person(phrase.object) or is_somewhere(phrase.object)
     if not phrase.object or (somewhere and not phrase.links):
@@ -186,14 +189,14 @@ def _pocket(phrase: Phrase) -> Place | None:
     return lexicon().place(pocket) if pocket else None
 
 
-def _spot(phrase: Phrase, memory: Memory) -> tuple[str, Place | None]:
+def _spot(phrase: Phrase, memory: Story) -> tuple[str, Place | None]:
     """Return where a thing is put when no noun says it: `inside`, `there`, or where the actor stands."""
     spot = phrase.particles & {"inside", "there"}
     place = memory.place("there" if "there" in spot else "") if spot else memory.here()
     return "in" if "inside" in spot else "to", place
 
 
-def carry(phrase: Phrase, memory: Memory) -> list[Act]:
+def carry(phrase: Phrase, memory: Story) -> list[Act]:
     """Carrying to furniture is putting there; carrying to a room is walking there; to a person, giving."""
     acts = put(phrase, memory)
     last = acts[-1] if acts else None
@@ -204,7 +207,7 @@ def carry(phrase: Phrase, memory: Memory) -> list[Act]:
     return [*(act for act in acts if act.verb == "grab"), Act(verb="walk", place=last.place)]
 
 
-def give(phrase: Phrase, memory: Memory) -> list[Act]:
+def give(phrase: Phrase, memory: Story) -> list[Act]:
     """`hands the key to Ann`, `hands Ann the key`, `hands over the key to her`."""
     person = next((who for link, text in phrase.links if link == "to" and (who := memory.is_person(text))), "")
     target = re.sub(r"^over ", "", phrase.object)
@@ -217,7 +220,7 @@ def give(phrase: Phrase, memory: Memory) -> list[Act]:
     return [Act(verb="give", thing=thing, to=person) for thing in things]
 
 
-def hold(phrase: Phrase, memory: Memory) -> list[Act]:
+def hold(phrase: Phrase, memory: Story) -> list[Act]:
     """`holds a tray in the kitchen`."""
     link, place = _where(phrase, memory, AT - {"to"})
     on = place is not None and link in SURFACE
@@ -227,7 +230,7 @@ def hold(phrase: Phrase, memory: Memory) -> list[Act]:
 # --- looking --------------------------------------------------------------------------------------------------
 
 
-def search(phrase: Phrase, memory: Memory) -> list[Act]:
+def search(phrase: Phrase, memory: Story) -> list[Act]:
     """`looks in the fridge for the mug`, `checks the drawer`, `checks whether the mug is in the fridge`."""
     about = next((text for link, text in phrase.links if link == "for" and text), "")
     target = phrase.object
@@ -243,7 +246,7 @@ def search(phrase: Phrase, memory: Memory) -> list[Act]:
     return [Act(verb="search", thing=thing, place=place) for thing in things] if place or about else []
 
 
-def find(phrase: Phrase, memory: Memory) -> list[Act]:
+def find(phrase: Phrase, memory: Story) -> list[Act]:
     """`sees the mug on the desk`; `finds nothing`, `finds no mug in it` and `finds it empty` are misses."""
     link, place = _where(phrase, memory, AT)
     target = phrase.object.lower()
@@ -260,7 +263,7 @@ def find(phrase: Phrase, memory: Memory) -> list[Act]:
     return [Act(verb="find", thing=thing, place=place, on=on) for thing in memory.things(target)]
 
 
-def idle(phrase: Phrase, memory: Memory) -> list[Act]:
+def idle(phrase: Phrase, memory: Story) -> list[Act]:
     """Note what is spoken of, for later pronouns: "waters the fern, sets it on the sill".
 
     `straightens up with a bucket in her hand` shows what is held.
@@ -273,7 +276,7 @@ def idle(phrase: Phrase, memory: Memory) -> list[Act]:
     return []
 
 
-def _where(phrase: Phrase, memory: Memory, links: Collection[str]) -> tuple[str, Place | None]:
+def _where(phrase: Phrase, memory: Story, links: Collection[str]) -> tuple[str, Place | None]:
     """Return the first place after one of `links`; a bare `inside` or `there` is the last one spoken of."""
     for link, text in phrase.links:
         if link not in links or link == "for" or memory.is_person(text):
@@ -288,7 +291,8 @@ def _where(phrase: Phrase, memory: Memory, links: Collection[str]) -> tuple[str,
 
 
 MAKERS: dict[str, Maker] = {
-    "walk": walk, "come with": come_with, "leave": leave, "wait": wait, "open": open_, "close": close,
+    "walk": walk, "come with": come_with, "leave": leave, "wait": wait,
+    "open": partial(_shutter, "open"), "close": partial(_shutter, "close"),
     "grab": grab, "put": put, "carry": carry, "give": give, "hold": hold, "search": search, "find": find,
     "idle": idle,
 }  # fmt: skip

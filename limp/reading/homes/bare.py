@@ -20,7 +20,7 @@ from ..english.questions import forms
 from ..english.syntax import Clause, NounPhrase, Question
 from ..english.words import plain, split
 from .claims import PartialMind
-from .grammar import parse_action
+from .understanding import read_act
 
 _AT = re.compile(
     r"(?:(?:it|he|she|they) (?:is|was|will be) )?(?:(?:in|on|at|inside|under|behind) )?(?P<place>.*)", re.I
@@ -75,7 +75,7 @@ def _sought(clause: Clause) -> NounPhrase | None:
 def completed(option: str, stem: Supplied) -> PartialMind:
     """Return the claim of a bare option; raise `HypothesisError` for one that does not fit its question."""
     words = option.strip().rstrip(".").strip()
-    act = parse_action(words)
+    act = read_act(words)
     if act is not None and act.verb == "search" and act.place and (act.thing or stem.thing):
         return PartialMind(agent=stem.agent, belief=(lexicon().thing(act.thing or stem.thing), act.place))
     if not stem.thing:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...homes.lexicon import lexicon
+from ..english.lexicon import is_in, look_up
 from .chunks import Noun, is_mark
 from .frames import frames_of
 from .nominals import Nominals
@@ -20,7 +21,7 @@ from .phrases import EARLIER, Phrase, phrase
 _HEDGES = frozenset(
     "possibly seemingly potentially probably perhaps maybe apparently presumably likely supposedly".split()
 )
-_IRREAL = ("will", "would", "shall", "should", "must")
+_IRREAL = frozenset(("should", "must", "supposed-to", "meant-to", "ought-to"))
 _NARRATORS = frozenset("camera video scene clip frame shot screen view footage film picture we you".split())
 _SEEN = frozenset("see notice watch observe spot show".split())
 _GOAL = frozenset("on in into onto inside to at".split())
@@ -30,8 +31,17 @@ _APPEARANCE = re.compile(
 )
 
 
-def without_appearance(sentence: str) -> str:
-    """Return a sentence with `perhaps` for what only looks like a thing: `grabs what seems to be a mug`."""
+_BRINK = re.compile(r"\bon the (?:verge|brink|point) of (?P<verb>\w+ing)\b")
+
+
+def reworded(sentence: str) -> str:
+    """Return a sentence in plainer words: `grabs what seems to be a mug`, `is on the verge of opening it`.
+
+    They are `perhaps grabs a mug` and `is about to open it`.
+    """
+    sentence = _BRINK.sub(
+        lambda found: f"about to {next(iter(look_up(found['verb']).verbs), found['verb'])}", sentence
+    )
     return _APPEARANCE.sub(lambda found: found["link"] or "perhaps ", sentence)
 
 
@@ -69,7 +79,7 @@ class Clause:
     @property
     def acts(self) -> frozenset[str]:
         """The acts that the lexicon lists for the verb."""
-        return frozenset(lexicon().acts.get(self.lemma, ()))
+        return lexicon().acts_of(self.lemma)
 
     @property
     def quotes(self) -> list[str]:
@@ -161,7 +171,8 @@ def _clause(chunks: Nominals, frame: Frame) -> Clause:
     aside = chunks.can(frame.first - 2, "COMMA")
     earlier = frame.perfect or EARLIER & {*frame.adverbs}
     recalled = bool(
-        conjunction in ("which", "that", "where") and (earlier or (conjunction != "where" and not aside))
+        conjunction in ("which", "that", "where")
+        and (earlier or (conjunction != "where" and not aside and not chunks.low(frame.verb).endswith("s")))
     )
     people = (subject.parts or (subject,)) if subject else ()
     said = phrase(frame)
@@ -176,7 +187,7 @@ def _clause(chunks: Nominals, frame: Frame) -> Clause:
         after=chunks.words(behind, frame.last),
         lemma=frame.lemma, form=frame.form, subject=people, conjunction=conjunction,
         joined=bool(lows & {"and", "or"}),
-        phrase=said, irreal=frame.modal in _IRREAL, recalled=recalled,
+        phrase=said, irreal=frame.modal in _IRREAL or is_in(frame.modal, "auxiliaries", "will"), recalled=recalled,
         negated=frame.negated or conjunction == "without" or "nor" in lows,
         hedged=bool(_HEDGES & {*frame.adverbs}) or frame.modal in ("may", "might"),
     )  # fmt: skip
@@ -200,7 +211,7 @@ def _governed(frame: Frame) -> Frame | None:
 
 def _merged(outer: Clause, inner: Clause) -> Clause:
     """Return the governed clause with what its governor says of it."""
-    acts = lexicon().acts.get(outer.lemma, set())
+    acts = lexicon().acts_of(outer.lemma)
     tried = ("try" in acts and outer.lemma != "decide") or (outer.lemma == "have" and outer.form != "past")
     denied = outer.negated or "not" in outer.phrase.particles
     return replace(
@@ -215,7 +226,7 @@ def _merged(outer: Clause, inner: Clause) -> Clause:
 def _resumed(main: Clause, relative: Frame) -> tuple[Clause, Frame]:
     """Give the place behind a relative clause back to its verb: `put the book he had found on the shelf`."""
     placed = any(link in _GOAL for link, _ in main.phrase.links)
-    if placed or not lexicon().acts.get(relative.lemma, set()) & {"grab", "find", "hold"} or not relative.phrases:
+    if placed or not lexicon().acts_of(relative.lemma) & {"grab", "find", "hold"} or not relative.phrases:
         return main, relative
     link, place = relative.phrases[-1]
     if link not in _GOAL or not lexicon().place(place.text).name:

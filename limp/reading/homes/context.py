@@ -44,6 +44,13 @@ def places(episode: Episode) -> Iterator[Place]:
             yield statement.place
 
 
+def things(episode: Episode) -> Iterator[str]:
+    """Yield every thing that is handled or spoken of by its name."""
+    acts = (event.meaning.thing for event in episode.events if isinstance(event.meaning, Act))
+    said = (statement.thing for _, statement in statements(episode))
+    yield from dict.fromkeys(thing for thing in (*acts, *said) if thing not in ("", SOMETHING, IT))
+
+
 def rooms_told(episode: Episode) -> Iterator[Place]:
     """Yield the rooms that somebody named, as a whole, as the place of a thing."""
     for _, statement in statements(episode):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ...episodes.episode import Episode as Story
@@ -34,6 +35,21 @@ class Converted:
         """Return the name of a place in the story, or the one that it would have."""
         named = place.name and next((n for n, p in self.places.items() if p.name and same_place(p, place)), "")
         return named or str(place).removeprefix("the ")
+
+
+_ANY_THING = frozenset("it one both they them these those this that everything anything something things".split())
+"""Words that may mean any thing."""
+
+
+def names_in(words: str, people: Iterable[str], things: Iterable[str], places: Iterable[str]) -> tuple[str, ...]:
+    """Return which of these are named in words that were not understood, or may be meant by them."""
+    listed = set(re.findall(r"[\w'-]+", words.lower()))
+    any_thing = not listed.isdisjoint(_ANY_THING)
+    return (
+        *(name for name in people if name in words),
+        *(thing for thing in things if any_thing or thing.split()[-1] in listed),
+        *(name for name in places if set(name.split()) <= listed),
+    )
 
 
 def wish_for(agent: str, thing: str) -> Variable:

@@ -64,11 +64,14 @@ class Account:
         if text and read_act(text) is None:
             self.events.append(Observation(agent=person, text=text, source=self.source, meaning=_passage(text)))
 
-    def unread(self, text: str, why: str, agent: str = "") -> None:
-        """Note what cannot be read, and why; `agent` is kept where the words do not read as an act of theirs."""
+    def unread(self, text: str, why: str, agent: str = "", meant: Act | None = None) -> None:
+        """Note what cannot be read, and why; `agent` is kept where the words do not read as an act of theirs.
+
+        `meant` is an act that they name and that did not happen.
+        """
         text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
         if text:
-            act = read_act(text)
+            act = meant or read_act(text)
             note = f"unread: {text!r}: {why}"
             who = agent if act is None else ""
             self.events.append(Observation(agent=who, text=text, source=self.source, note=note, meaning=act))
@@ -88,6 +91,6 @@ _COMING = frozenset("come enter return arrive".split())
 def _passage(text: str) -> Act | None:
     """`left`, `came in` -> leaving or entering the scene; None for other words."""
     verbs = look_up(text.split()[0].lower()).verbs
-    if any("leave" in lexicon().acts.get(verb, ()) for verb in verbs):
+    if any("leave" in lexicon().acts_of(verb) for verb in verbs):
         return Act(verb="leave")
     return Act(verb="enter") if not _COMING.isdisjoint(verbs) else None

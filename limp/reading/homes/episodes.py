@@ -8,9 +8,8 @@ there (`witnessed`), and whether a hearer trusts a speaker (`trust`). Where peop
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from ...episodes.claims import Claim
 from ...episodes.conventions import Conventions
@@ -37,12 +36,11 @@ from ...events import LEFT_UNREAD, Action, Episode, Event, Observation, Utteranc
 from ...homes.minds import wished
 from ...homes.parameters import Parameters
 from ...homes.world import merge_places, same_place
-from ...minds.attitudes import Attitude
 from ...minds.clauses import clause, third_person
 from ...minds.facts import At, IsOpen, Place, in_words
 from ...minds.meanings import IT, SOMETHING, Act, Statement, View, same_thing
-from .context import ANYBODY, places, rooms_told, statements, unaware, wanted
-from .converted import Converted, wish_for
+from .context import ANYBODY, places, rooms_told, statements, things, unaware, wanted
+from .converted import Converted, names_in, wish_for
 from .presence import Access, Presence, moves
 
 OPEN, CLOSED = "open", "closed"
@@ -80,6 +78,7 @@ class _Conversion:
         self.places: dict[str, Place] = {}
         self.presence = Presence(episode.events)
         self._meant = {id(utterance): statement for utterance, statement in statements(episode)}
+        self._things = tuple(things(episode))
         self._merged = merge_places(places(episode), rooms_told(episode))
 
     def before(self) -> Iterator[tuple[int, StoryEvent]]:
@@ -88,25 +87,27 @@ class _Conversion:
             for hearer in self.episode.agents:
                 if hearer != speaker and (doubt := 1.0 - self.parameters.trust) > 0.0:
                     yield -1, TrustIn(agent=hearer, speaker=speaker, how="no", mood="holds", certainty=doubt)
-        stood = [fact for fact in self.episode.initial.facts if isinstance(fact, At) and not fact.negated]
-        for fact in self.episode.initial.facts:
-            match fact:
-                case At(thing=""):
-                    pass  # something that has no name
-                case At(negated=False) if sum(other.thing == fact.thing for other in stood) > 1:
-                    yield -1, self._fact(Variable("fact", in_words(fact)), TRUE)  # there are several of the kind
-                case At(negated=False):
-                    yield -1, self._fact(Variable("at", fact.thing), self._name(fact.place))
-                case IsOpen():
-                    held = CLOSED if fact.negated else OPEN
-                    yield -1, self._fact(Variable("state", self._name(fact.container)), held)
-                case _:
-                    pass
+        yield from ((-1, made) for made in self._stood())
         for k, event in enumerate(self.episode.events):
             if not isinstance(event, Observation) or event.note or not event.agent:
                 continue
             if isinstance(event.meaning, Act) and moves(event) is None:
                 yield k, self._recalled(event, event.meaning)
+
+    def _stood(self) -> Iterator[StoryEvent]:
+        """Yield how things stood at the start, which nobody needs to know."""
+        facts = [fact for fact in self.episode.initial.facts if not (isinstance(fact, At) and not fact.thing)]
+        stood = [fact.thing for fact in facts if isinstance(fact, At) and not fact.negated]
+        for fact in facts:
+            held: tuple[Variable, str] | None = None
+            if isinstance(fact, At) and not fact.negated:
+                several = stood.count(fact.thing) > 1  # so that no one place is that of the thing
+                held = Variable("fact", in_words(fact)), TRUE
+                held = held if several else (Variable("at", fact.thing), self._name(fact.place))
+            elif isinstance(fact, IsOpen):
+                held = Variable("state", self._name(fact.container)), CLOSED if fact.negated else OPEN
+            if held is not None:
+                yield Change(sets=(Assignment(variable=held[0], value=held[1]),), mood="holds", only=True)
 
     def course(self) -> Iterator[tuple[int, StoryEvent]]:
         """Yield what happens, in order."""
@@ -229,7 +230,7 @@ class _Conversion:
     # -- what was not done --------------------------------------------------------------------------------------
 
     def _observed(self, event: Observation) -> Iterator[StoryEvent]:
-        act = event.meaning
+        act, left = event.meaning, event.note.startswith(LEFT_UNREAD)
         if isinstance(act, View):
             sight = self.parameters.sight
             yield Shown(
@@ -239,7 +240,9 @@ class _Conversion:
             yield self._gone(event, act)
         elif isinstance(act, Act) and event.note and event.agent:
             yield self._deed(event, act, "intended")
-        elif (goal := self._wanted(event)) is not None:
+        elif (goal := wanted(event.text, self.episode.agents)) and (
+            not left or any(same_thing(thing, wished(goal)[0]) for thing in self._things)
+        ):
             thing, place = wished(goal)
             at = self._name(place) if place else ""
             words = "" if place else f"to find the {thing}"
@@ -249,17 +252,12 @@ class _Conversion:
         elif (who := unaware(event, self.episode.agents)) and who != ANYBODY:
             claim = Claim(chain=(who,), verb="knows", words="what is wanted", negated=True)
             yield Believe(claim=claim, text=event.text)
-        elif event.note.startswith(LEFT_UNREAD):
-            yield Unread(text=event.text, clause=event.text, names=self._named(event))
+        elif left:
+            named = names_in(event.text, self.episode.agents, self._things, self.places)
+            names = tuple(dict.fromkeys(filter(None, (event.agent, *named))))
+            yield Unread(text=event.text, clause=event.text, names=names)
         elif event.agent and act is None and not event.note:
             yield Deed(agent=event.agent, does=event.text, text=event.text)
-
-    def _wanted(self, event: Observation) -> Attitude | None:
-        """Return the goal that words state; of words left unread, only one for a thing that is known."""
-        goal = wanted(event.text, self.episode.agents)
-        if goal is None or not event.note.startswith(LEFT_UNREAD):
-            return goal
-        return goal if any(same_thing(thing, wished(goal)[0]) for thing in self._things) else None
 
     def _recalled(self, event: Observation, act: Act) -> StoryEvent:
         """Return an act that somebody recalls, which is earlier than the episode and nobody else's knowledge."""
@@ -270,10 +268,6 @@ class _Conversion:
         return self._deed(event, act, "holds")
 
     # -- parts --------------------------------------------------------------------------------------------------
-
-    def _fact(self, variable: Variable, value: str) -> Change:
-        """Return how something stood, which nobody needs to know."""
-        return Change(sets=(Assignment(variable=variable, value=value),), mood="holds", only=True)
 
     def _access(self, event: Event) -> dict[str, Access]:
         return {name: self.presence.access(name) for name in self.episode.agents if name != event.agent}
@@ -302,24 +296,7 @@ class _Conversion:
         self.places.setdefault(name, bare)
         return name
 
-    def _named(self, event: Observation) -> tuple[str, ...]:
-        """Return the people, things and places that words name or may mean; `it` may be any of the things."""
-        words = set(re.findall(r"[\w'-]+", event.text.lower()))
-        any_thing = not words.isdisjoint(_ANY_THING)
-        things = (thing for thing in self._things if any_thing or thing.split()[-1] in words)
-        people = (name for name in self.episode.agents if name in event.text)
-        places = (name for name in self.places if set(name.split()) <= words)
-        return tuple(dict.fromkeys(filter(None, (event.agent, *people, *things, *places))))
 
-    @cached_property
-    def _things(self) -> tuple[str, ...]:
-        acts = (event.meaning.thing for event in self.episode.events if isinstance(event.meaning, Act))
-        said = (statement.thing for statement in self._meant.values())
-        return tuple(dict.fromkeys(thing for thing in (*acts, *said) if thing not in ("", SOMETHING, IT)))
-
-
-_ANY_THING = frozenset("it one both they them these those this that everything anything something things".split())
-"""Words that may mean any thing."""
 _LEAST = 1e-9
 """The least certainty of an event."""
 

@@ -15,11 +15,10 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ...homes.lexicon import lexicon
+from ...homes.minds import is_surface
 from ...minds.facts import At, Place
 
-ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
-_SHORT = [f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n, 'th') }" for n in range(1, 13)]
-_RANK = {word: short for words in (ORDINALS, _SHORT) for word, short in zip(words, _SHORT, strict=True)}
+_RANK = dict(zip((*lexicon().ordinals, *lexicon().ranks), lexicon().ranks * 2, strict=True))
 
 _LEFT = re.compile(r",?\s*(?:counting |when counted )?(?:from (?:the )?left(?:[ -]to[ -](?:the )?right)?),?")
 _JOIN = re.compile(r"(?:\s|,|and\b|the\b|a\b|an\b|both\b|also\b|one of\b)*")
@@ -91,31 +90,10 @@ def mentions(text: str, room: str, ranked: str = "cabinet") -> Iterator[Mention]
             ranks = [_RANK[word] for word in re.findall("|".join(_RANK), found["ranks"])]
             names = [f"{rank} {kind}" for rank in ranks]
         elif found["count"] and found["count"] != "one":
-            names = [f"{_SHORT[n]} {kind}" for n in range(lexicon().numerals.index(found["count"]) + 1)]
+            names = [f"{lexicon().ranks[n]} {kind}" for n in range(lexicon().numerals.index(found["count"]) + 1)]
         else:
             names = [kind]
         yield Mention(found.start(), found.end(), tuple(Place(name=n, room=own or room) for n in names))
-
-
-def kind_of(place: Place) -> str:
-    """Return what sort of furniture a place is: a `2nd cabinet` is a `cabinet`."""
-    rank, _, rest = place.name.partition(" ")
-    return rest if rank in _SHORT else place.name
-
-
-def unnumbered(place: Place) -> Place:
-    """Return the place without its number, as common sense knows it."""
-    return place.model_copy(update={"name": kind_of(place)})
-
-
-def hides(place: Place) -> bool:
-    """Tell whether what is at the place is hidden until somebody opens it."""
-    return lexicon().is_container(kind_of(place)) is not False
-
-
-def thing_named(words: str) -> str:
-    """Return the normal name of a thing, in the singular."""
-    return lexicon().thing(words)
 
 
 def read_flat(text: str) -> Flat:
@@ -137,17 +115,17 @@ def _kept(declared: list[Place]) -> tuple[Place, ...]:
     Counted furniture of which the numbers are never used (`two desks`) is one place.
     """
     unique = list(dict.fromkeys(declared))
-    plain = {(p.name, p.room) for p in unique if kind_of(p) == p.name}
+    plain = {(p.name, p.room) for p in unique if lexicon().kind(p.name) == p.name}
     used: dict[tuple[str, str], bool] = {}
     for place in unique:
-        key = (kind_of(place), place.room)
+        key = (lexicon().kind(place.name), place.room)
         used[key] = used.get(key, False) or declared.count(place) > 1
     out = []
     for place in unique:
-        key = (kind_of(place), place.room)
+        key = (lexicon().kind(place.name), place.room)
         numbered = place.name != key[0]
-        if numbered and not used[key] and key not in plain and kind_of(place) != "cabinet":
-            place = unnumbered(place)
+        if numbered and not used[key] and key not in plain and lexicon().kind(place.name) != "cabinet":
+            place = _unnumbered(place)
         elif numbered and key in plain and not used[key]:
             continue
         out.append(place)
@@ -155,7 +133,7 @@ def _kept(declared: list[Place]) -> tuple[Place, ...]:
 
 
 def _of(place: Place, places: tuple[Place, ...]) -> Place:
-    return place if place in places or unnumbered(place) not in places else unnumbered(place)
+    return place if place in places or _unnumbered(place) not in places else _unnumbered(place)
 
 
 @dataclass
@@ -170,7 +148,7 @@ class _Contents:
         for start, end, things in self._runs():
             for thing in things:
                 for place in self._where(start, end):
-                    self.facts.append(At(thing=thing, place=place, on=not hides(place)))
+                    self.facts.append(At(thing=thing, place=place, on=is_surface(place)))
         return self.facts
 
     def _runs(self) -> Iterator[tuple[int, int, list[str]]]:
@@ -185,11 +163,11 @@ class _Contents:
                 yield start, end, run
                 run = []
             start = start if run else found.start()
-            run.append(thing_named(found["noun"]))
+            run.append(lexicon().thing(found["noun"]))
             end = found.end()
             while (more := _MORE.match(self.sentence, end)) is not None and not self._is_place(more):
                 if not re.match(rf"(?:{_NUMERAL})\b", more["noun"]):
-                    run.append(thing_named(more["noun"]))
+                    run.append(lexicon().thing(more["noun"]))
                     end = position = more.end()
                 else:
                     break
@@ -219,3 +197,7 @@ class _Contents:
 
 def _kind(words: str) -> str:
     return lexicon().place(words).name or words
+
+
+def _unnumbered(place: Place) -> Place:
+    return place.model_copy(update={"name": lexicon().kind(place.name)})

@@ -21,13 +21,18 @@ _PRONOUNS = {
     "they": "they",
     "them": "they",
 }
+_NAMED = re.compile(
+    r"(?![A-Z]\S*['’]s |[A-Z]{2,} |[A-Z]-)[A-Z]"
+)  # but `Ann's mug`, `TV stand`, `X-ray` are things
 _OWN = ("his", "her", "their", "my", "our")
 _GROUPS = re.compile(r"(?:both|the (?:two|pair))(?: of them)?|the others|everyone|they|them")
+ANTECEDENT = "antecedent"
+"""The words for what a relative clause belongs to."""
 _POINTS_BACK = re.compile(r"^(?:the|that|this|his|her|same)\b")
 
 
 class Story:
-    """Remembers people, things and places in the order of their mention; implements `phrases.Memory`."""
+    """Remembers people, things and places in the order of their mention."""
 
     def __init__(self, agents: Sequence[str], names: Sequence[str]) -> None:
         self.agents = tuple(agents)
@@ -50,6 +55,10 @@ class Story:
         self._last_place: Place | None = None
         self._spots: dict[str, Place] = {}
         self.searched: Place | None = None
+        self.visited: tuple[Place, ...] = ()
+        """The furniture that was last gone to, all that one clause names."""
+        self.present: tuple[str, ...] = ()
+        """Who acts now, while something earlier is recalled: its places are where they stand."""
 
     def mention(self, name: str) -> None:
         """Note that a person was named."""
@@ -141,6 +150,8 @@ class Story:
 
     def things(self, text: str) -> list[str]:
         """Return the things named; "it" and "the object" are the last ones that the actor had to do with."""
+        if text == ANTECEDENT:
+            return self.antecedents
         known = self._things.get(self.actor) or self._last_things
         if is_coreferent(text) or text.lower() in ("", "the other", "both"):
             found = list(known) or [SOMETHING]
@@ -170,17 +181,20 @@ class Story:
         return self._spots.get(thing)
 
     def here(self) -> Place | None:
-        """Return the furniture that the actor is at."""
-        return self.place("")
+        """Return the furniture that the actor is at; of the past, only a place that is stated counts."""
+        return None if self.present else self.place("")
 
     def place(self, text: str) -> Place | None:
         """Return the place named; for "" the furniture that the actor is at, or was spoken of last."""
-        here = self._at.get(self.actor)
+        actor = (self.present or self.subject or ("",))[0]
+        here = self._at.get(actor)
         if not text or text in ("it", "there"):
-            place = here or (None if self.actor in self._at else self._last_place)
-            if place is None and text == "there" and self._room.get(self.actor):
-                return Place(room=self._room[self.actor])
+            place = here or (None if actor in self._at else self._last_place)
+            if place is None and text == "there" and self._room.get(actor):
+                return Place(room=self._room[actor])
             return place.model_copy(update={"other": False}) if place else None
+        if text == "nowhere":
+            return None
         found = lexicon().place(text)
         if not found.name and not found.room:
             return None
@@ -213,3 +227,17 @@ class Story:
         """Note that a thing was spoken of to the listener."""
         if listener:
             self._things[listener] = [thing]
+
+
+class Plain(Story):
+    """A memory of nothing: pronouns stand for SOMETHING and for no place, and who is named is not known before."""
+
+    def __init__(self) -> None:
+        super().__init__((), ())
+
+    def is_person(self, text: str) -> str:
+        """Return a capitalised noun phrase, a role, or a pronoun for a person."""
+        text = re.sub(r"^the ", "", text)
+        if text in ("him", "her", "them", "me", "you") or _NAMED.match(text):
+            return text
+        return text if text and text.split()[-1] in lexicon().roles else ""

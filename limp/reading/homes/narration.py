@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ...events import Action, Observation
 from ...homes.lexicon import lexicon
 from ...minds.facts import Place
 from ...minds.meanings import Act
+from .acts import acts_of
 from .clauses import Clause
 from .emission import Account
-from .grammar import clause_acts
-from .nouns import is_coreferent
-from .recall import recalled_acts
+from .memory import ANTECEDENT
+from .nouns import CONJUNCTION, is_coreferent
 from .states import absent, of_the_mind, present, wish
 from .talk import SpeechReader, speaks
+from .understanding import clause_acts
 
 _NOTHING = re.compile(
     r"\b(?:(?<!not )empty[ -]handed|with (?:nothing|empty hands)|(?:came|comes?|coming) (?:away|out|back|up) "
@@ -22,10 +24,16 @@ _NOTHING = re.compile(
     r"|without (?:success|luck|anything|it|finding (?:it|anything|them|the [\w -]+)|the [\w -]+))\b"
 )
 _GONE = re.compile(r"\b(?:not (?:there|here|inside|in|on)|empty|gone|missing|nowhere|no longer|bare)\b")
+_BEING = ("be", "situate", "locate", "position")
+_SAME = frozenset("same action process step procedure sequence routine pattern task thing this".split())
+"""The last words of what is done again: `does the same`, `repeats this process`."""
 _UNREAL = frozenset("if because whether although though until since for unless than instead".split())
 _WISHED_TO = frozenset("have see keep leave put place find".split())
 _AT = re.compile(r" (?:on|in|at|by|under|behind|inside|near|beside|next to|against) ")
-_INSIDE = re.compile(r"^(?:also |still |now |already )*(?:in|at|inside|by|near|on) (.+?)(?: with .+)?$")
+_INSIDE = re.compile(
+    r"^(?:(?:also|still|now|already|initially|currently|situated|located) )*"
+    r"(?:in|at|inside|by|near|on) (.+?)(?: with .+)?$"
+)
 
 
 class ClauseReader:
@@ -47,7 +55,7 @@ class ClauseReader:
             self._recall(clause)
         elif self._stands(clause):
             return
-        elif clause.lemma == "be":
+        elif clause.lemma in _BEING or (clause.lemma in ("start", "begin") and _INSIDE.match(clause.after)):
             self._read_state(clause)
         elif clause.subject and not self.story.people(clause.subject):
             self.account.unread_clause(clause, "its subject is nobody known")
@@ -59,20 +67,20 @@ class ClauseReader:
 
     def _read_act(self, clause: Clause) -> None:
         person = self.story.actor
-        acts = clause_acts(clause, self.story)
+        acts = self._again(clause) or clause_acts(clause, self.story)
         if acts is None:
             self.account.unread_clause(clause, f"the verb {clause.lemma!r} is not known", person)
             self._mention("" if clause.lemma == "include" else clause.phrase.object)
             return
         if clause.irreal or clause.conjunction in _UNREAL:
-            self.account.unread_clause(clause, "it is not told as something that happened", person)
+            self._note_meant(clause, "it is not told as something that happened")
             return
         self.account.understood = True
         if clause.intended and clause.lemma in _WISHED_TO and not clause.negated:
             wanted = clause.after
             self.account.unread(f"{person} wants {wanted}", "an intention, not an act")
         elif clause.intended:
-            self.account.unread_clause(clause, "an intention, not an act", person)
+            self._note_meant(clause, "an intention, not an act")
         elif clause.negated and not acts and clause.form != "ing":
             self.account.unread_clause(clause, "it did not happen", person)
         elif not acts and not clause.purpose:
@@ -81,12 +89,38 @@ class ClauseReader:
             # "came out pushing the chair": it was taken there.
             acts = [f.model_copy(update={"verb": "grab", "place": self.story.here()}) if f.verb == "hold" else f
                       for f in acts]  # fmt: skip
+        visited = tuple(act.place for act in acts if act.verb == "walk" and act.place and act.place.name)
+        self.story.visited = visited or self.story.visited
         certainty = 0.5 if clause.hedged else 0.7 if clause.purpose else 1.0
         for act in acts:
             for who in self.story.subject:
                 self.account.act(who, act, certainty)
             self.story.happened(act)
         self._empty_handed(clause)
+
+    def _note_meant(self, clause: Clause, why: str) -> None:
+        """Note what did not happen, or not yet, with the act that its words name."""
+        acts = clause_acts(replace(clause, intended=False), self.story)
+        self.account.unread(clause.words, why, self.story.actor, acts[-1] if acts else None)
+
+    def _again(self, clause: Clause) -> list[Act]:
+        """Return what the actor did last, at the places that `does the same with` and the like name, or here."""
+        said = clause.phrase.object.split()
+        again = (
+            clause.lemma in ("do", "repeat", "continue")
+            and said
+            and {said[-1], said[-1].removesuffix("s")} & _SAME
+        )
+        done = [e.meaning for e in self.account.events if isinstance(e, Action) and e.agent == self.story.actor]
+        last = next((act.place for act in reversed(done) if act and act.verb in ("open", "close")), None)
+        if not again or last is None or clause.negated:
+            return []
+        verbs = dict.fromkeys(act.verb for act in done if act and act.place == last)
+        words = " and ".join(
+            text for link, text in clause.phrase.links if link in ("with", "to", "for", "at", "on")
+        )
+        places = [place for part in CONJUNCTION.split(words) if part and (place := self.story.place(part))]
+        return [Act(verb=verb, place=place) for place in places or self.story.visited for verb in verbs]
 
     def _mention(self, named: str) -> None:
         """Note what is named in a clause that is not understood: "it" may point back to it."""
@@ -153,7 +187,7 @@ class ClauseReader:
     def _recall(self, clause: Clause) -> None:
         """Note an act of the past that a relative clause recalls: `the mug Ann had put on the desk`."""
         people = self.story.people(clause.subject)
-        told = recalled_acts(clause, people, self.story)
+        told = self._recalled_acts(clause, people)
         if not told:
             self.account.unread_clause(clause, "a recalled act that is not understood")
         for act in told:
@@ -161,6 +195,18 @@ class ClauseReader:
             if act.verb == "put" and clause.seen:
                 self._remember(self.story.subject, seen)
             self._remember(people, act)
+
+    def _recalled_acts(self, clause: Clause, people: tuple[str, ...]) -> list[Act]:
+        """Return the acts of handling things that a clause recalls; its object is what it belongs to."""
+        if not people or clause.negated or not clause.acts:
+            return []
+        phrase = clause.phrase.without("by")
+        phrase = phrase if phrase.object or not self.story.antecedents else replace(phrase, object=ANTECEDENT)
+        now = self.story.subject
+        self.story.subject, self.story.present = people, now or ("",)
+        acts = acts_of(clause.lemma, phrase, self.story)
+        self.story.subject, self.story.present = now, ()
+        return [act for act in acts or () if act.verb not in ("walk", "wait")]
 
     def _remember(self, people: tuple[str, ...], act: Act) -> None:
         told = Observation(text=act.phrase(), source=self.account.source, meaning=act)

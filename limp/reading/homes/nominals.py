@@ -48,9 +48,9 @@ class Nominals(Chunks):
 
     def _joint(self, i: int) -> int:
         """Return the place behind `,`, `and`, `or`, `as well as`; `i` itself where none stands."""
-        if [self.low(k) for k in range(i, i + 2)] == ["as well", "as"]:
-            return i + 2
         k = i + 1 if self.can(i, "COMMA") else i
+        if [self.low(j) for j in range(k, k + 2)] == ["as well", "as"]:
+            return k + 2
         return k + 1 if self.low(k) in ("and", "or", "nor") else k
 
     def _list_goes_on(self, i: int, subject: bool) -> bool:
@@ -161,7 +161,7 @@ class Nominals(Chunks):
         if self.can(i, "VEN") and self.can(i - 1, "N"):
             named = not self.can(i + 1, "N") or self.can(i + 1, "NAME")
             return self.low(i + 1) == "by" or (named and not self.can(i, "N"))
-        acts = frozenset(lexicon().acts.get(lemma_of(self.t[i]), ()))
+        acts = lexicon().acts_of(lemma_of(self.t[i]))
         return self.can(i, "VING") and bool(acts & {"wait", "hold", "put", "walk"}) and not self.can(i + 1, "N")
 
     def _acts(self, i: int) -> bool:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Protocol
 
 from ...homes.lexicon import lexicon
-from ...minds.facts import Place
 from ...minds.meanings import SOMETHING
 
 BODY = re.compile(
     r"\b(?:hands?|pockets?|arms?|palm|backpack|purse|shoulders?|shirt|collar|lapel|neck|lap|belt|wrist|finger)\b"
 )
 CONJUNCTION = re.compile(r"\s*(?:,\s*and\b|\band\b|,|&|\bas well as\b|\bplus\b|\bincluding\b)\s*")
-_NAMED = re.compile(
-    r"(?![A-Z]\S*['’]s |[A-Z]{2,} |[A-Z]-)[A-Z]"
-)  # but `Ann's mug`, `TV stand`, `X-ray` are things
 _MAX_WORDS = 5
 _NO_NOUN = frozenset(
     "which who whom whose what where when why how that he she they it i we you him her them me us himself "
@@ -34,46 +29,6 @@ _COREFERENT = frozenset(
     "the two|the last one|one of them|the two items|the two objects|them all|them both|the former|"
     "the latter".split("|")
 )
-
-
-class Memory(Protocol):
-    """Resolves noun phrases; the reader's remembers what pronouns stand for."""
-
-    def things(self, text: str) -> list[str]:
-        """Return the things that a noun phrase names."""
-
-    def place(self, text: str) -> Place | None:
-        """Return the place that a noun phrase names; "" asks for the place last spoken of."""
-
-    def here(self) -> Place | None:
-        """Return where an act without a stated place happens."""
-
-    def is_person(self, text: str) -> str:
-        """Return the person that a noun phrase names, or ""."""
-
-
-class Plain:
-    """A memory of nothing: pronouns stand for SOMETHING and for no place."""
-
-    def things(self, text: str) -> list[str]:
-        """Return the things named, one for each part of a conjunction."""
-        return named_things(text)
-
-    def place(self, text: str) -> Place | None:
-        """Return the place named, or None."""
-        found = lexicon().place(text) if text and text not in ("it", "there") else Place()
-        return found if found.name or found.room else None
-
-    def here(self) -> Place | None:
-        """Return None."""
-        return None
-
-    def is_person(self, text: str) -> str:
-        """Return a capitalised noun phrase, or a pronoun for a person."""
-        text = re.sub(r"^the ", "", text)
-        if text in ("him", "her", "them", "me", "you") or _NAMED.match(text):
-            return text
-        return text if text and text.split()[-1] in lexicon().roles else ""
 
 
 def is_coreferent(text: str) -> bool:

@@ -47,7 +47,7 @@ class Frame:
     @property
     def acts(self) -> frozenset[str]:
         """The acts that the lexicon lists for the verb."""
-        return frozenset(lexicon().acts.get(self.lemma, ()))
+        return lexicon().acts_of(self.lemma)
 
 
 class Openings(Nominals, ABC):

@@ -92,7 +92,9 @@ def help_oneself(verb: VerbPhrase) -> Sense | None:
 
 
 def make_for(verb: VerbPhrase) -> Sense | None:
-    """`makes for the door` -> `walk to the door`; `headed for the exit` -> `walk to the exit`."""
+    """`makes for the door` -> `walk to the door`; `makes her way to the exit` -> `walk to the exit`."""
+    if verb.lemma in ("make", "find", "work") and verb.phrase.object.endswith(" way"):
+        return Sense("walk", replace(verb.phrase, object=""))
     heads = verb.lemma == "head" and verb.phrase.after("for").startswith("the ")
     makes = verb.lemma in ("make", "set") and not verb.phrase.object and verb.has("for")
     return Sense("walk", verb.phrase.relinked("for", "to")) if heads or makes else None

@@ -16,7 +16,8 @@ from ...minds.facts import Place
 from .chunks import Noun
 from .complements import PREDICATES
 from .frames import complements
-from .nouns import Memory, is_somewhere
+from .memory import Story
+from .nouns import is_somewhere
 from .openings import Frame
 
 Link = tuple[str, str]
@@ -70,9 +71,9 @@ class VerbPhrase:
     """Which of these name people: the object, its first word (`bring Ann the mug`), and what is after "with"."""
 
     @classmethod
-    def of(cls, lemma: str, phrase: Phrase, memory: Memory) -> VerbPhrase:
+    def of(cls, lemma: str, phrase: Phrase, memory: Story) -> VerbPhrase:
         """Look the verb and its noun phrases up."""
-        acts = frozenset(lexicon().acts.get(lemma, ()))
+        acts = lexicon().acts_of(lemma)
         receiver = phrase.object.split(" ")[0] if "carry" in acts else ""
         companions = [text for link, text in phrase.links if link == "with"]
         nouns = dict.fromkeys([phrase.object, receiver, *companions])
@@ -107,7 +108,7 @@ def phrase(frame: Frame) -> Phrase:
     if frame.link == "bare" and (inner := frame.content[0]).lemma in PREDICATES and inner.subject:
         words += [inner.subject.text, inner.lemma]  # "found it empty"
     links = [(table.get(link, link), _noun(found)) for link, found in frame.phrases if not found.is_time]
-    if not words and links and _is_particle(links[0][0], lexicon().acts.get(frame.lemma, set())):
+    if not words and links and _is_particle(links[0][0], lexicon().acts_of(frame.lemma)):
         words, links = [links[0][1]], links[1:]  # "gathered up the cups"
     loose = frame.particles
     particles = frozenset(word for word in (*loose, *frame.adverbs) if word and " " not in word)
@@ -119,7 +120,7 @@ def phrase(frame: Frame) -> Phrase:
     return Phrase(" ".join(words), particles, join_rooms(links))
 
 
-def _is_particle(link: str, acts: set[str]) -> bool:
+def _is_particle(link: str, acts: frozenset[str]) -> bool:
     """Tell whether a preposition behind a verb of handling goes with the verb: `hands over the key`."""
     handles = acts & _HANDLING and "walk" not in acts
     return bool(handles) and (link in ("up", "down", "off") or (link == "over" and "give" in acts))

@@ -11,12 +11,12 @@ from ...events import Event, Observation, Source, SourceKind
 from ...homes.lexicon import lexicon
 from ..english.lexicon import look_up
 from ..english.words import names_in, plain, split
-from .clauses import Clause, clauses, without_appearance
+from .clauses import Clause, clauses, reworded
 from .emission import Account
 from .frames import frames_of
 from .narration import ClauseReader, comes_out
 from .talk import SpeechReader
-from .walk import read_walk
+from .walk import described_walk
 
 _LINE = re.compile(
     r"^[ \t>*•-]*(?:\[[^\]\n]{1,40}\][ \t]*)?(?P<who>(?:(?:Dr|Mr|Mrs|Ms|"
@@ -59,8 +59,11 @@ class RuleReader:
         cannot be read is an `Observation` whose note says so. A text that describes a flat and one person's walk
         in it is read as such (`walk`). Raises `ReadError` when nothing can be read.
         """
-        if (walk := read_walk(text, agents, self.source)) is not None:
-            return walk
+        walk = described_walk(text, agents)
+        if walk is not None:
+            events = walk.in_flat(_Reading(walk.text, agents, self.source).run().events)
+            if events is not None:
+                return events
         account = _Reading(text, agents, self.source).run()
         if not account.understood:
             first = next((e for e in account.events if isinstance(e, Observation) and e.note), None)
@@ -128,7 +131,7 @@ class _Reading:
     # --- one sentence -------------------------------------------------------------------------------------
 
     def _read_sentence(self, sentence: str) -> None:
-        sentence = without_appearance(sentence)
+        sentence = reworded(sentence)
         self.story.roles |= frames_of(sentence, self.story.words)[0].titles
         found = clauses(sentence, self.story.words)
         before = opening = len(self.account.events)
@@ -215,8 +218,8 @@ def _sentences(text: str) -> Iterator[str]:
 def _says(text: str) -> bool:
     """Whether a sentence begins with who speaks: `Ann asked`, `She wanted to know`."""
     words = [word.strip(".,!?") for word in text.lower().split()[1:4]]
-    known = (lexicon().acts.get(verb, set()) for word in words[:2] for verb in look_up(word).verbs)
-    return {"speech"} in known or words == ["wanted", "to", "know"]
+    known = (lexicon().acts_of(verb) for word in words[:2] for verb in look_up(word).verbs)
+    return frozenset(("speech",)) in known or words == ["wanted", "to", "know"]
 
 
 _QUOTE = re.compile(

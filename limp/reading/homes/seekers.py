@@ -18,31 +18,22 @@ from dataclasses import dataclass
 from itertools import product
 
 from ...events import Episode
+from ...homes.lexicon import lexicon
+from ...homes.minds import is_surface
 from ...minds.attitudes import Attitude, Have, Hypothesis, Mind
 from ...minds.facts import At, Place
 from ...minds.meanings import Act, same_thing
 from ...questions.asking import people
 from ...questions.question import Choice, Question
 from ...questions.splitting import LETTERS
-from .flat import Flat, hides, mentions, thing_named
+from . import wording
+from .claims import located
+from .flat import Flat
+from .understanding import read_act
 from .walk import place_in
 
 _NOT = re.compile(r"(?:\b(?:not|never|no longer)|n['’]t)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
-_WANTS = re.compile(
-    r"(?:has been |had been |is |was |been )?(?:trying|try|tries|tried|wants?|wanted|hop(?:es|ing)|plan(?:s|ning))"
-    r" to (?:get|find|have|take|fetch|grab|reach) (?P<thing>[^,.?]+)"
-    r"|(?:has been |had been |is |was )?(?:looking|searching|hunting) for (?P<thing2>[^,.?]+)"
-    r"|(?:wants?|wanted|needs?|needed) (?!to\b)(?P<thing3>[^,.?]+)",
-    re.IGNORECASE,
-)
-_IN = r"(?:inside of|inside|in|on|at|within|under)"
-_THINKS = re.compile(
-    rf"(?:thinks?|thought|believes?|believed|expects?|supposes?)\s+(?:that\s+)?(?:"
-    rf"there (?P<there>is(?:n['’]t| not| no)?|are(?:n['’]t| not| no)?)\s+(?P<thing>(?:(?!\b{_IN}\b)[^,.?])+?)"
-    rf"|(?P<thing2>(?:(?!\b(?:is|are)\b)[^,.?])+?)\s+(?P<is>(?:is|are)(?:n['’]t| not)?))"
-    rf"\s+{_IN}\s+(?P<place>[^,.?]+)",
-    re.IGNORECASE,
-)
+_DENIED = re.compile(r"\b(is|are)(?: not| no|n['’]t)\b", re.IGNORECASE)
 _ASKS = re.compile(
     r"what (?:is|was|has|had|does|did) (?P<who>[^?]+?) (?:been )?"
     r"(?:looking for|searching for|trying to (?:get|find|take)|want(?: to (?:get|find|have|take))?)\s*\?",
@@ -67,7 +58,6 @@ OTHER, ELSE = "other thing", "something else"
 """A thing that the episode does not name, and the words for it in an option."""
 _PRONOUNS = ("she", "he", "they")
 _NEXT = re.compile(r"what (?:will|would|is) (?P<who>[^?]+?) (?:going to )?do(?: next)?\s*\?", re.IGNORECASE)
-_TAKES = re.compile(r"\b(?:take|grab|pick up|get|fetch)s? (?:the|an?|some) (?P<thing>[^,.]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -76,8 +66,8 @@ class _Part:
 
     thing: str = ""
     unwanted: bool = False
-    belief: tuple[str, str, bool] | None = None
-    """The thing, the place in words, and whether it is thought not to be there."""
+    belief: tuple[str, Place, bool] | None = None
+    """The thing, the place, and whether it is thought not to be there."""
 
 
 def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis, ...] | None:
@@ -91,7 +81,7 @@ def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis,
         return _predictions(question, agent, flat, room)
     parts = {c.label: _part(c.text, _named(question)) for c in question.choices}
     if _about(_ASKS.search(question.text), agent):
-        parts = {c.label: part if part.thing else _Part(thing_named(c.text.rstrip("."))) for (c, part) in
+        parts = {c.label: part if part.thing else _Part(lexicon().thing(c.text.rstrip("."))) for (c, part) in
                  zip(question.choices, parts.values(), strict=True)}  # fmt: skip
     assumed = [_part(text) for text in question.assumptions]
     goal = next((part.thing for part in assumed if part.thing), "")
@@ -129,7 +119,7 @@ def seeker_choices(question: Question, episode: Episode) -> tuple[Choice, ...] |
     things = list(dict.fromkeys(fact.thing for fact in flat.facts))
     goals = [*(f"the {thing}" for thing in things), ELSE]
     if _about(_NEXT.search(question.text), agent):
-        texts = [f"open {place}" for place in flat.places if hides(place)] + [
+        texts = [f"open {place}" for place in flat.places if not is_surface(place)] + [
             f"take the {thing}" for thing in things
         ]
     elif _about(_ASKS.search(question.text), agent):
@@ -163,7 +153,7 @@ def _about(asked: re.Match[str] | None, agent: str) -> bool:
 def _named(question: Question) -> str:
     """The thing that a why-question names, for `it` in its options."""
     asked = _WHY.search(question.text)
-    return thing_named(asked["thing"]) if asked and asked["thing"] else ""
+    return lexicon().thing(asked["thing"]) if asked and asked["thing"] else ""
 
 
 def _wants(agent: str, thing: str) -> Attitude:
@@ -190,36 +180,31 @@ def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple
 
 
 def _next_act(text: str, flat: Flat, room: str) -> Act | None:
-    if taken := _TAKES.search(text):
-        return Act(verb="grab", thing=_known(thing_named(taken["thing"]), flat.facts))
-    named = list(mentions(text.lower().rstrip("."), ""))
-    if not named:
+    act = read_act(text)
+    if act is not None and act.verb == "grab":
+        return Act(verb="grab", thing=_known(act.thing, flat.facts))
+    if act is None or act.place is None:
         return None
-    place = next((m.places[0] for m in named if m.places[0].name), named[0].places[0])
-    return Act(
-        verb="search" if place.name else "walk", place=place_in(flat, place, room)[0] if place.name else place
-    )
+    if not act.place.name:
+        return Act(verb="walk", place=act.place)
+    return Act(verb="search", place=place_in(flat, act.place, room)[0])
 
 
 def _part(text: str, named: str = "") -> _Part:
     """What a text says; `named` is the thing that `it` stands for."""
-    thinks, wants = _THINKS.search(text), _WANTS.search(text)
-    belief = None
-    if thinks:
-        verb = (thinks["there"] or thinks["is"]).lower()
-        negated = re.search(r"n['’]t|not|no$", verb) is not None
-        belief = (thing_named(thinks["thing"] or thinks["thing2"]), thinks["place"], negated)
-    thing = next(filter(None, wants.groups()), "") if wants else ""
+    thinks = wording.BELIEVED.search(text)
+    where = located(_DENIED.sub(r"\1", thinks[1])) if thinks else None
+    belief = (*where, _DENIED.search(thinks[1]) is not None) if thinks and where else None
+    wants = wording.SOUGHT.search(text) or (None if thinks else wording.WANTED.search(text))
+    thing = re.split(r"[,.?]", wants["what"])[0].strip() if wants else ""
     unwanted = wants is not None and _NOT.search(text[: wants.start()]) is not None
-    return _Part(
-        named if thing.strip().lower() in ("it", "that", "this") else thing_named(thing), unwanted, belief
-    )
+    pointed = thing.lower() in ("it", "that", "this")
+    return _Part(named if pointed else lexicon().thing(thing), unwanted, belief)
 
 
-def _belief(flat: Flat, facts: Sequence[At], room: str, thing: str, words: str, negated: bool) -> At:
-    found = next((m.places[0] for m in mentions(words.lower(), "")), Place(name=words))
-    place = place_in(flat, found, room)[0]
-    return At(thing=_known(thing, facts), place=place, on=not hides(place), negated=negated)
+def _belief(flat: Flat, facts: Sequence[At], room: str, thing: str, spot: Place, negated: bool) -> At:
+    place = place_in(flat, spot, room)[0]
+    return At(thing=_known(thing, facts), place=place, on=is_surface(place), negated=negated)
 
 
 def _known(thing: str, facts: Sequence[At]) -> str:

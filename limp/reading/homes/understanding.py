@@ -1,17 +1,32 @@
-"""Understanding by rules: what the words of one event mean, each distinct text read once.
+"""What words mean, each distinct text read once: the inverse of `Act.phrase`, for any tense and many wordings.
 
-`RuleReader` and the perceptions of this wing give their events a meaning themselves; `RuleUnderstanding` gives one
-to the events of other readers, such as a language model.
+The reading of English, from text to acts, and where each step is:
+
+    chunks     noun phrases, verbs and prepositions              chunks.py, nominals.py
+    frames     who does what to what, where                      openings.py, complements.py, frames.py
+    clauses    what is told, only meant, denied, recalled        clauses.py
+    phrase     object, particles, prepositional phrases          phrases.py, nouns.py, memory.py
+    sense      which act verb and phrase tell                    phrasal.py, senses.py
+    acts       the act with its things, places, people           acts.py
+    utterance  what is said about things and places              force.py, speech.py
+
+What no rule covers is left unread rather than guessed. `RuleReader` and the perceptions of this wing give their
+events a meaning themselves; `RuleUnderstanding` gives one to those of other readers, such as a language model.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from ...events import Action, Event, Utterance
+from ...homes.lexicon import lexicon
 from ...minds.meanings import IT, Act, Statement
-from . import grammar
+from .acts import acts_of
+from .clauses import Clause, clauses
+from .memory import Plain, Story
+from .speech import parse_utterance
 
 _TEXTS = 4096
 """How many texts are remembered."""
@@ -19,14 +34,46 @@ _TEXTS = 4096
 
 @lru_cache(_TEXTS)
 def read_act(text: str) -> Act | None:
-    """Return the act that a verb phrase tells, or None."""
-    return grammar.parse_action(text)
+    """Return the act of one verb phrase ("grabs some object off of the coffee table"), or None.
+
+    A leading subject is passed over. Of a phrase that tells several acts, the last is returned:
+    `moved the mug from the desk to the shelf` is a put.
+    """
+    found = clauses(text[:600])
+    acts = clause_acts(replace(found[0], final=False), Plain()) if found and found[0].lemma else None
+    return acts[-1] if acts else None
 
 
 @lru_cache(_TEXTS)
 def read_statement(text: str) -> Statement:
     """Return what spoken words say; its thing is IT where they leave open which one they are about."""
-    return grammar.parse_utterance(text, IT)
+    return parse_utterance(text, IT)
+
+
+def clause_acts(clause: Clause, memory: Story) -> list[Act] | None:
+    """Return the acts of one clause, or None for a verb that is not understood.
+
+    A search that fails is a `miss`; any other act that is denied or only intended gives none.
+    """
+    acts = acts_of(clause.lemma, clause.phrase, memory) if clause.lemma in lexicon().acts else None
+    if acts is None or clause.intended:
+        return None if acts is None else []
+    if not clause.negated:
+        return [*acts, *_left_behind(clause, acts, memory)]
+    if not clause.phrase.object and "find" in clause.acts:
+        acts = acts_of(clause.lemma, replace(clause.phrase, object="nothing"), memory) or []
+    missed = [act for act in acts if act.verb in ("find", "miss")]
+    return [Act(verb="miss", thing=act.thing, place=act.place or memory.here()) for act in missed]
+
+
+def _left_behind(clause: Clause, acts: list[Act], memory: Story) -> list[Act]:
+    """What is carried to a room stays there, if the sentence goes on to nothing else."""
+    last, target = acts[-1] if acts else None, clause.phrase.object
+    if not clause.final or "carry" not in clause.acts or not target or last is None:
+        return []
+    if last.verb != "walk" or last.place is None or last.place.name or memory.is_person(target):
+        return []
+    return [Act(verb="put", thing=thing, place=last.place) for thing in memory.things(target)]
 
 
 class RuleUnderstanding:

@@ -9,12 +9,9 @@ P(o | x, true world). Histories that lead to the same belief are one.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 
 import numpy as np
 
@@ -116,11 +113,10 @@ class Course:
 
 @dataclass(frozen=True)
 class Observer:
-    """Watches walks in one world. With `folder`, traces are kept there in files named by what they depend on."""
+    """Watches walks in one world."""
 
     world: TruckWorld
     settings: Settings = field(default_factory=Settings)
-    folder: Path | None = None
 
     @cached_property
     def plans(self) -> Plans:
@@ -134,7 +130,7 @@ class Observer:
 
     def trace(self, walk: Walk, truth: int) -> Trace:
         """Return the matrix [B * R, T] of a walk, each step given what came before."""
-        return self._trace(walk, truth, self._kept(walk, truth))
+        return self._trace(walk, truth, likelihoods(self.plans, walk, truth, self.beliefs(truth)))
 
     def course(self, walk: Walk, truth: int) -> Course:
         """Return the means of the posterior after each step."""
@@ -156,25 +152,6 @@ class Observer:
         desires, beliefs = self.settings.desires(len(self.world.trucks)), self.beliefs(truth)
         joint = rows.reshape(len(rows), len(beliefs), len(desires))
         return Course(joint.sum(axis=1) @ desires, joint.sum(axis=2) @ beliefs)
-
-    def _kept(self, walk: Walk, truth: int) -> FloatArray:
-        file = None if self.folder is None else self.folder / f"{self._digest(walk, truth)}.npy"
-        if file is not None and file.exists():
-            return np.asarray(np.load(file, allow_pickle=False), dtype=np.float64)
-        found = likelihoods(self.plans, walk, truth, self.beliefs(truth))
-        if file is not None:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            half = file.with_suffix(".part.npy")
-            np.save(half, found)
-            half.replace(file)
-        return found
-
-    def _digest(self, walk: Walk, truth: int) -> str:
-        parts = {
-            "format": 1, "walls": self.world.maze.walls, "spots": self.world.spots, "trucks": self.world.trucks,
-            "worlds": self.world.worlds, "settings": asdict(self.settings), "walk": asdict(walk), "truth": truth,
-        }  # fmt: skip
-        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
 
 
 def names(world: TruckWorld) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ import numpy as np
 
 from ...errors import LimpError
 from ...planner import FloatArray
-from ...planning.pomdp.simplex import barycentric, simplex_grid
+from ...planning.pomdp.simplex import after_sign, barycentric, simplex_grid
 from .minds import Settings
 from .world import EAT, EMPTY, TruckWorld, View, chances
 
@@ -30,23 +30,12 @@ TOLERANCE = 1e-9
 SWEEPS = 5000
 
 
-def after_look(beliefs: FloatArray, likelihood: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return P(o | b) [N, O] and the beliefs [N, O, W] after each look; an impossible look changes nothing.
-
-    `beliefs` is [N, W], `likelihood` P(o | w) [W, O].
-    """
-    weights = beliefs[:, None, :] * likelihood.T[None]
-    total = weights.sum(axis=2)
-    after = np.where(total[..., None] > 0, weights, beliefs[:, None, :])
-    return total, after / after.sum(axis=2, keepdims=True)
-
-
 def look_weights(view: View, noise: float, beliefs: FloatArray, resolution: int) -> FloatArray:
     """Return the weights [N, G] of the grid's values in U(x, b) at each of the beliefs [N, W]."""
     likelihood = chances(view, noise)
     if likelihood.shape[1] == 1:
         return barycentric(beliefs, resolution)
-    chance, after = after_look(beliefs, likelihood)
+    chance, after = after_sign(beliefs, likelihood)
     flat = barycentric(after.reshape(-1, beliefs.shape[1]), resolution)
     return np.asarray(np.einsum("no,nog->ng", chance, flat.reshape(*chance.shape, -1)))
 

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...planner import FloatArray
-from ...planning.pomdp.simplex import barycentric, simplex_grid
+from ...planning.pomdp.simplex import after_sign, barycentric, simplex_grid
 from ...planning.social import boltzmann, social_utility
 from ..grid import STAY, IntArray
 from .minds import CARES, INTENTIONS, Settings
@@ -178,11 +178,9 @@ class Planner:
 
     def _after_act(self, likelihood: FloatArray) -> FloatArray:
         """Return the weights [B, R, B'] of the grid's beliefs in b', given pi_1 [3, R] of what blue did."""
-        joint = self.grid[:, None, :] * likelihood.T[None]
-        total = joint.sum(axis=2, keepdims=True)
-        after = np.where(total > 0, joint, self.grid[:, None, :]) / np.where(total > 0, total, 1.0)
-        shape = (len(self.grid), likelihood.shape[1], len(self.grid))
-        return barycentric(after.reshape(-1, len(INTENTIONS)), self.settings.resolution).reshape(shape)
+        _, after = after_sign(self.grid, likelihood)
+        flat = barycentric(after.reshape(-1, len(INTENTIONS)), self.settings.resolution)
+        return flat.reshape(*after.shape[:2], len(self.grid))
 
     def _blue_values(self, now: Moment, gained: FloatArray, outlook: FloatArray) -> FloatArray:
         """Return rho_g u + E[V] - c(a), [..., 3, S, A]; -inf for what cannot be done."""

@@ -17,7 +17,7 @@ import numpy as np
 from ...errors import InputError, ReadError
 from ...planner import Trace
 from ...planning.social import boltzmann
-from .goals import ESTIMATOR, GoalSettings, goal_hypotheses
+from .goals import COST, ESTIMATOR, RATIONALITY, goal_hypotheses
 
 _VERB = r"(?:moves?|walks?|goes|go|heads?|steps?)"
 _ON = re.compile(r"(?:keeps|continues) (?:on )?(?:walking|moving|going|to walk|to move)")
@@ -88,18 +88,15 @@ def _unread(sentence: str, why: str) -> ReadError:
     )
 
 
-def approach_trace(
-    sentences: Sequence[str], goals: Sequence[str], settings: GoalSettings | None = None
-) -> tuple[Trace, tuple[str, ...]]:
+def approach_trace(sentences: Sequence[str], goals: Sequence[str]) -> tuple[Trace, tuple[str, ...]]:
     """Return the matrix [goals, T] of a walk told in words, and the words that were not used.
 
     Raises `ReadError` for a sentence that is not understood, `InputError` for goals that are not distinct.
     """
     if len(set(goals)) != len(goals):
         raise InputError("two goals have one name.", "Give each its own.")
-    s = settings or GoalSettings()
     who, steps = read_approaches(sentences, goals)
-    towards, away = boltzmann([0.0, -2.0 * s.cost], s.rationality)
+    towards, away = boltzmann([0.0, -2.0 * COST], RATIONALITY)
     rows = [
         [towards if goal in step.towards else away if goal in step.away else np.log(0.5) for step in steps]
         for goal in goals

@@ -12,13 +12,12 @@ Source: the cue-based model of Ullman et al. (2009); the regression needs scikit
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
 from ...errors import InputError, MissingExtraError
 from ...planner import FloatArray
-from ...planning.social import boltzmann
 from .policy import MazePath
 from .world import World
 
@@ -47,22 +46,14 @@ def cues(world: World, path: MazePath, frame: int) -> FloatArray:
     return np.array([step, step - last, *here[:2], *change[:2], here[2], change[2], *small])
 
 
-@dataclass(frozen=True)
-class CueModel:
-    """A fitted regression: probabilities are softmax(cues @ weights + bias) over the classes."""
+class CueModel(Protocol):
+    """A fitted regression."""
 
-    weights: FloatArray
-    bias: FloatArray
-    mean: FloatArray
-    scale: FloatArray
-
-    def predict(self, features: FloatArray) -> FloatArray:
-        """Return the probabilities [N, classes]."""
-        scores = (features - self.mean) / self.scale @ self.weights.T + self.bias
-        return np.asarray(np.exp(boltzmann(scores, 1.0)), dtype=np.float64)
+    def predict_proba(self, features: FloatArray) -> FloatArray:
+        """Return the probabilities [N, classes] of features [N, cues]."""
 
 
-def fit(features: FloatArray, targets: FloatArray, penalty: float = 1.0) -> CueModel:
+def fit(features: FloatArray, targets: FloatArray) -> CueModel:
     """Fit soft targets [N, classes] by maximum likelihood with an L2 penalty on standardised cues.
 
     A soft target counts as each class once, weighted by its probability plus FLOOR, so that a goal without an
@@ -71,28 +62,22 @@ def fit(features: FloatArray, targets: FloatArray, penalty: float = 1.0) -> CueM
     """
     try:
         from sklearn.linear_model import LogisticRegression  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        from sklearn.pipeline import make_pipeline  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        from sklearn.preprocessing import StandardScaler  # type: ignore[import-not-found, import-untyped, unused-ignore]
     except ImportError as error:
         raise MissingExtraError("the cue-based model", "classic") from error
     if not (np.isfinite(features).all() and np.isfinite(targets).all() and (targets >= 0).all()):
         raise InputError("a cue or a target is NaN, infinite or negative.", "Targets are probabilities.")
     count, classes = targets.shape
-    mean, scale = features.mean(axis=0), features.std(axis=0)
-    scale = np.where(scale > 0, scale, 1.0)
-    regression = LogisticRegression(C=1.0 / penalty, max_iter=2000)
-    regression.fit(
-        np.repeat((features - mean) / scale, classes, axis=0),
+    model: CueModel = make_pipeline(StandardScaler(), LogisticRegression(max_iter=2000)).fit(
+        np.repeat(features, classes, axis=0),
         np.tile(np.arange(classes), count),
-        sample_weight=targets.ravel() + FLOOR,
+        logisticregression__sample_weight=targets.ravel() + FLOOR,
     )
-    weights, bias = np.asarray(regression.coef_), np.asarray(regression.intercept_)
-    if classes == 2:  # scikit-learn keeps one logit then: that of the second class against the first
-        weights, bias = np.concatenate([0.0 * weights, weights]), np.concatenate([0.0 * bias, bias])
-    return CueModel(weights, bias, mean, scale)
+    return model
 
 
-def cross_validated(
-    features: FloatArray, targets: FloatArray, groups: Sequence[str], folds: int = 6, penalty: float = 1.0
-) -> FloatArray:
+def cross_validated(features: FloatArray, targets: FloatArray, groups: Sequence[str], folds: int) -> FloatArray:
     """Return predictions [N, classes] for every row by a model that saw no row of its group.
 
     Groups are dealt to folds in the order in which they first occur.
@@ -103,5 +88,5 @@ def cross_validated(
     fold = np.array([names.index(group) % folds for group in groups])
     found = np.empty_like(targets)
     for k in range(folds):
-        found[fold == k] = fit(features[fold != k], targets[fold != k], penalty).predict(features[fold == k])
+        found[fold == k] = fit(features[fold != k], targets[fold != k]).predict_proba(features[fold == k])
     return found

@@ -10,7 +10,6 @@ Tenenbaum, Cognition 113 (2009).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -21,20 +20,12 @@ from ...minds.facts import Place
 from ...planner import FloatArray, Trace
 from ...planning.social import boltzmann
 from ..grid import STAY, WORDS, Grid, Position
-from ..parameters import check_range
 
 ESTIMATOR = "symbolic"
 
 
-@dataclass(frozen=True)
-class GoalSettings:
-    """The parameters: beta of the Boltzmann policy and c, the cost of a step. Raises `InputError` if negative."""
-
-    rationality: float = 2.0
-    cost: float = 1.0
-
-    def __post_init__(self) -> None:
-        check_range(rationality=self.rationality, cost=self.cost)
+RATIONALITY, COST = 2.0, 1.0
+"""beta of the Boltzmann policy and c, the cost of a step; assumed."""
 
 
 def goal_hypotheses(goals: Sequence[str], agent: str) -> tuple[Hypothesis, ...]:
@@ -44,18 +35,16 @@ def goal_hypotheses(goals: Sequence[str], agent: str) -> tuple[Hypothesis, ...]:
     return tuple(Hypothesis(choice=goal, mind=mind) for goal, mind in zip(goals, minds, strict=True))
 
 
-def log_policy(maze: Grid, goal: str, settings: GoalSettings) -> FloatArray:
+def log_policy(maze: Grid, goal: str) -> FloatArray:
     """Return log pi(a | s, goal) [N, 5]; -inf for a step into a wall."""
     far = maze.distances[maze.goal_cell(goal)]
     to = maze.neighbours
-    q = np.where(to >= 0, -settings.cost * (1.0 + far[to]), -np.inf)
+    q = np.where(to >= 0, -COST * (1.0 + far[to]), -np.inf)
     q[maze.goal_cell(goal), STAY] = 0.0
-    return boltzmann(q, settings.rationality)
+    return boltzmann(q, RATIONALITY)
 
 
-def path_trace(
-    maze: Grid, places: Sequence[Position], agent: str = "the walker", settings: GoalSettings | None = None
-) -> Trace:
+def path_trace(maze: Grid, places: Sequence[Position], agent: str = "the walker") -> Trace:
     """Return the matrix [goals, T] of a path, a list of T + 1 places one step apart; goals in alphabetical order.
 
     Raises `InputError` for a place in a wall or a jump.
@@ -67,9 +56,6 @@ def path_trace(
         if not found.size:
             raise InputError(f"step {n} leads from {places[n - 1]} to {places[n]}.", "Go one cell at a time.")
         actions.append(int(found[0]))
-    rows = [
-        log_policy(maze, goal, settings or GoalSettings())[cells[: len(actions)], actions]
-        for goal in maze.goal_names
-    ]
+    rows = [log_policy(maze, goal)[cells[: len(actions)], actions] for goal in maze.goal_names]
     words = tuple(f"{agent}: {WORDS[action]}" for action in actions)
     return Trace(goal_hypotheses(maze.goal_names, agent), words, np.stack(rows), ESTIMATOR)

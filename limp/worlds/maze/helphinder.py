@@ -41,12 +41,8 @@ class Agents:
         return Kernels(self.world)
 
     @cached_property
-    def _random(self) -> FloatArray:
-        return np.tile(self.settings.random_policy, (self.kernels.states, 1))
-
-    @cached_property
     def _simple_kernel(self) -> Kernel:
-        return self.kernels.for_small(self._random)
+        return self.kernels.for_small(np.tile(self.settings.random_policy, (self.kernels.states, 1)))
 
     def reward(self, agent: int, goal: str, theta: Theta) -> FloatArray:
         """Return r_i [S] of Large (0) or Small (1): max(rho_g (1 - d / delta_g), 0)."""
@@ -72,15 +68,7 @@ class Agents:
         return self._small(goal, theta, ())[0]
 
     def _small(self, goal: str, theta: Theta, starts: Sequence[FloatArray]) -> tuple[FloatArray, FloatArray]:
-        kernel = self._simple_kernel if self.settings.order == 1 else self._complex_kernel(theta)
-        return self.plan(kernel, self.reward(1, goal, theta), starts)
-
-    def _complex_kernel(self, theta: Theta) -> Kernel:
-        """Small's kernel against a Large that wants one of the goals and thinks that Small acts at random."""
-        against = self.kernels.for_large(self._random)
-        goals = self.world.maze.goal_names
-        plans = [np.exp(self.plan(against, self.reward(0, goal, theta))[0]) for goal in goals]
-        return self.kernels.for_small(np.asarray(np.mean(plans, axis=0), dtype=np.float64))
+        return self.plan(self._simple_kernel, self.reward(1, goal, theta), starts)
 
     def against(self, small: FloatArray) -> Kernel:
         """Return Large's kernel for Small's log-policy."""
@@ -98,7 +86,7 @@ class Agents:
         """Return Large's reward [S] before its costs, where Small's is `gain`."""
         if mind.is_social:
             return social_utility(mind.signed_social, gain, cost=0.0)
-        return self.reward(0, mind.goal, mind.large_theta)
+        return self.reward(0, mind.goal, mind.theta)
 
     def policies(
         self, minds: Sequence[Intentions], at: NDArray[np.intp]
@@ -119,8 +107,8 @@ class Agents:
             by_social: dict[str, list[tuple[float, FloatArray]]] = {}
             mine = [mind for mind in minds if (mind.small_goal, mind.theta) == pair]
             for mind in sorted(mine, key=lambda m: (m.goal, m.social)):
-                reward, reach = mind.large_theta
-                alike = by_reward.setdefault((mind.goal, mind.small_goal, reach, mind.social, mind.own), [])
+                reward, reach = mind.theta
+                alike = by_reward.setdefault((mind.goal, mind.small_goal, reach, mind.social), [])
                 done = by_social.setdefault(mind.goal, []) if mind.is_social else []
                 starts = [*_extrapolated(done, mind.social), *_extrapolated(alike, reward)]
                 found, values = self.plan(kernel, self._worth(mind, gain), starts, at)
@@ -207,4 +195,4 @@ def _upright(mind: Intentions, goals: Sequence[str]) -> Intentions:
     if mind.small_goal == goals[0]:
         return mind
     swap = {goals[0]: goals[1], goals[1]: goals[0]}
-    return Intentions(swap.get(mind.goal, mind.goal), swap[mind.small_goal], mind.theta, mind.social, mind.own)
+    return Intentions(swap.get(mind.goal, mind.goal), swap[mind.small_goal], mind.theta, mind.social)

@@ -53,7 +53,7 @@ class Kernels:
         data[is_move] = (1.0 - self.world.failure) * small[:, :STAY].ravel()[place]
         data[ends[:-1]] = 1.0 - np.add.reduceat(data, ends[:-1])
         shape = (self.states * COUNT, self.states)
-        return Kernel(csr_matrix((data, columns, ends), shape=shape), COUNT, self.world.stages)
+        return Kernel(csr_matrix((data, columns, ends), shape=shape), COUNT)
 
     def for_small(self, large: FloatArray) -> Kernel:
         """Return Small's kernel if Large acts with probabilities `large` [S, 5]."""
@@ -67,4 +67,4 @@ class Kernels:
         ends = np.arange(0, len(data) + 1, 2 * COUNT, dtype=np.int32)
         found = csr_matrix((data, columns, ends), shape=(self.states * COUNT, self.states))
         found.sum_duplicates()
-        return Kernel(found, COUNT, self.world.stages)
+        return Kernel(found, COUNT)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from itertools import product
 
 import numpy as np
 
@@ -26,19 +27,13 @@ from .world import COUNT
 SOCIAL = ("help", "hinder")
 LARGE, SMALL = "Large", "Small"
 _THETA = frozenset({"reward", "reach"})
-_OWN = frozenset({"own reward", "own reach"})
 Theta = tuple[float, float]
 """(rho_g, delta_g): what being at the goal is worth a step, and how many steps away it is felt."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The parameters of the agents. Raises `InputError` for NaN, infinite, negative or empty ones.
-
-    `order` 1: Small plans against a Large that acts at random, and Large knows that. Order 2: Small plans against
-    a Large that wants one of the goals, each equally likely. `shared`: Large's own goal is worth to it what
-    Small's is to Small.
-    """
+    """The parameters of the agents. Raises `InputError` for NaN, infinite, negative or empty ones."""
 
     rewards: tuple[float, ...] = (0.5, 1.0, 1.5, 2.0, 2.5)
     reaches: tuple[float, ...] = (0.5, 2.5, 10.5)
@@ -47,8 +42,6 @@ class Settings:
     discount: float = 0.99
     move_cost: float = 1.0
     stay_cost: float = 0.1
-    order: int = 1
-    shared: bool = True
     tolerance: float = TOLERANCE
 
     def __post_init__(self) -> None:
@@ -61,8 +54,6 @@ class Settings:
             raise InputError("the parameter reaches is 0.", "Reaches are positive; 0.5 is the goal's cell alone.")
         if not 0.0 < self.discount < 1.0:
             raise InputError(f"the parameter discount is {self.discount}.", "It must lie between 0 and 1.")
-        if self.order not in (1, 2):
-            raise InputError(f"the parameter order is {self.order}.", "It is 1 or 2.")
 
     @property
     def thetas(self) -> tuple[Theta, ...]:
@@ -83,23 +74,17 @@ class Settings:
 
 @dataclass(frozen=True)
 class Intentions:
-    """What both have in mind: Small's goal and theta; Large's goal with `social` (rho_o) or its own theta."""
+    """What both have in mind: their goals, theta, which is that of both, and Large's `social` (rho_o)."""
 
     goal: str
     small_goal: str
     theta: Theta
     social: float = 0.0
-    own: Theta | None = None
 
     @property
     def is_social(self) -> bool:
         """Whether Large's goal is to help or to hinder."""
         return self.goal in SOCIAL
-
-    @property
-    def large_theta(self) -> Theta:
-        """The theta of Large's own goal."""
-        return self.own or self.theta
 
     @property
     def signed_social(self) -> float:
@@ -121,14 +106,11 @@ def attitudes_of(goal: str, small_goal: str) -> tuple[Attitude, ...]:
 def hypothesis_of(mind: Intentions, prior: float = 1.0) -> Hypothesis:
     """Return the hypothesis of a mind; the choice is Large's goal.
 
-    Its parameters are `reward` and `reach` (theta), `rho` (rho_o) where Large is social, and `own reward` and `own
-    reach` where its goal is worth something else to it.
+    Its parameters are `reward` and `reach` (theta), and `rho` (rho_o) where Large is social.
     """
     numbers = {"reward": mind.theta[0], "reach": mind.theta[1]}
     if mind.is_social:
         numbers["rho"] = mind.social
-    elif mind.own is not None:
-        numbers |= {"own reward": mind.own[0], "own reach": mind.own[1]}
     ascribed = Mind(
         agent=LARGE, attitudes=attitudes_of(mind.goal, mind.small_goal), parameters=tuple(numbers.items())
     )
@@ -136,7 +118,7 @@ def hypothesis_of(mind: Intentions, prior: float = 1.0) -> Hypothesis:
 
 
 def _fit(goal: str, numbers: frozenset[str]) -> bool:
-    return numbers == _THETA | {"rho"} if goal in SOCIAL else numbers in (_THETA, _THETA | _OWN)
+    return numbers == (_THETA | {"rho"} if goal in SOCIAL else _THETA)
 
 
 def mind_of(hypothesis: Hypothesis) -> Intentions:
@@ -151,8 +133,7 @@ def mind_of(hypothesis: Hypothesis) -> Intentions:
             "Make it with limp.worlds.maze.minds.hypothesis_of.",
         )
     theta = (numbers["reward"], numbers["reach"])
-    own_theta = (numbers["own reward"], numbers["own reach"]) if "own reward" in numbers else None
-    return Intentions(goal, small.place.name, theta, numbers.get("rho", 0.0), own_theta)
+    return Intentions(goal, small.place.name, theta, numbers.get("rho", 0.0))
 
 
 def hypotheses(goals: Sequence[str], settings: Settings | None = None) -> tuple[Hypothesis, ...]:
@@ -161,14 +142,8 @@ def hypotheses(goals: Sequence[str], settings: Settings | None = None) -> tuple[
     rho_o is averaged within help and within hinder; Large's goals are `goals`, help and hinder.
     """
     settings = settings or Settings()
-    thetas, found = settings.thetas, list[Hypothesis]()
-    owns: Sequence[Theta | None] = (None,) if settings.shared else thetas
-    for goal in (*goals, *SOCIAL):
-        for small_goal in goals:
-            for theta in thetas:
-                if goal in SOCIAL:
-                    minds = [Intentions(goal, small_goal, theta, social) for social in settings.socials]
-                else:
-                    minds = [Intentions(goal, small_goal, theta, own=own) for own in owns]
-                found += [hypothesis_of(mind, 1.0 / len(minds)) for mind in minds]
+    found = list[Hypothesis]()
+    for goal, small_goal, theta in product((*goals, *SOCIAL), goals, settings.thetas):
+        socials = settings.socials if goal in SOCIAL else (0.0,)
+        found += [hypothesis_of(Intentions(goal, small_goal, theta, s), 1.0 / len(socials)) for s in socials]
     return tuple(found)

@@ -135,18 +135,6 @@ class World:
             found = (found.astype(np.int32) @ found) > 0
         return found
 
-    @cached_property
-    def stages(self) -> NDArray[np.intp]:
-        """How far each state [S] is from where the boulder is stuck: there is no way to a higher one."""
-        if not self.boulder:
-            return np.zeros(len(self.positions), dtype=np.intp)
-        ways = self.boulder_ways
-        beyond = ways & ~ways.T  # there and never back
-        depth = np.zeros(len(ways), dtype=np.intp)
-        for _ in depth:
-            depth = np.where(beyond, depth[None, :] + 1, 0).max(axis=1)
-        return depth[self.positions[:, 2]]
-
     def limited_to(self, states: Iterable[int]) -> World:
         """Return the world of all states that can follow these ones (and their mirror images)."""
         if not self.boulder:

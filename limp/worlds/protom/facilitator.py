@@ -96,10 +96,9 @@ class ProToM(Speaker[S, B]):
         domain: Domain[S, B],
         parameters: Parameters = SEEN,
         known: Sequence[str] | None = None,
-        start: S | None = None,
     ) -> None:
         super().__init__(domain, parameters)
-        self.inference = GoalInference(domain, domain.start() if start is None else start, parameters)
+        self.inference = GoalInference(domain, domain.start(), parameters)
         self.known = None if known is None else tuple(known)
         self.decisions: list[Decision] = []
 

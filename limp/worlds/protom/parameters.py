@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
-from ...errors import InputError
+from ...errors import unknown
+from ..parameters import check_range
 
 Cost = Literal["sum", "makespan"]
 Divergence = Literal["optimality", "policy"]
@@ -47,19 +48,16 @@ class Parameters:
     """For ties, particles and the random facilitator."""
 
     def __post_init__(self) -> None:
-        ranges: dict[str, tuple[float, float]] = {
-            "particles": (1, 10_000), "floor": (1e-300, 1), "prune": (0, 1), "threshold": (0, 1e9), "gate": (0, 1),
-            "divergence_rationality": (0, 1e9), "lookahead": (1, 1000), "first_decision": (0, 10_000),
-            "chance": (0, 1),
-        }  # fmt: skip
-        for name, (low, high) in ranges.items():
-            if not low <= getattr(self, name) <= high:
-                raise InputError(
-                    f"the facilitator's {name} is {getattr(self, name)}.", f"It must lie in [{low:g}, {high:g}]."
-                )
-        for name, known in (("divergence", ("optimality", "policy")), ("cost", ("sum", "makespan"))):
-            if getattr(self, name) not in known:
-                raise InputError(f"unknown {name} {getattr(self, name)!r}.", f"Known: {', '.join(known)}.")
+        check_range(1, 10_000, particles=self.particles)
+        check_range(1, 1000, lookahead=self.lookahead)
+        check_range(0, 10_000, first_decision=self.first_decision)
+        check_range(0, 1, prune=self.prune, gate=self.gate, chance=self.chance)
+        check_range(1e-300, 1, floor=self.floor)
+        check_range(threshold=self.threshold, divergence_rationality=self.divergence_rationality)
+        if self.divergence not in get_args(Divergence):
+            raise unknown("divergence", self.divergence, get_args(Divergence))
+        if self.cost not in get_args(Cost):
+            raise unknown("cost", self.cost, get_args(Cost))
 
 
 SEEN = Parameters()

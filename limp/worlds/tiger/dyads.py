@@ -13,11 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...errors import InputError
-from ...planner import FloatArray
-from .interactive import creak_chances
+from .interactive import CREAKING
 from .minds import NO_GROWL, PlayerModel
-from .task import ACCURACY, LISTEN
-from .trials import BLOCK, BoolArray, IntArray, StreamKind, block_of, draw, draw_block
+from .task import LISTEN
+from .trials import BLOCK, BoolArray, IntArray, StreamKind, draw, draw_block
 
 MAX_STEPS = 20_000
 
@@ -41,11 +40,9 @@ class Session:
 class _Growls:
     """One stream of growls for each pair, which starts afresh where the tiger is placed anew."""
 
-    def __init__(self, count: int, kind: StreamKind, accuracy: float, rng: np.random.Generator) -> None:
-        if kind == "blocks":
-            block_of(accuracy)
-        self.kind, self.accuracy, self.rng = kind, accuracy, rng
-        self.blocks = draw_block(count, accuracy, kind, rng)
+    def __init__(self, count: int, kind: StreamKind, rng: np.random.Generator) -> None:
+        self.kind, self.rng = kind, rng
+        self.blocks = draw_block(count, kind, rng)
         self.place = np.zeros(count, dtype=np.int64)
 
     def next(self) -> BoolArray:
@@ -57,7 +54,7 @@ class _Growls:
 
     def renew(self, which: BoolArray) -> None:
         if which.any():
-            self.blocks[which] = draw_block(int(which.sum()), self.accuracy, self.kind, self.rng)
+            self.blocks[which] = draw_block(int(which.sum()), self.kind, self.rng)
             self.place[which] = 0
 
 
@@ -67,7 +64,6 @@ def play_pairs(
     trials: int,
     seed: int,
     kind: StreamKind = "blocks",
-    accuracy: float = ACCURACY,
 ) -> list[tuple[Session, ...]]:
     """Return the sessions of `pairs` pairs, a tuple for each with one record a player.
 
@@ -77,7 +73,7 @@ def play_pairs(
     if pairs < 1 or trials < 1 or not 1 <= len(minds) <= 2:
         raise InputError("a session needs one or two minds, and at least one pair and one trial.", "Give more.")
     rng = np.random.default_rng(seed)
-    growls, tiger = _Growls(pairs, kind, accuracy, rng), rng.integers(0, 2, pairs)
+    growls, tiger = _Growls(pairs, kind, rng), rng.integers(0, 2, pairs)
     states = [mind.start(pairs) for mind in minds]
     opened = np.zeros((len(minds), pairs), dtype=np.int64)
     steps: list[tuple[IntArray, IntArray, IntArray, IntArray]] = []
@@ -106,8 +102,7 @@ def _signs(
     heard = np.where(acts == LISTEN, source, NO_GROWL)
     if len(acts) == 1:
         return heard, np.zeros_like(acts)
-    chances: FloatArray = creak_chances()
-    return heard, np.stack([draw(chances[act], rng) for act in acts[::-1]])
+    return heard, np.stack([draw(CREAKING[act], rng) for act in acts[::-1]])
 
 
 def _cut(steps: list[tuple[IntArray, IntArray, IntArray, IntArray]], trials: int) -> list[tuple[Session, ...]]:

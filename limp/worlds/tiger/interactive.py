@@ -19,21 +19,16 @@ from functools import cached_property
 
 import numpy as np
 
-from ...errors import InputError
 from ...planner import FloatArray
 from .minds import NO_GROWL, LatticeMind, quantal
 from .task import ACCURACY, CENTRE, CREAK_ACCURACY, LISTEN, OPEN_LEFT, SIZE
 from .trials import IntArray
 
-
-def creak_chances(accuracy: float = CREAK_ACCURACY) -> FloatArray:
-    """Return O(creak | the other's action) [3, 3]: right with `accuracy`, else one of the two wrong ones."""
-    return np.full((3, 3), (1 - accuracy) / 2) + np.eye(3) * (accuracy - (1 - accuracy) / 2)
-
-
-def growl_chances(accuracy: float = ACCURACY) -> FloatArray:
-    """Return P(growl | tiger side) [2, 2]."""
-    return np.array([[accuracy, 1 - accuracy], [1 - accuracy, accuracy]])
+_WRONG = (1 - CREAK_ACCURACY) / 2
+CREAKING = np.full((3, 3), _WRONG) + np.eye(3) * (CREAK_ACCURACY - _WRONG)
+"""O(creak | the other's action): right with CREAK_ACCURACY, else one of the two wrong ones."""
+GROWLING = np.array([[ACCURACY, 1 - ACCURACY], [1 - ACCURACY, ACCURACY]])
+"""P(growl | tiger side)."""
 
 
 @dataclass(frozen=True)
@@ -48,14 +43,12 @@ class InteractiveMind:
     payouts: FloatArray
     horizon: int
     rationality: float
-    accuracy: float = ACCURACY
-    creak_accuracy: float = CREAK_ACCURACY
     discount: float = 1.0
 
     @property
     def keeps(self) -> Hashable:
-        """The other's policy and the accuracies decide the belief; own plans do not."""
-        return (self.other.table.tobytes(), self.accuracy, self.creak_accuracy)
+        """The other's policy decides the belief; own plans do not."""
+        return self.other.table.tobytes()
 
     def start(self, count: int) -> FloatArray:
         """Return even odds for the tiger, and the other at the start of a trial."""
@@ -104,22 +97,19 @@ class InteractiveMind:
         return listened, [self.opened(state, creak) for creak in range(3)]
 
     def update(self, state: FloatArray, action: IntArray, growl: IntArray, creak: IntArray) -> FloatArray:
-        """Return B' for every player; raise `InputError` for what is impossible in its belief."""
+        """Return B' for every player; whatever is heard has some chance, so no belief vanishes."""
         after = np.empty_like(state)
         for heard in np.unique(np.stack([np.minimum(action, OPEN_LEFT), growl, creak], axis=1), axis=0):
             opened, sound, noise = (int(x) for x in heard)
             rows = (np.minimum(action, OPEN_LEFT) == opened) & (growl == sound) & (creak == noise)
             part = state[rows]
             after[rows] = self.opened(part, noise) if opened else self.listened(part, sound, noise)
-        total = after.sum(axis=(1, 2), keepdims=True)
-        if (total <= 0).any():
-            raise InputError("a growl or creak is impossible in this belief.", "Check the log.")
-        return np.asarray(after / total)
+        return np.asarray(after / after.sum(axis=(1, 2), keepdims=True))
 
     def listened(self, state: FloatArray, growl: int, creak: int) -> FloatArray:
         """Return B' times P(growl, creak | B, listen), shape [N, 2, SIZE]; without a growl the creak counts."""
-        sound = np.ones(2) if growl == NO_GROWL else growl_chances(self.accuracy)[:, growl]
-        noise = creak_chances(self.creak_accuracy)[:, creak]
+        sound = np.ones(2) if growl == NO_GROWL else GROWLING[:, growl]
+        noise = CREAKING[:, creak]
         after = np.asarray(self._moved(state * self.other.table[:, LISTEN]) * (sound[:, None] * noise[LISTEN]))
         opening = self.other.table[:, OPEN_LEFT:] @ noise[OPEN_LEFT:]
         after[:, :, CENTRE] += 0.5 * (sound * (state @ opening)).sum(axis=1, keepdims=True)
@@ -127,14 +117,14 @@ class InteractiveMind:
 
     def opened(self, state: FloatArray, creak: int) -> FloatArray:
         """Return B' times P(creak | B, open), shape [N, 2, SIZE]."""
-        noise = creak_chances(self.creak_accuracy)[:, creak]
+        noise = CREAKING[:, creak]
         side = 0.5 * self._moved(state * self.other.table[:, LISTEN]).sum(axis=1) * noise[LISTEN]
         side[:, CENTRE] += 0.5 * (state @ (self.other.table[:, OPEN_LEFT:] @ noise[OPEN_LEFT:])).sum(axis=1)
         return np.stack([side, side], axis=1)
 
     def _moved(self, state: FloatArray) -> FloatArray:
         """Move the other's evidence by the growl that they hear: up with P(growl left | s)."""
-        up = growl_chances(self.accuracy)[None, :, :1]
+        up = GROWLING[None, :, :1]
         after = np.zeros_like(state)
         after[:, :, 1:] += (up * state)[:, :, :-1]
         after[:, :, -1] += (up * state)[:, :, -1]

@@ -19,14 +19,12 @@ from ...planner import FloatArray
 from ...planning.pomdp.model import check_discount
 from ...planning.social import boltzmann
 from .task import (
-    ACCURACY,
     CENTRE,
     LISTEN,
     SINGLE,
     SIZE,
     Context,
     Version,
-    check_accuracy,
     check_horizon,
     optimal_policy,
     single_values,
@@ -77,7 +75,6 @@ class Player:
     rationality: float = RATIONALITY
     frame: Frame = "uniform"
     version: Version = "modified"
-    accuracy: float = ACCURACY
     discount: float = 1.0
     base_rationality: float = ALONE_RATIONALITY
     base_discount: float = DISCOUNT
@@ -87,7 +84,6 @@ class Player:
             if not value >= 0.0:
                 raise InputError(f"the rationality is {value:g}.", "It must be at least 0.")
         check_discount(self.discount)
-        check_accuracy(self.accuracy)
         if (self.level == 0) != (self.context == "alone") or self.level < 0:
             raise InputError(
                 f"level {self.level} does not fit the context {self.context!r}.",
@@ -139,9 +135,9 @@ def lattice_mind(player: Player) -> LatticeMind:
     Raises `InputError` for other players, whose minds need more than the evidence.
     """
     if player.context == "alone":
-        q = single_values(SINGLE[player.version], player.accuracy, player.base_discount)
+        q = single_values(SINGLE[player.version], discount=player.base_discount)
     elif player.level == 1 and player.frame == "uniform":
-        q = uniform_values(player.context, player.horizon, player.version, player.accuracy, player.discount)
+        q = uniform_values(player.context, player.horizon, player.version, player.discount)
     else:
         raise InputError(
             f"a player {player.label} over the level 0 {player.frame!r} keeps more than the evidence.",

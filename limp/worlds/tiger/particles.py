@@ -15,9 +15,9 @@ import numpy as np
 
 from ...errors import InputError
 from ...planner import FloatArray
-from .interactive import InteractiveMind, creak_chances, growl_chances
+from .interactive import CREAKING, GROWLING, InteractiveMind
 from .minds import NO_GROWL, Player, PlayerModel, lattice_mind, quantal
-from .task import ACCURACY, CREAK_ACCURACY, LISTEN, OPEN_LEFT, joint_payouts
+from .task import ACCURACY, LISTEN, OPEN_LEFT, joint_payouts
 from .trials import IntArray, draw
 
 
@@ -35,8 +35,6 @@ class ParticleMind:
     rationality: float
     particles: int = 1000
     seed: int = 0
-    accuracy: float = ACCURACY
-    creak_accuracy: float = CREAK_ACCURACY
     discount: float = 1.0
     _shape: tuple[int, ...] = field(init=False, repr=False)
 
@@ -67,16 +65,13 @@ class ParticleMind:
         return np.asarray((state[:, :, 0] == 0).mean(axis=1))
 
     def update(self, state: FloatArray, action: IntArray, growl: IntArray, creak: IntArray) -> FloatArray:
-        """Move, weigh and resample the particles; raise `InputError` if none allows what was heard."""
+        """Move, weigh and resample the particles: all allow what was heard, as growls and creaks may be wrong."""
         after, act = self._moved(state, action != LISTEN)
-        weights = creak_chances(self.creak_accuracy)[act, creak[:, None]]
+        weights = CREAKING[act, creak[:, None]]
         # The growl told of where the tiger was before the step.
-        sound = growl_chances(self.accuracy)[state[:, :, 0].astype(np.int64), np.maximum(growl, 0)[:, None]]
+        sound = GROWLING[state[:, :, 0].astype(np.int64), np.maximum(growl, 0)[:, None]]
         weights = weights * np.where(((action == LISTEN) & (growl != NO_GROWL))[:, None], sound, 1.0)
-        total = weights.sum(axis=1, keepdims=True)
-        if (total <= 0).any():
-            raise InputError("a growl or creak is impossible for every particle.", "Use more particles.")
-        return self._resampled(after, weights / total)
+        return self._resampled(after, weights / weights.sum(axis=1, keepdims=True))
 
     def _resampled(self, state: FloatArray, weights: FloatArray) -> FloatArray:
         """Systematic resampling: evenly spaced marks on the cumulated weights, with one random offset a player."""
@@ -94,10 +89,10 @@ class ParticleMind:
         count = len(state)
         tiger, minds = self._unpack(state)
         act = draw(self.other.policy(minds), self.rng)
-        wrong = self.rng.random(len(tiger)) >= self.accuracy
+        wrong = self.rng.random(len(tiger)) >= ACCURACY
         growl = np.where(act == LISTEN, np.where(wrong, 1 - tiger, tiger), NO_GROWL)
         mine = np.repeat(np.where(opened, OPEN_LEFT, LISTEN), self.particles)
-        creak = draw(creak_chances(self.creak_accuracy)[mine], self.rng)
+        creak = draw(CREAKING[mine], self.rng)
         minds = self.other.update(minds, act, growl, creak)
         anew = (mine != LISTEN) | (act != LISTEN)
         tiger = np.where(anew, self.rng.integers(0, 2, len(tiger)), tiger)
@@ -114,8 +109,8 @@ class ParticleMind:
         ahead = []
         for opened in (False, True):
             after, act = self._moved(state, np.full(len(state), opened))
-            noise = creak_chances(self.creak_accuracy)[act]
-            sound = growl_chances(self.accuracy)[state[:, :, 0].astype(np.int64)]
+            noise = CREAKING[act]
+            sound = GROWLING[state[:, :, 0].astype(np.int64)]
             sounds = [np.ones(weights.shape)] if opened else [sound[..., 0], sound[..., 1]]
             total = np.zeros(len(state))
             for heard in (s * noise[..., c] * weights for s in sounds for c in range(3)):
@@ -147,14 +142,9 @@ def open_mind(player: Player, particles: int = 1000, seed: int = 0) -> PlayerMod
     lattice = other.context == "alone" or (other.level == 1 and other.frame == "uniform")
     payouts = joint_payouts(player.context, player.version)
     if lattice:
-        return InteractiveMind(
-            lattice_mind(other), payouts, player.horizon, player.rationality, player.accuracy,
-            discount=player.discount,
-        )  # fmt: skip
-    return ParticleMind(
-        open_mind(other, particles, seed + 1), payouts, player.horizon, player.rationality, particles, seed,
-        player.accuracy, discount=player.discount,
-    )  # fmt: skip
+        return InteractiveMind(lattice_mind(other), payouts, player.horizon, player.rationality, player.discount)
+    below_it = open_mind(other, particles, seed + 1)
+    return ParticleMind(below_it, payouts, player.horizon, player.rationality, particles, seed, player.discount)
 
 
 def below(player: Player) -> Player:

@@ -41,8 +41,8 @@ RATIONALITIES = (0.05, 0.1, 0.2, 0.35, 0.7, 1.4)
 Part = Literal["context", "level", "horizon", "rationality", "frame"]
 
 
-def hypothesis_of(player: Player, agent: str, choice: str = "", prior: float = 1.0) -> Hypothesis:
-    """Return the hypothesis that `agent` is this player; `choice` is the context if not given."""
+def hypothesis_of(player: Player, agent: str) -> Hypothesis:
+    """Return the hypothesis that `agent` is this player; its choice is the context."""
     alone = player.context == "alone"
     numbers = {"rationality": player.rationality}
     if not alone:
@@ -51,7 +51,7 @@ def hypothesis_of(player: Player, agent: str, choice: str = "", prior: float = 1
     mind = Mind(
         agent=agent, attitudes=(*thought, intent_of(player.context, agent)), parameters=tuple(numbers.items())
     )
-    return Hypothesis(choice=choice or player.context, mind=mind, prior=prior)
+    return Hypothesis(choice=player.context, mind=mind)
 
 
 def intent_of(context: Context, agent: str, other: str = OTHER) -> Attitude:
@@ -67,7 +67,7 @@ def frame_of(frame: Frame, other: str = OTHER) -> Clause:
 
 
 def player_of(hypothesis: Hypothesis, task: Player | None = None) -> Player:
-    """Return the player that a hypothesis stands for; version, accuracy and discount come from `task`.
+    """Return the player that a hypothesis stands for; version and discount come from `task`.
 
     Raises `HypothesisError` for a mind that is not one of `hypothesis_of`.
     """
@@ -114,7 +114,7 @@ TOGETHER = 64
 
 @dataclass(frozen=True)
 class TigerPolicy:
-    """The `Policy` of the tiger tasks; `task` sets version, accuracy and discount for all hypotheses."""
+    """The `Policy` of the tiger tasks; `task` sets version and discount for all hypotheses."""
 
     task: Player | None = None
 

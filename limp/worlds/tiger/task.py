@@ -60,12 +60,6 @@ JOINT: dict[tuple[Context, Version], tuple[tuple[float, ...], ...]] = {
 """The payout by own outcome (rows) and the other's (columns), each in the order listen, gold, tiger."""
 
 
-def check_accuracy(accuracy: float, what: str = "the accuracy of the growls") -> None:
-    """Raise `InputError` unless 0.5 < accuracy < 1."""
-    if not 0.5 < accuracy < 1.0:
-        raise InputError(f"{what} is {accuracy:g}.", "It must lie between 0.5 and 1.")
-
-
 def evidence() -> FloatArray:
     """Return the lattice k [SIZE]."""
     return np.arange(-EVIDENCE, EVIDENCE + 1, dtype=np.float64)
@@ -76,10 +70,10 @@ def tiger_left(k: ArrayLike, accuracy: float = ACCURACY) -> FloatArray:
     return np.asarray(1.0 / (1.0 + ((1 - accuracy) / accuracy) ** np.asarray(k, dtype=np.float64)))
 
 
-def growl_left(accuracy: float = ACCURACY) -> FloatArray:
+def growl_left() -> FloatArray:
     """Return P(the next growl comes from the left | k), shape [SIZE]."""
-    p = tiger_left(evidence(), accuracy)
-    return p * accuracy + (1 - p) * (1 - accuracy)
+    p = tiger_left(evidence())
+    return p * ACCURACY + (1 - p) * (1 - ACCURACY)
 
 
 def after_growls(values: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -88,8 +82,9 @@ def after_growls(values: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 
 def tiger_problem(payout: Payout, accuracy: float = ACCURACY, discount: float = 0.95) -> Pomdp:
-    """Return the single-agent task as a POMDP with two states."""
-    check_accuracy(accuracy)
+    """Return the single-agent task as a POMDP with two states; raise `InputError` unless 0.5 < accuracy < 1."""
+    if not 0.5 < accuracy < 1.0:
+        raise InputError(f"the accuracy of the growls is {accuracy:g}.", "It must lie between 0.5 and 1.")
     anywhere = np.full((2, 2), 0.5)
     growls = np.array([[accuracy, 1 - accuracy], [1 - accuracy, accuracy]])
     left = [payout.tiger, payout.gold]
@@ -132,7 +127,6 @@ def uniform_values(
     context: Context,
     horizon: int,
     version: Version = "modified",
-    accuracy: float = ACCURACY,
     discount: float = 1.0,
 ) -> FloatArray:
     """Return Q_h(k, a) [SIZE, 3] of a level-1 player who takes the other to act at random, a third each.
@@ -142,11 +136,10 @@ def uniform_values(
     """
     check_horizon(horizon)
     check_discount(discount)
-    check_accuracy(accuracy)
     by_side = joint_payouts(context, version).mean(axis=2)
-    p = tiger_left(evidence(), accuracy)[:, None]
+    p = tiger_left(evidence())[:, None]
     now = p * by_side[0] + (1 - p) * by_side[1]
-    up = growl_left(accuracy)
+    up = growl_left()
     q = now
     for _ in range(horizon - 1):
         value = q.max(axis=1)
@@ -191,14 +184,14 @@ class Stopping:
     correct: float
 
 
-def stopping(policy: FloatArray, accuracy: float = ACCURACY) -> Stopping:
+def stopping(policy: FloatArray) -> Stopping:
     """Return the exact means of one trial, from k = 0 to the own opening, for growls that are independent.
 
     With the tiger left (the other side mirrors it) the evidence is an absorbing Markov chain: the expected visits
     are n = (I - P')^-1 e_0, the listens sum_k n(k) pi(listen | k), and so on. `evidence_signed` is k itself, nGL -
     nGR, over both sides of the tiger. The policy [SIZE, 3] must open somewhere on either side.
     """
-    results = [_chain(policy, chance) for chance in (accuracy, 1 - accuracy)]
+    results = [_chain(policy, chance) for chance in (ACCURACY, 1 - ACCURACY)]
     opened = [visits[:, None] * policy[:, 1:] for visits in results]
     k = evidence()
     right_door = (opened[0][:, 1].sum() + opened[1][:, 0].sum()) / 2

@@ -1,12 +1,11 @@
 """Trials of the tiger task by the thousand: streams of growls, and players whose mind is the evidence alone.
 
-A growl is `right` if it comes from the tiger's side. In an `iid` stream each is so with probability `accuracy`; in
-`blocks` exactly accuracy x 10 of every 10 are, in random order, starting afresh with each trial.
+A growl is `right` if it comes from the tiger's side. In an `iid` stream each is so with probability ACCURACY; in
+`blocks` exactly ACCURACY x 10 of every 10 are, in random order, starting afresh with each trial.
 """
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -15,32 +14,21 @@ from numpy.typing import NDArray
 
 from ...errors import InputError
 from ...planner import FloatArray
-from .task import ACCURACY, CENTRE, LISTEN, OPEN_LEFT, SIZE, check_accuracy
+from .task import ACCURACY, CENTRE, LISTEN, OPEN_LEFT, SIZE
 
 StreamKind = Literal["iid", "blocks"]
 BLOCK = 10
-ROUNDING = 1e-9
 MAX_LISTENS = 100_000
 
 IntArray = NDArray[np.int64]
 BoolArray = NDArray[np.bool_]
 
 
-def block_of(accuracy: float) -> int:
-    """Return how many of a block are right; raise `InputError` if that is no whole number."""
-    right = accuracy * BLOCK
-    if not math.isclose(right, round(right), abs_tol=ROUNDING):
-        raise InputError(
-            f"blocks of {BLOCK} cannot be right with frequency {accuracy:g}.", "Use the stream iid, or tenths."
-        )
-    return round(right)
-
-
-def draw_block(count: int, accuracy: float, kind: StreamKind, rng: np.random.Generator) -> BoolArray:
+def draw_block(count: int, kind: StreamKind, rng: np.random.Generator) -> BoolArray:
     """Return the next BLOCK growls of `count` trials, true where right, shape [count, BLOCK]."""
     if kind == "iid":
-        return np.asarray(rng.random((count, BLOCK)) < accuracy)
-    row = np.arange(BLOCK) < block_of(accuracy)
+        return np.asarray(rng.random((count, BLOCK)) < ACCURACY)
+    row = np.arange(BLOCK) < round(ACCURACY * BLOCK)
     return np.asarray(rng.permuted(np.broadcast_to(row, (count, BLOCK)), axis=1))
 
 
@@ -51,23 +39,19 @@ class Stream:
     count: int
     rng: np.random.Generator
     kind: StreamKind = "iid"
-    accuracy: float = ACCURACY
     tiger: IntArray = field(init=False)
     """The tiger's side in each trial: 0 left, 1 right."""
     _blocks: list[BoolArray] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
-        check_accuracy(self.accuracy)
         if self.count < 1:
             raise InputError(f"{self.count} trials cannot be played.", "Give at least one.")
-        if self.kind == "blocks":
-            block_of(self.accuracy)
         self.tiger = self.rng.integers(0, 2, self.count)
 
     def growls(self, step: int) -> IntArray:
         """Return the growl of each trial at its listen number `step` (from 0): 0 left, 1 right, shape [count]."""
         while step >= BLOCK * len(self._blocks):
-            self._blocks.append(draw_block(self.count, self.accuracy, self.kind, self.rng))
+            self._blocks.append(draw_block(self.count, self.kind, self.rng))
         right = self._blocks[step // BLOCK][:, step % BLOCK]
         return np.where(right, self.tiger, 1 - self.tiger)
 

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from limp.benchmarks.household.benchmark import ask, benchmark_of, right
 from limp.benchmarks.household.benchmark import open_benchmark as open_household
-from limp.benchmarks.household.scenarios import Carried, Hidden, Moved, Scenario, Told, load
+from limp.benchmarks.household.scenarios import Hidden, Moved, Scenario, Told, load
 
 from limp import open_benchmark
 from limp.errors import InputError
 from limp.protocols import Benchmark
-from limp.questions.asking import assumptions_of, people, polarity_of
+from limp.questions.asking import people
 from limp.questions.question import Question
 
 SCENARIOS = load()
@@ -55,30 +55,18 @@ def test_the_version_changes_with_the_questions() -> None:
 def test_counts_and_balance() -> None:
     worlds = Counter(scenario.world for scenario in SCENARIOS)
     assert min(worlds[world] for world in ("home", "office", "hospital", "public")) >= 12
-    assert len(BY_ID) == len(SCENARIOS) >= 48
+    assert len(BY_ID) == len(SCENARIOS)
     assert 150 <= len(QUESTIONS) <= 200
     families = Counter(HOUSEHOLD.kind(question) for question in QUESTIONS.values())
     assert all(45 <= families[family] <= 70 for family in ("belief", "social_goal", "belief_of_goal"))
     polarities = Counter((HOUSEHOLD.kind(question), question.polarity) for question in QUESTIONS.values())
     assert min(polarities.values()) >= 20
-    assert abs(polarities["belief", "MOST"] - polarities["belief", "LEAST"]) <= 4
     labels = Counter(HOUSEHOLD.target(question) for question in QUESTIONS.values())
     assert all(0.28 < labels[label] / len(QUESTIONS) < 0.38 for label in "ABC")
     told = [scenario for scenario in SCENARIOS if isinstance(scenario.event, Told)]
     assert sum(scenario.hidden.truth == scenario.event.place for scenario in told) == len(told) / 2
     goals = Counter(scenario.hidden.goal for scenario in SCENARIOS)
     assert abs(goals["help"] - goals["hinder"]) <= 6
-    assert sum(isinstance(scenario.event, Carried) for scenario in SCENARIOS) >= 8
-
-
-def test_mix_of_the_material() -> None:
-    assert sum(len(scenario.people) >= 3 for scenario in SCENARIOS) >= 8
-    assert sum(bool(scenario.shown.irrelevant) for scenario in SCENARIOS) >= 10
-    assert sum('"' in scenario.shown.narration for scenario in SCENARIOS) >= 10
-    assert sum(bool(scenario.shown.seen) for scenario in SCENARIOS) >= 10
-    assert sum(bool(scenario.shown.conversation) for scenario in SCENARIOS) >= 8
-    assert min(Counter(scenario.tense for scenario in SCENARIOS).values()) >= 12
-    assert len({name for scenario in SCENARIOS for name in scenario.people}) >= 100
 
 
 def test_material_holds_what_the_questions_need() -> None:
@@ -226,18 +214,3 @@ def test_worlds_can_be_chosen_and_mistakes_are_named(tmp_path: Path) -> None:
         clinic.target(QUESTIONS["home-torch/1"])
     with pytest.raises(InputError, match="no scenarios"):
         load(tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("stem", "assumed"),
-    [
-        ("Suppose that Omar meant to help Lena. Which is MOST likely?", ("Omar meant to help Lena",)),
-        ("If Dr. Amadi knew it, which is LEAST likely?", ("Dr. Amadi knew it",)),
-        ("Assuming that the nurse knew it, which is MOST likely?", ("the nurse knew it",)),
-        ("Given the scene above, if Ann lied, which is LEAST likely?", ("Ann lied",)),
-        ("Given what happened, which is MOST likely?", ()),
-    ],
-)
-def test_stems_are_read_as_meant(stem: str, assumed: tuple[str, ...]) -> None:
-    assert assumptions_of(stem) == assumed
-    assert polarity_of(stem) in stem

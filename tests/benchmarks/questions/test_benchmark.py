@@ -12,9 +12,8 @@ from limp.benchmarks.questions.benchmark import open_benchmark, right_among
 from limp.errors import InputError
 from limp.questions.splitting import lettered
 from limp.registry import open_benchmark as open_by_name
-from limp.runs.checking import check_lines
 from limp.runs.outcomes import unanswered
-from limp.runs.results import read_results
+from limp.runs.results import check_lines, read_results
 
 KEY = "Tom puts the key in the drawer. Tom leaves. Eva moves the key to the shelf."
 

@@ -13,7 +13,7 @@ from limp.minds.attitudes import SOCIAL, WHERE_PUT, Attitude, Hypothesis, Mind, 
 from limp.minds.facts import Place
 from limp.minds.meanings import Agreement
 from limp.planner import posterior
-from limp.planning.homes.policy import HouseholdPolicy, summed_out
+from limp.planning.homes.policy import HouseholdPolicy
 from limp.reading.homes.understanding import RuleUnderstanding
 
 FRIDGE, DESK, SHELF = Place(name="fridge"), Place(name="desk"), Place(name="shelf")
@@ -73,17 +73,6 @@ def test_one_answer_by_hand() -> None:
         assert trace.log_probs[row, 0] == pytest.approx(math.log(truth / (truth + 3 * lie + 1)))
     assert trace.steps == ('Bo says "It is in the fridge."',)
     assert trace.estimator == "symbolic"
-
-
-def test_a_latent_is_summed_out_by_hand() -> None:
-    """P(r) = .25, .75; two steps of one mind: .25 x .04 + .75 x .1 = .085 after .25 x .4 + .75 x .2 = .25."""
-    first = [("a", np.log([0.4])), ("b", np.log([0.1]))]
-    second = [("a", np.log([0.2])), ("b", np.log([0.5]))]
-    (_, one), (words, two) = summed_out([0.25, 0.75], [first, second])
-    assert (one[0], two[0]) == (pytest.approx(math.log(0.25)), pytest.approx(math.log(0.085 / 0.25)))
-    assert words == "b"
-    assert summed_out([1.0], [first]) == first
-    assert summed_out([0.25, 0.75], [[], []]) == []
 
 
 def test_a_plain_description_outweighs_where_such_things_are_kept() -> None:

@@ -28,7 +28,6 @@ def dense(rows: list[list[float]], actions: int) -> Kernel:
 def test_two_states_by_hand() -> None:
     # State 0 pays 0, state 1 pays 1. Action 0 stays for nothing, action 1 changes the state for 0.25.
     kernel = dense([[1, 0], [0, 1], [0, 1], [1, 0]], 2)
-    kernel.check()
     values = solve(kernel, np.array([0.0, 1.0]), np.array([0.0, 0.25]), gamma=0.5, tolerance=1e-9)
     # V(1) = 1 / (1 - 0.5) = 2, V(0) = -0.25 + 0.5 * 2 = 0.75
     assert values == pytest.approx([0.75, 2.0], abs=1e-8)
@@ -64,50 +63,6 @@ def test_it_agrees_with_value_iteration(seed: int) -> None:
 def test_bad_numbers(rewards: list[float], gamma: float, words: str) -> None:
     with pytest.raises(InputError, match=words):
         solve(dense([[1, 0], [0, 1]], 1), np.array(rewards), np.zeros(1), gamma=gamma)
-
-
-@pytest.mark.parametrize("rows", [[[0.5, 0.4], [0, 1]], [[1.5, -0.5], [0, 1]], [[1, 0]]])
-def test_bad_kernels(rows: list[list[float]]) -> None:
-    with pytest.raises(InputError):
-        dense(rows, 1).check()
-
-
-def test_stages_by_hand() -> None:
-    # From state 1 action 0 stays for nothing, action 1 falls to state 0, which pays 1 for ever.
-    rows = csr_matrix(np.array([[1, 0], [1, 0], [0, 1], [1, 0]], dtype=float))
-    kernel = Kernel(rows, 2, np.array([0, 1]))
-    kernel.check()
-    first, second = kernel.parts
-    assert (first.states.tolist(), second.states.tolist()) == ([0], [1])
-    assert first.away is None
-    assert second.away is not None
-    assert second.within.toarray().tolist() == [[1.0], [0.0]]
-    assert second.away.toarray().tolist() == [[0.0, 0.0], [1.0, 0.0]]
-    # V(0) = 1 / (1 - 0.5) = 2, V(1) = -0.25 + 0.5 * 2 = 0.75
-    values = solve(kernel, np.array([1.0, 0.0]), np.array([0.0, 0.25]), gamma=0.5, tolerance=1e-9)
-    assert values == pytest.approx([2.0, 0.75], abs=1e-8)
-
-
-@settings(max_examples=20, deadline=None)
-@given(st.integers(0, 10_000))
-def test_stages_change_nothing(seed: int) -> None:
-    random = np.random.default_rng(seed)
-    states, actions = int(random.integers(2, 40)), int(random.integers(1, 5))
-    stages = random.integers(0, 4, size=states)
-    rows = random.random((states * actions, states)) ** 8
-    rows *= (stages[None, :] <= stages.repeat(actions)[:, None]) * (random.random(rows.shape) < 0.5)
-    rows[np.arange(states * actions), np.arange(states).repeat(actions)] += 0.1
-    rows /= rows.sum(axis=1, keepdims=True)
-    together, staged = Kernel(csr_matrix(rows), actions), Kernel(csr_matrix(rows), actions, stages)
-    staged.check()
-    rewards, costs = random.normal(size=states), random.random(actions)
-    one, other = (solve(k, rewards, costs, gamma=0.95, tolerance=1e-8) for k in (together, staged))
-    assert other == pytest.approx(one, abs=1e-6)
-
-
-def test_a_way_back_is_no_stage() -> None:
-    with pytest.raises(InputError, match="later stage"):
-        Kernel(csr_matrix(np.array([[0.5, 0.5], [0.0, 1.0]])), 1, np.array([0, 1])).check()
 
 
 def test_too_many_actions() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from limp.episodes.claims import Claim
 from limp.episodes.variables import Variable
-from limp.errors import HypothesisError
+from limp.errors import HypothesisError, OptionsError
 from limp.reading.english.options import UNKNOWABLE, read_options
 from limp.reading.english.questions import read_question
 from limp.reading.english.stories import read_episode
@@ -74,6 +74,8 @@ def test_statements_are_compared_as_claims_or_refused() -> None:
     assert found.claims == (Claim(chain=("Ada",), verb="knows", variable=KEY, value="box", negated=True),)
     with pytest.raises(HypothesisError, match="'Ada frobs the key' was not understood from 'frobs the key' on"):
         read_options(["Ada thinks that it is in the box", "Ada frobs the key"], asked, EPISODE)
+    with pytest.raises(OptionsError, match="compares its options, and has none"):
+        read_options([], asked, EPISODE)
 
 
 def test_yes_and_no_to_a_claim_are_the_claim_and_its_denial() -> None:

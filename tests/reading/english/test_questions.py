@@ -202,6 +202,12 @@ def test_a_name_that_is_an_auxiliary(words: str) -> None:
     assert read_question(words, story).query.chain == ("Will",)
 
 
+def test_what_the_story_tells_in_words_that_were_not_understood() -> None:
+    story = read_episode("Ada puts the key under the bed. Nobody but Leo frobbed the scooters, if at all.")
+    with pytest.raises(HypothesisError, match="tells of the scooter was not understood: 'Nobody but"):
+        read_question("Where will Ada look for the scooter?", story)
+
+
 def test_the_nearest_form_is_offered_in_the_names_of_the_story() -> None:
     with pytest.raises(HypothesisError) as raised:
         read_question("Where does Ada flarp that the key is?", EPISODE)

@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 from limp.minds.facts import Place
 from limp.minds.meanings import SOMETHING, Act, Statement
-from limp.reading.homes.grammar import parse_action, parse_utterance
+from limp.reading.homes.speech import parse_utterance
+from limp.reading.homes.understanding import read_act
 
 THINGS = st.sampled_from(["mug", "wine", "cellphone", "remote control", "red folder", "gizmo", SOMETHING])
 FURNITURE = st.sampled_from(["cabinet", "fridge", "coffee table", "desk", "sofa", "tv stand", "kiln"])
@@ -27,7 +28,7 @@ FRAMES = st.one_of(
 
 @given(FRAMES)
 def test_a_frame_is_read_back_from_its_phrase(frame: Act) -> None:
-    assert parse_action(frame.phrase()) == frame
+    assert read_act(frame.phrase()) == frame
 
 
 @pytest.mark.parametrize(
@@ -50,14 +51,14 @@ def test_a_frame_is_read_back_from_its_phrase(frame: Act) -> None:
     ],
 )
 def test_other_wordings(text: str, phrase: str) -> None:
-    frame = parse_action(text)
+    frame = read_act(text)
     assert frame is not None
     assert frame.phrase() == phrase
 
 
 @pytest.mark.parametrize("text", ["", "the weather", "quux the frob", "!!!", "hums a tune"])
 def test_what_is_no_household_act_gives_none(text: str) -> None:
-    assert parse_action(text) is None
+    assert read_act(text) is None
 
 
 FRIDGE = Place(name="fridge", room="kitchen")

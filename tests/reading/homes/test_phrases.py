@@ -1,7 +1,8 @@
 import pytest
 
 from limp.homes.lexicon import lexicon
-from limp.reading.homes.nouns import Plain, is_coreferent, is_somewhere, named_things
+from limp.reading.homes.memory import Plain
+from limp.reading.homes.nouns import is_coreferent, is_somewhere, named_things
 from limp.reading.homes.phrases import Phrase, VerbPhrase, split
 
 

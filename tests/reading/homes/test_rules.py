@@ -6,11 +6,11 @@ from itertools import pairwise
 import pytest
 
 from limp.reading.homes.clauses import clauses
-from limp.reading.homes.grammar import parse_action
-from limp.reading.homes.nouns import Plain
+from limp.reading.homes.memory import Plain
 from limp.reading.homes.phrasal import IDIOMS, Rule
 from limp.reading.homes.phrases import VerbPhrase
 from limp.reading.homes.senses import RULES
+from limp.reading.homes.understanding import read_act
 
 _EXAMPLE = re.compile(r"`([^`]+)` -> (?:`([^`]+)`|nothing|unknown)")
 
@@ -28,7 +28,7 @@ def test_the_examples_of_a_rule_are_read_by_it(rule: Rule) -> None:
     for words, act in examples:
         verb = _verb_phrase(words)
         deciding.add(next(each.__name__ for each in RULES if each(verb) is not None))
-        frame = parse_action(words)
+        frame = read_act(words)
         assert (frame.phrase() if frame else "") == act
     assert rule.__name__ in deciding
 
@@ -58,5 +58,5 @@ def test_no_two_rules_have_one_name() -> None:
     ],
 )
 def test_faults_that_were_mended(words: str, act: str) -> None:
-    frame = parse_action(words)
+    frame = read_act(words)
     assert (frame.phrase() if frame else "") == act

@@ -16,7 +16,7 @@ from limp.minds.meanings import IT, Act, Statement
 from limp.pipeline import Pipeline
 from limp.planning.homes.policy import HouseholdPolicy
 from limp.questions.question import Question
-from limp.reading.homes import grammar, understanding
+from limp.reading.homes import understanding
 from limp.reading.homes.understanding import RuleUnderstanding, read_act, read_statement
 
 
@@ -30,8 +30,8 @@ def counted(calls: Counter[str], function: Callable[..., object]) -> Callable[..
 
 def test_the_bundled_example_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: Counter[str] = Counter()
-    for name in ("parse_action", "parse_utterance"):
-        monkeypatch.setattr(grammar, name, counted(calls, getattr(grammar, name)))
+    for name in ("clauses", "parse_utterance"):
+        monkeypatch.setattr(understanding, name, counted(calls, getattr(understanding, name)))
     for reader in (understanding.read_act, understanding.read_statement):
         reader.cache_clear()
     with resources.as_file(resources.files("limp") / "examples" / "juice.json") as path:

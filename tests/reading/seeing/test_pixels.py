@@ -25,7 +25,7 @@ from limp.benchmarks.household.film.render import Stage, render
 from limp.media.pictures import Recorder
 from limp.media.video import Film, open_film
 from limp.reading.seeing import style
-from limp.reading.seeing.plan import of_colour, read_plan, regions
+from limp.reading.seeing.plan import read_plan
 
 from ...benchmarks.household.film.test_render import LOG, moment
 
@@ -46,6 +46,11 @@ def story() -> Log:
 @pytest.fixture(scope="module")
 def film(story: Log, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return render(story, tmp_path_factory.mktemp("film") / "film.mp4", Look(fps=4))[0]
+
+
+@pytest.fixture
+def silent(film: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(film, tmp_path))
 
 
 @pytest.fixture(scope="module")
@@ -76,9 +81,6 @@ def test_what_was_done_is_seen_in_order(seen: tuple[Event, ...]) -> None:
         ("Ann", "walk to the desk in the bedroom"),
         ("Ann", "put the milk on the desk in the bedroom"),
     ]
-
-
-def test_acts_have_their_seconds(seen: tuple[Event, ...]) -> None:
     times = [e.source.start for e in seen if isinstance(e, Action)]
     np.testing.assert_allclose(times, [2, 3, 4, 5, 7.5, 11, 12], atol=0.6)
     assert {e.source.unit for e in seen} == {"seconds"}
@@ -90,9 +92,7 @@ def test_what_was_said_comes_from_the_subtitles(seen: tuple[Event, ...]) -> None
     assert (said.source.start, said.source.end) == (7.0, 8.0)
 
 
-def test_without_subtitles_nothing_is_heard(film: Path, tmp_path: Path) -> None:
-    silent = tmp_path / "silent.mp4"
-    silent.write_bytes(film.read_bytes())
+def test_without_subtitles_nothing_is_heard(silent: Path) -> None:
     events = PixelPerception().perceive(Video(path=str(silent)), ["Ann", "Bob"])
     assert not any(isinstance(event, Utterance) for event in events)
     assert sum(isinstance(event, Action) for event in events) == 7
@@ -115,9 +115,7 @@ def test_what_is_hidden_is_less_certain_or_left_out(story: Log, tmp_path: Path) 
     assert {act.text.split()[0] for act in acts} == {"walk"}  # hands and places are covered all the time
 
 
-def test_nobody_in_view_is_said(film: Path, tmp_path: Path) -> None:
-    silent = tmp_path / "silent.mp4"
-    silent.write_bytes(film.read_bytes())
+def test_nobody_in_view_is_said(silent: Path) -> None:
     (note,) = PixelPerception().perceive(Video(path=str(silent)), ["Zoe"])
     assert isinstance(note, Observation)
     assert note.note == "saw nothing: none of the people asked about is in the film's legend"
@@ -177,13 +175,6 @@ def test_subtitles_say_to_whom() -> None:
     assert (one.agent, one.to, one.text) == ("Ann", "", "Where is the mug?")
     assert (one.source.start, one.source.end) == (1.5, 2.25)
     assert (two.agent, two.to, two.source.start) == ("Bob", "Ann", 3603.0)
-
-
-def test_colours_and_regions() -> None:
-    image = np.full((20, 30, 3), 250, np.uint8)
-    image[5:15, 4:12] = style.WOOD
-    image[5:15, 20:23] = style.WOOD
-    assert list(regions(of_colour(image, style.WOOD), 5)) == [style.Box(4, 5, 8, 10)]
 
 
 def test_the_bundled_clip_is_answered_from_its_pixels(tmp_path: Path) -> None:

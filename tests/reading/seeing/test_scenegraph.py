@@ -75,12 +75,6 @@ def test_put_on_the_only_furniture_near(tmp_path: Path) -> None:
     assert short(events) == [(1.0, "grab the mug", 0.9), (3.0, "put the mug on the desk", 0.45)]
 
 
-def test_put_where_it_comes_into_view(tmp_path: Path) -> None:
-    near = {k: ["desk", "sofa"] for k in range(5)}
-    events = perceive(tmp_path, 5, closeness=near, hold={1: [MUG], 2: [MUG]}, on={4: ["A mug is on the sofa"]})
-    assert short(events)[-1] == (3.0, "put the mug on the sofa", 0.9)
-
-
 def test_no_place_is_guessed_among_several(tmp_path: Path) -> None:
     near = {k: ["desk", "sofa"] for k in range(4)}
     events = perceive(tmp_path, 4, closeness=near, hold={1: [MUG], 2: [MUG]})

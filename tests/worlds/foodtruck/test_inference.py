@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -124,17 +123,6 @@ def test_a_walk_without_steps_says_nothing() -> None:
     course = Observer(STREET, SETTINGS).course(Walk((0,)), 0)
     assert course.desires[0] == pytest.approx([2.0, 2.0, 2.0])
     assert len(course.desires) == 1
-
-
-def test_traces_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    walk = walk_of(STREET, PLACES, 0)
-    first = Observer(STREET, SETTINGS, tmp_path).course(walk, 0)
-    assert len(list(tmp_path.iterdir())) == 1
-    monkeypatch.setattr("limp.worlds.foodtruck.inference.likelihoods", None)
-    again = Observer(STREET, SETTINGS, tmp_path).course(walk, 0)
-    assert np.array_equal(first.desires, again.desires)
-    with pytest.raises(TypeError):
-        Observer(STREET, replace(SETTINGS, rationality=1.0), tmp_path).course(walk, 0)
 
 
 def test_several_rationalities_at_once() -> None:

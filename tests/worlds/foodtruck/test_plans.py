@@ -10,7 +10,8 @@ import pytest
 
 from limp.planning.pomdp.model import update
 from limp.planning.pomdp.reachable import solve_reachable
-from limp.worlds.foodtruck.plans import Plans, after_look
+from limp.planning.pomdp.simplex import after_sign
+from limp.worlds.foodtruck.plans import Plans
 from limp.worlds.foodtruck.world import EAT, chances
 
 from .small import IMPOSSIBLE, SETTINGS, STREET, as_pomdp, spread
@@ -37,7 +38,7 @@ def test_beliefs_are_those_of_the_exact_filter() -> None:
     noisy = replace(SETTINGS, noise=0.2)
     belief, cell = np.array([0.5, 0.3, 0.2]), 1
     model = as_pomdp(STREET, noisy, DESIRES[0], 0, belief)
-    chance, after = after_look(belief[None], chances(STREET.views[cell], 0.2))
+    chance, after = after_sign(belief[None], chances(STREET.views[cell], 0.2))
     assert chance[0] == pytest.approx([0.5 * 0.8 + 0.5 * 0.1, 0.3 * 0.8 + 0.7 * 0.1, 0.2 * 0.8 + 0.8 * 0.1])
     for sign in range(3):
         exact = update(model, model.start, model.action("move right"), model.observation(f"{cell} {sign}"))

@@ -149,16 +149,6 @@ def test_a_boulder_in_a_corner_is_planned_for_alone() -> None:
     assert np.exp(alone.small) == pytest.approx(np.exp(among.small[:, :3]), abs=1e-3)
 
 
-def test_the_tolerance_is_fine_enough() -> None:
-    """With these rewards a residual of 1e-3 would leave policies 0.02 apart."""
-    minds = [mind for mind in MINDS if mind.goal in ("hinder", "tree") and mind.theta == (2.5, 2.5)]
-    found, exact = (
-        np.exp(tabulate(WORLD, settings, minds, range(1560)).large)
-        for settings in (Settings(), Settings(tolerance=1e-9))
-    )
-    assert found == pytest.approx(exact, abs=1e-3)
-
-
 # --- words, caches, options -------------------------------------------------------------------------------
 
 
@@ -193,26 +183,6 @@ def test_policies_are_kept_in_a_folder(tmp_path: Path) -> None:
     MazePolicy(replace(WORLD, failure=0.3), folder=tmp_path).score(episode_of(WORLD, of), few)
     assert len(list(tmp_path.iterdir())) == 2  # another world has another name
     assert file.stat().st_mtime_ns == written
-
-
-def test_own_theta_for_each_agent() -> None:
-    settings = Settings(rewards=(1.0, 2.0), reaches=(10.5,), socials=(5.0,), shared=False)
-    grid = hypotheses(WORLD.maze.goal_names, settings)
-    assert len(grid) == 2 * 2 * 2 * 2 + 2 * 2 * 2
-    assert sum(h.prior for h in grid if h.choice == "tree") == pytest.approx(4.0)
-    of = path((1, 0), (1, 2), "UU", "u.")
-    found = course(MazePolicy(WORLD, settings).score(episode_of(WORLD, of), grid))
-    assert sum(float(rows[-1]) for rows in found.values()) == pytest.approx(1.0)
-
-
-def test_a_small_that_expects_large_to_want_something() -> None:
-    settings = Settings(rewards=(1.5,), reaches=(10.5,), socials=(5.0,), order=2)
-    one, two = Agents(WORLD, replace(settings, order=1)), Agents(WORLD, settings)
-    theta = (1.5, 10.5)
-    simple, thoughtful = np.exp(one.small("flower", theta)), np.exp(two.small("flower", theta))
-    assert np.abs(simple - thoughtful).max() > 0.05
-    table = tabulate(WORLD, settings, [Intentions("help", "flower", theta, 5.0)], range(1560))
-    assert np.exp(table.large).sum(axis=2) == pytest.approx(1.0)
 
 
 def test_rollouts_take_a_seed(policy: MazePolicy) -> None:

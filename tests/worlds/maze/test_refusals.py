@@ -17,7 +17,7 @@ from limp.worlds.grid import Position
 from limp.worlds.maze.approach import approach_trace, read_approaches
 from limp.worlds.maze.cues import cross_validated, cues, fit
 from limp.worlds.maze.described import world_facts, world_of
-from limp.worlds.maze.goals import GoalSettings, path_trace
+from limp.worlds.maze.goals import path_trace
 from limp.worlds.maze.gridworld import read_maze
 from limp.worlds.maze.minds import Settings, hypotheses, mind_of
 from limp.worlds.maze.policy import episode_of, path_of, walk
@@ -75,10 +75,8 @@ def state(*places: Position) -> int:
         (lambda: replace(Settings(), reaches=(0.0,)), "the parameter reaches is"),
         (lambda: replace(Settings(), socials=()), "the parameter socials is"),
         (lambda: replace(Settings(), discount=1.0), "the parameter discount is"),
-        (lambda: replace(Settings(), order=3), "the parameter order is"),
         (lambda: replace(Settings(), move_cost=-1.0), "the parameter move_cost is"),
         (lambda: replace(Settings(), stay_cost=inf), "the parameter stay_cost is"),
-        (lambda: GoalSettings(rationality=-1.0), "rationality is -1"),
         (lambda: path_trace(CORRIDOR, [(0, 0), (1, 0), (3, 0)]), "step 2 leads from"),
         (lambda: path_trace(CORRIDOR, [(9, 0)]), "place 1 of the path"),
         (lambda: approach_trace(["Ann walks towards A"], ("A", "A")), "one name"),

@@ -70,8 +70,9 @@ def test_kernels_are_distributions_and_match_the_steps() -> None:
     policy /= policy.sum(axis=1, keepdims=True)
     kernels = Kernels(PLAIN)
     for_large, for_small = kernels.for_large(policy), kernels.for_small(policy)
-    for_large.check()
-    for_small.check()
+    for kernel in (for_large, for_small):
+        assert kernel.transitions.sum(axis=1) == pytest.approx(1.0)
+        assert kernel.transitions.data.min() >= 0.0
     state, mine = PLAIN.state((0, 1), (1, 1)), 1
     rows = {name: np.zeros(1560) for name in ("large", "small")}
     for other in range(5):
@@ -92,18 +93,6 @@ def test_what_may_have_led_on() -> None:
 
 def boulder_at(x: int, y: int) -> int:
     return BOULDER.state((1, 3), (5, 3), (x, y))
-
-
-def test_stages_by_hand() -> None:
-    # A boulder in a corner stays; from the outer edge of a room it gets to that room's corners, and never back.
-    assert [int(BOULDER.stages[boulder_at(*cell)]) for cell in ((0, 0), (2, 6), (0, 1), (1, 6))] == [0, 0, 1, 1]
-    assert [int(BOULDER.stages[boulder_at(*cell)]) for cell in ((1, 1), (1, 2), (3, 5))] == [2, 2, 2]
-    assert (np.bincount(BOULDER.stages) == [16 * 1482, 8 * 1482, 16 * 1482]).all()
-    assert (PLAIN.stages == 0).all()
-
-
-def test_no_push_leads_to_a_later_stage() -> None:
-    assert (BOULDER.stages[BOULDER.after_large] <= BOULDER.stages[:, None]).all()
 
 
 def test_the_states_that_can_follow_by_hand() -> None:

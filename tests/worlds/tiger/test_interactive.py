@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from limp.worlds.tiger.interactive import InteractiveMind, creak_chances, growl_chances
+from limp.worlds.tiger.interactive import CREAKING, GROWLING, InteractiveMind
 from limp.worlds.tiger.minds import NO_GROWL, Frame, LatticeMind, Player, lattice_mind, quantal
 from limp.worlds.tiger.particles import ParticleMind, below, open_mind
 from limp.worlds.tiger.task import CENTRE, SIZE, joint_payouts, uniform_values
@@ -63,16 +63,15 @@ def enumerate_filter(
 ) -> dict[tuple[int, int], float]:
     """The generative story, one branch at a time: the other acts, the tiger moves, both hear."""
     weights = {(s, CENTRE): 0.5 for s in (0, 1)}
-    growls, creaks = growl_chances(), creak_chances()
     for mine, growl, creak in history:
         after: dict[tuple[int, int], float] = {}
         for (s, b), weight in weights.items():
             for act in range(3):
-                chance = weight * observer.other.table[b, act] * creaks[act, creak]
-                chance *= growls[s, growl] if mine == 0 else 1.0
+                chance = weight * observer.other.table[b, act] * CREAKING[act, creak]
+                chance *= GROWLING[s, growl] if mine == 0 else 1.0
                 for theirs in (0, 1) if act == 0 else (None,):
                     moved = CENTRE if theirs is None else b + (1 if theirs == 0 else -1)
-                    heard = chance * (growls[s, theirs] if theirs is not None else 1.0)
+                    heard = chance * (GROWLING[s, theirs] if theirs is not None else 1.0)
                     sides = ((0, 0.5), (1, 0.5)) if mine or act else ((s, 1.0),)
                     for side, share in sides:
                         after[side, moved] = after.get((side, moved), 0.0) + heard * share

@@ -6,14 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from limp.events import Action, Episode, Observation
-from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
-from limp.planner import posterior
 from limp.protocols import Policy
 from limp.worlds.tiger.dyads import Session, play_pairs
 from limp.worlds.tiger.minds import NO_GROWL, Player, quantal
 from limp.worlds.tiger.particles import open_mind
-from limp.worlds.tiger.policy import TigerPolicy, episode_of, hypotheses, hypothesis_of, player_of, shares
+from limp.worlds.tiger.policy import TigerPolicy, episode_of, hypothesis_of, player_of
 from limp.worlds.tiger.task import CENTRE, uniform_values
 
 players = st.builds(
@@ -68,24 +66,6 @@ def test_creaks_matter_to_those_who_model_the_other() -> None:
         assert (abs(rows[0] - rows[1]) > 0.1) == differs
 
 
-def recovered(player: Player, part: str, rationalities: tuple[float, ...], pairs: int = 20) -> float:
-    grid = hypotheses("Ann", rationalities=rationalities, frames=(player.frame,))
-    mind, hits = open_mind(player), []
-    for session, _ in play_pairs([mind, mind], pairs, 30, seed=4):
-        episode = episode_of("Ann", session.action, session.growl, session.creak)
-        found = shares(posterior(TigerPolicy().score(episode, grid)), part)  # type: ignore[arg-type]
-        assert sum(found.values()) == pytest.approx(1.0)
-        hits.append(max(found, key=lambda name: found[name]) == str(getattr(player, part)))
-    return float(np.mean(hits))
-
-
-@pytest.mark.parametrize("context", ["cooperative", "competitive"])
-def test_recovery_from_thirty_trials(context: str) -> None:
-    player = Player(context, 1, 2, 0.7)  # type: ignore[arg-type]
-    assert recovered(player, "context", (0.7,)) >= 0.9
-    assert recovered(player, "horizon", (0.35, 0.7, 1.4)) >= 0.8
-
-
 def test_with_unknown_rationality_the_contexts_are_nearly_one() -> None:
     # (L - T) / (W - T) is .705 in cooperation and .710 in competition, so lambda and the context trade off.
     ratios = []
@@ -135,20 +115,7 @@ def test_alone_there_is_silence() -> None:
     assert listens.mean() == pytest.approx(2.80, abs=0.15)
 
 
-def test_the_same_seed_gives_the_same_session() -> None:
-    mind = open_mind(Player("competitive"))
-    first, second = (play_pairs([mind, mind], 3, 4, seed=9) for _ in range(2))
-    assert all(
-        (a.action == b.action).all() for x, y in zip(first, second, strict=True) for a, b in zip(x, y, strict=True)
-    )
-
-
 def test_listens_by_hand() -> None:
     zeros = np.zeros(6, dtype=int)
     session = Session(np.array([0, 0, 1, 2, 0, 1]), zeros, zeros, zeros)
     assert session.listens.tolist() == [2, 0, 1]
-
-
-def test_a_hypothesis_keeps_its_choice() -> None:
-    mind: Hypothesis = hypothesis_of(Player("cooperative"), "Ann", choice="B", prior=2.0)
-    assert (mind.choice, mind.prior) == ("B", 2.0)

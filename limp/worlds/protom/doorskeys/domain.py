@@ -39,7 +39,6 @@ class DoorsKeys:
     rationality: float = 1.0
     horizon: int = 80
     agents: tuple[str, str] = ("Alice", "Bob")
-    cached: bool = True
 
     def __post_init__(self) -> None:
         if not (self.rationality > 0.0 and self.horizon > 0):
@@ -50,7 +49,7 @@ class DoorsKeys:
     @cached_property
     def planner(self) -> Planner:
         """The planner, with its cache."""
-        return Planner(self.layout, self.cached)
+        return Planner(self.layout)
 
     # --- the world ---
 

@@ -59,10 +59,9 @@ class Field:
 
 @dataclass(frozen=True)
 class Planner:
-    """Plans on one map. With `cached=False` every question is searched anew, to measure the cache's worth."""
+    """Plans on one map."""
 
     layout: Layout
-    cached: bool = True
     _fields: dict[tuple[Config, Target], Field] = field(default_factory=dict)
     _tables: dict[tuple[int, int], NDArray[np.int64]] = field(default_factory=dict)
 
@@ -71,8 +70,6 @@ class Planner:
 
         Who hands over a key opens further doors only if there is no other way: following somebody stays cheap.
         """
-        if not self.cached:
-            self._fields.clear()
         holds = target.kind == "handover" and config.held >> target.number & 1
         if holds and self.far(config.open, target.cell)[cell] < NEVER:
             config = Config(1 << target.number, 0, config.open)

@@ -7,7 +7,6 @@ Each takes its food to a board, puts it on a plate, and delivers it (`overcooked
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -180,23 +179,15 @@ class Overcooked:
         return found
 
 
-def open_kitchen(text: str, goals: Sequence[str] = (), what: str = "the map", **options: float) -> Overcooked:
+def open_kitchen(text: str, goals: Sequence[str] = (), what: str = "the map") -> Overcooked:
     """Return the domain of a text map. With `goals`, also check that both recipes can be made in it.
 
-    `beta` and `horizon` may be given. Raises `InputError`: one line for each way in which a map can be wrong.
+    Raises `InputError`: one line for each way in which a map can be wrong.
     """
     begin = read_map(text, what)
-    for name in options:
-        if name not in ("beta", "horizon"):
-            raise unknown("option", name, ("beta", "horizon"))
-    beta, horizon = options.get("beta", BETA), options.get("horizon", TMAX)
-    if not 0.0 < beta < math.inf:
-        raise InputError(f"beta is {beta:g}.", "It must be above 0.")
-    if horizon != int(horizon) or horizon < 1:
-        raise InputError(f"the horizon is {horizon:g}.", "Give a whole number of steps, at least 1.")
     if goals:
         check_goals(begin, goals, what)
-    return Overcooked(begin, beta=beta, horizon=int(horizon))
+    return Overcooked(begin)
 
 
 def check_goals(begin: Start, goals: Sequence[str], what: str = "the map") -> None:

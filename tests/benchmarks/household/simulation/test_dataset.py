@@ -1,20 +1,20 @@
 """A small data set: answers against the minds by a second rule, the mix, the words against the log, the files."""
 
 import json
-from collections import Counter
 from random import Random
 
 import pytest
+from limp.benchmarks.household.claims import Ask, Claim
 from limp.benchmarks.household.simulation.dataset import Sample, balance, files, samples
 from limp.benchmarks.household.simulation.decks import Item
-from limp.benchmarks.household.simulation.questions import Claim, Scored
-from limp.benchmarks.household.simulation.talk import where
-from limp.benchmarks.household.simulation.words import Narrator, some
+from limp.benchmarks.household.simulation.questions import keyed
+from limp.benchmarks.household.simulation.words import Narrator, some, where
 
 from limp.errors import InputError
 from limp.events import Action, Utterance
-from limp.reading.homes.grammar import parse_action
+from limp.questions.question import Polarity
 from limp.reading.homes.reader import RuleReader
+from limp.reading.homes.understanding import read_act
 
 SAMPLES = tuple(samples(36, 11))
 ITEMS = [(sample, item) for sample in SAMPLES for item in sample.items]
@@ -53,19 +53,18 @@ def test_the_answers_follow_from_the_minds() -> None:
 
 def follows(sample: Sample, item: Item) -> None:
     ask, story = item.ask, sample.story
-    right = ask.claims[ask.right]
+    right = item.right
     assert item.answer == next(line for line in item.text.splitlines() if line.startswith(f"{item.letter})"))
-    assert item.letter == "ABC"[ask.right]
+    assert ask.claims["ABC".index(item.letter)] == right
     if ask.family == "belief_of_goal":
-        (decided,) = story.played.decisions
+        decided = story.decided
         wanted = decided.thinks.place if decided.thinks else ""
         mind = (story.design.social_goal, wanted)
         helps = right.wanted == decided.to
         assert ((right.goal, right.wanted) == mind) == (ask.polarity == "MOST")
         assert ask.polarity == "MOST" or (right.goal == "help") != helps
         return
-    (answer,) = story.played.answers
-    believed = answer.beliefs[story.thing].place
+    answer, believed = story.answer, story.believed
     if ask.family == "social_goal":
         assert (right.goal == story.design.social_goal) == (ask.polarity == "MOST")
         if ask.known:  # the question says that the speaker knows what is there, so it must
@@ -78,19 +77,22 @@ def follows(sample: Sample, item: Item) -> None:
         assert not any(answer.beliefs.get(c.thing) and answer.beliefs[c.thing].place == c.place for c in rest)
 
 
-def test_a_question_without_a_single_answer_is_not_asked() -> None:
-    one, two, three = (Claim(thing=thing) for thing in "abc")
-    claims = (one, two, three)
-    known = Scored(claims, (0.5, 1, 0), (False, True, False)).ask("belief", "MOST")
-    assert known is not None
-    assert known.right == 1
-    assert Scored(claims, (1, 1, 0), (False, True, False)).ask("belief", "MOST") is None  # two fit as well
-    assert Scored(claims, (1, 0.5, 0), (False, True, False)).ask("belief", "MOST") is None  # the evidence misleads
-    least = Scored(claims, (0.5, 1, 0), (False, True, False)).ask("belief", "LEAST")
-    assert least is not None
-    assert least.right == 2
-    assert Scored(claims, (0, 1, 0), (False, True, False)).ask("belief", "LEAST") is None
-    assert Scored(claims, (0, 1, 1), (True, False, False)).ask("belief", "LEAST") is None
+@pytest.mark.parametrize(
+    ("polarity", "fits", "real", "right"),
+    [
+        ("MOST", (0.5, 1, 0), 1, 1),
+        ("MOST", (1, 1, 0), 1, None),  # two fit as well
+        ("MOST", (1, 0.5, 0), 1, None),  # the evidence misleads
+        ("LEAST", (0.5, 1, 0), 1, 2),
+        ("LEAST", (0, 1, 0), 1, None),
+        ("LEAST", (0, 1, 1), 0, None),
+    ],
+)
+def test_a_question_without_a_single_answer_is_not_asked(
+    polarity: Polarity, fits: tuple[float, ...], real: int, right: int | None
+) -> None:
+    ask = Ask("belief", polarity, tuple(Claim(thing=thing) for thing in "abc"))
+    assert [key for _, key in keyed(ask, fits, ask.claims[real])] == [key for key in (right,) if key is not None]
 
 
 def test_the_words_tell_what_the_log_holds() -> None:
@@ -100,7 +102,7 @@ def test_the_words_tell_what_the_log_holds() -> None:
         events = RuleReader().read(sample.full, log.people)
         for name in log.people:
             acts = [(a.kind, a.thing) for a in log.acts if a.agent == name and a.kind in ("grab", "put")]
-            frames = [parse_action(e.text) for e in events if isinstance(e, Action) and e.agent == name]
+            frames = [read_act(e.text) for e in events if isinstance(e, Action) and e.agent == name]
             assert [(f.verb, f.thing) for f in frames if f and f.verb in ("grab", "put")] == acts
         said = [(e.agent, e.text.rstrip(".,")) for e in events if isinstance(e, Utterance)]
         assert said == [(a.agent, a.words.rstrip(".,")) for a in log.acts if a.kind == "say"]
@@ -121,17 +123,6 @@ def test_small_words() -> None:
     words = [some(word) for word in ("mug", "apple", "juice", "bread")]
     assert words == ["a mug", "an apple", "some juice", "some bread"]
     assert Narrator(SAMPLES[0].log, Random(0)).part([]) == ""
-
-
-def test_the_files_hold_the_layout() -> None:
-    found = files(SAMPLES[:2])
-    ids = [sample.id for sample in SAMPLES[:2]]
-    for name in ("questions.json", "texts.json", "full_texts.json", "gemini_outputs.json", "minds.json"):
-        content = found[name]
-        assert isinstance(content, dict)
-        assert list(content) == ids
-    assert f"logs/{ids[0]}.json" in found
-    assert Counter(name.split("/")[0] for name in found)["visual_data"] == 10
 
 
 def test_places_in_options_are_places_of_the_home() -> None:

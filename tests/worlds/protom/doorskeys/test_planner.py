@@ -69,14 +69,6 @@ def test_handing_over_opens_a_door_only_if_it_must() -> None:
     assert planner.plan(Config(1 << blue, 0, 0), Target("handover", red, 5), 1).steps[1] == NEVER
 
 
-@pytest.mark.parametrize("cached", [True, False])
-def test_the_cache_changes_nothing(cached: bool) -> None:
-    planner = Planner(read_layout(ROW), cached)
-    configs = [Config(0, 1, 0), Config(1, 0, 0), Config(0, 0, 1), Config(0, 0, 0)]
-    found = [planner.plan(c, Target("gem", g), 0).steps for c in configs for g in (0, 1)]
-    assert found == [Planner(read_layout(ROW)).plan(c, Target("gem", g), 0).steps for c in configs for g in (0, 1)]
-
-
 def brute(layout: Layout, cell: int, config: Config, gem: int) -> int:
     """Dijkstra over (cell, config), step by step."""
     planner, best, queue = Planner(layout), {(cell, config): 0}, [(0, cell, config)]

@@ -104,12 +104,6 @@ def test_where_all_is_at_hand_nothing_is_said() -> None:
         assert episode.messages == ()
 
 
-def test_equal_seeds_give_equal_episodes() -> None:
-    one, other = protom(SHUT, seed=7)[0], protom(SHUT, seed=7)[0]
-    assert (one.states, one.actions, one.messages) == (other.states, other.actions, other.messages)
-    assert one.actions != protom(SHUT, seed=8)[0].actions
-
-
 def test_random_messages_keep_the_rules() -> None:
     domain = open_kitchen(OPEN, GOALS)
     for seed in range(5):

@@ -13,7 +13,6 @@ from limp.worlds.protom.facilitator import Silent
 from limp.worlds.protom.overcooked.domain import open_kitchen
 from limp.worlds.protom.overcooked.draw import CELL, HIDDEN, OvercookedView
 from limp.worlds.protom.overcooked.map import LETTUCE, TOMATO
-from limp.worlds.protom.parallel import parallel_env
 
 TEXT = """
 -tp--l-
@@ -61,8 +60,3 @@ def test_pictures_and_films(tmp_path: Path) -> None:
     write_film(VIEW, episode, tmp_path / "film.gif")
     with image_module.open(tmp_path / "film.gif") as film:
         assert 1 < film.n_frames <= episode.length + 1
-
-
-def test_the_environment_passes_pettingzoos_own_test() -> None:
-    testing = pytest.importorskip("pettingzoo.test")
-    testing.parallel_api_test(parallel_env(DOMAIN, VIEW), num_cycles=60)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from limp.benchmarks.fantom.wordlist import texts_of
+from limp.benchmarks.fantom.benchmark import texts_of
 
 from limp.errors import InputError
 

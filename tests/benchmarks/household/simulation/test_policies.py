@@ -5,7 +5,8 @@ from random import Random
 
 import numpy as np
 import pytest
-from limp.benchmarks.household.simulation.talk import PEOPLE, answer_odds, answer_words, choose_answer, where
+from limp.benchmarks.household.simulation.policies import PEOPLE, answer_odds
+from limp.benchmarks.household.simulation.words import answer_words, where
 
 from limp.homes.apartment import Area, Furniture, Point
 from limp.homes.world import World
@@ -34,7 +35,6 @@ def test_who_hinders_misleads() -> None:
 
 def test_who_helps_says_what_it_believes() -> None:
     assert answer_odds(WORLD, SURE, "help")[0] > 0.999
-    assert choose_answer(WORLD, ("a", "b", "c"), SURE, "help", Random(1)) == "a"
 
 
 def test_words() -> None:

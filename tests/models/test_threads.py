@@ -1,0 +1,34 @@
+"""Several items at once: in order, in the caller's context, and no more after a failure."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
+
+import pytest
+
+from limp.errors import AccessError
+from limp.models.threads import in_threads
+
+
+def test_order_and_context_are_kept() -> None:
+    asked: ContextVar[int] = ContextVar("asked")
+    asked.set(3)
+    with ThreadPoolExecutor(8) as pool:
+        assert in_threads(pool, lambda n: n * asked.get(), range(50)) == [n * 3 for n in range(50)]
+
+
+def test_after_a_failure_those_that_wait_are_not_begun() -> None:
+    begun = list[int]()
+
+    def work(n: int) -> int:
+        begun.append(n)
+        if n == 0:
+            raise AccessError("refused")
+        time.sleep(0.01)
+        return n
+
+    with ThreadPoolExecutor(2) as pool, pytest.raises(AccessError):
+        in_threads(pool, work, range(1_000))
+    assert len(begun) < 1_000
