@@ -23,9 +23,9 @@ from ...homes.minds import is_surface
 from ...minds.attitudes import Attitude, Have, Hypothesis, Mind
 from ...minds.facts import At, Place
 from ...minds.meanings import Act, same_thing
-from ...questions.asking import people
 from ...questions.question import Choice, Question
 from ...questions.splitting import LETTERS
+from ..people import people
 from . import wording
 from .claims import located
 from .flat import Flat
