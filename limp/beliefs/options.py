@@ -19,16 +19,17 @@ def shares(query: Query, options: Sequence[Option], worlds: Worlds) -> tuple[flo
 
     Options that say the same share its probability. Claims are held by the chain of the query. Raises
     `NoEvidenceError` where the query is for a planner or a judge, where nothing tells the value, and where the
-    answer is none of the options.
+    answer is none of the options: where they name values, because these are together no likelier than not.
     """
     if not decides(query):
         raise NoEvidenceError(f"beliefs alone do not answer a query of kind {query.kind!r}.", "A judge does.")
+    named = isinstance(query, WhichValue) and all(option.words for option in options)
     if isinstance(query, WhichClaim) or not all(option.words or option.claims for option in options):
         _require_opinions(query, options, worlds)
         found = [claims_hold(option, query, worlds) for option in options]
     else:
         found = _answered(query, options, worlds)
-    if sum(found) <= 0.0:
+    if sum(found) <= (1.0 - MOSTLY if named else 0.0):
         if not isinstance(query, VariableQuery):
             raise NoEvidenceError("what the minds hold is none of the options.", SAY_CLAIMS)
         held = probabilities(query, worlds)
