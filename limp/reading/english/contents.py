@@ -25,9 +25,10 @@ def claims_of(clause: Clause, telling: Telling) -> Claims | None:
         return None
     if clause.content:
         return _attitude(clause, telling)
-    if clause.form == "copula":
-        return _being(clause, telling)
-    return _handled(clause, telling)
+    timed = _timed(clause, telling)
+    if timed:
+        return timed
+    return _being(clause, telling) if clause.form == "copula" else _handled(clause, telling)
 
 
 def _claims(variables: Iterable[Variable], value: str, negated: bool) -> Claims | None:
@@ -70,15 +71,16 @@ def _subject(clause: Clause, room: bool, discourse: Discourse) -> tuple[tuple[st
 
 def _handled(clause: Clause, telling: Telling) -> Claims | None:
     """Return where things are after somebody put, moved or took them, or who has them."""
-    timed = _rescheduled(clause, telling)
-    if timed:
-        return timed
     found, one = adjuncts(clause, telling.discourse), len(clause.objects) == 1
     if "have" in clause.classes and one and not clause.phrases and not clause.content:
         return _with_subject(clause, telling.discourse)
     if "take" in clause.classes and clause.form == "active" and one and not found.places:
         taken = _with_subject(clause, telling.discourse)
         return taken if found.only("sources") and not clause.content else None
+    if clause.form == "passive" and set(clause.classes) & {"open", "close"} and not clause.phrases:
+        things = telling.discourse.things_of(clause.subject)
+        state = "closed" if "close" in clause.classes else "open"
+        return _claims((Variable("state", thing.name) for thing in things), state, clause.negated)
     return _moved_to(clause, found, telling.discourse)
 
 
@@ -105,10 +107,12 @@ def _moved(clause: Clause) -> NounPhrase | None:
     return clause.objects[0] if len(clause.objects) == 1 and clause.form != "passive" else None
 
 
-def _rescheduled(clause: Clause, telling: Telling) -> Claims:
-    """Return when something is after it was moved to another time; nothing if a clause says none of it."""
+def _timed(clause: Clause, telling: Telling) -> Claims:
+    """Return when something is, or is after it was moved to another time; nothing if a clause says none of it."""
     times = [p for p in clause.phrases if p.clock or (p.np is not None and is_time(p.np))]
-    if clause.form != "passive" or "move" not in clause.classes or len(times) != 1 or len(clause.phrases) > 1:
+    moved = clause.form == "passive" and "move" in clause.classes
+    plain = clause.form == "copula" and not (clause.objects or clause.qualities)
+    if not (moved or plain) or len(times) != 1 or len(clause.phrases) > 1:
         return ()
     thing = telling.discourse.thing_of(clause.subject)
     value = times[0].clock or (times[0].np.words if times[0].np else "")
@@ -146,6 +150,8 @@ def variable_asked(clause: Clause, telling: Telling) -> Variable | None:
         return None
     if clause.asked == "where":
         return _place_asked(clause, found.target, telling.discourse)
+    if clause.asked == "when":
+        return time_asked(clause, telling.discourse)
     gap = clause.subject is not None and clause.subject.kind == "gap" and not clause.objects
     if clause.asked != "what" or clause.form != "copula" or found.target is None or not gap:
         return None
@@ -166,3 +172,11 @@ def _place_asked(clause: Clause, place: Place | None, discourse: Discourse) -> V
         np = clause.objects[0] if clause.objects else None
     thing = discourse.thing_of(np)
     return at(thing) if thing else None
+
+
+def time_asked(clause: Clause, discourse: Discourse) -> Variable | None:
+    """Return the variable of "when the meeting is"."""
+    if clause.form != "copula" or clause.objects or clause.qualities or clause.phrases:
+        return None
+    thing = discourse.thing_of(clause.subject)
+    return Variable("state", thing.name) if thing else None
