@@ -25,10 +25,9 @@ def claims_of(clause: Clause, telling: Telling) -> Claims | None:
         return None
     if clause.content:
         return _attitude(clause, telling)
-    timed = _timed(clause, telling)
-    if timed:
-        return timed
-    return _being(clause, telling) if clause.form == "copula" else _handled(clause, telling)
+    if clause.form == "copula":
+        return _being(clause, telling)
+    return _rescheduled(clause, telling) or _handled(clause, telling)
 
 
 def _claims(variables: Iterable[Variable], value: str, negated: bool) -> Claims | None:
@@ -107,12 +106,10 @@ def _moved(clause: Clause) -> NounPhrase | None:
     return clause.objects[0] if len(clause.objects) == 1 and clause.form != "passive" else None
 
 
-def _timed(clause: Clause, telling: Telling) -> Claims:
-    """Return when something is, or is after it was moved to another time; nothing if a clause says none of it."""
+def _rescheduled(clause: Clause, telling: Telling) -> Claims:
+    """Return when something is after it was moved to another time; nothing if a clause says none of it."""
     times = [p for p in clause.phrases if p.clock or (p.np is not None and is_time(p.np))]
-    moved = clause.form == "passive" and "move" in clause.classes
-    plain = clause.form == "copula" and not (clause.objects or clause.qualities)
-    if not (moved or plain) or len(times) != 1 or len(clause.phrases) > 1:
+    if clause.form != "passive" or "move" not in clause.classes or len(times) != 1 or len(clause.phrases) > 1:
         return ()
     thing = telling.discourse.thing_of(clause.subject)
     value = times[0].clock or (times[0].np.words if times[0].np else "")
