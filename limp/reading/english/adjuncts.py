@@ -64,9 +64,10 @@ class Adjuncts:
         rooms = [p for p in self.places[1:] if p.is_room]
         return rooms[0].value if rooms else ""
 
-    def only(self, *sorts: Sort) -> bool:
+    def only(self, *sorts: str) -> bool:
         """Return whether the phrases of the clause say nothing but when, how, and things of these sorts."""
-        return self.sorts <= set(sorts)
+        others = any(place.thing is None for place in self.places[1:])  # "to Ann, it is in the box"
+        return self.sorts <= set(sorts) and not others
 
 
 def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
@@ -204,6 +205,8 @@ _SORTS: dict[str, Sort] = {
     "with": "company",
     "together-with": "company",
     "without": "manner",
+    "unknown-to": "unnoticed",
+    "unbeknownst-to": "unnoticed",
 }
 """What phrases with one meaning say, by their preposition; but for the first two only with people."""
 

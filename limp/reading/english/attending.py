@@ -9,8 +9,8 @@ from ...episodes.events import (
     Leave,
     Perceive,
 )
-from .adjuncts import adjuncts
-from .frames import Events, Telling, at, frame
+from .adjuncts import Adjuncts
+from .frames import Events, People, Telling, at, deed, frame
 from .perceiving import missing_it, whole
 from .syntax import Clause
 
@@ -26,53 +26,40 @@ def sleeping_through(clause: Clause, telling: Telling) -> Events | None:
     return missing_it(people, telling) or None
 
 
-@frame("show", "The ball is in the box. Anne shows Ben the ball.", objects=2)
-def showing(clause: Clause, telling: Telling) -> Events | None:
+@deed("show", "The ball is in the box. Anne shows Ben the ball.", objects=2)
+def showing(clause: Clause, telling: Telling, _people: People, _found: Adjuncts) -> Events | None:
     """Somebody lets another see things, and so where they are."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or not found.only():
-        return None
     to, things = discourse.people_of(clause.objects[0]), discourse.things_of(clause.objects[1])
     if not to or not things or any(thing.name not in discourse.at for thing in things):
         return None
     return tuple(Perceive(agents=to, variable=at(thing), how="sight", openly=True) for thing in things)
 
 
-@frame("wake blindfold", "Ben sleeps. Anne wakes Ben.", "Anne blindfolded Ben.", objects=1)
-def rousing(clause: Clause, telling: Telling) -> Events | None:
+@deed("wake blindfold", "Ben sleeps. Anne wakes Ben.", "Anne blindfolded Ben.", objects=1)
+def rousing(clause: Clause, telling: Telling, _people: People, _found: Adjuncts) -> Events | None:
     """Somebody lets another perceive again, or keeps them from seeing."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or not found.only():
-        return None
     whom = telling.discourse.people_of(clause.objects[0])
     return tuple(Attend(agent=person, attentive="wake" in clause.classes) for person in whom) or None
 
 
-@frame("ignore attend", "Anne looks away.", "Anne closes her eyes.", "Anne opens her eyes.", objects=0)
-def attending(clause: Clause, telling: Telling) -> Events | None:
+@deed("ignore attend", "Anne looks away.", "Anne closes her eyes.", "Anne opens her eyes.", objects=0)
+def attending(clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody stops or starts to look."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or not found.only():
-        return None
     return tuple(Attend(agent=person, attentive="attend" in clause.classes) for person in people)
 
 
-@frame("find", "Anne cannot find the ball.", objects=1, negated=True)
-def not_finding(clause: Clause, telling: Telling) -> Events | None:
+@deed("find", "Anne cannot find the ball.", objects=1, negated=True, phrases="places")
+def not_finding(clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody does not find something, which changes nothing."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or not clause.negated or (not found.only("places")):
+    if not clause.negated:
         return None
     return tuple(Act(agent=person, does=f"does not find {clause.objects[0].words}") for person in people)
 
 
-@frame("sleep wake", "Sally sleeps.", "Sally wakes up.", objects=0)
-def sleeping(clause: Clause, telling: Telling) -> Events | None:
+@deed("sleep wake", "Sally sleeps.", "Sally wakes up.", objects=0, phrases="places")
+def sleeping(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody stops or starts to perceive."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or not found.only("places"):
-        return None
     awake = "wake" in clause.classes
     placed: list[Event] = []
     if found.target is not None and found.target.is_room:

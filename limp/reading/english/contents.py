@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ...episodes.claims import Claim
+from ...episodes.events import Change
 from ...episodes.variables import NOTHING, Variable
-from .adjuncts import Adjuncts, Place, adjuncts, is_time
+from .adjuncts import Place, adjuncts
 from .discourse import Discourse
-from .frames import Telling, at
+from .frames import Telling, at, framed
 from .lexicon import is_in
-from .syntax import Clause, NounPhrase
+from .syntax import Clause
 
 Claims = tuple[Claim, ...]
 HARMLESS = ("plain", "public", "private")
@@ -21,13 +23,20 @@ def claims_of(clause: Clause, telling: Telling) -> Claims | None:
     """Return the claims of a finite clause; None if it says something that no claim can."""
     if any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may", "habit")):
         return None
+    if {"alone", "only"} & set(clause.adverbs) or asks_several(clause):
+        return None
     if clause.around or not all(any(is_in(a, "adverbs", kind) for kind in HARMLESS) for a in clause.adverbs):
         return None
     if clause.content:
         return _attitude(clause, telling)
     if clause.form == "copula":
         return _being(clause, telling)
-    return _rescheduled(clause, telling) or _handled(clause, telling)
+    return _handled(clause, telling)
+
+
+def asks_several(clause: Clause) -> bool:
+    """Return whether an embedded question has several predicates: the last may be of the clause around it."""
+    return clause.content_kind in ("wh", "about") and len(clause.content) > 1
 
 
 def _claims(variables: Iterable[Variable], value: str, negated: bool) -> Claims | None:
@@ -69,51 +78,15 @@ def _subject(clause: Clause, room: bool, discourse: Discourse) -> tuple[tuple[st
 
 
 def _handled(clause: Clause, telling: Telling) -> Claims | None:
-    """Return where things are after somebody put, moved or took them, or who has them."""
-    found, one = adjuncts(clause, telling.discourse), len(clause.objects) == 1
-    if "have" in clause.classes and one and not clause.phrases and not clause.content:
-        return _with_subject(clause, telling.discourse)
-    if "take" in clause.classes and clause.form == "active" and one and not found.places:
-        taken = _with_subject(clause, telling.discourse)
-        return taken if found.only("sources") and not clause.content else None
-    if clause.form == "passive" and set(clause.classes) & {"open", "close"} and not clause.phrases:
-        things = telling.discourse.things_of(clause.subject)
-        state = "closed" if "close" in clause.classes else "open"
-        return _claims((Variable("state", thing.name) for thing in things), state, clause.negated)
-    return _moved_to(clause, found, telling.discourse)
-
-
-def _moved_to(clause: Clause, found: Adjuncts, discourse: Discourse) -> Claims | None:
-    """Return where things are that were put, moved or went there."""
-    if clause.content or found.target is None or not found.only("places", "sources", "by"):
+    """Return what is so after somebody did what a clause says, as its frame has it."""
+    after = telling.copied()
+    done = framed(replace(clause, negated=False, auxiliaries=(), progressive=False), after)
+    if not done or not all(isinstance(event, Change) and event.certainty == 1.0 for event in done):
         return None
-    if not set(clause.classes) & {"put", "move", "hide", "lie", "go"}:
-        return None
-    things = discourse.things_of(_moved(clause))
-    return _claims(map(at, things), found.target.value, clause.negated)
-
-
-def _with_subject(clause: Clause, discourse: Discourse) -> Claims | None:
-    """Return that the one person who is the subject has the object."""
-    people, things = discourse.people_of(clause.subject), discourse.things_of(clause.objects[0])
-    return _claims(map(at, things), people[0], clause.negated) if len(people) == 1 else None
-
-
-def _moved(clause: Clause) -> NounPhrase | None:
-    """Return what a clause moves: its object, or the subject of a passive and of a verb that takes none."""
-    if not clause.objects and (clause.form == "passive" or set(clause.classes) & {"lie", "go"}):
-        return clause.subject
-    return clause.objects[0] if len(clause.objects) == 1 and clause.form != "passive" else None
-
-
-def _rescheduled(clause: Clause, telling: Telling) -> Claims:
-    """Return when something is after it was moved to another time; nothing if a clause says none of it."""
-    times = [p for p in clause.phrases if p.clock or (p.np is not None and is_time(p.np))]
-    if clause.form != "passive" or "move" not in clause.classes or len(times) != 1 or len(clause.phrases) > 1:
-        return ()
-    thing = telling.discourse.thing_of(clause.subject)
-    value = times[0].clock or (times[0].np.words if times[0].np else "")
-    return (Claim(variable=Variable("state", thing.name), value=value, negated=clause.negated),) if thing else ()
+    telling.discourse = replace(after.discourse, at=telling.discourse.at, room_of=telling.discourse.room_of)
+    sets = [item for event in done if isinstance(event, Change) for item in event.sets]
+    said = tuple(Claim(variable=s.variable, value=s.value, negated=clause.negated) for s in sets if s.value)
+    return said if len(said) == len(sets) and (len(said) == 1 or not clause.negated) else None
 
 
 def _attitude(clause: Clause, telling: Telling) -> Claims | None:
@@ -130,7 +103,9 @@ def _attitude(clause: Clause, telling: Telling) -> Claims | None:
     if clause.content_kind != "that" or len(clause.content) != 1:
         return None
     inner = claims_of(clause.content[0], telling)
-    return None if inner is None else tuple(_held(claim, people, clause) for claim in inner)
+    if inner is None or (knows and clause.negated and any(c.chain for c in inner)):
+        return None
+    return tuple(_held(claim, people, clause) for claim in inner)
 
 
 def _held(claim: Claim, people: tuple[str, ...], clause: Clause) -> Claim:

@@ -136,10 +136,10 @@ class Discourse:
         if not sort:
             return ()
         able = [n for n in reversed(self.persons) if self.people[n] in (sort, "")]
-        if not able:
-            return ()
         if np.head in ("him", "her"):  # an object is not its subject, but for "himself"
             able = [n for n in able if n not in self.subjects] or able
+        if not able:
+            return ()
         sure = [n for n in able if self.people[n] == sort] or able
         subject = [n for n in self.subjects if n in sure]
         found = subject[-1] if subject and (np.head in ("he", "she") or sure is able) else sure[0]

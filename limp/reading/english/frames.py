@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, TypedDict, Unpack
 
 from ...episodes.episode import Location
 from ...episodes.events import Act, Assignment, Change, Event, Miss, Tell, Unread, people_in
 from ...episodes.variables import Variable
+from .adjuncts import Adjuncts, adjuncts
 from .discourse import Discourse, Thing
 from .lexicon import is_in
 from .syntax import Clause
 
 Events = tuple[Event, ...]
+People = tuple[str, ...]
 
 
 @dataclass
@@ -91,35 +93,40 @@ class Meaning(Protocol):
         """Return the events; None if something in the clause is not part of the frame."""
 
 
+class Parts(TypedDict, total=False):
+    """What the clauses of a frame may have; what is not named they do not have, but for objects."""
+
+    forms: str
+    """Whether they are active (as they are where nothing is said), passive or with a copula."""
+    objects: int
+    """How many objects they have; any number where nothing is said."""
+    content: bool
+    negated: bool
+    qualities: bool
+    """Whether an adjective may stand behind an active verb."""
+    quoted: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A named construction: the classes of its verbs, in which forms, its examples, and what it means."""
+    """A named construction: the classes of its verbs, its examples, what it means, and what it may have."""
 
     name: str
     classes: tuple[str, ...]
-    forms: tuple[str, ...]
     examples: tuple[str, ...]
     meaning: Meaning
-    objects: int | None = None
-    """How many objects its clauses have; None for any number."""
-    content: bool = False
-    """Whether its clauses may have a content."""
-    negated: bool = False
-    """Whether its clauses may be negated."""
-    qualities: bool = False
-    """Whether its clauses may have an adjective behind an active verb."""
-    quoted: bool = False
-    """Whether its clauses may have a quotation."""
+    parts: Parts
 
     def takes(self, clause: Clause) -> bool:
         """Return whether a clause of one of its verbs has the parts that the frame may have."""
+        may = self.parts
         return (
-            clause.form in self.forms
-            and (self.negated or not clause.negated)
-            and self.objects in (None, len(clause.objects))
-            and (self.content or not clause.content)
-            and (self.quoted or clause.content_kind != "quote")
-            and (self.qualities or not (clause.qualities and clause.form == "active"))
+            clause.form in may.get("forms", "active").split()
+            and may.get("objects") in (None, len(clause.objects))
+            and (may.get("negated", False) or not clause.negated)
+            and (may.get("content", False) or not clause.content)
+            and (may.get("quoted", False) or clause.content_kind != "quote")
+            and (may.get("qualities", False) or not clause.qualities or clause.form != "active")
             and (self.name == "label" or clause.subject is None or not clause.subject.phrases)
         )
 
@@ -128,23 +135,45 @@ FRAMES: list[Frame] = []
 """All frames, in the order in which they are tried for a verb."""
 
 
-def frame(
-    classes: str,
-    *examples: str,
-    forms: str = "active",
-    objects: int | None = None,
-    content: bool = False,
-    negated: bool = False,
-    qualities: bool = False,
-    quoted: bool = False,
-) -> Callable[[Meaning], Meaning]:
+def frame(classes: str, *examples: str, **parts: Unpack[Parts]) -> Callable[[Meaning], Meaning]:
     """Make a function the meaning of verbs of some classes, or of all (`*`); the first that applies is taken."""
 
     def add(meaning: Meaning) -> Meaning:
-        name = meaning.__name__.replace("_", " ")
-        verbs, allowed = tuple(classes.split()), tuple(forms.split())
-        parts = (objects, content, negated, qualities, quoted)
-        FRAMES.append(Frame(name, verbs, allowed, examples, meaning, *parts))
+        FRAMES.append(Frame(meaning.__name__.replace("_", " "), tuple(classes.split()), examples, meaning, parts))
+        return meaning
+
+    return add
+
+
+class Deed(Protocol):
+    """A function from what people do, and the phrases with it, to events."""
+
+    __name__: str
+
+    def __call__(self, clause: Clause, telling: Telling, people: People, found: Adjuncts, /) -> Events | None:
+        """Return the events; None if something in the clause is not part of the frame."""
+
+
+def deed(
+    classes: str, *examples: str, phrases: str | None = "", alone: bool = False, **parts: Unpack[Parts]
+) -> Callable[[Deed], Deed]:
+    """Make a function the meaning of what somebody does, with phrases of some sorts, or of any (None).
+
+    Who is `alone` is one person.
+    """
+
+    def add(meaning: Deed) -> Deed:
+        def whole(clause: Clause, telling: Telling, /) -> Events | None:
+            people = telling.discourse.people_of(clause.subject)
+            found = adjuncts(clause, telling.discourse)
+            if not people or (alone and len(people) > 1):
+                return None
+            if phrases is not None and not found.only(*phrases.split()):
+                return None
+            return meaning(clause, telling, people, found)
+
+        whole.__name__ = meaning.__name__
+        frame(classes, *examples, **parts)(whole)
         return meaning
 
     return add

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...episodes.events import Act, Attend, Enter, Leave
 from .adjuncts import Adjuncts, Place, adjuncts, aims
-from .frames import Events, Telling, frame
+from .frames import Events, People, Telling, deed, frame
 from .lexicon import is_in
 from .syntax import Clause
 
@@ -41,7 +41,7 @@ def entering(clause: Clause, telling: Telling) -> Events | None:
     return enters(people, room.name, telling) if room else None
 
 
-@frame(
+@deed(
     "return come",
     "Sally returns to the kitchen.",
     "Sally returns from the shop with milk.",
@@ -49,11 +49,11 @@ def entering(clause: Clause, telling: Telling) -> Events | None:
     "Anne came into the room again.",
     objects=0,
     content=True,
+    phrases="places company sources",
 )
-def coming(clause: Clause, telling: Telling) -> Events | None:
+def coming(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody comes to where the story plays, or to the room that is named."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or not found.only("places", "company", "sources") or (not aims(clause)):
+    if not aims(clause):
         return None
     out = any(phrase.preposition == "out of" for phrase in clause.phrases) and not found.places
     floors = set(clause.particles) & {"up", "down", "upstairs", "downstairs"}
@@ -79,7 +79,7 @@ def going_to_sleep(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Attend(agent=person, attentive=False, asleep=True) for person in people)
 
 
-@frame(
+@deed(
     "go move",
     "Anne walks into the kitchen.",
     "Anne goes out of the kitchen.",
@@ -87,12 +87,10 @@ def going_to_sleep(clause: Clause, telling: Telling) -> Events | None:
     "Anne goes to the table.",
     objects=0,
     content=True,
+    phrases="places company sources sought",
 )
-def going(clause: Clause, telling: Telling) -> Events | None:
+def going(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody goes into a room, out of it, away, or back."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or not found.only("places", "company", "sources", "sought"):
-        return None
     swims = clause.content_kind == "ing" and "go" in clause.verbs and not clause.content[0].objects
     if not aims(clause) and not swims:
         return None
@@ -158,12 +156,18 @@ def _room(found: Adjuncts, telling: Telling) -> str:
     return place.value
 
 
-@frame("leave", "Sally leaves the room.", "Sally leaves.", "Sally left for the kitchen.", content=True)
-def leaving(clause: Clause, telling: Telling) -> Events | None:
+@deed(
+    "leave",
+    "Sally leaves the room.",
+    "Sally leaves.",
+    "Sally left for the kitchen.",
+    content=True,
+    phrases="sought company",
+)
+def leaving(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody leaves a room, or the others in it."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or len(clause.objects) > 1 or not found.only("sought", "company") or not aims(clause):
+    if len(clause.objects) > 1 or not aims(clause):
         return None
     if found.sought is not None and clause.objects:
         return None
@@ -177,21 +181,21 @@ def leaving(clause: Clause, telling: Telling) -> Events | None:
     return leaves(people, known.name, telling)
 
 
-@frame(
+@deed(
     "stay lie go",
     "Anne stays in the kitchen for a minute.",
     "Anne and Ben are strolling in the garden.",
     objects=0,
     content=True,
     qualities=True,
+    phrases="places company",
 )
-def staying(clause: Clause, telling: Telling) -> Events | None:
+def staying(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody is in a room."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
     if telling.discourse.means_things(clause.subject) and found.target is not None and not found.target.is_room:
         return None
     where = _THERE | {"out"} if "hang" in clause.verbs else _THERE
-    if not people or not found.only("places", "company") or (not set(clause.particles) <= where):
+    if not set(clause.particles) <= where:
         return None
     if clause.content_kind not in ("", "to") or ("go" in clause.classes and found.target is None):
         return None

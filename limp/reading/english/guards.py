@@ -14,7 +14,7 @@ from .lexicon import is_in, look_up
 from .syntax import Clause, NounPhrase
 
 _LEARNING = frozenset(("see", "hear", "know", "learn", "find", "look", "read", "watch"))
-_REPEATED = ("every", "each")
+_REPEATED = ("every", "each", "last week", "last month", "last year")
 
 
 def unsafe(clause: Clause) -> bool:
@@ -48,7 +48,8 @@ def _governs_access(clause: Clause) -> bool:
         is_in(verb, "relations", "rousing") for verb in clause.verbs
     )
     while_looking_away = "look-away" in clause.verbs and any(a.word in ("as", "when") for a in clause.around)
-    return bool(alone or overheard or unreached or roused or while_looking_away)
+    impaired = any(is_in(word, "relations", "impaired") for word in clause.qualities)
+    return bool(alone or overheard or unreached or roused or while_looking_away or impaired)
 
 
 def _says_when(clause: Clause) -> bool:

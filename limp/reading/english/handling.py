@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...episodes.events import Act, Assignment, Change, Event, Perceive
 from ...episodes.variables import Variable
-from .adjuncts import adjuncts, aims, is_time
+from .adjuncts import Adjuncts, adjuncts, aims, is_time
 from .discourse import Thing
-from .frames import Events, Telling, at, change, frame
+from .frames import Events, People, Telling, at, change, deed, frame
 from .lexicon import is_in
 from .syntax import Clause, Phrase
 
@@ -14,7 +16,7 @@ LOOKS = 0.9
 """How probably somebody who opens or closes a container sees what is in it; assumed."""
 
 
-@frame(
+@deed(
     "put hide move leave return",
     "Sally puts the marble in the basket.",
     "Anne moves the ball from the basket to the box.",
@@ -24,15 +26,15 @@ LOOKS = 0.9
     "Anne moved the meeting to six.",
     objects=1,
     content=True,
+    phrases="places sources",
 )
-def putting(clause: Clause, telling: Telling) -> Events | None:
+def putting(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody brings things to a place."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or not aims(clause):
+    if not aims(clause):
         return None
     things = discourse.things_of(clause.objects[0])
-    if not things or any(thing.room for thing in things) or not found.only("places", "sources"):
+    if not things or any(thing.room for thing in things):
         return None
     verb, source = clause.verbs[0], found.sources[0].value if found.sources else ""
     moved = source if source or is_in(verb, "verbs", "move") else None
@@ -85,23 +87,23 @@ def putting_back(clause: Clause, telling: Telling) -> Events | None:
 
 
 @frame(
-    "put move hide",
+    "put move hide take",
     "The ball was put in the box by Anne.",
-    "The ball was moved to the box.",
+    "The ball was taken from the box.",
     forms="passive",
     objects=0,
 )
 def being_put(clause: Clause, telling: Telling) -> Events | None:
-    """Things are brought to a place, by somebody or by nobody who is named."""
-    discourse = telling.discourse
-    found = adjuncts(clause, discourse)
-    things = discourse.things_of(clause.subject)
-    if not things or found.target is None or (not found.only("places", "sources", "by")):
+    """Things are brought to a place or taken from one, by somebody or by nobody who is named."""
+    found, things = adjuncts(clause, telling.discourse), telling.discourse.things_of(clause.subject)
+    taken, place = "take" in clause.classes, found.target
+    if not things or (place is None) != taken or not found.only("places", "sources", "by"):
         return None
     verb, source = clause.verbs[0], found.sources[0].value if found.sources else ""
-    moved = source if source or is_in(verb, "verbs", "move") else None
-    room = found.target.value if found.target.is_room else found.room
-    return (change(things, found.target.value, telling, by=found.by, verb=verb, moved_from=moved, room=room),)
+    moved = source if source or taken or is_in(verb, "verbs", "move") else None
+    value = place.value if place else found.by[0] if found.by else None
+    room = place.value if place and place.is_room else found.room
+    return (change(things, value, telling, by=found.by, verb=verb, moved_from=moved, room=room),)
 
 
 @frame("go move return come hide", "The cat jumps into the box.", "The ball fell off the table.", objects=0)
@@ -121,23 +123,28 @@ def moving_itself(clause: Clause, telling: Telling) -> Events | None:
     return (change(things, found.target.value, telling, verb=clause.verbs[0], moved_from="", room=found.room),)
 
 
-@frame("hide", "Ben hides in the closet.", objects=0)
-def hiding(clause: Clause, telling: Telling) -> Events | None:
+@deed("hide", "Ben hides in the closet.", objects=0, phrases="places", alone=True)
+def hiding(_clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody hides at a place."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if len(people) != 1 or not found.only("places") or found.target is None:
+    if found.target is None:
         return None
     telling.discourse.at[people[0]] = found.target.value
     sets = (Assignment(variable=at(people[0]), value=found.target.value),)
     return (Change(sets=sets, by=people[0], verb="hide", room=found.room),)
 
 
-@frame("take", "Anne takes the ball out of the basket.", "Anne picks up the ball.", objects=1, content=True)
-def taking(clause: Clause, telling: Telling) -> Events | None:
+@deed(
+    "take",
+    "Anne takes the ball out of the basket.",
+    "Anne picks up the ball.",
+    objects=1,
+    content=True,
+    phrases="places sources",
+)
+def taking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody takes things, and has them."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or not found.only("places", "sources") or (not aims(clause)):
+    if not aims(clause):
         return None
     things = discourse.things_of(clause.objects[0])
     if not things or not set(clause.particles) <= {"up", "out", "away", "down", "along"}:
@@ -153,56 +160,50 @@ def taking(clause: Clause, telling: Telling) -> Events | None:
     return (change(things, people[0], telling, by=people, verb="take", moved_from=source),)
 
 
-@frame("take", "The ball was taken from the box.", forms="passive", objects=0)
-def being_taken(clause: Clause, telling: Telling) -> Events | None:
-    """Things are taken from a place, by somebody or by nobody who is named."""
-    found, things = adjuncts(clause, telling.discourse), telling.discourse.things_of(clause.subject)
-    if not things or not found.only("sources", "by"):
-        return None
-    source, to = found.sources[0].value if found.sources else "", found.by[0] if found.by else None
-    return (change(things, to, telling, by=found.by, verb=clause.verbs[0], moved_from=source),)
-
-
-@frame("give", "Ben was given the ball by Anne.", forms="passive")
-def being_given(clause: Clause, telling: Telling) -> Events | None:
+@deed("give", "Ben was given the ball by Anne.", forms="passive", phrases="by", alone=True)
+def being_given(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody gets things, from somebody or from nobody who is named."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
     things = telling.discourse.things_of(clause.objects[0]) if len(clause.objects) == 1 else ()
-    if len(people) != 1 or not things or (not found.only("by")):
+    if not things:
         return None
     return (change(things, people[0], telling, by=found.by, verb=clause.verbs[0]),)
 
 
-@frame("keep fail", "Anne keeps the ball in the box.", "Anne forgot the ball on the table.", objects=1)
-def keeping(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody has things at a place, or leaves them there."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if len(people) != 1 or not found.only("places"):
+@deed(
+    "have keep fail",
+    "Anne has a ball.",
+    "Anne keeps the ball in the box.",
+    "Anne forgot the ball on the table.",
+    objects=1,
+    phrases="places",
+    alone=True,
+)
+def keeping(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+    """Somebody has things, or has or leaves them at a place."""
+    things, has = telling.discourse.things_of(clause.objects[0]), "have" in clause.classes
+    if not things or (found.target is None and not has):
         return None
-    things = telling.discourse.things_of(clause.objects[0])
-    if not things or found.target is None or found.target.value in telling.discourse.people:
+    for thing in things if has else ():
+        telling.discourse.things[thing.name] = replace(thing, owner=people[0])
+    value, by = found.target.value if found.target else people[0], () if has else people
+    if found.target and value in telling.discourse.people:
         return None
-    return (change(things, found.target.value, telling, by=people, verb=clause.verbs[0], room=found.room),)
+    verb = "" if has else clause.verbs[0]
+    return (change(things, value, telling, by=by, verb=verb, room=found.room),)
 
 
-@frame("fill", "Anne filled the jar with salt.", objects=1)
-def filling(clause: Clause, telling: Telling) -> Events | None:
+@deed("fill", "Anne filled the jar with salt.", objects=1, phrases="instrument")
+def filling(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody puts into a container what is behind "with"."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or not found.only("instrument"):
-        return None
     place, held = discourse.thing_of(clause.objects[0]), discourse.things_of(found.instrument)
     return (change(held, place.name, telling, by=people, verb="fill"),) if place and held else None
 
 
-@frame("empty", "The salt is in the jar. Anne emptied the jar.", objects=1)
-def emptying(clause: Clause, telling: Telling) -> Events | None:
+@deed("empty", "The salt is in the jar. Anne emptied the jar.", objects=1)
+def emptying(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody takes out all that was told to be in a container."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or not found.only():
-        return None
     place = discourse.thing_of(clause.objects[0])
     held = tuple(discourse.things[n] for n, where in discourse.at.items() if place and where == place.name)
     if place is None or not held:
@@ -210,12 +211,11 @@ def emptying(clause: Clause, telling: Telling) -> Events | None:
     return (change(held, None, telling, by=people, verb="empty", moved_from=place.name),)
 
 
-@frame("give", "Anne gives the ball to Ben.", "Anne gives Ben the ball.", content=True)
-def giving(clause: Clause, telling: Telling) -> Events | None:
+@deed("give", "Anne gives the ball to Ben.", "Anne gives Ben the ball.", content=True, phrases=None)
+def giving(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody gives things to somebody."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or not aims(clause):
+    if not aims(clause):
         return None
     if len(clause.objects) == 2 and found.only():
         to, np = discourse.people_of(clause.objects[0]), clause.objects[1]
@@ -229,18 +229,18 @@ def giving(clause: Clause, telling: Telling) -> Events | None:
     return (change(things, to[0], telling, by=people, verb="give"),)
 
 
-@frame(
+@deed(
     "swap",
     "The salt is in the jar. The sugar is in the bowl. Iva swaps the salt and the sugar.",
     "The salt is in the jar. The sugar is in the bowl. Iva swaps the salt with the sugar.",
+    phrases="instrument",
 )
-def swapping(clause: Clause, telling: Telling) -> Events | None:
+def swapping(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Two things change places, where it was told where they are."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
     things = discourse.things_of(clause.objects[0]) if len(clause.objects) == 1 else ()
     things = (*things, *discourse.things_of(found.instrument)) if found.instrument else things
-    if not people or len(things) != 2 or (not found.only("instrument")):
+    if len(things) != 2:
         return None
     one, other = things
     first, second = discourse.at.get(one.name), discourse.at.get(other.name)
@@ -251,13 +251,10 @@ def swapping(clause: Clause, telling: Telling) -> Events | None:
     return (Change(sets=sets, by=people[0], verb="swap", moved_from=""),)
 
 
-@frame("replace", "The salt is in the jar. Anne replaced the salt with sugar.", objects=1)
-def replacing(clause: Clause, telling: Telling) -> Events | None:
+@deed("replace", "The salt is in the jar. Anne replaced the salt with sugar.", objects=1, phrases="instrument")
+def replacing(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody puts one thing where another was."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or not found.only("instrument"):
-        return None
     old, new = discourse.thing_of(clause.objects[0]), discourse.thing_of(found.instrument)
     place = discourse.at.get(old.name) if old else None
     if old is None or new is None or not place or place in discourse.people:
@@ -267,12 +264,11 @@ def replacing(clause: Clause, telling: Telling) -> Events | None:
     return (Change(sets=sets, by=people[0], verb="replace", moved_from=""),)
 
 
-@frame("open close", "Anne opens the box.", "Anne closes the box.", objects=1, content=True)
-def opening(clause: Clause, telling: Telling) -> Events | None:
+@deed("open close", "Anne opens the box.", "Anne closes the box.", objects=1, content=True)
+def opening(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody opens or closes something; who opens a container probably sees what is in it."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or not found.only() or (not aims(clause)):
+    if not aims(clause):
         return None
     state = "open" if "open" in clause.classes else "closed"
     thing = discourse.closed(clause.objects[0], opened=state == "open")
@@ -293,16 +289,15 @@ UNKNOWN_VERB = 0.8
 """How probably an unlisted verb, with a thing and where it goes, means that it goes there; assumed."""
 
 
-@frame("*", "Anne zips the ball into the box.", objects=1)
-def moving_somehow(clause: Clause, telling: Telling) -> Events | None:
+@deed("*", "Anne zips the ball into the box.", objects=1, phrases="places sources")
+def moving_somehow(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """What somebody does with a thing, by a verb that is not listed, probably brings it to where it says."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or clause.classes or clause.particles:
+    if clause.classes or clause.particles:
         return None
     goals = {phrase.preposition.replace(" ", "-") for phrase in clause.phrases}
     things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])
-    if not things or found.target is None or not found.only("places", "sources") or not goals & _ONTO:
+    if not things or found.target is None or (not goals & _ONTO):
         return None
     if any(thing.room for thing in things) or found.target.value in discourse.people:
         return None

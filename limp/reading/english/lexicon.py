@@ -130,7 +130,7 @@ def look_up(word: str) -> Entry:
         return Entry(frozenset(("AUX",)))
     if word.isdecimal():
         return Entry(frozenset(("NUM", "N")), noun=word)
-    if closed & {"BE", "AUX", "DET", "POSS", "PRON", "CONJ", "THAT", "OTHER"}:
+    if closed & {"BE", "AUX", "DET", "POSS", "PRON", "CONJ", "THAT", "OTHER", "ADJ"}:
         main = next((verb for verb in ("have", "do") if word in lexicon()["auxiliaries"][verb]), "")
         forms = {"V", "VB"} if word == main else {"VING"} if word.endswith("ing") else {"V"}
         return Entry(frozenset(closed | (forms if main else set())), (main,) if main else ())

@@ -8,9 +8,9 @@ from dataclasses import replace
 from ...episodes.events import Act, Change, Enter, Event, Leave, Mood, people_in, variables_in
 from . import attending, going, handling, minds, perceiving, speaking, states, stating
 from .access import accessed, unwatched
-from .adjuncts import adjuncts, is_time
-from .contents import claims_of
-from .frames import Events, Telling, frame, framed
+from .adjuncts import Adjuncts, is_time
+from .contents import asks_several, claims_of
+from .frames import Events, People, Telling, deed, framed
 from .guards import impossible, unsafe
 from .lexicon import is_in
 from .syntax import Around, Clause, NounPhrase
@@ -31,12 +31,18 @@ _EFFECTS = frozenset(
 """The classes of verbs that bring something about; what their frames do not take is not understood."""
 
 
-@frame("*", "Anne smiles.", "Anne made no movements.", "Anne lost her watch.", "Anne is playing in the garden.")
-def doing(clause: Clause, telling: Telling) -> Events | None:
+@deed(
+    "*",
+    "Anne smiles.",
+    "Anne made no movements.",
+    "Anne lost her watch.",
+    "Anne is playing in the garden.",
+    phrases=None,
+)
+def doing(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Anything else that somebody does, alone or to a thing whose place nobody tracks, and where."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
     plain = found.only("company", "about", "sought", "places") and set(clause.particles) <= _HARMLESS
-    if not people or not plain or (clause.verbs[0] == "do" and (not clause.objects)):
+    if not plain or (clause.verbs[0] == "do" and (not clause.objects)):
         return None
     elsewhere = found.target is not None and not found.target.is_room and "search" not in clause.classes
     seen = clause.objects[0].words if len(clause.objects) == 1 else ""
@@ -268,7 +274,12 @@ def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | 
     clause, certainty = _weighted(clause)
     if _goes_for_things(clause, telling):
         return None
-    if any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs) or _unreal(clause) or unsafe(clause):
+    if (
+        any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs)
+        or _unreal(clause)
+        or unsafe(clause)
+        or asks_several(clause)
+    ):
         return None
     if any(is_in(adverb, "adverbs", "hedged") for adverb in clause.adverbs) or "had-to" in clause.auxiliaries:
         certainty *= HEDGED
@@ -364,9 +375,9 @@ def _undone(clause: Clause) -> bool:
     Who could see something saw it, and who could not did not.
     """
     modal = any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may"))
-    perceives = "see" in clause.classes and (clause.negated or set(clause.auxiliaries) & {"can", "could"})
-    finds = "find" in clause.classes and clause.negated and set(clause.auxiliaries) & {"can", "could"}
-    return (modal or _usual(clause)) and not perceives and not finds
+    could = set(clause.auxiliaries) & {"can", "could"} and (clause.negated or "see" in clause.classes)
+    unseen = "see" in clause.classes and clause.negated
+    return (modal or _usual(clause)) and not could and not unseen
 
 
 def _usual(clause: Clause) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...episodes.claims import Claim
 from ...episodes.events import Believe
-from .adjuncts import adjuncts
+from .adjuncts import Adjuncts, adjuncts
 from .contents import claims_of, variable_asked
-from .frames import Events, Telling, at, frame
+from .frames import Events, People, Telling, at, deed, frame
 from .lexicon import is_in
 from .syntax import Clause
 
@@ -63,19 +63,17 @@ def forgetting(clause: Clause, telling: Telling) -> Events | None:
     return (Believe(claim=Claim(chain=people, verb="knows", variable=variable, negated=True)),)
 
 
-@frame(
-    "want",
+@deed(
+    "want like",
     "Anne wants to leave the room.",
     "Anne wants Ben to leave.",
     "Anne hopes that Ben leaves.",
+    "Anne dislikes the plum.",
     content=True,
     negated=True,
 )
-def wanting(clause: Clause, telling: Telling) -> Events | None:
-    """What somebody wants or intends, which has not happened."""
-    people = telling.discourse.people_of(clause.subject)
-    if not people or not adjuncts(clause, telling.discourse).only():
-        return None
+def wanting(clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+    """What somebody wants, intends or likes, which has not happened."""
     if clause.content_kind == "to" and len(clause.objects) < 2 and len(clause.content) == 1:
         whom = (np.words for np in clause.objects)
         words = " ".join((*whom, "to", *clause.content[0].verbs[:1]))

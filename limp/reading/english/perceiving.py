@@ -22,27 +22,26 @@ from ...episodes.events import (
 from ...episodes.variables import Variable
 from .adjuncts import Adjuncts, Place, adjuncts
 from .contents import Claims, claims_of, variable_asked
-from .frames import Events, Telling, at, frame, framed
+from .frames import Events, People, Telling, at, deed, frame, framed
 from .lexicon import classes_of, is_in, look_up
 from .syntax import Clause, NounPhrase
 
 
-@frame(
+@deed(
     "find see",
     "Anne and Ben are in the attic. They find a vest in the drawer.",
     "Anne sees the ball in the box.",
     "Anne finds a box in the kitchen.",
     objects=1,
+    phrases="places",
 )
-def finding(clause: Clause, telling: Telling) -> Events | None:
+def finding(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody openly sees a thing at a place; who has just opened something, in it."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or not found.only("places"):
-        return None
     things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])
     everything = whole(clause.objects[0]) and "find" not in clause.classes
-    if not things or everything or any(map(_does, clause.objects[0].words.split()[1:])):
+    heard = set(clause.verbs) & {"hear", "overhear"}
+    if not things or everything or heard or any(map(_does, clause.objects[0].words.split()[1:])):
         return None
     tracked = any(thing.name in discourse.at for thing in things)
     if "watch" in clause.verbs and not tracked:
@@ -84,6 +83,7 @@ def _sees(people: tuple[str, ...], names: Sequence[str], telling: Telling) -> Ev
     return tuple(Perceive(agents=people, variable=at(name), how="sight") for name in known)
 
 
+@frame("learn", "Anne learns that the ball is in the box.", "Anne realizes where the ball is.", content=True)
 @frame(
     "see",
     "Anne notices that the ball is in the box.",
@@ -140,6 +140,8 @@ def _seen_act(people: tuple[str, ...], content: Clause, telling: Telling, unseen
     by = telling.discourse.people_of(content.subject)
     if content.form == "copula" or not by:
         return None
+    if unseen and "see" in content.classes:
+        return None
     if "do" in content.verbs and len(content.objects) == 1 and content.objects[0].kind == "pronoun":
         return missing_it(people, telling) if unseen else _sees_change(people, telling, by)
     trial = telling.copied()
@@ -185,17 +187,14 @@ def _number(event: Event, telling: Telling) -> int | None:
     return None
 
 
-@frame(
+@deed(
     "see",
     "Anne moves the ball to the box. Ben sees everything.",
     "Anne moves the ball to the box. Ben saw the whole thing.",
+    phrases=None,
 )
-def seeing_it(clause: Clause, telling: Telling) -> Events | None:
+def seeing_it(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody sees what happened last."""
-    discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people:
-        return None
     alone = not (clause.objects or clause.particles)
     peeks = any(phrase.preposition == "through" for phrase in clause.phrases)
     if "watch" in clause.verbs and alone and not peeks and found.only("through", "sources"):
@@ -206,12 +205,6 @@ def seeing_it(clause: Clause, telling: Telling) -> Events | None:
     if not whole(np) or not found.only("through", "sources"):
         return None
     return None if np.head in ("nothing", "anything", "something", "one") else _sees_change(people, telling)
-
-
-@frame("learn", "Anne learns that the ball is in the box.", "Anne realizes where the ball is.", content=True)
-def learning(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody comes to know something."""
-    return seeing_that(clause, telling)
 
 
 def learned(people: tuple[str, ...], content: Clause, telling: Telling, how: str) -> Events | None:
@@ -285,7 +278,10 @@ def _missed_act(people: tuple[str, ...], clause: Clause, telling: Telling) -> Ev
     if clause.content_kind != "that" or len(clause.content) != 1 or clause.objects:
         return None
     content = replace(clause.content[0], auxiliaries=())
-    watched = content.progressive and "see" in content.classes and len(content.objects) == 1
+    watches = content.progressive and "see" in content.classes
+    if watches and not (content.objects or content.content):
+        return None  # what was watched the words do not say
+    watched = watches and len(content.objects) == 1
     if watched and telling.discourse.people_of(content.objects[0]) == people:
         watchers = telling.discourse.people_of(content.subject)
         return (Watch(agents=watchers, whom=people[0]),) if watchers else None
@@ -320,30 +316,32 @@ def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Act(agent=person, does=f"sees {' and '.join(seen)}") for person in people)
 
 
-@frame("look", "Anne looks into the box.", "Anne checks the box.")
-def looking(clause: Clause, telling: Telling) -> Events | None:
+@deed("look", "Anne looks into the box.", "Anne checks the box.", phrases="places")
+def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody looks into a container."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or not found.only("places"):
-        return None
     place = found.target.thing if found.target else None
-    if clause.objects and len(clause.objects) == 1 and place is None:
+    if len(clause.objects) == 1 and place is None and not set(clause.verbs) & {"look", "peer", "glance"}:
         place = discourse.thing_of(clause.objects[0])
     if place is None or place.room or set(clause.particles) - {"in", "inside"}:
         return None
     if found.target is not None and found.target.word == "at":
         return tuple(Act(agent=person, does=f"looks at {place.name}") for person in people)
     discourse.opened = discourse.theme = place.name
-    return (Perceive(agents=people, variable=Variable("inside", place.name), how="sight"),)
+    beside = found.target is not None and is_in(found.target.word, "prepositions", "place")
+    where = found.target.value if beside and found.target else place.name
+    return (Perceive(agents=people, variable=Variable("inside", where), how="sight"),)
 
 
-@frame("peek", "Anne secretly watches through the keyhole.", "Anne peeks through the window.", objects=0)
-def peeking(clause: Clause, telling: Telling) -> Events | None:
+@deed(
+    "peek",
+    "Anne secretly watches through the keyhole.",
+    "Anne peeks through the window.",
+    objects=0,
+    phrases="through places",
+)
+def peeking(_clause: Clause, _telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody watches the room unnoticed."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or not found.only("through", "places"):
-        return None
     if "through" not in found.sorts and not found.places:
         return None
     if found.places and not (found.target and found.target.is_room):

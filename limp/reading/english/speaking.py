@@ -8,7 +8,7 @@ from ...episodes.claims import Claim
 from ...episodes.events import Act, Perceive, Tell
 from .adjuncts import Adjuncts, adjuncts
 from .contents import claims_of, variable_asked
-from .frames import Events, Telling, at, frame, framed
+from .frames import Events, People, Telling, at, deed, frame, framed
 from .lexicon import is_in
 from .perceiving import learned
 from .quoting import claims_in, unknowing
@@ -40,7 +40,7 @@ def setting_out(clause: Clause, telling: Telling) -> Events | None:
     return tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
 
 
-@frame(
+@deed(
     "tell say whisper call ask",
     "Anne tells Ben that the ball is in the box.",
     "Anne publicly claimed that the ball is in the box.",
@@ -50,12 +50,13 @@ def setting_out(clause: Clause, telling: Telling) -> Events | None:
     'Anne said to Ben: "The ball is in the box."',
     content=True,
     quoted=True,
+    phrases="places",
+    alone=True,
 )
-def telling_that(clause: Clause, telling: Telling) -> Events | None:
+def telling_that(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody says something to somebody, or to everybody who is there."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if len(people) != 1 or len(clause.objects) > 1 or (not found.only("places")):
+    if len(clause.objects) > 1:
         return None
     private = any(is_in(a, "adverbs", "private") or is_in(a, "adverbs", "secret") for a in clause.adverbs)
     private = private or bool(set(clause.classes) & {"whisper", "call"}) or "quietly" in clause.adverbs
@@ -89,12 +90,17 @@ def _will(clause: Clause) -> bool:
     return any(is_in(word, "auxiliaries", "will") for word in clause.auxiliaries)
 
 
-@frame("tell", "The ball is in the box. Anne tells Ben about it.", "The ball is in the box. Anne tells Ben this.")
-def telling_of(clause: Clause, telling: Telling) -> Events | None:
+@deed(
+    "tell",
+    "The ball is in the box. Anne tells Ben about it.",
+    "The ball is in the box. Anne tells Ben this.",
+    phrases="about",
+    alone=True,
+)
+def telling_of(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody says what they believe of the thing in question."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if len(people) != 1 or not found.only("about") or (not clause.objects):
+    if not clause.objects:
         return None
     hearers, rest = discourse.people_of(clause.objects[0]), clause.objects[1:]
     so = "so" in clause.adverbs or (len(rest) == 1 and is_in(rest[0].head, "pronouns", "all"))
@@ -150,19 +156,19 @@ def requesting(clause: Clause, telling: Telling) -> Events | None:
     return (Tell(speaker=people[0], hearers=hearers, speech="request"),)
 
 
-@frame(
+@deed(
     "tell say call",
     "Anne does not tell Ben.",
     "Anne never told anyone about it.",
     "The ball is in the box. Anne does not tell Ben that the ball is in the box.",
     content=True,
     negated=True,
+    phrases="about places",
 )
-def not_telling(clause: Clause, telling: Telling) -> Events | None:
+def not_telling(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody does not say something; of what they do not tell, that is so which was told of it."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or not clause.negated or not found.only("about", "places") or len(clause.objects) > 2:
+    if not clause.negated or len(clause.objects) > 2:
         return None
     for content in clause.content:
         said = claims_of(content, telling.copied()) if clause.content_kind == "that" else None
@@ -171,36 +177,25 @@ def not_telling(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Act(agent=person, does="does not tell it") for person in people)
 
 
-@frame("send", "Anne sent Ben a text that the ball is in the box.", content=True)
-def messaging(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody writes to somebody, who reads it."""
+@deed(
+    "send leave",
+    "Anne sent Ben a text that the ball is in the box.",
+    "Anne left a note saying that the ball is in the box.",
+    content=True,
+    alone=True,
+    phrases="places sought",
+)
+def messaging(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+    """Somebody writes to somebody, who reads it, or leaves words that others learn when they read them."""
     discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
     message = clause.objects[-1] if clause.objects else None
-    if len(people) != 1 or message is None or (not is_in(message.head, "relations", "messages")):
-        return None
     said = _written(clause, telling)
-    to = discourse.people_of(clause.objects[0]) if len(clause.objects) == 2 else ()
-    goal = found.target.value if found.target and found.target.goal else ""
-    to = to or ((goal,) if goal in discourse.people else ())
-    if not said or (len(clause.objects) == 2) != found.only():
+    if message is None or not is_in(message.head, "relations", "messages") or not said or len(clause.objects) > 2:
         return None
-    if to and "leave" not in clause.classes:
+    goal = (found.target.value,) if found.target and found.target.goal else ()
+    to = discourse.people_of(clause.objects[0]) if len(clause.objects) == 2 else goal
+    if to and to[0] in discourse.people and "leave" not in clause.verbs:
         return (Tell(speaker=people[0], hearers=to, says=said, private=True),)
-    telling.notes[message.head] = Tell(speaker=people[0], says=said, private=True)
-    return (Act(agent=people[0], does=f"leaves a {message.head}"),)
-
-
-@frame("leave", "Anne left a note saying that the ball is in the box.", objects=1, content=True)
-def leaving_a_note(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody leaves words for others, who learn them when they read them."""
-    discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if len(people) != 1 or not found.only("places", "sought"):
-        return None
-    message, said = clause.objects[0], _written(clause, telling)
-    if not is_in(message.head, "relations", "messages") or not said:
-        return None
     telling.notes[message.head] = Tell(speaker=people[0], says=said, private=True)
     return (Act(agent=people[0], does=f"leaves a {message.head}"),)
 
@@ -216,14 +211,15 @@ def _written(clause: Clause, telling: Telling) -> tuple[Claim, ...] | None:
     return tuple(claim for claims in found if claims for claim in claims) if all(found) else None
 
 
-@frame(
-    "read", "Anne left a note saying that the ball is in the box. Ben read the note.", content=True, negated=True
+@deed(
+    "read",
+    "Anne left a note saying that the ball is in the box. Ben read the note.",
+    content=True,
+    negated=True,
+    phrases="places",
 )
-def reading(clause: Clause, telling: Telling) -> Events | None:
+def reading(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody reads what was written, and is told it thereby."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or not found.only("places"):
-        return None
     if clause.negated:
         unread = tuple(Act(agent=person, does="does not read it") for person in people)
         return None if clause.content or len(clause.objects) != 1 else unread
@@ -233,12 +229,9 @@ def reading(clause: Clause, telling: Telling) -> Events | None:
     return None if note is None else (note.model_copy(update={"hearers": people}),)
 
 
-@frame("fib", "Anne lied to Ben.")
-def lying(clause: Clause, telling: Telling) -> Events | None:
+@deed("fib", "Anne lied to Ben.", phrases="places about")
+def lying(_clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody says what they hold false; the words do not tell what."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or not found.only("places", "about"):
-        return None
     return tuple(Act(agent=person, does="lies") for person in people)
 
 
@@ -271,11 +264,10 @@ def _is_own(clause: Clause, telling: Telling) -> bool:
     return telling.copied().discourse.people_of(clause.content[0].subject) == people
 
 
-@frame("stop", "Anne stopped cooking.", objects=0, content=True)
-def stopping(clause: Clause, telling: Telling) -> Events | None:
+@deed("stop", "Anne stopped cooking.", objects=0, content=True)
+def stopping(clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody stops doing something."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.content_kind != "ing" or (not found.only()):
+    if clause.content_kind != "ing":
         return None
     (content,) = clause.content
     if content.content or set(content.classes) & _LASTING:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from ...episodes.events import Act, Assignment, Change
 from ...episodes.variables import Variable
-from .adjuncts import adjuncts
-from .frames import Events, Telling, change, frame
+from .adjuncts import Adjuncts, adjuncts
+from .frames import Events, People, Telling, change, deed, frame
 from .lexicon import is_in, participle
 from .stating import somebody_is
 from .syntax import Clause
@@ -44,11 +44,10 @@ def becoming(clause: Clause, telling: Telling) -> Events | None:
     return somebody_is(copula, telling) or being_so(copula, telling)
 
 
-@frame("keep", "Anne leaves the box open.", objects=1, qualities=True)
-def leaving_it_so(clause: Clause, telling: Telling) -> Events | None:
+@deed("keep", "Anne leaves the box open.", objects=1, qualities=True)
+def leaving_it_so(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody leaves a thing in a state."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or len(clause.qualities) != 1 or (not found.only()):
+    if len(clause.qualities) != 1:
         return None
     thing = telling.discourse.closed(clause.objects[0], opened=False)
     if thing is None or telling.discourse.people_of(clause.objects[0]):
@@ -57,12 +56,9 @@ def leaving_it_so(clause: Clause, telling: Telling) -> Events | None:
     return (Change(sets=sets, by=people[0], verb="leave"),)
 
 
-@frame("switch", "Anne turns off the lamp.", "Anne switched the lamp on.", objects=1)
-def switching(clause: Clause, telling: Telling) -> Events | None:
+@deed("switch", "Anne turns off the lamp.", "Anne switched the lamp on.", objects=1)
+def switching(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody turns a thing on or off."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or not found.only():
-        return None
     thing = telling.discourse.thing_of(clause.objects[0])
     if thing is None or len(clause.particles) != 1 or clause.particles[0] not in ("on", "off"):
         return None

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from ...episodes.claims import Claim
-from ...episodes.events import Act, Assignment, Attend, Believe, Change
+from ...episodes.events import Act, Assignment, Attend, Change
 from ...episodes.variables import Variable
 from .adjuncts import Adjuncts, adjuncts
 from .discourse import Thing
@@ -15,24 +12,15 @@ from .lexicon import is_in
 from .syntax import Clause, NounPhrase
 
 
-@frame("*", "It was raining.", content=True)
-def weather(clause: Clause, telling: Telling) -> Events | None:
-    """What the weather is like."""
-    del telling
-    rest = clause.objects or clause.phrases or clause.content or clause.particles or clause.qualities
-    if clause.subject is None or clause.subject.head != "it" or rest:
+@frame("*", "It was raining.", "It is winter.", forms="active copula", objects=0)
+def weather(clause: Clause, _telling: Telling) -> Events | None:
+    """When a story plays, and what the weather is like."""
+    if clause.subject is None or clause.subject.head != "it" or clause.particles or clause.qualities:
         return None
-    return () if any(is_in(verb, "times", "weather") for verb in clause.verbs) else None
-
-
-@frame("be", "It is winter.", "It was bedtime.", forms="copula", objects=0)
-def setting(clause: Clause, telling: Telling) -> Events | None:
-    """When a story plays."""
-    del telling
-    if clause.subject is None or clause.subject.head != "it":
-        return None
-    timed = len(clause.phrases) == 1 and bool(clause.phrases[0].clock) and not clause.phrases[0].preposition
-    return () if timed and not clause.qualities else None
+    if clause.form == "active":
+        return () if not clause.phrases and any(is_in(v, "times", "weather") for v in clause.verbs) else None
+    (*others, time) = clause.phrases or (None,)
+    return () if time is not None and time.clock and not (others or time.preposition) else None
 
 
 @frame(
@@ -104,6 +92,8 @@ def _labelled(np: NounPhrase | None, clause: Clause, telling: Telling) -> Events
     held = telling.discourse.thing_of(clause.objects[0])
     if held is None:
         return None
+    telling.discourse.thing_of(np)  # which is what "it" means next
+    telling.discourse.holder = place.name
     telling.labels[place.name] = held.name
     return ()
 
@@ -250,30 +240,3 @@ def containing(clause: Clause, telling: Telling) -> Events | None:
         return None
     place, things = telling.discourse.thing_of(clause.subject), telling.discourse.things_of(clause.objects[0])
     return (change(things, place.name, telling),) if place and things else None
-
-
-@frame("have", "Anne has a ball.", "Sally has a basket in the kitchen.", objects=1)
-def having(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody has a thing."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if len(people) != 1 or not found.only("places"):
-        return None
-    things = telling.discourse.things_of(clause.objects[0])
-    if not things:
-        return None
-    for thing in things:
-        telling.discourse.things[thing.name] = replace(thing, owner=people[0])
-    return (change(things, found.target.value if found.target else people[0], telling, room=found.room),)
-
-
-@frame("like", "Anne likes the plum.", "Anne dislikes the plum.", objects=1, negated=True)
-def liking(clause: Clause, telling: Telling) -> Events | None:
-    """What somebody likes or does not: a wish, which moves nothing."""
-    people = telling.discourse.people_of(clause.subject)
-    if not people or not adjuncts(clause, telling.discourse).only():
-        return None
-    negative = is_in(clause.verbs[0], "attitudes", "negative") != clause.negated
-    words = clause.objects[0].words
-    return tuple(
-        Believe(claim=Claim(chain=(person,), verb="wants", words=words, negated=negative)) for person in people
-    )

@@ -82,7 +82,7 @@ def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         start = end + 1
 
 
-_ADJUNCT = frozenset(("SUB", "PREP", "WH", "WHERE", "VING", "VEN", "AUX"))
+_ADJUNCT = frozenset(("SUB", "PREP", "WH", "WHERE", "VING", "VEN", "AUX", "OTHER"))
 
 
 def _piece(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Iterator[Event]:

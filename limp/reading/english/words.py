@@ -78,7 +78,8 @@ def names_in(sentences: Sequence[str]) -> frozenset[str]:
             entry = look_up(word.lower())
             listed = entry.verbs or entry.categories != {"N", "ADJ"}
             given = pronoun_of(word) and not entry.categories & {"AUX", "DET", "PREP", "PRON", "SUB", "WH", "CONJ"}
-            if len(word) == 1:
+            following = matches[k + 1]["word"].lower() if k + 1 < len(matches) else ""
+            if len(word) == 1 or any(following == phrase[1] for phrase in multiwords().get(word.lower(), ())):
                 continue
             foreign = word[0].upper() == word[0].lower()
             timed = _is_time(word) and not (k and pronoun_of(word) and not _is_preposition(matches[k - 1]["word"]))
@@ -139,6 +140,9 @@ def _pruned(tokens: Sequence[Token]) -> Iterator[Token]:
         if categories & {"SUB", "PREP"} and following - {"COMMA", "SEMI"} and not following & {"CONJ"}:
             categories -= {"ADV"} if "SUB" in categories else frozenset()
             categories -= {"N", "TIME", "ADJ"} if "DET" not in behind else frozenset()
+        owner = behind & {"NAME", "N"} and "N" in following
+        if token.lower == "'s" and (owner or _in_phrase(tokens[:k])):
+            categories -= {"BE", "AUX"}  # "in Ann's bag" is no clause
         finite = "V" in categories and token.lower not in token.verbs and classes_of(token.verbs)
         if "N" in categories and finite and not behind & {"DET", "POSS", "ADJ", "GEN", "NUM", "PREP", "N"}:
             categories -= {"N", "ADJ"}
@@ -162,6 +166,13 @@ def _pruned(tokens: Sequence[Token]) -> Iterator[Token]:
         if before is not None and is_in(before.lower, "closed", "ART") and categories & {"N", "ADJ"}:
             categories -= {"V", "VB", "VP", "PREP", "SUB"}
         yield replace(token, categories=categories)
+
+
+def _in_phrase(before: Sequence[Token]) -> bool:
+    """Return whether nothing but a preposition and a noun phrase stands before a place in its clause."""
+    opens = (k for k in range(len(before) - 1, -1, -1) if before[k].categories & {"COMMA", "SEMI", "CONJ"})
+    first = before[next(opens, -1) + 1 :][:1]
+    return any("PREP" in token.categories and "SUB" not in token.categories for token in first)
 
 
 def _is_aim(token: Token) -> bool:

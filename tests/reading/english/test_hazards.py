@@ -133,6 +133,21 @@ Rosa moves the coin to the box for a moment.
 Rosa moves the coin to the box by mistake and takes it out again.
 Rosa moves the coin to the box and Ann puts it back where it was.
 Rosa briefly moves the coin to the box.
+Rosa or Ann moves the coin to the box.
+Rosa moves the coin to the box, or so she says.
+Rosa starts to move the coin to the box, but Ann stops her.
+Rosa lets the coin fall into the box.
+Rosa moves one of the coins to the box.
+Rosa moves the coin closer to the box.
+Rosa puts another coin in the box.
+Rosa sees no coin in the box.
+As soon as Ann leaves, Rosa will move the coin to the box.
+Before moving the coin to the box, Rosa changes her mind.
+As far as Rosa knows, the coin is in the box.
+To Ann, the coin is in the box.
+In Ann's opinion, the coin is in the box.
+There used to be a coin in the box.
+Rosa thinks that Ann will put the coin in the box.
 """
 
 
