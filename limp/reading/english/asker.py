@@ -12,8 +12,10 @@ from ...episodes.queries import (
     Query,
     VariableQuery,
     WhichClaim,
+    WhichValue,
     WhoKnows,
 )
+from .contents import time_asked
 from .inquiry import Inquiry, ReadQuestion, says_more
 from .lexicon import is_in
 from .moments import EARLY, is_moment, moment_of, time_of
@@ -190,6 +192,9 @@ class Asker:
             return None if question.noun else who(chain, clause, when, question.of, self.inquiry)  # "who else"
         if asked == "where" or (asked == "which" and question.noun):
             return where(chain, clause, when, self.inquiry)
+        if asked == "when":
+            variable = time_asked(clause, self.discourse)
+            return WhichValue(chain=chain, variable=variable, when=when) if variable else None
         return what(chain, clause, when, self.inquiry) if asked == "what" else None
 
 

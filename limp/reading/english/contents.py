@@ -122,6 +122,8 @@ def variable_asked(clause: Clause, telling: Telling) -> Variable | None:
         return None
     if clause.asked == "where":
         return _place_asked(clause, found.target, telling.discourse)
+    if clause.asked == "when":
+        return time_asked(clause, telling.discourse)
     gap = clause.subject is not None and clause.subject.kind == "gap" and not clause.objects
     if clause.asked != "what" or clause.form != "copula" or found.target is None or not gap:
         return None
@@ -142,3 +144,11 @@ def _place_asked(clause: Clause, place: Place | None, discourse: Discourse) -> V
         np = clause.objects[0] if clause.objects else None
     thing = discourse.thing_of(np)
     return at(thing) if thing else None
+
+
+def time_asked(clause: Clause, discourse: Discourse) -> Variable | None:
+    """Return the variable of "when the meeting is"."""
+    if clause.form != "copula" or clause.objects or clause.qualities or clause.phrases:
+        return None
+    thing = discourse.thing_of(clause.subject)
+    return Variable("state", thing.name) if thing else None

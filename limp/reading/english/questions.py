@@ -90,7 +90,7 @@ def _is_of_beliefs(question: Question, compares: bool) -> bool:
     adjective = question.asked in ("what", "which") and clause.form == "copula" and bool(clause.qualities)
     if adjective or (compares and question.asked != "where"):
         return False
-    if question.asked in ("where", "who", "whom"):
+    if question.asked in ("where", "who", "whom", "when"):
         return True
     classes = {"believe", "know", "learn", "contain", "be", "say"}
     if question.asked == "":

@@ -202,6 +202,26 @@ def test_a_name_that_is_an_auxiliary(words: str) -> None:
     assert read_question(words, story).query.chain == ("Will",)
 
 
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("When does Ann think the meeting is?", "16:00"),
+        ("When is the meeting?", "six"),
+        ("Does Ann know when the meeting is?", "no"),
+        ("Does Ann know that the shop is closed?", "no"),
+    ],
+)
+def test_times_and_states(words: str, answer: str) -> None:
+    episode = read_episode(
+        "Ann and Ben are in the shop. The shop is open. The meeting is at 16:00. Ann leaves the shop."
+        " Ben moved the meeting to six. Ben closes the shop."
+    )
+    query = read_question(words, episode).query
+    assert isinstance(query, VariableQuery)
+    answers = probabilities(query, Worlds(episode))
+    assert max(answers, key=lambda words: answers[words]) == answer
+
+
 def test_what_the_story_tells_in_words_that_were_not_understood() -> None:
     story = read_episode("Ada puts the key under the bed. Nobody but Leo frobbed the scooters, if at all.")
     with pytest.raises(HypothesisError, match="tells of the scooter was not understood: 'Nobody but"):
