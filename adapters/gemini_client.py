@@ -16,18 +16,17 @@ from limp.prompt import Media
 
 from .answers import Reply, bill, rivals, words
 from .hosted import (
-    Caller,
     Contact,
     ContentFilterError,
     RefusedError,
     SdkErrors,
     TransientError,
     http_settings,
-    retry_after,
     status_error,
     tls,
 )
 from .keys import scrub
+from .patience import Caller, retry_after
 
 if TYPE_CHECKING:
     from google.genai import errors, types

@@ -16,8 +16,9 @@ from limp.prompt import Prompt
 from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
 
 from .answers import Reply, complete
-from .hosted import Caller, HostedOptions, NoLogProbsError
+from .hosted import HostedOptions, NoLogProbsError
 from .logprobs import FIRST_TOKEN, are_labels, first_token
+from .patience import Caller
 
 T = TypeVar("T")
 U = TypeVar("U")

@@ -19,11 +19,11 @@ from .hosted import (
     SdkErrors,
     TransientError,
     http_settings,
-    retry_after,
     status_error,
 )
 from .keys import scrub
 from .openai_requests import Json, named_field
+from .patience import retry_after
 
 if TYPE_CHECKING:
     from openai import APIStatusError

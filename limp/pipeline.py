@@ -28,9 +28,9 @@ from .protocols import (
     Reader,
     Understanding,
 )
-from .questions.asking import people
 from .questions.question import Question, require_choices
 from .questions.splitting import asks_yes_or_no, lettered
+from .reading.people import people
 
 T = TypeVar("T")
 Who = Literal["model", "rules"]

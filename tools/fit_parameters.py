@@ -35,7 +35,6 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from limp.errors import InputError
 from limp.homes.parameters import Parameters, described
 from limp.minds.facts import Value
 from limp.planner import FloatArray
@@ -50,6 +49,7 @@ from .held_out import (
     Paired,
     Scores,
     by_control,
+    dealt,
     held_out_scores,
     pair_table,
     pairs,
@@ -239,18 +239,6 @@ def tunable(sources: set[str]) -> list[Knob]:
     """Return the parameters that are fitted where there are these sources; `default` is what is assumed."""
     every = knobs([source for source in SOURCES if source in sources])
     return [replace(knob, default=value) for knob in every if (value := assumed(knob)) is not None]
-
-
-def dealt(episodes: Sequence[str], folds: int, seed: int) -> dict[str, int]:
-    """Deal episodes to folds at random, as evenly as they go."""
-    distinct = sorted(set(episodes))
-    if folds < 2 or len(distinct) < folds:
-        raise InputError(
-            f"{len(distinct)} episodes cannot be dealt to {folds} folds.",
-            "Give at least 2 folds, and at least as many episodes with questions that the planner reads.",
-        )
-    order = np.random.default_rng(seed).permutation(len(distinct))
-    return {distinct[k]: place % folds for place, k in enumerate(order)}
 
 
 def table(result: Fit) -> str:

@@ -12,6 +12,7 @@ from typing import TypeAlias
 import numpy as np
 
 from limp.baselines.controls import chosen
+from limp.errors import InputError
 from limp.minds.facts import Value
 from limp.planner import FloatArray
 from limp.questions.question import Question
@@ -69,6 +70,18 @@ def by_control(name: str, one: Keyed) -> Row:
     """Return the scores of a control on a question: it claims no probabilities, so its log score is a guess's."""
     log, brier, _ = score_row(one, None)
     return log, brier, float(chosen(name, one.question) == one.gold)
+
+
+def dealt(episodes: Sequence[str], folds: int, seed: int) -> dict[str, int]:
+    """Deal episodes to folds at random, as evenly as they go."""
+    distinct = sorted(set(episodes))
+    if folds < 2 or len(distinct) < folds:
+        raise InputError(
+            f"{len(distinct)} episodes cannot be dealt to {folds} folds.",
+            "Give at least 2 folds, and at least as many episodes with questions that the planner reads.",
+        )
+    order = np.random.default_rng(seed).permutation(len(distinct))
+    return {distinct[k]: place % folds for place, k in enumerate(order)}
 
 
 class Scores(Value):

@@ -19,7 +19,7 @@ from limp.errors import InputError, MissingExtraError
 from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
 from limp.report.answer_page import render_figures
-from limp.worlds.foodtruck.inference import names
+from limp.worlds.foodtruck.inference import Course, names
 from limp.worlds.foodtruck.minds import WALKER, Settings
 
 from ..agreement import Numbers, correlations, grouped, means, of, pearson, shown, shown_with_interval
@@ -91,14 +91,17 @@ class FoodTruck:
             written(out, summary, study_text(summary), {})  # whoever waits for the rest can read it
             summary |= self._others(films, said, seed, situations)
         plots = {f"{part}.svg": _scatter(situations, model, said, part) for part in PARTS}
+        return reported(self, out, seed, summary, study_text, self._files(found, plots, study_text(summary)))
+
+    def _files(self, found: Sequence[Course], plots: Mapping[str, str], text: str) -> dict[str, str]:
+        """The table of films, the plots, a picture of each film, and a page of all of them."""
         highest = max(Settings().levels)
         walks = [(film, film_svg(film, course, highest)) for film, course in zip(self.films, found, strict=True)]
         captions = {part.capitalize(): svg for part, svg in zip(PARTS, plots.values(), strict=True)}
         captions |= {f"Film {film.id}: {film.situation}": svg for film, svg in walks}
-        page = render_figures("Food trucks", study_text(summary), captions)
         drawn = {f"film-{film.id}.svg": svg for film, svg in walks}
-        files = {"films.csv": _csv(self.films, everyone), "report.html": page, **plots, **drawn}
-        return reported(self, out, seed, summary, study_text, files)
+        page = render_figures("Food trucks", text, captions)
+        return {"films.csv": _csv(self.films, figures.judged(found)), "report.html": page, **plots, **drawn}
 
     def _others(
         self, films: Sequence[Film], said: Numbers, seed: int, situations: Sequence[str]

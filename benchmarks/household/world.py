@@ -12,7 +12,7 @@ misses is set by the fields of `Look`, such as `--occlusion 0.3`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from limp.benchmarks.household.film.cover import Look
@@ -43,8 +43,6 @@ SETTINGS = {
 }
 MOST_EPISODES, MOST_PEOPLE = 100_000, 4
 
-Filmer = Callable[[Log, Path], object]
-
 
 def simulate(settings: Mapping[str, str], seed: int) -> Report:
     """Simulate episodes; write them to `out` if it is given, else show the first one.
@@ -57,8 +55,8 @@ def simulate(settings: Mapping[str, str], seed: int) -> Report:
     given = Settings(settings, SETTINGS)
     episodes = given.whole("episodes", 1, high=MOST_EPISODES)
     people = given.whole("people", 2, low=2, high=MOST_PEOPLE)
-    out, filmer = settings.get("out", ""), _filmer(given, seed)
-    if filmer and not out:
+    out, look = settings.get("out", ""), _look(given, seed)
+    if look and not out:
         raise InputError("films need a folder.", "Give --out DIR.")
     folder = prepare_folder(Path(out)) if out else None
     limit: dict[str, object] = {}
@@ -75,28 +73,31 @@ def simulate(settings: Mapping[str, str], seed: int) -> Report:
     }  # fmt: skip
     if folder is None:
         return Report(data={**data, "shown": _shown(found[0])}, text=_first(found[0]))
-    written = write(found, folder, filmer)
+    written = write(found, folder, look)
     return Report(data=data, text=balance_table(table), files=tuple(str(folder / name) for name in written))
 
 
-def write(found: Sequence[Sample], folder: Path, filmer: Filmer | None = None) -> tuple[str, ...]:
-    """Write a data set into `folder`; return the names at its top. Raises `InputError` if it cannot be written."""
+def write(found: Sequence[Sample], folder: Path, look: Look | None = None) -> tuple[str, ...]:
+    """Write a data set into `folder`, with films if it says how; return the names at its top.
+
+    Raises `InputError` for a folder or file that cannot be made, `StorageError` for one that cannot be written.
+    """
     top: dict[str, None] = {}
     for name, content in files(found).items():
         first, slash, _ = name.partition("/")
         top.setdefault(f"{first}{slash}")
         prepare_folder((folder / name).parent)
         write_whole(folder / name, json.dumps(content, ensure_ascii=False, indent=None if slash else 1) + "\n")
-    if filmer:
+    if look:
         videos = prepare_folder(folder / "Videos")
         for sample in found:
-            filmer(sample.log, videos / f"{sample.id}.mp4")
+            render(sample.log, videos / f"{sample.id}.mp4", look)
         top.setdefault("Videos/")
     return tuple(top)
 
 
-def _filmer(given: Settings, seed: int) -> Filmer | None:
-    """Return what films a log, or None if no films are wanted."""
+def _look(given: Settings, seed: int) -> Look | None:
+    """Return how films are made, or None if none are wanted."""
     look = Look(
         occlusion=given.number("occlusion", 0.0, high=1.0), blind=given.number("blind", 0.0, high=1.0),
         small_objects=given.choice("small_objects", ("yes", "no"), "no") == "yes",
@@ -104,7 +105,7 @@ def _filmer(given: Settings, seed: int) -> Filmer | None:
         fps=given.number("fps", 8.0, low=1.0, high=60.0), seed=seed,
     )  # fmt: skip
     if given.choice("video", ("yes", "no"), "no") == "yes":
-        return lambda log, path: render(log, path, look)
+        return look
     for name in FILM:
         if name in given.given:
             raise InputError(f"{name} is about films.", "Add --video yes, or leave it out.")

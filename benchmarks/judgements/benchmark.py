@@ -22,7 +22,7 @@ from limp.report.answer_page import render_figures
 
 from ..agreement import interval, pearson, rmse, shown
 from ..comparison import table
-from ..studies import reported
+from ..studies import csv_text, reported
 from ..svg import courses
 from .study import Episode, Judged, infer, load_study
 
@@ -104,12 +104,16 @@ def _plot(one: Judged) -> str:
 
 
 def _csv(found: Sequence[Judged]) -> str:
-    rows = ["episode,step,goal,model,people"]
-    for one in found:
-        for step, model, people in zip(one.steps, one.model, one.people, strict=True):
-            for goal, ours, theirs in zip(one.given.goals, model, people, strict=True):
-                rows.append(f"{one.given.id},{step},{goal},{ours:.4f},{theirs:.4f}")
-    return "\n".join(rows) + "\n"
+    heading = ("episode", "step", "goal", "model", "people")
+    judged = [(one, *rows) for one in found for rows in zip(one.steps, one.model, one.people, strict=True)]
+    return csv_text(
+        [heading]
+        + [
+            (one.given.id, str(step), goal, f"{ours:.4f}", f"{theirs:.4f}")
+            for one, step, model, people in judged
+            for goal, ours, theirs in zip(one.given.goals, model, people, strict=True)
+        ]
+    )
 
 
 def study_text(summary: Mapping[str, object]) -> str:

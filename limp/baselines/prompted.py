@@ -25,6 +25,8 @@ from ..questions.question import Choice, Question
 _ANSWER = re.compile(r"answer(?: is)?\s*:?\s*\**\s*\(?([A-Z])\b", re.IGNORECASE)
 PICTURES = 16
 """So many pictures stand for a film, spread over its length."""
+MAX_TOKENS = 512
+"""So long may a chain of thought be."""
 
 
 def material(question: Question) -> str:
@@ -113,14 +115,13 @@ class ThinkingAnswerer:
     """The letter that a chain of thought ends with; it gives no probabilities, so all are equal."""
 
     model: LanguageModel
-    max_tokens: int = 512
 
     def answer(self, question: Question) -> Answer:
         """Answer by the letter after the last `Answer:`; raise `LimpError` if that names no option."""
 
         def choose(media: tuple[Media, ...]) -> Chosen:
             prompt = _prompt("chain_of_thought", question, media)
-            (completion,) = self.model.generate([prompt], sampling=Sampling(max_tokens=self.max_tokens))
+            (completion,) = self.model.generate([prompt], sampling=Sampling(max_tokens=MAX_TOKENS))
             letters = [str(letter).upper() for letter in _ANSWER.findall(completion.text)]
             if not letters or letters[-1] not in question.labels:
                 raise LimpError(

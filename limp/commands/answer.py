@@ -22,12 +22,12 @@ from ..questions.asking import parse_question
 from ..questions.question import Question, Video
 from ..registry import open_solver
 from ..report.answer_lines import brief_view
-from ..report.answer_page import write_answer
 from ..report.terminal import answer_view
 from ..solvers.spec import SolverSpec
 from .episode import written_questions
+from .flags import AsJson, flag, switch
 from .refusal import refused
-from .solver import Chosen, Replay, StoreFile, choosing, flag, refuse_given
+from .solver import Chosen, Replay, StoreFile, choosing, refuse_given
 
 Flags = dict[str, str | None]
 """What was given for each flag; None where it was left out, which an empty text is not."""
@@ -53,9 +53,9 @@ def answer(
     agent: Annotated[list[str] | None, flag("NAME", "Who is in the scene; repeat it for each.")] = None,
     maze: Annotated[Path | None, flag("FILE", "Scenarios in a maze: what Large wants.")] = None,
     episode: Annotated[Path | None, flag("FILE", "An episode as TOML or JSON, with its questions.")] = None,
-    example: Annotated[bool, typer.Option("--example", help="Answer the bundled example.")] = False,
-    why: Annotated[bool, typer.Option("--why", help="Show every step, mind and belief too.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON only.")] = False,
+    example: Annotated[bool, switch("--example", "Answer the bundled example.")] = False,
+    why: Annotated[bool, switch("--why", "Show every step, mind and belief too.")] = False,
+    as_json: AsJson = False,
     html: Annotated[str | None, flag("FILE", "Write the answer as an HTML page too.")] = None,
     episode_out: Annotated[Path | None, flag("FILE", "Write what was read, as an episode to correct.")] = None,
 ) -> None:
@@ -71,7 +71,7 @@ def answer(
       limp answer --episode story.toml
     """
     if maze is not None:
-        from .maze import answer_maze  # a world of its own, which stories do without
+        from .maze import answer_maze  # slow: scipy, which stories do without
 
         hint = "Leave out one or the other; --json and --html are fine."
         refuse_given(context, ("maze", "as_json", "html"), "--maze is complete and takes no", hint)
@@ -105,6 +105,8 @@ def _write(answered: Answer, episode_out: Path | None, html: str | None) -> list
     if episode_out is not None:
         _write_episode(answered, episode_out)
     if html is not None:
+        from ..report.answer_page import write_answer  # slow: templates
+
         write_answer(answered, Path(html))
     return [str(path) for path in (html, episode_out) if path is not None]
 

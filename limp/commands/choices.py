@@ -11,8 +11,6 @@ from .. import registry
 from ..baselines.ablations import ABLATIONS
 from ..episodes import conventions as of_stories
 from ..errors import PluginError
-from ..homes import parameters as of_homes
-from ..language.estimators import ESTIMATORS
 from ..protocols import World
 
 Choices = Callable[[], Mapping[str, str]]
@@ -41,13 +39,17 @@ def ablations() -> dict[str, str]:
 
 def estimators() -> dict[str, str]:
     """Return the estimators, and what each needs of a model."""
+    from ..language.estimators import ESTIMATORS  # slow, and every command has these choices
+
     needs = {"words": "log-probabilities of any words", "letters": "log-probabilities of a letter", "text": "text"}
     return {entry.name: f"{entry.summary}; needs {needs[entry.needs]}" for entry in ESTIMATORS.values()}
 
 
 def parameters() -> dict[str, str]:
     """Return the parameters of the household planner, `NAME=`, with their defaults."""
-    known = of_homes.described()
+    from ..homes.parameters import described  # slow: many models of data
+
+    known = described()
     first = ((name, default, " ".join(meaning.split()).split(". ")[0]) for name, default, meaning in known)
     return {f"{name}=": f"{default:<6g}{words.rstrip('.')}" for name, default, words in first}
 

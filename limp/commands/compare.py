@@ -19,6 +19,7 @@ from ..runs.compare import compare as compared
 from ..runs.finished import Run, open_runs
 from ..runs.temperature import Agreed, Tempered, agreement, temper
 from .choices import complete_runs
+from .flags import AsJson, argument, flag, switch
 
 SHOWN = 20
 
@@ -27,22 +28,11 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 @app.command()
 def compare(
-    runs: Annotated[
-        list[Path],
-        typer.Argument(
-            metavar="RUN...", help="Finished runs over the same questions.", autocompletion=complete_runs
-        ),
-    ],
-    calibration: Annotated[
-        bool, typer.Option("--calibration", help="Show how sure any number of runs are instead.")
-    ] = False,
-    questions: Annotated[
-        bool, typer.Option("--questions", help="With --calibration: what each run chose on every question.")
-    ] = False,
-    most: Annotated[
-        int, typer.Option("--most", metavar="N", help="Show at most N questions that changed.")
-    ] = SHOWN,
-    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON only.")] = False,
+    runs: Annotated[list[Path], argument("RUN...", "Finished runs over the same questions.", complete_runs)],
+    calibration: Annotated[bool, switch("--calibration", "Show how sure any number of runs are instead.")] = False,
+    questions: Annotated[bool, switch("--questions", "With --calibration: all that runs chose.")] = False,
+    most: Annotated[int, flag("N", "Show at most N questions that changed.", name="--most")] = SHOWN,
+    as_json: AsJson = False,
 ) -> None:
     """Compare two runs: paired tests, and which questions changed at which stage.
 

@@ -11,24 +11,21 @@ import typer
 from ..errors import InputError
 from ..runs.finished import open_run, read_summary
 from ..runs.forecast import QUESTIONS, Terms, forecast, markdown, means_of
+from .flags import AsJson, argument, flag
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 @app.command()
 def costs(
-    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Runs, or their summary.json.")],
-    questions: Annotated[
-        list[int] | None, typer.Option(metavar="N", help="How many questions; repeat it. 900, 100000, 10000000.")
-    ] = None,
-    at_once: Annotated[int, typer.Option(metavar="N", help="Requests (or processes) under way at once.")] = 1,
-    rpm: Annotated[float | None, typer.Option(metavar="N", help="Requests a minute that are allowed.")] = None,
-    tpm: Annotated[float | None, typer.Option(metavar="N", help="Tokens a minute that are allowed.")] = None,
-    price_in: Annotated[
-        float | None, typer.Option(metavar="USD", help="Dollars a million tokens in, with --price-out.")
-    ] = None,
-    price_out: Annotated[float | None, typer.Option(metavar="USD", help="Dollars a million tokens out.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the forecast as JSON only.")] = False,
+    runs: Annotated[list[Path], argument("RUN...", "Runs, or their summary.json.")],
+    questions: Annotated[list[int] | None, flag("N", "How many; repeatable. 900, 100000, 10000000.")] = None,
+    at_once: Annotated[int, flag("N", "Requests (or processes) under way at once.")] = 1,
+    rpm: Annotated[float | None, flag("N", "Requests a minute that are allowed.")] = None,
+    tpm: Annotated[float | None, flag("N", "Tokens a minute that are allowed.")] = None,
+    price_in: Annotated[float | None, flag("USD", "Dollars a million tokens in, with --price-out.")] = None,
+    price_out: Annotated[float | None, flag("USD", "Dollars a million tokens out.")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Forecast calls, tokens, hours and dollars of many questions from what the questions of a run have cost.
 

@@ -9,6 +9,7 @@ import typer
 
 from ..fetch import MANIFEST, fetch, open_source
 from ..fetch import verify as verified
+from .flags import flag, switch
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -16,11 +17,11 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 @app.command()
 def data(
     name: Annotated[str, typer.Argument(help="The name of a data set; an unknown one lists the known.")],
-    to: Annotated[Path, typer.Option(metavar="DIR", help="The folder to put it into.")],
-    verify: Annotated[bool, typer.Option("--verify", help="Only check what is there, without a network.")] = False,
-    repo: Annotated[str, typer.Option(metavar="OWNER/NAME", help="Another repository on the hub.")] = "",
-    revision: Annotated[str, typer.Option(metavar="REV", help="A branch, tag or commit of it.")] = "",
-    endpoint: Annotated[str, typer.Option(metavar="URL", help="Another hub, such as a mirror of your own.")] = "",
+    to: Annotated[Path, flag("DIR", "The folder to put it into.")],
+    verify: Annotated[bool, switch("--verify", "Only check what is there, without a network.")] = False,
+    repo: Annotated[str, flag("OWNER/NAME", "Another repository on the hub.")] = "",
+    revision: Annotated[str, flag("REV", "A branch, tag or commit of it.")] = "",
+    endpoint: Annotated[str, flag("URL", "Another hub, such as a mirror of your own.")] = "",
 ) -> None:
     """Download a data set from its hub: show its licence, check every digest, resume what was interrupted.
 

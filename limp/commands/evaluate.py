@@ -17,16 +17,16 @@ from ..protocols import Benchmark, Study
 from ..registry import of_own_files, open_benchmark, open_solver
 from ..report.terminal import counted
 from ..runs.config import RunConfig
-from ..runs.evaluate import run
+from ..runs.evaluate import Fleet, run
 from ..runs.faults import FAULT, FILE
 from ..runs.summary import Summary
-from ..solvers.spec import SolverSpec
+from ..solvers.spec import Solver, SolverSpec
 from .choices import benchmarks, complete_settings, completing, solvers
 from .crosscheck import crosscheck as crosschecked
-from .flags import CONTEXT, free_flags, meaning
+from .flags import CONTEXT, AsJson, argument, flag, free_flags, meaning, switch
 from .printing import a_path, complain
 from .show import show_report, show_summary
-from .solver import Chosen, Replay, Symbolic, choosing, flag, refuse_given
+from .solver import Chosen, Replay, Symbolic, choosing, refuse_given
 from .workers import Order, hire
 
 OF_A_STUDY = ("benchmark", "out", "data", "setting", "seed", "as_json")
@@ -40,10 +40,10 @@ NOT_OF_A_CROSSCHECK = (
 
 Asked = Annotated[
     str,
-    typer.Argument(
-        metavar="BENCHMARK|FILE|DIR",
-        help="A benchmark, or a .jsonl or .csv file of questions of your own, or a folder of them.",
-        autocompletion=completing(benchmarks),
+    argument(
+        "BENCHMARK|FILE|DIR",
+        "A benchmark, or a .jsonl or .csv file of questions of your own, or a folder of them.",
+        completing(benchmarks),
     ),
 ]
 Out = Annotated[
@@ -76,11 +76,9 @@ def evaluate(
     cluster: Annotated[str, flag("WHERE", "Other processes: local:N, or tcp://HOST:PORT.")] = "",
     shard: Annotated[str, flag("I/N", "Answer the I-th of N parts, for `limp merge`.")] = "",
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of everything random.")] = 0,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Discard what RUN holds and start again.")] = False,
-    crosscheck: Annotated[
-        bool, typer.Option("--crosscheck", help="No run: how far are posteriors from the exact ones?")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
+    fresh: Annotated[bool, switch("--fresh", "Discard what RUN holds and start again.")] = False,
+    crosscheck: Annotated[bool, switch("--crosscheck", "No run: compare posteriors with exact ones.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Run a benchmark, or questions of your own; started again, it goes on.
 
@@ -88,7 +86,6 @@ def evaluate(
     Examples:
       limp eval questions.jsonl --symbolic --out runs/mine
       limp eval household --baseline always-A --out runs/always-A
-      limp eval household --solver mine --out runs/own-solver
       limp eval BENCHMARK --data DIR --setting text-only --symbolic --out runs/text-only
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --max-cost 5 --out runs/gpt
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --baseline direct --out runs/direct
@@ -110,8 +107,12 @@ def evaluate(
         show_report(opened.study(prepare_folder(out), seed), as_json)
         return
     spec = chosen.spec(short, seed=seed)
-    order = Order.of(benchmark, options, spec, store or _own_store(spec, cluster, out), replay)
-    answering = hire(cluster, workers, order, opened) if cluster else open_solver(spec, order.store, replay)
+    store = store or _own_store(spec, cluster, out)
+    if cluster:
+        order = Order.of(benchmark, options, spec, store, replay)
+        answering: Fleet | Solver = hire(cluster, workers, order, opened)
+    else:
+        answering = open_solver(spec, store, replay)
     with closing(answering), _resumable(), counted(opened.name) as progress:
         asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
         config = RunConfig.of(opened, answering.spec, asked, shard)

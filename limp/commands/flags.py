@@ -1,18 +1,45 @@
-"""Flags that a command passes on, such as `--env` of a benchmark with environments, and `NAME=VALUE` words."""
+"""How commands declare flags; flags that they pass on, such as `--env` of a benchmark; and `NAME=VALUE` words."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
+from typing import Annotated
 
 import typer
+from typer.models import ArgumentInfo, OptionInfo
 
 from ..errors import InputError
 
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Click's settings for a command that takes such flags."""
+
+
+Complete = Callable[..., list[str]]
+"""Returns what the shell offers for what is written so far."""
+
+
+def flag(metavar: str, words: str, complete: Complete | None = None, name: str = "") -> OptionInfo:
+    """Return an option: what its value is called, what it is for, what the shell completes, and its own name."""
+    made: OptionInfo = typer.Option(*filter(None, [name]), metavar=metavar, help=words, autocompletion=complete)
+    return made
+
+
+def switch(name: str, words: str) -> OptionInfo:
+    """Return an option without a value."""
+    made: OptionInfo = typer.Option(name, help=words)
+    return made
+
+
+def argument(metavar: str, words: str, complete: Complete | None = None) -> ArgumentInfo:
+    """Return an argument that stands without a flag."""
+    made: ArgumentInfo = typer.Argument(metavar=metavar, help=words, autocompletion=complete)
+    return made
+
+
+AsJson = Annotated[bool, switch("--json", "Print everything as JSON only.")]
 
 
 def free_flags(words: Sequence[str]) -> dict[str, str]:

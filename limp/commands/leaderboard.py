@@ -20,6 +20,7 @@ from ..runs.leaderboard import SCHEMA, board_json, find, read_board, row_of, sch
 from ..runs.leaderboard import build as built
 from ..runs.leaderboard import verify as verified
 from ..runs.results import Result
+from .flags import argument, flag, switch
 from .rerun import compared, gather, rebuilt, row_again
 
 app = typer.Typer(
@@ -35,17 +36,10 @@ PAGE = Path("benchmarks/LEADERBOARD.md")
 
 @app.command()
 def build(
-    sources: Annotated[
-        list[Path],
-        typer.Argument(metavar="SOURCE...", help="Folders of runs, summaries, or folders of summaries."),
-    ],
+    sources: Annotated[list[Path], argument("SOURCE...", "Folders of runs, summaries, or folders of summaries.")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The page to write.")] = PAGE,
-    board: Annotated[
-        Path, typer.Option(metavar="FILE", help="The JSON file to write, its schema beside.")
-    ] = BOARD,
-    check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; exit with 1 if the files are old.")
-    ] = False,
+    board: Annotated[Path, flag("FILE", "The JSON file to write, its schema beside.")] = BOARD,
+    check: Annotated[bool, switch("--check", "Write nothing; exit with 1 if the files are old.")] = False,
 ) -> None:
     """Write the leaderboard as Markdown and as JSON, with the papers' rows marked as such.
 
@@ -76,9 +70,9 @@ def build(
 
 @app.command()
 def verify(
-    row: Annotated[str, typer.Argument(metavar="ROW|FILE", help="The id of a row, or a summary.json.")],
-    run: Annotated[Path, typer.Option(metavar="RUN", help="A run to compute the row from again.")],
-    board: Annotated[Path, typer.Option(metavar="FILE", help="The leaderboard that holds ROW.")] = BOARD,
+    row: Annotated[str, argument("ROW|FILE", "The id of a row, or a summary.json.")],
+    run: Annotated[Path, flag("RUN", "A run to compute the row from again.")],
+    board: Annotated[Path, flag("FILE", "The leaderboard that holds ROW.")] = BOARD,
 ) -> None:
     """Compute a row again from the lines of a run, and compare every figure and digest.
 
@@ -105,14 +99,10 @@ def verify(
 
 @app.command()
 def rerun(
-    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the new runs.")],
-    data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The folder that holds a folder for each benchmark.")
-    ] = None,
-    recordings: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The folder of the stores and cassettes of models.")
-    ] = None,
-    board: Annotated[Path, typer.Option(metavar="FILE", help="The leaderboard.")] = BOARD,
+    out: Annotated[Path, flag("DIR", "The folder for the new runs.")],
+    data: Annotated[Path | None, flag("DIR", "The folder that holds a folder for each benchmark.")] = None,
+    recordings: Annotated[Path | None, flag("DIR", "The folder of the stores and cassettes of models.")] = None,
+    board: Annotated[Path, flag("FILE", "The leaderboard.")] = BOARD,
 ) -> None:
     """Make every run of a leaderboard again, with nobody asked, and compare the board byte for byte.
 
@@ -145,7 +135,7 @@ def rerun(
 
 @app.command()
 def submission(
-    run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a finished run.")],
+    run: Annotated[Path, argument("RUN", "The folder of a finished run.")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The JSON file to write.")],
 ) -> None:
     """Write the answers of a run as JSON: [{"scenario_id": ..., "question_id": ..., "answer": ...}, ...].

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
 import typer
@@ -10,38 +11,23 @@ import typer
 from ..errors import PluginError, unknown
 from ..registry import benchmark_entry, solver_words
 from . import choices
+from .choices import completing
+from .flags import argument
 
 T = TypeVar("T")
+Lines = Callable[[], Iterator[str]]
 
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
-@app.command()
-def list_names(
-    what: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="WHAT",
-            help=f"One list only: {', '.join(LISTS)}.",
-            autocompletion=lambda incomplete: [name for name in LISTS if name.startswith(incomplete)],
-        ),
-    ] = None,
-) -> None:
-    """Show what can be chosen: benchmarks, solvers, models, parameters, and more. One list tells more of each.
+@dataclass(frozen=True)
+class Listed:
+    """One list: its title, its lines, and what stands for it beside all others where it is long or slow."""
 
-    \b
-    Examples:
-      limp list
-      limp list benchmarks
-    """
-    if what is not None and what not in LISTS:
-        raise unknown("list", what, LISTS)
-    for name in LISTS if what is None else (what,):
-        title, lines = LISTS[name]
-        typer.echo(title)
-        for line in (lines if what else OVERVIEW.get(name, lines))():
-            typer.echo(f"  {line}")
+    title: str
+    lines: Lines
+    brief: Lines | None = None
 
 
 def _benchmarks() -> Iterator[str]:
@@ -73,15 +59,6 @@ def _loaded(found: Iterable[str], load: Callable[[str], T]) -> tuple[dict[str, T
     return loaded, broken
 
 
-def _more(what: str) -> Callable[[], Iterator[str]]:
-    return lambda: iter([f"with what they mean: limp list {what}"])
-
-
-def _names(known: choices.Choices, what: str) -> Callable[[], Iterator[str]]:
-    """Return the names alone, and where to find more about them."""
-    return lambda: iter([", ".join(known()) or "none installed", *_more(what)()])
-
-
 def _worlds() -> Iterator[str]:
     worlds, broken = choices.settings_of_worlds()
     for name, settings in worlds.items():
@@ -90,16 +67,14 @@ def _worlds() -> Iterator[str]:
     yield from map(str, broken)
 
 
-def _in_a_row(known: choices.Choices) -> Callable[[], Iterator[str]]:
-    return lambda: iter([", ".join(known()) or "none installed"])
-
-
-def _models() -> Iterator[str]:
-    yield from (f"{name}NAME" for name in choices.models())
-
-
-def _with_meanings(known: choices.Choices) -> Callable[[], Iterator[str]]:
+def _with_meanings(known: choices.Choices) -> Lines:
     return lambda: _columns({name.rstrip("="): meaning for name, meaning in known().items()})
+
+
+def _names(known: choices.Choices, what: str = "") -> Lines:
+    """Return the names alone, and where to find more about them."""
+    more = [f"with what they mean: limp list {what}"] if what else []
+    return lambda: iter([", ".join(known()) or "none installed", *more])
 
 
 def _columns(meanings: Mapping[str, str]) -> Iterator[str]:
@@ -108,28 +83,47 @@ def _columns(meanings: Mapping[str, str]) -> Iterator[str]:
     yield from (f"{name:<{width}}{meaning}".rstrip() for name, meaning in meanings.items())
 
 
-LISTS: dict[str, tuple[str, Callable[[], Iterator[str]]]] = {
-    "benchmarks": ("benchmarks (limp eval NAME)", _benchmarks),
-    "worlds": ("worlds (limp sim NAME)", _worlds),
-    "solvers": ("solvers (--solver NAME)", _solvers),
-    "models": ("models (--model PROVIDER/NAME)", _models),
-    "ablations": ("ablations (--ablate NAME)", _in_a_row(choices.ablations)),
-    "estimators": ("estimators (--estimator NAME)", _with_meanings(choices.estimators)),
-    "parameters": (
+def _more(what: str) -> Lines:
+    return lambda: iter([f"with what they mean: limp list {what}"])
+
+
+LISTS = {
+    "benchmarks": Listed("benchmarks (limp eval NAME)", _benchmarks, _names(choices.benchmarks, "benchmarks")),
+    "worlds": Listed("worlds (limp sim NAME)", _worlds, _more("worlds")),
+    "solvers": Listed("solvers (--solver NAME)", _solvers, _names(choices.solvers, "solvers")),
+    "models": Listed("models (--model PROVIDER/NAME)", _names(choices.models)),
+    "ablations": Listed("ablations (--ablate NAME)", _names(choices.ablations)),
+    "estimators": Listed("estimators (--estimator NAME)", _with_meanings(choices.estimators)),
+    "parameters": Listed(
         "parameters of the household planner (--parameter NAME=VALUE)",
         _with_meanings(choices.parameters),
+        _more("parameters"),
     ),
-    "conventions": (
+    "conventions": Listed(
         "conventions of stories of beliefs, the default first (--convention NAME=VALUE)",
         _with_meanings(choices.conventions),
+        _more("conventions"),
     ),
 }
 
-OVERVIEW: dict[str, Callable[[], Iterator[str]]] = {
-    "benchmarks": _names(choices.benchmarks, "benchmarks"),
-    "worlds": _more("worlds"),
-    "solvers": _names(choices.solvers, "solvers"),
-    "parameters": _more("parameters"),
-    "conventions": _more("conventions"),
-}
-"""What stands for a list beside all others, where it is long, or has to import every benchmark."""
+
+@app.command()
+def list_names(
+    what: Annotated[
+        str | None, argument("WHAT", f"One list only: {', '.join(LISTS)}.", completing(lambda: LISTS))
+    ] = None,
+) -> None:
+    """Show what can be chosen: benchmarks, solvers, models, parameters, and more. One list tells more of each.
+
+    \b
+    Examples:
+      limp list
+      limp list benchmarks
+    """
+    if what is not None and what not in LISTS:
+        raise unknown("list", what, LISTS)
+    for name in LISTS if what is None else (what,):
+        listed = LISTS[name]
+        typer.echo(listed.title)
+        for line in (listed.lines if what else listed.brief or listed.lines)():
+            typer.echo(f"  {line}")

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from ..runs.merging import merge_runs
+from .flags import AsJson, argument
 from .printing import a_path
 from .show import show_summary
 
@@ -16,9 +17,9 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 @app.command()
 def merge(
-    folders: Annotated[list[Path], typer.Argument(metavar="RUN...", help="The folders of all shards.")],
+    folders: Annotated[list[Path], argument("RUN...", "The folders of all shards.")],
     out: Annotated[Path, typer.Option(parser=a_path, metavar="RUN", help="The folder of the whole run.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Merge the shards of a run: its results are the same bytes as those of an undivided run.
 

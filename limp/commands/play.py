@@ -11,6 +11,8 @@ from typing import Annotated
 import typer
 
 from ..errors import InputError, MissingExtraError
+from ..registry import check_solver
+from .flags import switch
 from .solver import Chosen, StoreFile, choosing
 
 PORT = 8747
@@ -26,7 +28,7 @@ def play(
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="Where to serve; 0: any free port.")
     ] = PORT,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser too.")] = False,
+    open_browser: Annotated[bool, switch("--open", "Open the page in the browser too.")] = False,
     chosen: Chosen,
     store: StoreFile = None,
 ) -> None:
@@ -39,8 +41,6 @@ def play(
       limp play
       limp play --model openai/gpt-4.1 --store play.db
     """
-    from ..registry import check_solver
-
     try:
         import uvicorn
 

@@ -12,6 +12,7 @@ from ..models.recordings import check, merge, open_recordings, read_cassette, wr
 from ..models.recordings import scrub as scrubbed
 from ..models.redact import public_name
 from ..models.store import Store
+from .flags import argument, flag
 from .printing import size
 
 app = typer.Typer(
@@ -19,17 +20,15 @@ app = typer.Typer(
     add_completion=False, rich_markup_mode=None,
 )  # fmt: skip
 
-STORE = Annotated[
-    Path, typer.Option("--store", metavar="FILE", help="The store: an sqlite3 file of `--store` runs.")
-]
+STORE = Annotated[Path, flag("FILE", "The store: an sqlite3 file of `--store` runs.", name="--store")]
 
 
 @app.command("export")
 def export(
-    cassette: Annotated[Path, typer.Argument(metavar="CASSETTE", help="The file to write, NAME.jsonl.")],
+    cassette: Annotated[Path, argument("CASSETTE", "The file to write, NAME.jsonl.")],
     store: STORE,
-    model: Annotated[str, typer.Option(metavar="NAME", help="The answers of this model only.")] = "",
-    prompt: Annotated[str, typer.Option(metavar="NAME", help="The answers to this prompt file only.")] = "",
+    model: Annotated[str, flag("NAME", "The answers of this model only.")] = "",
+    prompt: Annotated[str, flag("NAME", "The answers to this prompt file only.")] = "",
 ) -> None:
     """Write recorded answers into a cassette: text, one entry a line, always the same bytes.
 
@@ -52,7 +51,7 @@ def export(
 
 @app.command("import")
 def import_(
-    cassettes: Annotated[list[Path], typer.Argument(metavar="CASSETTE...", help="The files to read.")],
+    cassettes: Annotated[list[Path], argument("CASSETTE...", "The files to read.")],
     store: STORE,
 ) -> None:
     """Add the entries of cassettes to a store; if one contradicts what is there, nothing is added.
@@ -68,7 +67,7 @@ def import_(
 
 
 @app.command("verify")
-def verify(files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Cassettes or stores.")]) -> None:
+def verify(files: Annotated[list[Path], argument("FILE...", "Cassettes or stores.")]) -> None:
     """Compute every key and digest anew, and say which entry is wrong.
 
     \b
@@ -85,8 +84,8 @@ def verify(files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="
 
 @app.command("scrub")
 def scrub(
-    cassette: Annotated[Path, typer.Argument(metavar="CASSETTE", help="The file to clean.")],
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the clean one here instead.")] = None,
+    cassette: Annotated[Path, argument("CASSETTE", "The file to clean.")],
+    out: Annotated[Path | None, flag("FILE", "Write the clean one here instead.")] = None,
 ) -> None:
     """Take out of a cassette what looks like a key, a password or a path of a machine, and report it.
 

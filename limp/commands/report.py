@@ -16,37 +16,27 @@ from ..report.run_page import Exchange, Material, render_runs
 from ..report.stills import stills_of
 from ..runs.finished import Run, open_runs
 from .choices import complete_runs
+from .flags import argument, flag
 from .printing import size
 from .questions import questions_of
+
+PAGE = Path("report.html")
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 @app.command()
 def report(
-    runs: Annotated[
-        list[Path],
-        typer.Argument(
-            metavar="RUN...", help="Folders of finished runs of one benchmark.", autocompletion=complete_runs
-        ),
-    ],
-    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The page to write.")] = Path(
-        "report.html"
-    ),
-    data: Annotated[
-        str | None,
-        typer.Option(metavar="DIR", help="The folder of the benchmark's data, to show the questions in words."),
-    ] = None,
+    runs: Annotated[list[Path], argument("RUN...", "Folders of finished runs of one benchmark.", complete_runs)],
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The page to write.")] = PAGE,
+    data: Annotated[str | None, flag("DIR", "The benchmark's data, to show the questions in words.")] = None,
     frames: Annotated[
         int,
         typer.Option(
             metavar="N", min=0, max=100, help="Show N keyframes of each film that is at hand (extra `video`)."
         ),
     ] = 0,
-    store: Annotated[
-        list[Path] | None,
-        typer.Option(metavar="FILE", help="The store a run recorded into, for prompts and responses; one a run."),
-    ] = None,
+    store: Annotated[list[Path] | None, flag("FILE", "The store of a run, for what its model was asked.")] = None,
 ) -> None:
     """Write one self-contained HTML page about runs: figures, calibration, failures, and every question.
 

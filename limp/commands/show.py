@@ -19,6 +19,7 @@ from ..runs.finished import Run, open_run
 from ..runs.results import Result, trace_of
 from ..runs.summary import Summary
 from .choices import complete_runs
+from .flags import AsJson, argument, flag
 from .questions import questions_of
 
 SHOWN = 20
@@ -28,20 +29,13 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 @app.command()
 def show_run(
-    run: Annotated[
-        Path, typer.Argument(metavar="RUN", help="The folder of a finished run.", autocompletion=complete_runs)
-    ],
-    question: Annotated[str | None, typer.Argument(metavar="QUESTION", help="The id of a question.")] = None,
+    run: Annotated[Path, argument("RUN", "The folder of a finished run.", complete_runs)],
+    question: Annotated[str | None, argument("QUESTION", "The id of a question.")] = None,
     most: Annotated[
         int, typer.Option("--most", metavar="N", min=0, help="Show at most N questions that went wrong.")
     ] = SHOWN,
-    data: Annotated[
-        str | None,
-        typer.Option(metavar="DIR", help="The folder of the benchmark's data, for the question's words."),
-    ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the summary, or the question's line, as JSON.")
-    ] = False,
+    data: Annotated[str | None, flag("DIR", "The benchmark's data, for the question's words.")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Show the figures of a run and what went wrong, or one question with its answer and the reasons.
 

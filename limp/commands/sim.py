@@ -11,7 +11,7 @@ from ..errors import PluginError, unknown
 from ..protocols import World
 from ..registry import tried
 from .choices import benchmarks, completing, worlds
-from .flags import CONTEXT, free_flags, named_words
+from .flags import CONTEXT, AsJson, argument, flag, free_flags, named_words
 from .listing import list_names
 from .show import show_report
 
@@ -22,19 +22,13 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 def simulate(
     context: typer.Context,
     world: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="WORLD",
-            help="A world, such as household, or a .pomdp file; without one, worlds and settings are shown.",
-            autocompletion=completing(worlds),
-        ),
+        str | None, argument("WORLD", "A world, or a .pomdp file; without one, all are shown.", completing(worlds))
     ] = None,
     settings: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="A setting of the world; repeat it for each."),
+        list[str] | None, flag("NAME=VALUE", "A setting of the world; repeatable.", name="--set")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The seed of everything random.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the record as JSON only.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Simulate agents, and show what they did, saw and heard.
 

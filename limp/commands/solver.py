@@ -10,28 +10,21 @@ from pathlib import Path
 from typing import Annotated, ParamSpec, TypeVar
 
 import typer
-from typer.models import OptionInfo
 
 from ..errors import InputError
 from ..solvers.settings import SETTINGS, Setting
 from ..solvers.spec import SolverSpec
 from . import choices
 from .choices import completing
-from .flags import named_numbers, named_words
+from .flags import flag, named_numbers, named_words, switch
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def flag(metavar: str, words: str, complete: Callable[..., list[str]] | None = None, name: str = "") -> OptionInfo:
-    """Return an option: what its value is called, what it is for, what the shell completes, and its own name."""
-    made: OptionInfo = typer.Option(*filter(None, [name]), metavar=metavar, help=words, autocompletion=complete)
-    return made
-
-
-Symbolic = Annotated[bool, typer.Option("--symbolic", help="Short for --solver symbolic.")]
+Symbolic = Annotated[bool, switch("--symbolic", "Short for --solver symbolic.")]
 StoreFile = Annotated[Path | None, flag("FILE", "Where answers of the model are recorded.")]
-Replay = Annotated[bool, typer.Option("--replay", help="Ask no model: answer from the store, or fail.")]
+Replay = Annotated[bool, switch("--replay", "Ask no model: answer from the store, or fail.")]
 
 KNOWN: Mapping[str, choices.Choices] = {
     "name": choices.solvers,

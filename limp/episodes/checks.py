@@ -88,6 +88,11 @@ def _ill_formed(episode: Episode) -> Iterator[Problem]:
         for what, remedy in _empty(event):
             yield _of(episode, k, what, remedy)
     yield from _untold(episode)
+    yield from _idle(episode)
+
+
+def _idle(episode: Episode) -> Iterator[Problem]:
+    """Yield people who take part in nothing, and of whom it is not said whether they are there."""
     part = set(episode.there_from_the_start).union(*map(_people_named, episode.events))
     for person in episode.people:
         if person.there is None and person.name not in part:

@@ -53,7 +53,12 @@ def _assigned(event: Change, item: Assignment) -> str:
     if not moves or not event.by or event.mood == "holds" or variable.of == event.by:
         now = clause(variable, value)
         return f"{doing(event.doers, 'sees')} to it that {now}" if event.by and event.by != variable.of else now
-    by, thing = event.doers, the(variable.of)
+    return _moved(event, the(variable.of), value)
+
+
+def _moved(event: Change, thing: str, value: str | None) -> str:
+    """Return that somebody puts a thing somewhere, takes it, or gives it to somebody."""
+    by = event.doers
     if value is None:
         return f"{doing(by, 'puts')} {thing} somewhere else"
     if value == event.by and not event.together:

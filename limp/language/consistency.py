@@ -33,8 +33,12 @@ def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | 
     said = [f for f in episode.initial.words for thing in things if f.startswith(f"the {thing} is ")]
     if not any(known) or not said:
         return None
-    values = (0.0 if not fact else math.log(1 - SLIP if fact in said else SLIP) for fact in known)
-    return f"at the start {', '.join(said)}", tuple(values)
+    return f"at the start {', '.join(said)}", tuple(_agreeing(fact in said if fact else None) for fact in known)
+
+
+def _agreeing(agrees: bool | None) -> float:
+    """Return the log-likelihood of what was seen for a mind that agrees with it, denies it, or says nothing."""
+    return 0.0 if agrees is None else math.log(1 - SLIP if agrees else SLIP)
 
 
 def deeds(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | None:
@@ -46,11 +50,10 @@ def deeds(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | None:
     stated = [PLACED.fullmatch(h.act_in_words) for h in hypotheses]
     if len({act["where"] for act in stated if act}) < 2:
         return None
-    (agent, *_), things = (h.agent for h in hypotheses), {act["thing"] for act in stated if act}
-    acts = (e for e in reversed(episode.events) if isinstance(e, Action) and e.agent == agent)
-    seen = next(((e, m) for e in acts if (m := PLACED.fullmatch(e.text)) and m["thing"] in things), None)
-    if seen is None:
-        return None
-    event, there = seen
-    values = (0.0 if not act else math.log(1 - SLIP if act["where"] == there["where"] else SLIP) for act in stated)
-    return f"{agent} was seen to {event.text}", tuple(values)
+    things = {act["thing"] for act in stated if act}
+    for event in reversed(episode.events):
+        there = PLACED.fullmatch(event.text) if isinstance(event, Action) else None
+        if there and event.agent == hypotheses[0].agent and there["thing"] in things:
+            values = (_agreeing(act["where"] == there["where"] if act else None) for act in stated)
+            return f"{event.agent} was seen to {event.text}", tuple(values)
+    return None

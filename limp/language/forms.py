@@ -1,7 +1,8 @@
-"""One request to a model for a form, filled in."""
+"""One request to a model for a form, filled in, and the people whom it names there."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from pydantic import BaseModel
@@ -19,3 +20,9 @@ def filled_in(
     (completion,) = model.generate([prompt], form, sampling)
     assert isinstance(completion.parsed, form)
     return completion.parsed, completion.text
+
+
+def person_called(written: str, people: Sequence[str]) -> str:
+    """Return who of `people` is called so, in whatever letters; empty if nobody is."""
+    key = written.strip().casefold()
+    return next((name for name in people if name.casefold() == key), "")

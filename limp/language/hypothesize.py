@@ -12,13 +12,13 @@ from pydantic import BaseModel, Field, create_model
 from ..errors import HypothesisError
 from ..events import Episode
 from ..minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Have, Hypothesis, Mind, Put
-from ..minds.english import PlaceReader, in_words, parse_clause, plain_place, predicate
+from ..minds.english import in_words, parse_clause, predicate
 from ..minds.facts import At, Place
 from ..prompt import load_prompt
 from ..protocols import LanguageModel
 from ..questions.question import Question
 from . import wording
-from .forms import filled_in
+from .forms import filled_in, person_called
 
 
 def _belief(verb: AttitudeVerb, fact: At) -> str:
@@ -81,10 +81,9 @@ def claims_of(labels: Sequence[str], people: Sequence[str]) -> type[BaseModel]:
 
 @dataclass(frozen=True)
 class ModelHypothesizer:
-    """Reads options with `model`, and places in its words with `place`."""
+    """Reads options with `model`."""
 
     model: LanguageModel
-    place: PlaceReader = plain_place
 
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
         """Return one hypothesis an option; without a social goal, its mind has no social level.
@@ -114,10 +113,10 @@ class ModelHypothesizer:
         agent, people = _agent(label, claim, episode), episode.agents
         attitudes = list[Attitude]()
         if belief := claim.belief.strip(" ."):
-            attitudes.append(_belief_of(agent, belief, people, self.place))
+            attitudes.append(_belief_of(agent, belief, people))
         other = next((name for name in people if name != agent), "the other")
         if goal := claim.belief_of_goal.strip(" ."):
-            content = parse_clause(goal, people, self.place)
+            content = parse_clause(goal, people)
             attitudes.append(Attitude(holder=agent, verb="believes", content=content))
             other = content.holder if isinstance(content, Attitude) else other
         if claim.social_goal:
@@ -127,7 +126,7 @@ class ModelHypothesizer:
 
 
 def _agent(label: str, claim: Claimed, episode: Episode) -> str:
-    agent = next((name for name in episode.agents if name.casefold() == claim.agent.strip().casefold()), "")
+    agent = person_called(claim.agent, episode.agents)
     if not agent:
         raise HypothesisError(
             f"the model takes option {label} to be about {claim.agent!r}, who is not in the episode.",
@@ -136,10 +135,10 @@ def _agent(label: str, claim: Claimed, episode: Episode) -> str:
     return agent
 
 
-def _belief_of(agent: str, words: str, people: Sequence[str], place: PlaceReader) -> Attitude:
+def _belief_of(agent: str, words: str, people: Sequence[str]) -> Attitude:
     """Read a belief, with or without its holder; words that are no attitude of the agent are what is believed."""
     words = words.removeprefix(f"{agent} ")
-    found = parse_clause(f"{agent} {words}", people, place)
+    found = parse_clause(f"{agent} {words}", people)
     if isinstance(found, Attitude) and found.holder == agent:
         return found
-    return Attitude(holder=agent, verb="believes", content=parse_clause(words, people, place))
+    return Attitude(holder=agent, verb="believes", content=parse_clause(words, people))

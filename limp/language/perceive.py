@@ -17,6 +17,7 @@ from ..minds.facts import Value
 from ..prompt import Media, Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
 from ..questions.question import Video
+from .forms import person_called
 
 CLEAR = 0.9
 """Certainty of what the model says that it saw plainly."""
@@ -153,18 +154,21 @@ def _without(person: str, text: str) -> str:
 
 
 def _event(seen: Seen, agents: Sequence[str]) -> Event:
-    source = Source(kind="video", start=seen.time, unit="seconds")
-    certainty = CLEAR if seen.clear else UNCLEAR
-    known = {name.casefold(): name for name in agents} or {seen.person.casefold(): seen.person}
-    person = known.get(seen.person.strip().casefold(), "")
-    text = " ".join(seen.text.split()).rstrip(".") if seen.kind == "action" else " ".join(seen.text.split())
+    """Return what was seen as an event; of whom it was not told stays a note."""
+    source, certainty = Source(kind="video", start=seen.time, unit="seconds"), CLEAR if seen.clear else UNCLEAR
+    person = person_called(seen.person, agents or [seen.person])
+    text = " ".join(seen.text.split())
     if seen.kind == "state" and text:
         return Observation(agent=person, text=_without(person, text), source=source, certainty=certainty)
     if not person or not text:
-        words = f"{seen.person or 'someone'} {text}".strip()
+        words = f"{seen.person or 'someone'} {text}".strip().rstrip(".")
         return Observation(text=words, source=source, certainty=certainty, note=f"not told whose act: {words!r}")
     if seen.kind == "action":
-        return Action(agent=person, text=text, source=source, certainty=certainty)
-    others = [name for name in agents if name != person]
-    to = known.get(seen.to.strip().casefold(), "") or (others[0] if len(others) == 1 else "")
+        return Action(agent=person, text=text.rstrip("."), source=source, certainty=certainty)
+    to = person_called(seen.to, agents) or _only_other(person, agents)
     return Utterance(agent=person, text=text, to=to, source=source, certainty=certainty)
+
+
+def _only_other(person: str, agents: Sequence[str]) -> str:
+    others = [name for name in agents if name != person]
+    return others[0] if len(others) == 1 else ""

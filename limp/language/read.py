@@ -14,7 +14,7 @@ from ..events import Action, Event, Source, SourceKind, Utterance
 from ..prompt import load_prompt
 from ..protocols import LanguageModel, Perception
 from ..questions.question import Video
-from .forms import filled_in
+from .forms import filled_in, person_called
 
 
 class Happening(BaseModel):
@@ -30,7 +30,7 @@ class Happening(BaseModel):
 
         Raises `ReadError` for a person who is not there, or for an event without words.
         """
-        name = next((known for known in agents if known.casefold() == self.agent.strip().casefold()), "")
+        name = person_called(self.agent, agents)
         if not name or not self.text.strip():
             raise ReadError(
                 f"the model read {self.text!r} of {self.agent!r}, who is none of {', '.join(agents)}.",
@@ -38,8 +38,7 @@ class Happening(BaseModel):
             )
         text = self.text.strip()
         if self.kind == "utterance" and _letters(text) in spoken:
-            to = next((known for known in agents if known.casefold() == self.to.strip().casefold()), "")
-            return Utterance(agent=name, text=text, to=to, source=source)
+            return Utterance(agent=name, text=text, to=person_called(self.to, agents), source=source)
         return Action(agent=name, text=text.rstrip(".").removeprefix(f"{name} "), source=source)
 
 

@@ -36,7 +36,7 @@ class Claims:
     """The claims of one process; with a `command` and the `path` of its store, those of all who share it."""
 
     def __init__(self, command: Command | None = None, path: Path = Path()) -> None:
-        self._command, self._path, self._holder = command, path, uuid.uuid4().hex
+        self._command, self._path, self._holder = command, path.absolute(), uuid.uuid4().hex
         self._lock, self._underway = threading.Lock(), dict[str, threading.Event]()
         self._alive = self._lock_of(self._holder)
 

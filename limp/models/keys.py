@@ -14,11 +14,13 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Self
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
 from ..errors import LimpError, RecordingError
 from ..inputs import misfit
+from ..minds.facts import Value
 from ..prompt import Media, Prompt
 from ..protocols import Completion, Identified, LanguageModel, Sampling, ScoreRequest, Scores, Usage
 from .redact import public_name, public_value
@@ -41,6 +43,41 @@ def canonical(value: JsonValue) -> str:
 def digest(text: str) -> str:
     """Return the SHA-256 of a text, in hex."""
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def digest_of(*parts: str) -> str:
+    """Return the SHA-256 of several texts together."""
+    return digest(canonical(list(parts)))
+
+
+class Entry(Value):
+    """One recorded answer: the request and its key, the whole response, and where the prompt came from."""
+
+    key: str
+    request: dict[str, JsonValue]
+    response: dict[str, JsonValue]
+    template: str = ""
+    """The prompt file, as `name@version`."""
+    prompt: str = ""
+    """The SHA-256 of the prompt file."""
+    recorded: str = ""
+    """When, in UTC, to the second."""
+
+    def check(self) -> Self:
+        """Return the entry; raise `RecordingError` if its key is not that of its request."""
+        if digest(canonical(self.request)) != self.key:
+            raise RecordingError(self.key, "its key is not that of its request, so it was changed")
+        return self
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of all that it holds; the request is in it by its key."""
+        return digest_of(self.key, canonical(self.response), self.template, self.prompt, self.recorded)
+
+    def text(self, field: str) -> str:
+        """Return a field of the request as words: itself if it is a text, else its canonical JSON."""
+        value = self.request.get(field)
+        return value if isinstance(value, str) else canonical(value)
 
 
 class Asked(BaseModel):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pydantic import JsonValue
 
 from ..errors import ReplayError
-from .keys import Json, canonical
-from .store import Entry, Store
+from .keys import Entry, Json, canonical
+from .store import Store
 
 COMPARED = 1000
 """Requests that are compared at most; those of the same words and the same prompt file come first."""

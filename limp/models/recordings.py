@@ -18,9 +18,9 @@ from ..errors import InputError, LimpError, RecordingError
 from ..files import write_whole
 from ..inputs import MAX_JSON_BYTES, parse_json, read_text
 from ..protocols import Completion
-from .keys import Json, canonical, decode_scores, digest
+from .keys import Entry, Json, canonical, decode_scores, digest
 from .redact import findings, redact
-from .store import CASSETTE, Entry, Store
+from .store import CASSETTE, Store
 
 _Line = dict[str, JsonValue]
 

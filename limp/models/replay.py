@@ -26,6 +26,7 @@ from ..prompt import Prompt
 from ..protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
 from .keys import (
     Asked,
+    Entry,
     Json,
     asked,
     canonical,
@@ -41,7 +42,7 @@ from .keys import (
 from .metering import Charge, How, Receipts, charge, receiving
 from .misses import miss
 from .redact import public_name, public_value
-from .store import Entry, Store
+from .store import Store
 from .threads import in_threads
 
 

@@ -22,13 +22,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from pydantic import Field, JsonValue
-
 from ..errors import InputError, RecordingError, StorageError
-from ..minds.facts import Value
 from .claims import Claims, chunks
 from .interrupts import pause
-from .keys import Json, canonical, digest
+from .keys import Entry, Json, canonical, digest, digest_of
 
 PATIENCE = 60.0
 """Seconds for which a writer waits for the writers of other processes."""
@@ -69,36 +66,6 @@ try:
     import resource
 except ModuleNotFoundError:  # a system without limits on the size of files
     resource = None  # type: ignore[assignment]
-
-
-class Entry(Value):
-    """One recorded answer: the request and its key, the whole response, and where the prompt came from."""
-
-    key: str
-    request: dict[str, JsonValue]
-    response: dict[str, JsonValue]
-    template: str = ""
-    """The prompt file, as `name@version`."""
-    prompt: str = Field(default="")
-    """The SHA-256 of the prompt file."""
-    recorded: str = ""
-    """When, in UTC, to the second."""
-
-    def check(self) -> Self:
-        """Return the entry; raise `RecordingError` if its key is not that of its request."""
-        if digest(canonical(self.request)) != self.key:
-            raise RecordingError(self.key, "its key is not that of its request, so it was changed")
-        return self
-
-    @property
-    def digest(self) -> str:
-        """The SHA-256 of all that it holds; the request is in it by its key."""
-        return _digest(self.key, canonical(self.response), self.template, self.prompt, self.recorded)
-
-    def text(self, field: str) -> str:
-        """Return a field of the request as words: itself if it is a text, else its canonical JSON."""
-        value = self.request.get(field)
-        return value if isinstance(value, str) else canonical(value)
 
 
 class Store:
@@ -158,7 +125,7 @@ class Store:
             rows = self._all(f"SELECT {wanted} FROM entries WHERE key IN ({marks})", chunk)
             for *content, kept in rows:
                 key, response = str(content[0]), str(content[1])
-                if _digest(*map(str, content)) != kept:
+                if digest_of(*map(str, content)) != kept:
                     raise RecordingError(key, "its digest is not that of its content, so it was changed")
                 found[key] = _parsed(key, response)
         return found
@@ -288,10 +255,6 @@ def _row(entry: Entry) -> tuple[str, ...]:
         entry.key, entry.text("kind"), entry.text("model"), canonical(request.get("identity")), _words(request),
         entry.template, entry.prompt, entry.recorded, canonical(request), canonical(entry.response), entry.digest,
     )  # fmt: skip
-
-
-def _digest(*parts: str) -> str:
-    return digest(canonical(list(parts)))
 
 
 def _parsed(key: str, text: str) -> Json:

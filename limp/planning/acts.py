@@ -17,7 +17,9 @@ of 1 and beta are assumed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -31,6 +33,8 @@ from ..errors import NoEvidenceError
 from ..planner import FloatArray
 from .social import RATIONALITY, RHO, boltzmann, social_utility
 
+Chosen = tuple[int, Act]
+"""The number of an event, and the act that was chosen in it."""
 DECLARE = (
     "Give a model that judges it (--model), or write the episode by hand with the acts that were open, and what"
     " each costs, needs and gives (docs/episode.md)."
@@ -65,18 +69,17 @@ def ends(worlds: Worlds, query: GoalOf | ReasonOf, options: Sequence[Option]) ->
     """
     event = query.event if isinstance(query, ReasonOf) else ""
     done = _done(worlds.episode, query.agent, event)
-    wishes = [[claim for claim in option.claims if claim.verb in ("wants", "intends")] for option in options]
-    if not all(wishes):
-        raise NoEvidenceError("an option does not claim what somebody wants.", "Claim it with the verb wants.")
-    if not any(_serves(option, wish) for _, act in done for option in act.open_to for (wish, *_) in wishes):
+    wishes = [_wish_of(option) for option in options]
+    if not any(_serves(act, wish) for act in _open(done) for wish in wishes):
         raise NoEvidenceError(f"none of the acts open to {query.agent} gives what an option claims.", DECLARE)
-    total = np.zeros(len(options))
-    for k, act in done:
-        chances = _chances(worlds, query.agent, k, act.open_to)
-        for h, (wish, *_) in enumerate(wishes):
-            given = np.array([float(_serves(option, wish)) for option in act.open_to])
-            total[h] += boltzmann(chances * given - _costs(act), RATIONALITY)[_index(act)]
-    return [float(p) for p in np.exp(total)]
+    return [_likelihood(worlds, query.agent, done, partial(_serves, wish=wish)) for wish in wishes]
+
+
+def _wish_of(option: Option) -> Claim:
+    wish = next((claim for claim in option.claims if claim.verb in ("wants", "intends")), None)
+    if wish is None:
+        raise NoEvidenceError("an option does not claim what somebody wants.", "Claim it with the verb wants.")
+    return wish
 
 
 def stances_of_acts(worlds: Worlds, agent: str, other: str) -> dict[Stance, float]:
@@ -90,19 +93,31 @@ def stances_of_acts(worlds: Worlds, agent: str, other: str) -> dict[Stance, floa
         raise NoEvidenceError(
             f"the story does not tell what {other} wants.", "Add an attitude with the verb wants."
         )
-    if not any(_worth(option, wish) for _, act in done for option in act.open_to for wish in wanted):
+    if not any(_worth(act, wish) for act in _open(done) for wish in wanted):
         raise NoEvidenceError(f"none of the acts open to {agent} bears on what {other} wants.", DECLARE)
-    total = dict.fromkeys(RHO, 0.0)
+
+    def worth(act: OpenAct) -> float:
+        return float(sum(_worth(act, wish) for wish in wanted))
+
+    return {stance: _likelihood(worlds, agent, done, worth, rho) for stance, rho in RHO.items()}
+
+
+def _likelihood(
+    worlds: Worlds, agent: str, done: Sequence[Chosen], worth: Callable[[OpenAct], float], rho: float = 1.0
+) -> float:
+    """Return P(what the agent did) of somebody to whom rho times what the acts are worth counts."""
+    total = 0.0
     for k, act in done:
-        worth = np.array([float(sum(_worth(option, wish) for wish in wanted)) for option in act.open_to])
-        value = _chances(worlds, agent, k, act.open_to) * worth
-        for stance, rho in RHO.items():
-            policy = boltzmann(social_utility(rho, value, _costs(act)), RATIONALITY)
-            total[stance] += float(policy[_index(act)])
-    return {stance: float(np.exp(score)) for stance, score in total.items()}
+        value = _chances(worlds, agent, k, act.open_to) * [worth(option) for option in act.open_to]
+        total += float(boltzmann(social_utility(rho, value, _costs(act)), RATIONALITY)[_index(act)])
+    return math.exp(total)
 
 
-def _choices(episode: Episode, agent: str, moment: int | None = None) -> Iterator[tuple[int, Act]]:
+def _open(done: Sequence[Chosen]) -> Iterator[OpenAct]:
+    return (option for _, act in done for option in act.open_to)
+
+
+def _choices(episode: Episode, agent: str, moment: int | None = None) -> Iterator[Chosen]:
     """Yield the acts of somebody for which more than one was open, with the numbers of their events."""
     for k, event in enumerate(episode.events[: None if moment is None else moment + 1]):
         if isinstance(event, Act) and event.agent == agent and len(event.open_to) > 1:
@@ -113,7 +128,7 @@ def _made(act: Act) -> bool:
     return act.mood in ("happened", "habit") and any(act.does == option.does for option in act.open_to)
 
 
-def _done(episode: Episode, agent: str, event: str = "") -> list[tuple[int, Act]]:
+def _done(episode: Episode, agent: str, event: str = "") -> list[Chosen]:
     """Return the choices that somebody made; raise `NoEvidenceError` if there are none."""
     named = episode.number(event) if event else None
     done = [(k, act) for k, act in _choices(episode, agent) if _made(act) and (not event or k == named)]

@@ -21,6 +21,8 @@ from ..answers import Answer
 from ..errors import LimpError
 from ..minds.facts import Value
 from ..questions.question import Question
+from ..registry import open_solver
+from ..runs.faults import traceback_of
 from ..solvers.spec import Solver, SolverSpec
 
 LOOK = 0.02
@@ -173,9 +175,6 @@ def work(line: Connection) -> None:
 
 def answered(order: Order, solvers: dict[str, Solver]) -> Answer | Refusal:
     """Answer one question with a solver that stays open; an error becomes a `Refusal`."""
-    from ..registry import open_solver
-    from ..runs.faults import traceback_of
-
     try:
         name = order.spec.name  # a playground has one solver of a name
         if name not in solvers:

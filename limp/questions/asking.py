@@ -8,7 +8,7 @@ B) ...
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Never
 
 from pydantic import ValidationError
@@ -113,67 +113,3 @@ def _names(agents: Sequence[str]) -> tuple[str, ...]:
     if not all(isinstance(name, str) and name.strip() for name in named):
         raise InputError("agents holds something that is no name.", "Give it as agents=['Ann', 'Ben'].")
     return tuple(name.strip() for name in named)
-
-
-_NAME = re.compile(r"(?<![.\w])[^\W\d_][^\W\d_]+(?:-[^\W\d_]+)?(?![\w.]*@)")
-_NOT_NAMES = frozenset(
-    """a after again all also although am an and any are as assuming at based because before both but by can
-    could did do does during each either every five for four friday from given had has have he her his how
-    however i if in is it its later least meanwhile might monday more most must my neither no none not
-    now of off on once one only option or over please provided said saturday shall she should since six so
-    some statement statements sunday suppose supposing than that the their then there these they this those
-    though three thursday to today tomorrow tonight tuesday two under until was we wednesday were what when
-    where whether which while who why will with without would yes yesterday you your""".split()
-)
-_FIRST_WORD = re.compile(r"(?:^|(?<=[.!?\"“]))\s*[^\W\d_][\w'’-]*", re.MULTILINE)
-_SPEAKER = re.compile(r"^\s*([^\W\d_][\w'-]*(?: [^\W\d_][\w'-]*)?)\s*:\s*\S", re.MULTILINE)
-
-
-def speakers(conversation: str) -> tuple[str, ...]:
-    """Return who speaks in a `Name: words` conversation, in order of first appearance."""
-    found = (match[1] for match in _SPEAKER.finditer(conversation))
-    return tuple(dict.fromkeys(name for name in found if all(part[0].isupper() for part in name.split())))
-
-
-def names_in(texts: Iterable[str]) -> tuple[str, ...]:
-    """Return the capitalised words of `texts` that can be names of people, in order of first appearance."""
-    found = (match[0] for text in texts for match in _NAME.finditer(text))
-    return tuple(dict.fromkeys(name for name in found if _is_name(name)))
-
-
-def _is_name(word: str) -> bool:
-    # A word all in capitals is emphasis, such as MOST.
-    return word[0].isupper() and not word.isupper() and word.lower() not in _NOT_NAMES
-
-
-def people(question: Question) -> tuple[str, ...]:
-    """Return who the question is about: its `agents` if given, else the names in its options and talk.
-
-    What it assumes counts too; where nobody else is named, the rest of its stem, and then what is told.
-
-    Raises `InputError` if nobody is named.
-    """
-    named = question.agents or names_in([*(choice.text for choice in question.choices), *question.assumptions])
-    named = named or names_in([question.text])
-    everyone = tuple(dict.fromkeys((*speakers(question.conversation), *named))) or _names_told(question)
-    if not everyone:
-        raise InputError(
-            "nobody is named in the question or in what is told.",
-            "Write the names with capitals, or give them with --agent NAME.",
-        )
-    return everyone
-
-
-def _names_told(question: Question) -> tuple[str, ...]:
-    """The names in the material. A capital that only begins a sentence counts if the question has the word too.
-
-    Where no capital is surer than that, all count.
-    """
-    told = "\n".join((question.narration, question.video.recorded if question.video else ""))
-    asked = {
-        word.lower() for text in (question.text, *(c.text for c in question.choices)) for word in text.split()
-    }
-    asked = {word.strip(".,;:!?\"'()").removesuffix("'s") for word in asked}
-    inside = names_in([_FIRST_WORD.sub(" ", told)])
-    named = names_in([told])
-    return tuple(name for name in named if name in inside or name.lower() in asked) or named

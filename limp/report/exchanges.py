@@ -13,9 +13,9 @@ from pydantic import JsonValue
 
 from ..errors import InputError
 from ..files import read_lines
+from ..models.keys import Entry
 from ..models.metering import Charge
 from ..models.recordings import open_recordings
-from ..models.store import Entry
 from ..runs.finished import Run
 from .run_page import Exchange
 

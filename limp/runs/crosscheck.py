@@ -109,7 +109,7 @@ def total_variation(p: FloatArray, q: FloatArray) -> float:
 
 def rank_agreement(p: FloatArray, q: FloatArray) -> float | None:
     """Return Kendall's tau-b, with probabilities that differ by less than TIE as ties; None if it is undefined."""
-    from scipy.stats import kendalltau
+    from scipy.stats import kendalltau  # slow to import
 
     ranks = [np.round(values / TIE) for values in (p, q)]
     if any((values == values[0]).all() for values in ranks):

@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from ..errors import InputError
 from ..events import Episode, Event
+from ..inputs import user_cache
 from ..minds.attitudes import Hypothesis
 from ..pipeline import Pipeline
 from ..protocols import Policy
@@ -58,14 +59,13 @@ def open_maze() -> Pipeline:
 
     What it plans is kept in the user's cache.
     """
-    from ..inputs import user_cache
-    from ..worlds.maze.policy import MazesPolicy
+    from ..worlds.maze.policy import MazesPolicy  # slow: scipy
 
     return planning("maze", MazesPolicy(folder=user_cache("mazes")))
 
 
 def open_tiger() -> Pipeline:
     """Open the solver `tiger`: exact interactive POMDPs of players of the tiger task."""
-    from ..worlds.tiger.policy import TigerPolicy
+    from ..worlds.tiger.policy import TigerPolicy  # slow: scipy
 
     return planning("tiger", TigerPolicy())

@@ -7,37 +7,33 @@ import socket
 import sys
 import time
 from email.utils import formatdate
-from pathlib import Path
 from typing import Annotated, Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from limp.adapters.answers import bill, dollars, log_probability, media_bytes, rivals, words
+from limp.adapters.answers import bill, dollars, log_probability, rivals, words
 from limp.adapters.hosted import (
     BUSY,
     AccessError,
-    Caller,
     Contact,
     HostedOptions,
-    Pace,
     ProviderError,
     SdkErrors,
     TransientError,
     read_options,
-    retry_after,
     status_error,
     unreachable,
 )
 from limp.adapters.keys import check_url, key_from, scrub
 from limp.adapters.logprobs import are_labels, chains, continuation, first_token, missing
+from limp.adapters.patience import Caller, Pace, retry_after
 from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field
 
 from limp.errors import InputError, MissingExtraError
 from limp.minds.facts import Fact
 from limp.models.metering import receiving
-from limp.prompt import Media
 from limp.protocols import Usage
 from limp.registry import open_model
 
@@ -185,19 +181,6 @@ def test_a_key_that_no_header_holds_is_refused_before_anything_is_sent(
     assert key not in str(caught.value)
 
 
-def test_other_errors_are_not_tried_again() -> None:
-    calling, clock = caller()
-    calls = []
-
-    def work() -> str:
-        calls.append(1)
-        raise AccessError("no.")
-
-    with pytest.raises(AccessError):
-        calling.call(work)
-    assert (len(calls), clock.slept) == (1, [])
-
-
 @pytest.mark.parametrize(
     ("headers", "seconds"),
     [
@@ -225,8 +208,6 @@ def test_retry_after_a_date() -> None:
 def test_options_may_be_words() -> None:
     options = read_options(HostedOptions, "p", {"concurrency": "3", "timeout": "1.5"})
     assert (options.concurrency, options.timeout) == (3, 1.5)
-    with pytest.raises(InputError, match=r"provider 'p' has no option 'speed'\. It takes: concurrency, "):
-        read_options(HostedOptions, "p", {"speed": 1})
 
 
 @pytest.mark.parametrize(
@@ -240,14 +221,11 @@ def test_options_may_be_words() -> None:
         ("http://me:pw@host/v1", "http://[key]host/v1"),
         ("cannot open /home/me/film.mp4 or C:\\films\\a.mp4", "cannot open [path] or [path]"),
         ("and/or 1/2 http://host/v1/models", "and/or 1/2 http://host/v1/models"),
+        ("x" * 10_000, "x" * 300),
     ],
 )
 def test_scrubbed(text: str, shown: str) -> None:
     assert scrub(text, ["hunter2", ""]) == shown
-
-
-def test_long_words_of_a_server_are_cut() -> None:
-    assert len(scrub("x" * 10_000)) == 300
 
 
 def test_addresses_and_keys(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,18 +287,6 @@ def test_log_probabilities_are_at_most_zero() -> None:
     for value in (5, "half \ud800"):
         with pytest.raises(TransientError):
             words(value)
-
-
-def test_media_must_be_what_they_were(tmp_path: Path) -> None:
-    path = tmp_path / "a.png"
-    path.write_bytes(b"a")
-    media = Media(
-        mime="image/png", path=str(path), sha256="ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"
-    )
-    assert media_bytes(media) == b"a"
-    path.write_bytes(b"b")
-    with pytest.raises(InputError, match=r"'a\.png' has changed"):
-        media_bytes(media)
 
 
 @pytest.mark.parametrize(

@@ -179,13 +179,6 @@ def test_an_answer_cut_at_the_limit_is_not_repaired(server: Loopback, model: Ope
     assert model().generate([ASK], Mind)[0].parsed == Mind(name="Ann")  # a bracket left out is repaired
 
 
-def test_batches_keep_their_order(server: Loopback, model: Open) -> None:
-    server.toy.text = lambda body: body["messages"][0]["content"].upper()  # type: ignore[index]
-    prompts = [about(f"question {k}") for k in range(40)]
-    texts = [done.text for done in model(concurrency=8).generate(prompts)]
-    assert texts == [f"QUESTION {k}" for k in range(40)]
-
-
 # --- what servers refuse ----------------------------------------------------------------------------------
 
 

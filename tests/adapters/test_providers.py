@@ -145,22 +145,6 @@ def test_the_model_that_answered_is_reported(server: Loopback, opened: Open) -> 
 
 
 @of(CHAT)
-def test_a_long_wait_is_not_waited_for(server: Loopback, opened: Open) -> None:
-    server.order(Fault("429", retry_after=3600))
-    with pytest.raises(ProviderError, match=r"Slow down.*asks to wait 3600 s"):
-        opened().generate([ASK])
-    assert len(server.calls) == 1
-
-
-@of(CHAT)
-def test_after_a_refused_key_nothing_more_is_asked(server: Loopback, opened: Open) -> None:
-    server.order(Fault("401"))
-    with pytest.raises(AccessError):
-        opened(concurrency=2).generate([ASK] * 50)
-    assert len(server.calls) < 10
-
-
-@of(CHAT)
 def test_a_fifth_of_all_calls_fails_and_no_answer_is_paid_twice(server: Loopback, opened: Open) -> None:
     server.toy.text = lambda body: body["messages"][0]["content"].upper()  # type: ignore[index]
     server.at_random(0.2, seed=1)

@@ -6,10 +6,10 @@ import pytest
 from pydantic import BaseModel
 
 from limp.errors import InputError, RecordingError
-from limp.models.keys import canonical, digest
+from limp.models.keys import Entry, canonical, digest
 from limp.models.recordings import check, merge, open_recordings, read_cassette, scrub, to_line, write_cassette
 from limp.models.replay import Recorded, Replayed
-from limp.models.store import Entry, Store
+from limp.models.store import Store
 from limp.prompt import Message, Prompt
 from limp.protocols import ScoreRequest
 from limp.testing import FunctionModel, ScriptedModel

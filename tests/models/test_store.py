@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from limp.errors import InputError, LimpError, RecordingError, StorageError
-from limp.models.keys import Json, canonical, digest
-from limp.models.store import Entry, Store
+from limp.models.keys import Entry, Json, canonical, digest
+from limp.models.store import Store
 
 
 def entry(words: str, answer: str = "yes", model: str = "test/one", template: str = "judge@1") -> Entry:
@@ -174,7 +174,8 @@ WRITER = """
 import sys
 from pathlib import Path
 from limp.models.keys import canonical, digest
-from limp.models.store import Entry, Store
+from limp.models.keys import Entry
+from limp.models.store import Store
 
 who = sys.argv[2]
 with Store(Path(sys.argv[1])) as store:

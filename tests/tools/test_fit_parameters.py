@@ -15,14 +15,13 @@ from tools.fit_parameters import (
     FOUND,
     Fit,
     bounded,
-    dealt,
     fit,
     fitted,
     table,
     tunable,
     unbounded,
 )
-from tools.held_out import FITTED_WITHOUT
+from tools.held_out import FITTED_WITHOUT, dealt
 from tools.knobs import Knob, ReadQuestion, Scorer, keyed, minds_of, scored, with_values
 
 WRITTEN = (

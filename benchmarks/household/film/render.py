@@ -20,7 +20,7 @@ from limp.reading.seeing.icons import Icon
 
 from .cover import Cover, Look
 from .figures import Sprite, apart, draw_figure
-from .plan import Frame, draw_legend, draw_piece, draw_rooms, fogged, front, paints, piece_box, spots
+from .plan import Frame, Spot, draw_legend, draw_piece, draw_rooms, fogged, front, paints, piece_box, spots
 
 TAIL = 1.0
 """Seconds for which the last moment stays."""
@@ -103,14 +103,12 @@ class Stage:
                 style.write(image, "out of view", (x, y + 30), 13, style.PAPER, 400, 0.5)
         return image
 
-    def _tiles(
-        self, moment: Moment, piece: str, places: Sequence[tuple[int, int]]
-    ) -> Mapping[tuple[int, int], Icon]:
+    def _tiles(self, moment: Moment, piece: str, places: Sequence[Spot]) -> Mapping[Spot, Icon]:
         """Each thing's tile, at its own one of the places so that it stays there, or else at the next free one.
 
         What has no room is not seen.
         """
-        taken: dict[tuple[int, int], Icon] = {}
+        taken: dict[Spot, Icon] = {}
         for k, thing in enumerate(self.log.apartment.things):
             if moment.places.get(thing.id) == piece:
                 order = [places[(k + step) % len(places)] for step in range(len(places))]

@@ -68,16 +68,9 @@ def refusal(
             f"the question is {sentences} sentences: {shortened(sentence.text)!r}.",
             f"Tell what happens in the story, and ask in one sentence. {hint}",
         )
-    faults = [fault for inquiry in inquiries for fault in inquiry.faults]
-    if faults:
-        return HypothesisError(f"{faults[0]}.", "Ask about what it tells, in its own words.")
-    found = {inquiry.strangers() for inquiry in inquiries}
-    strangers = (found.pop() if len(found) == 1 else "") or _named(sentence, episode)
-    if strangers:
-        return HypothesisError(f"{strangers}.", f"Use the names that the story uses. {hint}")
-    unread = {inquiry.unread() for inquiry in inquiries}
-    if len(unread) == 1 and "" not in unread:
-        return HypothesisError(f"{unread.pop()}.", "Say it in plain clauses; docs/english.md lists what is read.")
+    untold = _untold(sentence, episode, inquiries, hint)
+    if untold is not None:
+        return untold
     if any(inquiry.discourse.guesses for inquiry in inquiries):
         return HypothesisError(
             f"it is not clear whom a pronoun in {shortened(sentence.text)!r} means.", f"Write the name. {hint}"
@@ -88,6 +81,23 @@ def refusal(
             f"{first!r} and {second!r} are two questions.", "Ask one of them, and the other one after it."
         )
     return HypothesisError(f"{shortened(_left(sentence, inquiries))!r} in the question was not understood.", hint)
+
+
+def _untold(
+    sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry], hint: str
+) -> HypothesisError | None:
+    """Return that a question is about what the story does not tell, or tells in words that were not understood."""
+    faults = [fault for inquiry in inquiries for fault in inquiry.faults]
+    if faults:
+        return HypothesisError(f"{faults[0]}.", "Ask about what it tells, in its own words.")
+    found = {inquiry.strangers() for inquiry in inquiries}
+    strangers = (found.pop() if len(found) == 1 else "") or _named(sentence, episode)
+    if strangers:
+        return HypothesisError(f"{strangers}.", f"Use the names that the story uses. {hint}")
+    unread = {inquiry.unread() for inquiry in inquiries}
+    if len(unread) == 1 and "" not in unread:
+        return HypothesisError(f"{unread.pop()}.", "Say it in plain clauses; docs/english.md lists what is read.")
+    return None
 
 
 def _left(sentence: Sentence, inquiries: Sequence[Inquiry]) -> str:

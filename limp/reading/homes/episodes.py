@@ -126,8 +126,6 @@ class _Conversion:
             case _:
                 yield Unread(text=_words(event), clause=event.text, names=(event.agent,))
 
-    # -- acts ---------------------------------------------------------------------------------------------------
-
     def _done(self, event: Action, act: Act) -> Iterator[StoryEvent]:
         if act.verb in ("walk", "enter", "leave"):
             yield self._gone(event, act)
@@ -191,8 +189,6 @@ class _Conversion:
     def _deed(self, event: Action | Observation, act: Act, mood: Mood = "happened") -> Deed:
         return Deed(agent=event.agent, does=third_person(act.phrase()), text=_words(event), mood=mood)
 
-    # -- words --------------------------------------------------------------------------------------------------
-
     def _said(self, event: Utterance, said: Statement) -> Iterator[StoryEvent]:
         access, claims = self._access(event), tuple(self._claims(event.agent, said))
         named = [name for name, how in access.items() if how in ("there", "takes part") or name == event.to]
@@ -227,8 +223,6 @@ class _Conversion:
             case _:
                 pass
 
-    # -- what was not done --------------------------------------------------------------------------------------
-
     def _observed(self, event: Observation) -> Iterator[StoryEvent]:
         act, left = event.meaning, event.note.startswith(LEFT_UNREAD)
         if isinstance(act, View):
@@ -244,10 +238,9 @@ class _Conversion:
             not left or any(same_thing(thing, wished(goal)[0]) for thing in self._things)
         ):
             thing, place = wished(goal)
-            at = self._name(place) if place else ""
-            words = "" if place else f"to find the {thing}"
-            variable, told = (Variable("at", thing), words) if thing else (None, words or event.text)
-            claim = Claim(chain=(goal.holder,), verb="wants", variable=variable, value=at, words=told)
+            at, words = (self._name(place), "") if place else ("", f"to find the {thing}")
+            variable = Variable("at", thing)
+            claim = Claim(chain=(goal.holder,), verb="wants", variable=variable, value=at, words=words)
             yield Believe(claim=claim, text=event.text)
         elif (who := unaware(event, self.episode.agents)) and who != ANYBODY:
             claim = Claim(chain=(who,), verb="knows", words="what is wanted", negated=True)
@@ -266,8 +259,6 @@ class _Conversion:
             claim = Claim(chain=(event.agent,), variable=Variable("at", act.thing), value=place)
             return Believe(claim=claim, mood="holds", text=_words(event), certainty=self._sure(event))
         return self._deed(event, act, "holds")
-
-    # -- parts --------------------------------------------------------------------------------------------------
 
     def _access(self, event: Event) -> dict[str, Access]:
         return {name: self.presence.access(name) for name in self.episode.agents if name != event.agent}

@@ -17,6 +17,8 @@ from functools import cache
 from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface
 from ...minds.facts import At, Place
+from .nominals import Nominals
+from .nouns import plausible
 
 _RANK = dict(zip((*lexicon().ordinals, *lexicon().ranks), lexicon().ranks * 2, strict=True))
 
@@ -24,20 +26,6 @@ _LEFT = re.compile(r",?\s*(?:counting |when counted )?(?:from (?:the )?left(?:[ 
 _JOIN = re.compile(r"(?:\s|,|and\b|the\b|a\b|an\b|both\b|also\b|one of\b)*")
 _INTO = re.compile(
     r"[^,;.]*\b(?:in|inside|on|upon|at|within|onto|into)\s+(?:one of\s+)?(?:the|a|an|his|her|each)?\s*"
-)
-_NUMERAL = "|".join(["a", "an", "the", "some", "several", *lexicon().numerals, r"\d+", "single", "another"])
-_STOP = (
-    "and|or|is|are|was|were|in|on|inside|at|with|from|to|while|which|that|there|each|placed|resting|rests|rest"
-    "|situated|arranged|displayed|sitting|sits|stored|present|located|lying|lies|set|can|along|as|together"
-    "|found|within|kept|beside|also|stands|stand|visible|both|houses|contains|holds|has|have|stores|features"
-    "|remains|currently|empty|by|for|upon|neatly|respectively|here|seen|where|but|its|it|cooking|there|waiting|left"
-)
-_WORD = rf"(?!(?:{_STOP})\b)[a-z][a-z-]*"
-_THING = re.compile(
-    rf"\b(?:{_NUMERAL})\s+(?:single |additional |other |lone )*(?P<noun>{_WORD}(?: of {_WORD}| {_WORD})*)"
-)
-_MORE = re.compile(
-    rf"(?:\s*,\s*and|\s*,|\s+and)\s+(?P<noun>{_WORD}(?: of {_WORD}| {_WORD})*)(?=\s*(?:,|\.|and\b|$|on\b|in\b))"
 )
 _BETWEEN = re.compile(r"[\s,]*(?:and|along with)?[\s,]*")
 
@@ -153,31 +141,37 @@ class _Contents:
 
     def _runs(self) -> Iterator[tuple[int, int, list[str]]]:
         """Yield lists of things (`a plate, two apples and a book`) with their start and end."""
-        position, run = 0, list[str]()
-        start = end = 0
-        while (found := _THING.search(self.sentence, position)) is not None:
-            position = found.end()
-            if self._is_place(found):
-                continue
-            if run and not _BETWEEN.fullmatch(self.sentence, end, found.start()):
-                yield start, end, run
+        run: list[str] = []
+        first = last = 0
+        for start, end, noun, bare in self._nouns():
+            between = self.sentence[last:start]
+            joined = bool(run) and _BETWEEN.fullmatch(between) is not None
+            if bare and not (joined and between.strip()):
+                continue  # a thing without an article is one of a list
+            if run and not joined:
+                yield first, last, run
                 run = []
-            start = start if run else found.start()
-            run.append(lexicon().thing(found["noun"]))
-            end = found.end()
-            while (more := _MORE.match(self.sentence, end)) is not None and not self._is_place(more):
-                if not re.match(rf"(?:{_NUMERAL})\b", more["noun"]):
-                    run.append(lexicon().thing(more["noun"]))
-                    end = position = more.end()
-                else:
-                    break
+            first = first if run else start
+            run.append(lexicon().thing(noun))
+            last = end
         if run:
-            yield start, end, run
+            yield first, last, run
 
-    def _is_place(self, found: re.Match[str]) -> bool:
-        return any(m.start < found.end("noun") and found.start() < m.end for m in self.found) or bool(
-            lexicon().room(found["noun"]) or found["noun"].split()[0] in _RANK
-        )
+    def _nouns(self) -> Iterator[tuple[int, int, str, bool]]:
+        """Yield the noun phrases that can name things: start, end, words, whether it has no article or number."""
+        chunks, i = Nominals(self.sentence), 0
+        while i < len(chunks.t):
+            noun = chunks.noun(i, subject=True)
+            i = noun.last if noun else i + 1
+            if noun is None or noun.pronoun or noun.named or chunks.can(noun.last - 1, "VING"):
+                continue
+            start, end = chunks.t[noun.first].start, chunks.t[noun.last - 1].end
+            if plausible(lexicon().thing(noun.text)) and not self._is_place(start, end, noun.text):
+                yield start, end, noun.text, not (noun.determiner or chunks.can(noun.first, "HOW_MANY", "NUM"))
+
+    def _is_place(self, start: int, end: int, words: str) -> bool:
+        named = any(place.start < end and start < place.end for place in self.found)
+        return named or bool(lexicon().room(words)) or words.split()[0] in _RANK
 
     def _where(self, start: int, end: int) -> tuple[Place, ...]:
         after = next((m for m in self.found if m.start >= end), None)

@@ -18,8 +18,8 @@ from ...homes.parameters import Parameters
 from ...homes.world import World
 from ...minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
 from ...minds.meanings import SOMETHING
-from ...questions.asking import people
 from ...questions.question import Choice, Question, require_choices
+from ..people import people
 from .bare import Supplied, completed, supplied
 from .claims import PartialMind, Sought, read_claim, subject_of
 from .context import goals, places, rooms_told, statements, wanted

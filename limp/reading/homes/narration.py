@@ -25,8 +25,10 @@ _NOTHING = re.compile(
 )
 _GONE = re.compile(r"\b(?:not (?:there|here|inside|in|on)|empty|gone|missing|nowhere|no longer|bare)\b")
 _BEING = ("be", "situate", "locate", "position")
-_SAME = frozenset("same action process step procedure sequence routine pattern task thing this".split())
+_REPEATING = ("do", "repeat", "continue")
+_SAME = frozenset("same action actions process step steps procedure sequence routine pattern task tasks".split())
 """The last words of what is done again: `does the same`, `repeats this process`."""
+_REPEATED_WITH = ("with", "to", "for", "at", "on")
 _UNREAL = frozenset("if because whether although though until since for unless than instead".split())
 _WISHED_TO = frozenset("have see keep leave put place find".split())
 _AT = re.compile(r" (?:on|in|at|by|under|behind|inside|near|beside|next to|against) ")
@@ -66,37 +68,39 @@ class ClauseReader:
             self._read_act(clause)
 
     def _read_act(self, clause: Clause) -> None:
-        person = self.story.actor
         acts = self._again(clause) or clause_acts(clause, self.story)
         if acts is None:
-            self.account.unread_clause(clause, f"the verb {clause.lemma!r} is not known", person)
+            self.account.unread_clause(clause, f"the verb {clause.lemma!r} is not known", self.story.actor)
             self._mention("" if clause.lemma == "include" else clause.phrase.object)
             return
         if clause.irreal or clause.conjunction in _UNREAL:
             self._note_meant(clause, "it is not told as something that happened")
             return
         self.account.understood = True
-        if clause.intended and clause.lemma in _WISHED_TO and not clause.negated:
-            wanted = clause.after
-            self.account.unread(f"{person} wants {wanted}", "an intention, not an act")
-        elif clause.intended:
-            self._note_meant(clause, "an intention, not an act")
-        elif clause.negated and not acts and clause.form != "ing":
-            self.account.unread_clause(clause, "it did not happen", person)
-        elif not acts and not clause.purpose:
-            self.idle += [(who, clause) for who in self.story.subject]
+        self._note_undone(clause, acts)
         if self.leaving and clause.form == "ing" and clause.conjunction == "participle":
             # "came out pushing the chair": it was taken there.
             acts = [f.model_copy(update={"verb": "grab", "place": self.story.here()}) if f.verb == "hold" else f
                       for f in acts]  # fmt: skip
-        visited = tuple(act.place for act in acts if act.verb == "walk" and act.place and act.place.name)
-        self.story.visited = visited or self.story.visited
         certainty = 0.5 if clause.hedged else 0.7 if clause.purpose else 1.0
         for act in acts:
             for who in self.story.subject:
                 self.account.act(who, act, certainty)
             self.story.happened(act)
+        visited = tuple(act.place for act in acts if act.verb == "walk" and act.place and act.place.name)
+        self.story.visited = visited or self.story.visited
         self._empty_handed(clause)
+
+    def _note_undone(self, clause: Clause, acts: list[Act]) -> None:
+        """Note what a clause says that is no act: a wish, an intention, a denial, that somebody is there."""
+        if clause.intended and clause.lemma in _WISHED_TO and not clause.negated:
+            self.account.unread(f"{self.story.actor} wants {clause.after}", "an intention, not an act")
+        elif clause.intended:
+            self._note_meant(clause, "an intention, not an act")
+        elif clause.negated and not acts and clause.form != "ing":
+            self.account.unread_clause(clause, "it did not happen", self.story.actor)
+        elif not acts and not clause.purpose:
+            self.idle += [(who, clause) for who in self.story.subject]
 
     def _note_meant(self, clause: Clause, why: str) -> None:
         """Note what did not happen, or not yet, with the act that its words name."""
@@ -105,21 +109,20 @@ class ClauseReader:
 
     def _again(self, clause: Clause) -> list[Act]:
         """Return what the actor did last, at the places that `does the same with` and the like name, or here."""
-        said = clause.phrase.object.split()
-        again = (
-            clause.lemma in ("do", "repeat", "continue")
-            and said
-            and {said[-1], said[-1].removesuffix("s")} & _SAME
-        )
-        done = [e.meaning for e in self.account.events if isinstance(e, Action) and e.agent == self.story.actor]
-        last = next((act.place for act in reversed(done) if act and act.verb in ("open", "close")), None)
-        if not again or last is None or clause.negated:
+        said = clause.phrase.object.split()[-1:]
+        if (
+            clause.lemma not in _REPEATING
+            or clause.negated
+            or clause.intended
+            or not _SAME.issuperset(said or [""])
+        ):
             return []
-        verbs = dict.fromkeys(act.verb for act in done if act and act.place == last)
-        words = " and ".join(
-            text for link, text in clause.phrase.links if link in ("with", "to", "for", "at", "on")
-        )
-        places = [place for part in CONJUNCTION.split(words) if part and (place := self.story.place(part))]
+        done = [e.meaning for e in self.account.events if isinstance(e, Action) and e.agent == self.story.actor]
+        acts = [act for act in done if act and act.place and act.verb in ("walk", "open", "close", "search")]
+        last = next((act.place for act in reversed(acts) if act.verb != "walk"), None)
+        verbs = dict.fromkeys(act.verb for act in acts if act.place == last)
+        named = " and ".join(text for link, text in clause.phrase.links if link in _REPEATED_WITH)
+        places = [place for part in CONJUNCTION.split(named) if part and (place := self.story.place(part))]
         return [Act(verb=verb, place=place) for place in places or self.story.visited for verb in verbs]
 
     def _mention(self, named: str) -> None:

@@ -23,9 +23,9 @@ from ...homes.minds import is_surface
 from ...minds.attitudes import Attitude, Have, Hypothesis, Mind
 from ...minds.facts import At, Place
 from ...minds.meanings import Act, same_thing
-from ...questions.asking import people
 from ...questions.question import Choice, Question
 from ...questions.splitting import LETTERS
+from ..people import people
 from . import wording
 from .claims import located
 from .flat import Flat
@@ -180,14 +180,16 @@ def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple
 
 
 def _next_act(text: str, flat: Flat, room: str) -> Act | None:
+    """Return the act that an option tells, at a place of the flat; None for any other."""
     act = read_act(text)
     if act is not None and act.verb == "grab":
         return Act(verb="grab", thing=_known(act.thing, flat.facts))
     if act is None or act.place is None:
         return None
-    if not act.place.name:
-        return Act(verb="walk", place=act.place)
-    return Act(verb="search", place=place_in(flat, act.place, room)[0])
+    place = place_in(flat, act.place, room)[0] if act.place.name else act.place
+    if place.name:
+        return Act(verb="search", place=place) if place in flat.places else None
+    return Act(verb="walk", place=place) if place.room in {one.room for one in flat.places} else None
 
 
 def _part(text: str, named: str = "") -> _Part:

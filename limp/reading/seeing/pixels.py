@@ -19,7 +19,7 @@ from ...questions.question import Video
 from ..homes.understanding import read_statement
 from .acts import Reading
 from .look import Eye
-from .plan import read_plan
+from .plan import Plan, read_plan
 
 _CUE = re.compile(
     r"(\d+):(\d\d):(\d\d)[,.](\d{1,3})\s*-->\s*(\d+):(\d\d):(\d\d)[,.](\d{1,3})[^\n]*\n(.+?)(?=\n\s*\n|\Z)", re.S
@@ -58,14 +58,20 @@ class PixelPerception:
             return (_nothing("nobody is in view"), *spoken)
         acts = Reading(plan, glimpses).events()
         events = sorted([*acts, *spoken], key=lambda event: event.source.start or 0.0)
-        return (*_unread(plan.people), *events) if events else (_nothing("people stand and do nothing"),)
+        return (*_unnamed(plan), *events) if events else (_nothing("people stand and do nothing"),)
 
 
-def _unread(people: Iterable[tuple[str, object]]) -> Iterable[Observation]:
-    count = sum(not name for name, _ in people)
-    if count:
-        words = f"{count} more {'person is' if count == 1 else 'people are'} seen who cannot be named"
-        yield Observation(text=words, source=Source(kind="video"), note=words)
+def _unnamed(plan: Plan) -> Iterable[Observation]:
+    """Notes of what is in the film without a name that can be read; what is done with it is not reported."""
+    kinds = (
+        ("person is seen who", "people are seen who", [name for name, _ in plan.people]),
+        ("piece of furniture is seen that", "pieces of furniture are seen that", [p.name for p in plan.pieces]),
+        ("thing is seen that", "things are seen that", [name for name, _ in plan.things]),
+    )
+    for one, many, names in kinds:
+        if count := names.count(""):
+            words = f"{count} more {one if count == 1 else many} cannot be named"
+            yield Observation(text=words, source=Source(kind="video"), note=words)
 
 
 def _nothing(why: str) -> Observation:

@@ -15,6 +15,7 @@ import numpy as np
 from ...planner import FloatArray
 from .inference import GoalInference
 from .parameters import SEEN, Parameters
+from .rollouts import Rollouts
 from .utility import Valuation, Worth, profiles
 from .world import B, Directive, Domain, Message, S, Seen
 
@@ -99,6 +100,7 @@ class ProToM(Speaker[S, B]):
     ) -> None:
         super().__init__(domain, parameters)
         self.inference = GoalInference(domain, domain.start(), parameters)
+        self.rollouts = Rollouts(domain)
         self.known = None if known is None else tuple(known)
         self.decisions: list[Decision] = []
 
@@ -126,7 +128,7 @@ class ProToM(Speaker[S, B]):
             return None
         weights = profiles(self.domain, goals, self.parameters.prune)
         particles = [self.inference.beliefs(i) for i in range(len(self.domain.agents))]
-        valuation = Valuation(self.domain, state, particles, weights, self.parameters)
+        valuation = Valuation(self.rollouts, state, particles, weights, self.parameters)
         gains = [valuation.gains(directive) for directive in candidates]
         utilities = np.array([valuation.utility(g) for g in gains])
         best = np.flatnonzero(utilities >= utilities.max() - TIE)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Generic
 
 import numpy as np
 
 from .world import WAIT, B, Directive, Domain, S, told
+
+MAX_KEPT = 200_000
+"""So many states are kept at most; then all are forgotten."""
 
 
 def act(
@@ -25,22 +29,45 @@ def act(
     return domain.act(state, belief, agent, goal, mine, random)
 
 
-def rollout(
-    domain: Domain[S, B], state: S, beliefs: Sequence[B], goals: Sequence[str], directive: Directive | None = None
-) -> tuple[int, ...]:
-    """Return the time at which each agent is finished, `domain.horizon` if it never is (`Domain.completion`)."""
-    many = range(len(goals))
-    ends, minds = _ended(domain, state, [-1] * len(goals)), list(beliefs)
-    while min(ends) < 0 and domain.time(state) < domain.horizon:
-        if directive is not None and domain.status(state, directive) != "open":
-            directive = None
-        state = domain.step(state, [act(domain, state, minds[i], i, goals[i], directive) for i in many])
-        minds = [domain.update(minds[i], state, i, None) for i in many]
-        ends = _ended(domain, state, ends)
-    return tuple(domain.horizon if end < 0 else end for end in ends)
+class Rollouts(Generic[S, B]):
+    """Joint rollouts of a domain; what each state that was passed leads to is kept, as rollouts share tails."""
 
+    def __init__(self, domain: Domain[S, B]) -> None:
+        self.domain = domain
+        self._kept: dict[object, tuple[int, ...]] = {}
 
-def _ended(domain: Domain[S, B], state: S, ends: Sequence[int]) -> list[int]:
-    """Return when each agent was finished, -1 for who is not; `ends` are those of the step before."""
-    now = domain.time(state)
-    return [now if end < 0 and domain.finished(state, agent) else end for agent, end in enumerate(ends)]
+    def ends(
+        self, state: S, beliefs: Sequence[B], goals: Sequence[str], directive: Directive | None = None
+    ) -> tuple[int, ...]:
+        """Return the time (since the start) at which each agent is finished, `domain.horizon` if it never is.
+
+        The directive's agent follows it until it is done or infeasible, and goes on with its goal. An agent that
+        is finished counts the time now, which cancels out of every comparison.
+        """
+        domain, trail, minds = self.domain, list[tuple[object, S]](), tuple(beliefs)
+        while True:
+            if directive is not None and domain.status(state, directive) != "open":
+                directive = None
+            key = (state, minds, tuple(goals), directive)
+            found = self._kept.get(key) or self._over(state, len(goals))
+            if found is not None:
+                break
+            trail.append((key, state))
+            does = [act(domain, state, mind, i, goals[i], directive) for i, mind in enumerate(minds)]
+            state = domain.step(state, domain.give_way(state, does))
+            minds = tuple(domain.update(mind, state, i, None) for i, mind in enumerate(minds))
+        if len(self._kept) > MAX_KEPT:
+            self._kept.clear()
+        for kept, passed in reversed(trail):
+            found = tuple(
+                domain.time(passed) if domain.finished(passed, i) else end for i, end in enumerate(found)
+            )
+            self._kept[kept] = found
+        return found
+
+    def _over(self, state: S, agents: int) -> tuple[int, ...] | None:
+        """Return when each agent was finished, if nothing more can happen."""
+        finished = [bool(self.domain.finished(state, agent)) for agent in range(agents)]
+        if not all(finished) and self.domain.time(state) < self.domain.horizon:
+            return None
+        return tuple(self.domain.time(state) if done else self.domain.horizon for done in finished)

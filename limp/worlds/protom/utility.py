@@ -17,7 +17,7 @@ import numpy as np
 
 from ...planner import FloatArray
 from .parameters import Parameters
-from .rollouts import act
+from .rollouts import Rollouts, act
 from .world import B, Directive, Domain, S
 
 Profile = tuple[str, ...]
@@ -56,13 +56,14 @@ class Valuation(Generic[S, B]):
 
     def __init__(
         self,
-        domain: Domain[S, B],
+        rollouts: Rollouts[S, B],
         state: S,
         particles: Sequence[Sequence[B]],
         weights: dict[Profile, float],
         parameters: Parameters,
     ) -> None:
-        self._domain, self._state, self._weights, self._parameters = domain, state, weights, parameters
+        self._rollouts, self._domain, self._state = rollouts, rollouts.domain, state
+        self._weights, self._parameters = weights, parameters
         most = max(map(len, particles))
         self._joint = [tuple(beliefs[k % len(beliefs)] for beliefs in particles) for k in range(most)]
         self._w = np.array(list(weights.values()))
@@ -72,10 +73,7 @@ class Valuation(Generic[S, B]):
         """C [particles, profiles]."""
         whole = max if self._parameters.cost == "makespan" else sum
         found = [
-            [
-                float(whole(self._domain.completion(self._state, joint, goals, directive)))
-                for goals in self._weights
-            ]
+            [float(whole(self._rollouts.ends(self._state, joint, goals, directive))) for goals in self._weights]
             for joint in self._joint
         ]
         return np.array(found).reshape(len(self._joint), len(self._weights))

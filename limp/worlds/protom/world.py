@@ -125,6 +125,11 @@ class Domain(Protocol[S, B]):
     ) -> str:
         """What an agent with this goal and belief does; without a generator, what is most likely."""
 
+    def give_way(self, state: S, actions: Sequence[str]) -> Sequence[str]:
+        """What all do in a rollout, if these are their likeliest actions: the same, unless two would be in each
+        other's way for ever.
+        """
+
     # --- feedback ---
 
     def candidates(self, state: S) -> tuple[Directive, ...]:
@@ -132,16 +137,6 @@ class Domain(Protocol[S, B]):
 
     def status(self, state: S, directive: Directive) -> Status:
         """Whether a directive that was given is still to be followed."""
-
-    def completion(
-        self, state: S, beliefs: Sequence[B], goals: Sequence[str], directive: Directive | None = None
-    ) -> tuple[int, ...]:
-        """The time (since the start, at most `horizon`) at which each agent is finished, in a joint rollout.
-
-        The directive's agent follows it until it is done or infeasible, and goes on with its goal. `rollout` of
-        rollouts.py does this for any domain; a domain may have a faster way. An agent that is finished counts
-        the time now, which cancels out of every comparison.
-        """
 
     def explain(self, state: S, directive: Directive, goals: Sequence[str]) -> Message:
         """Put a directive into words, for the goals of the agents that are the main reason to say it."""

@@ -18,8 +18,8 @@ from limp.benchmarks.household.scenarios import Hidden, Moved, Scenario, Told, l
 from limp import open_benchmark
 from limp.errors import InputError
 from limp.protocols import Benchmark
-from limp.questions.asking import people
 from limp.questions.question import Question
+from limp.reading.people import people
 
 SCENARIOS = load()
 HOUSEHOLD = open_household()

@@ -15,6 +15,7 @@ from limp.worlds.protom.doorskeys.domain import DoorsKeys
 from limp.worlds.protom.doorskeys.map import read_layout
 from limp.worlds.protom.overcooked.domain import Overcooked
 from limp.worlds.protom.overcooked.map import FAR
+from limp.worlds.protom.rollouts import Rollouts
 
 from .proofs import Kitchen, can_be_cheaper, carried_out
 
@@ -40,7 +41,7 @@ def test_how_many_of_each_category() -> None:
     [
         ("mdkg", "[[scenario]]", "[[scenario", "is not TOML"),
         ("mdkg", 'category = "not needed"', 'category = "maybe"', "at 'scenario.0.category'"),
-        ("mdkg", "1.R", "1.Q", "scenario 'not-needed-1': the map has the unknown letter 'Q'"),
+        ("mdkg", "1.R", "1.Q", "scenario 'not-needed-1': the map holds the unknown letter 'Q'"),
         ("mdkg", '"white gem"]', '"moon"]', "cannot want 'moon'"),
         ("mdkg", '"white gem"]', '"orange gem"]', "cannot have the goals orange gem, orange gem"),
         ("overcooked", 'id = "mirror"\n', "", "Field required"),
@@ -77,8 +78,9 @@ def test_what_help_is_worth_on_a_map(case: Opened) -> None:
     domain = case.domain
     assert isinstance(domain, DoorsKeys)
     start = domain.start()
-    alone = domain.completion(start, (start, start), case.goals)
-    helped = [domain.completion(start, (start, start), case.goals, said) for said in domain.candidates(start)]
+    rollouts, minds = Rollouts(domain), (start, start)
+    alone = rollouts.ends(start, minds, case.goals)
+    helped = [rollouts.ends(start, minds, case.goals, said) for said in domain.candidates(start)]
     if case.category == "not needed":
         assert not can_be_cheaper(domain, case.goals, sum(alone))
     elif case.category == "useful":

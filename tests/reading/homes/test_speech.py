@@ -1,43 +1,54 @@
-from __future__ import annotations
+"""What is said, in all its wordings: its force, its thing, and its place."""
 
 import pytest
 
-from limp.minds.facts import Place
-from limp.minds.meanings import Speech
-from limp.reading.homes.understanding import read_statement
-
-LOCKER = Place(name="locker")
+from limp.reading.homes.speech import parse_utterance
 
 
 @pytest.mark.parametrize(
-    ("words", "speech", "place"),
+    ("text", "speech", "thing", "place"),
     [
-        ("You won't find it in the locker.", "deny", LOCKER),
-        ("I don't think it's in the locker.", "deny", LOCKER),
-        ("I already checked the locker, it isn't there.", "deny", LOCKER),
-        ("I didn't move it, it is in the locker.", "tell", LOCKER),
-        ("Not in the locker.", "deny", LOCKER),
-        ("The locker.", "tell", LOCKER),
-        ("Not a clue.", "ignorant", None),
-        ("Sorry, I wouldn't know.", "ignorant", None),
-        ("The ladder should stay in the locker.", "want", LOCKER),
-        ("It should be in the locker.", "tell", LOCKER),
+        ("Any idea where my cell phone might be?", "ask", "cellphone", ""),
+        ("Have you seen the scissors around?", "ask", "scissors", ""),
+        ("I found the juice inside the fridge in the kitchen.", "tell", "juice", "fridge in the kitchen"),
+        ("It's on the desk", "tell", "pen", "desk"),
+        ("I saw one in the kitchen fridge", "tell", "pen", "fridge in the kitchen"),
+        ("Try the top drawer.", "tell", "pen", "drawer"),
+        ("You can find it on the shelf.", "tell", "pen", "shelf"),
+        ("There's some in the pantry.", "tell", "pen", "pantry"),
+        (
+            "I don't know where one of the beers is, but I did see a beer on the desk in the office.",
+            "tell",
+            "beer",
+            "desk in the office",
+        ),
+        ("It isn't in the fridge.", "deny", "pen", "fridge"),
+        ("I want the vase on the shelf", "want", "vase", "shelf"),
+        ("Could you put the mug on the table?", "want", "mug", "table"),
+        ("Could you bring me the mug?", "want", "mug", ""),
+        ("Good morning!", "other", "pen", ""),
+        ("I can't find my visa anywhere. Any clue where it could be?", "ask", "visa", ""),
+        ("I'm looking for the crate. Where might it be?", "ask", "crate", ""),
+        ("Did you happen to see my lanyard?", "ask", "lanyard", ""),
+        ("The crate? That's under the stairs.", "tell", "crate", "stairs"),
+        ("You'll find the grater in the pantry.", "tell", "grater", "pantry"),
+        ("Second shelf on the left.", "tell", "pen", "shelf"),
+        ("I need the van key back on the hook by eight", "want", "van key", "hook"),
+        ("I'd like to have the receipt in the green folder before I leave", "want", "receipt", "green folder"),
+        ("Please leave it there, I want it on the easel for tonight", "want", "pen", "easel"),
+        ("The lamp has to be on the sill when they come.", "want", "lamp", "sill"),
+        ("You won't find it in the locker.", "deny", "pen", "locker"),
+        ("I don't think it's in the locker.", "deny", "pen", "locker"),
+        ("I already checked the locker, it isn't there.", "deny", "pen", "locker"),
+        ("I didn't move it, it is in the locker.", "tell", "pen", "locker"),
+        ("Not in the locker.", "deny", "pen", "locker"),
+        ("The locker.", "tell", "pen", "locker"),
+        ("The ladder should stay in the locker.", "want", "ladder", "locker"),
+        ("It should be in the locker.", "tell", "pen", "locker"),
+        ("Has anyone handed in a scarf?", "ask", "scarf", ""),
+        ("I've been looking all over for the scarf.", "ask", "scarf", ""),
     ],
 )
-def test_telling_denying_and_not_knowing(words: str, speech: Speech, place: Place | None) -> None:
-    said = read_statement(words)
-    assert (said.speech, said.place) == (speech, place)
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Has anyone handed in a scarf?",
-        "Could you point me to the scarf?",
-        "Who has the scarf?",
-        "I've been looking all over for the scarf.",
-    ],
-)
-def test_asking(words: str) -> None:
-    said = read_statement(words)
-    assert (said.speech, said.thing) == ("ask", "scarf")
+def test_utterances(text: str, speech: str, thing: str, place: str) -> None:
+    said = parse_utterance(text, "pen")
+    assert (said.speech, said.thing, str(said.place or "").removeprefix("the ")) == (speech, thing, place)

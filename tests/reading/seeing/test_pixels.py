@@ -27,7 +27,7 @@ from limp.media.video import Film, open_film
 from limp.reading.seeing import style
 from limp.reading.seeing.plan import read_plan
 
-from ...benchmarks.household.film.test_render import LOG, moment
+from ...benchmarks.household.film.test_render import HOME, LOG, MILK, MUG, moment
 
 STORY = (
     moment(0, 4, 3), moment(2, 1.4, 1, near="f"), moment(3, 1.4, 1, near="f", open=("f",)),
@@ -127,6 +127,16 @@ def test_who_cannot_be_named_is_said(film: Path) -> None:
         "1 more person is seen who cannot be named"
     ]
     assert not any(event.agent == "Ann" for event in events)
+
+
+def test_what_has_no_word_of_ours_is_said(story: Log, tmp_path: Path) -> None:
+    odd = MILK.model_copy(update={"name": "zorb"})
+    log = story.model_copy(update={"apartment": HOME.model_copy(update={"things": (MUG, odd)})})
+    note, *events = PixelPerception().perceive(
+        Video(path=str(render(log, tmp_path / "odd.mp4", Look(fps=4))[0])), ["Ann"]
+    )
+    assert note.text == "1 more thing is seen that cannot be named"
+    assert not any(event.text.startswith(("grab", "put")) for event in events)
 
 
 def test_a_film_out_of_view_is_refused(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from limp.worlds.protom.doorskeys.domain import DoorsKeys
 from limp.worlds.protom.doorskeys.map import read_layout
 from limp.worlds.protom.episode import play
 from limp.worlds.protom.facilitator import Silent
-from limp.worlds.protom.rollouts import rollout
+from limp.worlds.protom.rollouts import Rollouts
 from limp.worlds.protom.world import WAIT
 
 
@@ -28,6 +28,6 @@ def test_a_failure_lasts_to_the_end() -> None:
 def test_a_rollout_counts_from_the_start(worked: DoorsKeys) -> None:
     state = worked.start()
     goals = ("orange gem", "white gem")
-    assert rollout(worked, state, (state, state), goals) == (5, 11)
+    assert Rollouts(worked).ends(state, (state, state), goals) == (5, 11)
     later = worked.step(worked.step(state, (WAIT, WAIT)), (WAIT, WAIT))
-    assert rollout(worked, later, (later, later), goals) == (7, 13)
+    assert Rollouts(worked).ends(later, (later, later), goals) == (7, 13)

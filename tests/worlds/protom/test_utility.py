@@ -11,6 +11,7 @@ import pytest
 from limp.worlds.protom.doorskeys.domain import DoorsKeys
 from limp.worlds.protom.doorskeys.map import State
 from limp.worlds.protom.parameters import SEEN
+from limp.worlds.protom.rollouts import Rollouts
 from limp.worlds.protom.utility import Valuation, jensen_shannon, profiles
 from limp.worlds.protom.world import Directive
 
@@ -40,7 +41,7 @@ def test_improbable_profiles_are_pruned(worked: DoorsKeys) -> None:
 def valued(worked: DoorsKeys, **changed: object) -> Valuation[State, State]:
     start = worked.start()
     weights = {("cyan gem", "white gem"): 0.75, ("orange gem", "white gem"): 0.25}
-    return Valuation(worked, start, [(start,), (start,)], weights, replace(SEEN, **changed))  # type: ignore[arg-type]
+    return Valuation(Rollouts(worked), start, [(start,), (start,)], weights, replace(SEEN, **changed))  # type: ignore[arg-type]
 
 
 def test_utility_is_the_expected_number_of_steps_saved(worked: DoorsKeys) -> None:

@@ -12,23 +12,20 @@ and V = 200 + relaxed distance for a gem out of reach; such an agent walks up to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 
 import numpy as np
 
 from ....errors import InputError, unknown
 from ....planning.social import boltzmann
-from ..world import WAIT, Directive, Message, Status, told
+from ..world import WAIT, Directive, Message, Status
 from .map import COLOURS, GROUND, MOVES, Layout, State
 from .planner import HANDOVER, NEVER, PICKUP, UNLOCK, UNREACHABLE, Config, Planner, Target
 from .step import after
 
 ASK_UNLOCK, ASK_HANDOVER = "Unlock", "Handover"
-
-Route = Callable[[int], str]
-"""What an agent does in a cell."""
 
 
 @dataclass(frozen=True)
@@ -162,17 +159,15 @@ class DoorsKeys:
         random: np.random.Generator | None = None,
     ) -> str:
         """The first action of a shortest plan; without one, of the relaxed path up to a locked door."""
-        route = self.route(state, agent, goal, directive)
-        return WAIT if route is None else route(state.cells[agent])
-
-    def route(self, state: State, agent: int, goal: str, directive: Directive | None = None) -> Route | None:
-        """Return what the agent does in each cell, as long as nobody picks up, unlocks or hands over anything."""
         target = self._target(state, goal, directive)
         if directive is None and (agent in state.gems or state.gems[target.number] != GROUND):
-            return None
-        config = _config(state, agent)
-        plan = self.planner.plan(config, target, state.cells[agent])
-        return partial(self.planner.act, plan, config, target)
+            return WAIT
+        config, cell = _config(state, agent), state.cells[agent]
+        return self.planner.act(self.planner.plan(config, target, cell), config, target, cell)
+
+    def give_way(self, state: State, actions: Sequence[str]) -> Sequence[str]:
+        """The same: agents may share a cell."""
+        return actions
 
     # --- feedback ---
 
@@ -201,46 +196,6 @@ class DoorsKeys:
         able = all(self.planner.plan(c, target, cell).steps[cell] < NEVER for target, c in targets.items())
         return "open" if able else "infeasible"
 
-    def completion(
-        self, state: State, beliefs: Sequence[State], goals: Sequence[str], directive: Directive | None = None
-    ) -> tuple[int, ...]:
-        """The time at which each agent has its gem, as `rollout` has it, which this shortens."""
-        ends = _ended(state, (-1, -1))
-        while min(ends) < 0 and state.time < self.horizon:
-            if directive is not None and self.status(state, directive) != "open":
-                directive = None
-            following = self._walk(state, goals, directive)
-            if following is None:
-                break
-            state = following
-            ends = _ended(state, ends)
-        return tuple(self.horizon if end < 0 else end for end in ends)
-
-    def _walk(self, state: State, goals: Sequence[str], directive: Directive | None) -> State | None:
-        """Return the state after the next joint step that is more than moves, None if there will be none."""
-        one, other = (self.route(state, a, goals[a], told(directive, a)) or _still for a in range(2))
-        chase = self._brings(state, directive)
-        (x, y), beside, time = state.cells, self.layout.beside, state.time
-        while time < self.horizon:
-            does, too = one(x), other(y)
-            to, also = beside[x].get(does, x), beside[y].get(too, y)
-            if (to, also) == (x, y) and does == too == WAIT:
-                return None  # and so for ever
-            if _acts(x, to, does) or _acts(y, also, too):
-                return self.step(State((x, y), state.keys, state.open, state.gems, time), (does, too))
-            x, y, time = to, also, time + 1
-            if chase is not None:
-                now = State((x, y), state.keys, state.open, state.gems, time)
-                route = self.route(now, chase.agent, "", chase) or _still
-                one, other = (route, other) if chase.agent == 0 else (one, route)
-        return state._replace(cells=(x, y), time=time)
-
-    def _brings(self, state: State, directive: Directive | None) -> Directive | None:
-        """Return the directive if its agent has the key in hand that it is to bring to the other, who may move."""
-        if directive is None or directive.kind != ASK_HANDOVER:
-            return None
-        return directive if state.keys[self._number(directive)] == directive.agent else None
-
     def explain(self, state: State, directive: Directive, goals: Sequence[str]) -> Message:
         """Ask to unlock a door or hand over a key, because of what the other seems to want."""
         who, other, goal = self.agents[directive.agent], self.agents[directive.other], goals[directive.other]
@@ -258,20 +213,6 @@ class DoorsKeys:
             else (f"without your help {blocked}")
         )
         return Message(directive, text, f"I believe {other} is trying to get the {goal}, and {need}.")
-
-
-def _acts(here: int, to: int, does: str) -> bool:
-    """Whether somebody does something in their cell, and does not just wait."""
-    return to == here and does != WAIT
-
-
-def _still(_: int) -> str:
-    return WAIT
-
-
-def _ended(state: State, ends: Sequence[int]) -> tuple[int, ...]:
-    """Return when each agent took its gem, -1 for who has none; `ends` are those of the step before."""
-    return tuple(state.time if end < 0 and agent in state.gems else end for agent, end in enumerate(ends))
 
 
 def _config(state: State, agent: int) -> Config:

@@ -63,6 +63,5 @@ def see(
     found = Belief(tuple(now), known, imagines)
     if not imagines or random is None:
         return found
-    unseen = [f for f in changed if not seen >> f & 1]
-    wrong = any(actual[f] != NOTHING or contents[f] != UNKNOWN for f in unseen)
+    wrong = any((actual[f], contents[f]) != (NOTHING, UNKNOWN) for f in changed if not seen >> f & 1)
     return imagine(kitchen, found, state, random) if wrong else found

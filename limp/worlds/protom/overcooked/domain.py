@@ -18,9 +18,8 @@ from ....planning.social import boltzmann
 from ..world import Directive, Message, Status
 from . import feedback
 from .beliefs import Belief, imagine, remember, see
-from .map import ACTIONS, BOARD, DELIVERY, FAR, NAMES, PLATE, RECIPES, STAY, Start, plated, read_map
+from .map import ACTIONS, BOARD, DELIVERY, DOOR, FAR, NAMES, PLATE, RECIPES, STAY, Start, plated, read_map
 from .planner import Planner, bump_cost
-from .rollouts import Rollouts
 from .step import State, start_of, step
 
 TMAX = 100
@@ -57,11 +56,14 @@ class Overcooked:
 
     def step(self, state: State, actions: Sequence[str]) -> State:
         """The state after a joint step; a finished agent that waits clears the doorway."""
+        return step(self.begin.kitchen, state, self._cleared(state, actions))
+
+    def _cleared(self, state: State, actions: Sequence[str]) -> list[int]:
         chosen = [ACTIONS.index(action) for action in actions]
         for agent in (0, 1):
             if chosen[agent] == STAY and self.finished(state, agent):
                 chosen[agent] = self.planner.greedy((), state.cells[agent], state.cells[1 - agent], agent)
-        return step(self.begin.kitchen, state, chosen)
+        return chosen
 
     def finished(self, state: State, agent: int) -> str:
         """The first recipe that the agent delivered, or ''."""
@@ -116,6 +118,16 @@ class Overcooked:
         names, chances = list(logs), np.exp(list(logs.values()))
         return names[int(random.choice(len(names), p=chances / chances.sum()))]
 
+    def give_way(self, state: State, actions: Sequence[str]) -> Sequence[str]:
+        """Of two that would enter one cell, one waits: who is in no doorway, and not finished."""
+        kitchen, (here, there) = self.begin.kitchen, state.cells
+        one, two = self._cleared(state, actions)
+        to = kitchen.steps[here][one]
+        if STAY not in (one, two) and to == kitchen.steps[there][two] and kitchen.is_floor(to):
+            in_the_way = kitchen.letters[there] == DOOR and not self.finished(state, 0)
+            one, two = (STAY, two) if in_the_way or self.finished(state, 1) else (one, STAY)
+        return ACTIONS[one], ACTIONS[two]
+
     # --- feedback ---
 
     def candidates(self, state: State) -> tuple[Directive, ...]:
@@ -125,15 +137,6 @@ class Overcooked:
     def status(self, state: State, directive: Directive) -> Status:
         """Whether a directive is open."""
         return feedback.status(self.begin.kitchen, state, directive)
-
-    def completion(
-        self, state: State, beliefs: Sequence[Belief], goals: Sequence[str], directive: Directive | None = None
-    ) -> tuple[int, ...]:
-        """The time at which each agent has delivered, in a joint rollout of likeliest actions."""
-        first, second = beliefs
-        foods = RECIPES[goals[0]], RECIPES[goals[1]]
-        left = self.rollouts.left(state, (first, second), foods, directive)
-        return tuple(min(self.horizon, state.time + steps) for steps in left)
 
     def explain(self, state: State, directive: Directive, goals: Sequence[str]) -> Message:
         """The directive in words, with the paper's reasons."""
@@ -147,11 +150,6 @@ class Overcooked:
     def planner(self) -> Planner:
         """The agents' plans."""
         return Planner(self.begin.kitchen)
-
-    @cached_property
-    def rollouts(self) -> Rollouts:
-        """The joint rollouts."""
-        return Rollouts(self.planner, self.horizon)
 
     def _aims(
         self, state: State, belief: Belief, agent: int, goal: str, directive: Directive | None

@@ -200,7 +200,7 @@ class Planner:
     def _parking(self) -> tuple[int, ...]:
         """Cells where nobody is in the way: no doorway, not the only way between two others, or to a board."""
         kitchen, found = self.kitchen, []
-        only = {k.access[f][0] for k in (kitchen,) for f in _tools(k) if len(k.access[f]) == 1}
+        only = {kitchen.access[f][0] for f in _tools(kitchen) if len(kitchen.access[f]) == 1}
         for cell in range(len(kitchen.letters)):
             around = [to for to in kitchen.steps[cell][:STAY] if kitchen.is_floor(to) and to != cell]
             narrow = kitchen.letters[cell] == DOOR or any(kitchen.letters[to] == DOOR for to in around)

@@ -98,14 +98,6 @@ def test_a_container_opens_and_shows_what_is_inside() -> None:
     assert not has(emptied, box, milk)
 
 
-def test_what_is_carried_is_beside_the_figure() -> None:
-    stage = Stage(LOG, Look())
-    x, y = stage.frame.point(Point(x=1.4, y=1))
-    hand = style.Box(x + style.HAND[0] - 8, y + style.HAND[1] - 8, 17, 17)
-    assert not has(stage.picture(3.5), hand, stage.icons["milk"][1])
-    assert has(stage.picture(4.5), hand, stage.icons["milk"][1])
-
-
 def test_subtitles_are_burned_in_and_beside() -> None:
     stage = Stage(LOG, Look())
     assert has(stage.picture(6.5), style.SUBTITLE, style.WHITE)

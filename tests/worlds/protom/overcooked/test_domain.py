@@ -14,7 +14,7 @@ from limp.worlds.protom.overcooked.beliefs import Belief
 from limp.worlds.protom.overcooked.domain import Overcooked, open_kitchen
 from limp.worlds.protom.overcooked.step import State
 from limp.worlds.protom.parameters import PARTLY_SEEN
-from limp.worlds.protom.rollouts import rollout
+from limp.worlds.protom.rollouts import Rollouts
 
 GOALS = ("SimpleOnion", "SimpleTomato")
 SHUT = """
@@ -59,17 +59,30 @@ def test_the_policy_is_boltzmann_in_the_steps_left() -> None:
     )
 
 
-def test_completion_is_the_generic_joint_rollout() -> None:
+def test_what_rollouts_keep_changes_nothing() -> None:
     domain = open_kitchen(OPEN, GOALS)
-    state = domain.start()
-    random = np.random.default_rng(3)
-    particles = [domain.beliefs(state, agent, 3, random) for agent in (0, 1)]
-    for k in range(3):
-        pair = particles[0][k], particles[1][k]
+    state, random, keeping = domain.start(), np.random.default_rng(3), Rollouts(domain)
+    for pair in zip(*(domain.beliefs(state, agent, 3, random) for agent in (0, 1)), strict=True):
         for directive in (None, *domain.candidates(state)):
-            assert domain.completion(state, pair, GOALS, directive) == rollout(
-                domain, state, pair, GOALS, directive
+            fresh = Rollouts(domain).ends(state, pair, GOALS, directive)
+            assert (
+                keeping.ends(state, pair, GOALS, directive) == keeping.ends(state, pair, GOALS, directive) == fresh
             )
+
+
+def test_two_that_pass_one_door_in_both_directions_get_through() -> None:
+    domain = open_kitchen("-t--p----\n-1  d  2-\n/   -   o\n-*-p--*/-", ("SimpleOnion", "SimpleTomato"))
+    state = domain.start()
+    assert max(Rollouts(domain).ends(state, own(domain, state), ("SimpleOnion", "SimpleTomato"))) < 60
+
+
+def test_of_two_that_would_enter_one_cell_one_waits() -> None:
+    """Both go for the cell between them; who stands in the door goes first, and who is finished does not wait."""
+    domain = open_kitchen("-------\n-1 d 2-\n-  -  -\n-------")
+    state = domain.start()._replace(cells=(8, 10))
+    assert domain.give_way(state, ("right", "left")) == ("wait", "left")
+    assert domain.give_way(state._replace(served=((0, 8),)), ("right", "left")) == ("right", "wait")
+    assert domain.give_way(state._replace(cells=(8, 12)), ("right", "left")) == ("right", "left")
 
 
 def test_one_belief_is_memory_and_several_are_particles() -> None:

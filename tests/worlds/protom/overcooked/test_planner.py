@@ -18,7 +18,6 @@ from limp.worlds.protom.overcooked.map import (
     read_map,
 )
 from limp.worlds.protom.overcooked.planner import PASS, PICKUP, Order, Planner, bump_cost
-from limp.worlds.protom.overcooked.rollouts import Rollouts
 from limp.worlds.protom.overcooked.step import State, start_of
 
 TEXT = """
@@ -106,21 +105,3 @@ def test_of_two_in_a_doorway_the_one_outside_steps_aside() -> None:
     assert outside == DOWN
     inside = PLANNER.costs((furniture(8, 2),), door, beside, 1)
     assert inside[RIGHT] == inside[STAY] < inside[LEFT]
-
-
-def test_two_that_pass_one_door_in_both_directions_get_through() -> None:
-    start = read_map("-t--p----\n-1  d  2-\n/   -   o\n-*-p--*/-")
-    state = start_of(start)
-    beliefs = remember(start.kitchen, state, 0), remember(start.kitchen, state, 1)
-    left = Rollouts(Planner(start.kitchen), 100).left(state, beliefs, (ONION, TOMATO))
-    assert max(left) < 60
-
-
-def test_what_rollouts_keep_changes_nothing() -> None:
-    start = read_map("-t-o-p---\n-1  d  2-\n/   -   o\n-*-p--*/-")
-    state = start_of(start)
-    beliefs = remember(start.kitchen, state, 0), remember(start.kitchen, state, 1)
-    keeping = Rollouts(Planner(start.kitchen), 100)
-    for goals in ((ONION, TOMATO), (TOMATO, ONION), (ONION, ONION), (TOMATO, TOMATO)):
-        fresh = Rollouts(Planner(start.kitchen), 100).left(state, beliefs, goals)
-        assert keeping.left(state, beliefs, goals) == keeping.left(state, beliefs, goals) == fresh

@@ -1,0 +1,47 @@
+"""Who a question is about."""
+
+import pytest
+
+from limp.errors import InputError
+from limp.questions.asking import parse_question
+from limp.reading.people import names_in, people, speakers
+
+
+def test_names_are_capitalised_words_that_are_not_grammar() -> None:
+    assert names_in(["When giving information, José told Mary-Ann's friend DeShawn the MOST."]) == (
+        "José", "Mary-Ann", "DeShawn",
+    )  # fmt: skip
+
+
+def test_speakers() -> None:
+    assert speakers("Ann: hi\nNurse Kim: yes\nAnn: good\nat 10: 30") == ("Ann", "Nurse Kim")
+
+
+def test_people_come_from_flags_or_words_and_talk() -> None:
+    asked = "Has Mary been trying to help John?\nA) Mary has.\nB) John has."
+    question = parse_question(asked, conversation="John: Where is it?\nEve: There.")
+    assert sorted(people(question)) == ["Eve", "John", "Mary"]
+    named = question.model_copy(update={"agents": ("Bob",)})
+    assert sorted(people(named)) == ["Bob", "Eve", "John"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told", "who"),
+    [
+        (
+            "where will timmy look?\nhere\nthere",
+            "Timmy hides a bear. Then his sister Emma finds it.",
+            ["Timmy", "Emma"],
+        ),
+        ("Is he trying to help?\nyes\nno", "Every day Mark calls. It rains.", ["Mark"]),
+        ("What is she looking for?\nsalt\nmilk", "Maria opens the drawer.", ["Maria"]),
+        ("After lunch, what does Kim think?\nyes\nno", "Ade waits.", ["Kim"]),
+    ],
+)
+def test_people_whom_only_the_story_names(typed: str, told: str, who: list[str]) -> None:
+    assert list(people(parse_question(typed, narration=told))) == who
+
+
+def test_nobody_named_is_an_error_that_says_what_to_do() -> None:
+    with pytest.raises(InputError, match="--agent"):
+        people(parse_question("Which is likely?\nA) it is here\nB) it is there"))
