@@ -89,6 +89,8 @@ PARTS: Mapping[str, Part] = {
 
 CHECKS: Mapping[str, Check] = {"no-quotes": "quotes", "no-execution": "execution", "no-cold-questions": "cold"}
 """The check of a model's readings that each ablation leaves out."""
+TOLD = Question(text="Where is it?", narration="It is here.")
+"""A question about words alone, by which is found who reads whole texts."""
 
 OF_ANY_SOLVER = (*PARTS, *MODALITIES)
 """The ablations of the theory and of the question; the others are of models that read."""
@@ -158,8 +160,10 @@ def _checks(answerer: Answerer | None) -> bool:
     """Return whether somebody reads texts here whose readings are checked."""
     if isinstance(answerer, EpisodeAnswerer):
         return isinstance(answerer.reader, Checking)
-    parts = (*(r.answerer for r in answerer.routes), answerer.otherwise) if isinstance(answerer, Pipeline) else ()
-    return any(map(_checks, parts))
+    if not isinstance(answerer, Pipeline):
+        return False
+    reading = (route.answerer for route in answerer.routes if route.takes(TOLD) is not None)
+    return any(map(_checks, (*reading, answerer.otherwise)))
 
 
 def _unchecked(answerer: Answerer, check: Check) -> Answerer:

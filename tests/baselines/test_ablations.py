@@ -67,8 +67,9 @@ def test_a_check_of_a_models_readings_is_left_out(ablation: str, check: Check) -
     assert isinstance(told, EpisodeAnswerer)
     assert isinstance(told.reader, ModelEpisodeReader)
     assert told.reader.checks == dataclasses.replace(ALL, **{check: False})
-    with pytest.raises(InputError, match="no model reads"):
-        ablated(Pipeline.symbolic(), ablation)
+    for other in (Pipeline.symbolic(), Pipeline.language(ScriptedModel(), reader="rules")):
+        with pytest.raises(InputError, match="no model reads"):
+            ablated(other, ablation)
 
 
 def test_households_without_a_social_level() -> None:

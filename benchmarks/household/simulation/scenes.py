@@ -5,7 +5,7 @@ The same five files that `scene` reads. Key frames come at an even pace.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from limp.homes.apartment import Apartment, Furniture, Log, Moment
 
@@ -33,21 +33,29 @@ def _facts(home: Apartment, moment: Moment, name: str) -> Mapping[str, list[str]
     (me,) = (figure for figure in moment.figures if figure.name == name)
     here = [piece for piece in home.furniture if piece.room == me.room]
     near = [piece for piece in here if piece.id == me.near or distance(me.at, piece.stand) < NEAR]
-    shown = {piece.id: piece for piece in here if piece.shows(moment.open)}
     facts: dict[str, list[str]] = {
         "hold": [], "inside": [], "on": [],
         "opened": [_joined(piece) for piece in here if piece.id in moment.open],
         "closeness": [_joined(piece) for piece in near],
     }  # fmt: skip
     for thing in home.things:
-        word, place = thing.name.replace(" ", ""), moment.places[thing.id]
-        if place == name:
-            facts["hold"].append(f"The character is holding a {word} ")
-        if piece := shown.get(place):
-            link = "inside" if piece.container else "on"
-            facts[link].append(f"A {word} is {link} the {_joined(piece)}")
-            facts["closeness"] += [word] * (piece in near)
+        for key, fact in _seen(thing.name.replace(" ", ""), moment.places[thing.id], name, moment, here, near):
+            facts[key].append(fact)
     return facts
+
+
+def _seen(
+    word: str, place: str, name: str, moment: Moment, here: Sequence[Furniture], near: Sequence[Furniture]
+) -> Iterator[tuple[str, str]]:
+    """What is seen of the thing called `word`, which is at `place`: the file, and the fact in it."""
+    if place == name:
+        yield "hold", f"The character is holding a {word} "
+    for piece in here:
+        if piece.id == place and piece.shows(moment.open):
+            link = "inside" if piece.container else "on"
+            yield link, f"A {word} is {link} the {_joined(piece)}"
+            if piece in near:
+                yield "closeness", word
 
 
 def _joined(piece: Furniture) -> str:

@@ -8,7 +8,7 @@ with equal prior weight for every option.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...errors import HypothesisError
@@ -58,7 +58,7 @@ class RuleHypothesizer:
         for label, claim in claims.items():
             _check(label, claim)
         knows = any(_KNOWS.search(text) for text in question.assumptions)
-        goal = self._goal(claims, question, episode, everyone)
+        goal = _goal_of_another(claims, question, episode, everyone)
         named = [c.goal.agent for c in claims.values() if c.goal] + [goal.holder if goal else ""]
         other = next(filter(None, named), "")
         hypotheses: list[Hypothesis] = []
@@ -108,33 +108,38 @@ class RuleHypothesizer:
         else:
             yield (), 1.0
 
-    @staticmethod
-    def _goal(
-        claims: dict[str, PartialMind], question: Question, episode: Episode, everyone: tuple[str, ...]
-    ) -> Attitude | None:
-        """The other's goal, from what it says or is said to want, else from the options.
 
-        None where all options claim a belief and nothing of anybody else.
-        """
-        agent = next((claim.agent for claim in claims.values() if claim.agent), "")
-        stated = (wanted(text, everyone) for text in question.assumptions)
-        known = [goal for goal in (*stated, *goals(episode)) if goal and goal.holder != agent]
-        claimed = [claim.goal for claim in claims.values() if claim.goal and claim.goal.thing]
-        acts = [claim.act.thing for claim in claims.values() if claim.act and claim.act.thing]
-        about = {goal.thing for goal in claimed}
-        sought = [wish(goal.agent, goal.thing, goal.place) for goal in claimed if goal.agent]
-        for goal in (*(g for g in known if wished(g)[0] in about), *sought, *known):
-            if wished(goal)[0] not in ("", SOMETHING):
-                return goal
-        other = next((claim.goal.agent for claim in claims.values() if claim.goal), "")
-        if acts and other:
-            return wish(other, acts[0])
-        if all(c.belief and not c.goal and not c.social_goal for c in claims.values()):
-            return None
-        raise HypothesisError(
-            "nobody in the episode asks for or wants a thing, so the other's goal is unknown.",
-            "Give the conversation, or name the thing in the options.",
-        )
+def _goal_of_another(
+    claims: Mapping[str, PartialMind], question: Question, episode: Episode, everyone: tuple[str, ...]
+) -> Attitude | None:
+    """Return the other's goal, from what it says or is said to want, else from the options.
+
+    None where all options claim a belief and nothing of anybody else.
+    """
+    agent = next((claim.agent for claim in claims.values() if claim.agent), "")
+    stated = (wanted(text, everyone) for text in question.assumptions)
+    known = [goal for goal in (*stated, *goals(episode)) if goal and goal.holder != agent]
+    if (goal := _named_goal(claims, known)) is not None:
+        return goal
+    if all(c.belief and not c.goal and not c.social_goal for c in claims.values()):
+        return None
+    raise HypothesisError(
+        "nobody in the episode asks for or wants a thing, so the other's goal is unknown.",
+        "Give the conversation, or name the thing in the options.",
+    )
+
+
+def _named_goal(claims: Mapping[str, PartialMind], known: Sequence[Attitude]) -> Attitude | None:
+    """Return the first goal for a thing with a name: a known one that options are about, theirs, any known one."""
+    sought = [claim.goal for claim in claims.values() if claim.goal]
+    about = {goal.thing for goal in sought if goal.thing}
+    claimed = (wish(goal.agent, goal.thing, goal.place) for goal in sought if goal.thing and goal.agent)
+    for goal in (*(g for g in known if wished(g)[0] in about), *claimed, *known):
+        if wished(goal)[0] not in ("", SOMETHING):
+            return goal
+    moved = [claim.act.thing for claim in claims.values() if claim.act and claim.act.thing]
+    other = next((goal.agent for goal in sought), "")
+    return wish(other, moved[0]) if moved and other else None
 
 
 def _read(text: str, stem: Supplied | None, everyone: tuple[str, ...], agent: str) -> PartialMind:

@@ -13,7 +13,7 @@ no social level: what an option or the question leaves open of a belief is commo
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -88,22 +88,26 @@ def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis,
     claims = all((part.thing or goal) and (part.thing or part.belief) for part in parts.values())
     if not claims or any(part.unwanted for part in assumed):
         return None
-    shared = [part.belief for part in assumed if part.belief]
+    shared = [_belief(flat, room, *part.belief) for part in assumed if part.belief]
     out: list[Hypothesis] = []
     for label, part in parts.items():
+        own = [_belief(flat, room, *part.belief)] if part.belief else []
         wanted = _known(part.thing or goal, facts)
-        others = [f.thing for f in facts if f.thing != wanted] if part.unwanted else [wanted]
+        others = dict.fromkeys(f.thing for f in facts if f.thing != wanted) if part.unwanted else [wanted]
         if not others:
             return None
-        beliefs = [_belief(flat, facts, room, *b) for b in (*shared, *([part.belief] if part.belief else []))]
-        thinks = [Attitude(holder=agent, verb="believes", content=at) for at in beliefs]
-        sure = CONVICTIONS if any(not at.negated for at in beliefs) else CONVICTIONS[:1]
-        things = dict.fromkeys(others)
-        for thing, conviction, sense in product(things, sure, COMMON_SENSE):
-            given = (("conviction", conviction), ("common_sense", sense))
-            mind = Mind(agent=agent, attitudes=(*thinks, _wants(agent, thing)), parameters=given)
-            out.append(Hypothesis(choice=label, mind=mind, prior=1.0 / len(sure) / len(things)))
+        out += _minds(label, agent, [*shared, *own], list(others))
     return tuple(out)
+
+
+def _minds(label: str, agent: str, beliefs: Sequence[At], things: Sequence[str]) -> Iterator[Hypothesis]:
+    """Yield a mind for each thing that may be wanted, and for each way to be sure of what is believed."""
+    thinks = [Attitude(holder=agent, verb="believes", content=at) for at in beliefs]
+    sure = CONVICTIONS if any(not at.negated for at in beliefs) else CONVICTIONS[:1]
+    for thing, conviction, sense in product(things, sure, COMMON_SENSE):
+        given = (("conviction", conviction), ("common_sense", sense))
+        mind = Mind(agent=agent, attitudes=(*thinks, _wants(agent, thing)), parameters=given)
+        yield Hypothesis(choice=label, mind=mind, prior=1.0 / len(sure) / len(things))
 
 
 def seeker_choices(question: Question, episode: Episode) -> tuple[Choice, ...] | None:
@@ -204,9 +208,9 @@ def _part(text: str, named: str = "") -> _Part:
     return _Part(named if pointed else lexicon().thing(thing), unwanted, belief)
 
 
-def _belief(flat: Flat, facts: Sequence[At], room: str, thing: str, spot: Place, negated: bool) -> At:
+def _belief(flat: Flat, room: str, thing: str, spot: Place, negated: bool) -> At:
     place = place_in(flat, spot, room)[0]
-    return At(thing=_known(thing, facts), place=place, on=is_surface(place), negated=negated)
+    return At(thing=_known(thing, flat.facts), place=place, on=is_surface(place), negated=negated)
 
 
 def _known(thing: str, facts: Sequence[At]) -> str:
