@@ -1,15 +1,16 @@
 """What a clause says beside its frame that makes its plain meaning unsafe: such a clause is left unread.
 
-"Ben must have moved it", "only Mia sees it", "she does not answer", "Cy wakes Ann": the frame alone says more,
-or less, than the words do.
+"Ben must have moved it", "only Mia sees it", "she does not answer", "in a dream": the frame alone says more, or
+less, than the words do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...episodes.events import Change, Event, Perceive
 from .adjuncts import is_time
+from .frames import Events
 from .lexicon import is_in, look_up
 from .syntax import Clause, NounPhrase
 
@@ -104,3 +105,44 @@ def impossible(events: Sequence[Event]) -> bool:
         if isinstance(event, Perceive) and event.value == event.variable.of:
             return True
     return False
+
+
+def unreal(clause: Clause) -> bool:
+    """Return whether a clause tells of a dream, a story or a theory, in which nothing happens."""
+    heads = (p.np.head for p in clause.phrases if p.np is not None and p.preposition in ("in", "on", "inside"))
+    return any(is_in(head, "relations", "unreal") for head in heads)
+
+
+def passing(clause: Clause, found: Events, at: Mapping[str, str]) -> bool:
+    """Return whether a clause tells of a change that did not last, or of where something was before it moved.
+
+    What became of it the words do not say: "briefly", "for a moment", "was there yesterday" of what is elsewhere.
+    """
+    changes = [event for event in found if isinstance(event, Change)]
+    brief = any(is_in(adverb, "adverbs", "brief") for adverb in clause.adverbs) or any(
+        p.preposition == "for" and p.np is not None and is_in(p.np.head, "relations", "moments")
+        for p in clause.phrases
+    )
+    if brief and changes:
+        return True
+    last = any(p.np is not None and is_time(p.np) and "last" in p.np.qualities for p in clause.phrases)
+    before = last or any(is_in(adverb, "adverbs", "past") for adverb in clause.adverbs)
+    places = ((item.variable.of, item.value) for event in changes for item in event.sets)
+    return before and clause.form == "copula" and any(at.get(thing, place) != place for thing, place in places)
+
+
+def undone(clause: Clause) -> bool:
+    """Return whether a clause tells what may be, is to be or usually is, and not what happened.
+
+    Who could see something saw it, and who could not did not.
+    """
+    modal = any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may"))
+    could = set(clause.auxiliaries) & {"can", "could"} and (clause.negated or "see" in clause.classes)
+    unseen = "see" in clause.classes and clause.negated
+    return (modal or usual(clause)) and not could and not unseen
+
+
+def usual(clause: Clause) -> bool:
+    """Return whether a clause tells a habit."""
+    used = any(is_in(word, "auxiliaries", "habit") for word in clause.auxiliaries)
+    return used or any(is_in(adverb, "adverbs", "habit") for adverb in clause.adverbs)

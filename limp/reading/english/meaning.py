@@ -8,10 +8,10 @@ from dataclasses import replace
 from ...episodes.events import Act, Change, Enter, Event, Leave, Mood, people_in, variables_in
 from . import attending, going, handling, minds, perceiving, speaking, states, stating
 from .access import accessed, unwatched
-from .adjuncts import Adjuncts, is_time
+from .adjuncts import Adjuncts
 from .contents import asks_several, claims_of
 from .frames import Events, People, Telling, deed, framed
-from .guards import impossible, unsafe
+from .guards import impossible, passing, undone, unreal, unsafe, usual
 from .lexicon import is_in
 from .syntax import Around, Clause, NounPhrase
 
@@ -276,17 +276,17 @@ def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | 
         return None
     if (
         any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs)
-        or _unreal(clause)
+        or unreal(clause)
         or unsafe(clause)
         or asks_several(clause)
     ):
         return None
     if any(is_in(adverb, "adverbs", "hedged") for adverb in clause.adverbs) or "had-to" in clause.auxiliaries:
         certainty *= HEDGED
-    if _undone(clause):
-        undone = framed(clause, telling.copied())
-        mood: Mood = "habit" if _usual(clause) else "intended"
-        return undone and tuple(event.model_copy(update={"mood": mood}) for event in undone)
+    if undone(clause):
+        planned = framed(clause, telling.copied())
+        mood: Mood = "habit" if usual(clause) else "intended"
+        return planned and tuple(event.model_copy(update={"mood": mood}) for event in planned)
     known = dict(telling.discourse.room_of)
     bare, access = accessed(clause, telling, unseen)
     located = _located(bare, telling)
@@ -294,7 +294,7 @@ def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | 
         return None
     at = dict(telling.discourse.at)
     found = framed(located[1], telling)
-    if found is not None and (_passing(clause, found, at) or impossible(found)):
+    if found is not None and (passing(clause, found, at) or impossible(found)):
         return None
     if found is None or (_earlier(clause) and any(_told(event, telling, known) for event in found)):
         return None
@@ -343,47 +343,6 @@ def _weighted(clause: Clause) -> tuple[Clause, float]:
         if phrase.preposition == "with" and number.startswith("0.") and number[2:].isdecimal():
             return replace(clause, phrases=tuple(p for p in clause.phrases if p is not phrase)), float(number)
     return clause, 1.0
-
-
-def _unreal(clause: Clause) -> bool:
-    """Return whether a clause tells of a dream, a story or a theory, in which nothing happens."""
-    heads = (p.np.head for p in clause.phrases if p.np is not None and p.preposition in ("in", "on", "inside"))
-    return any(is_in(head, "relations", "unreal") for head in heads)
-
-
-def _passing(clause: Clause, found: Events, at: Mapping[str, str]) -> bool:
-    """Return whether a clause tells of a change that did not last, or of where something was before it moved.
-
-    What became of it the words do not say: "briefly", "for a moment", "was there yesterday" of what is elsewhere.
-    """
-    changes = [event for event in found if isinstance(event, Change)]
-    brief = any(is_in(adverb, "adverbs", "brief") for adverb in clause.adverbs) or any(
-        p.preposition == "for" and p.np is not None and is_in(p.np.head, "relations", "moments")
-        for p in clause.phrases
-    )
-    if brief and changes:
-        return True
-    last = any(p.np is not None and is_time(p.np) and "last" in p.np.qualities for p in clause.phrases)
-    before = last or any(is_in(adverb, "adverbs", "past") for adverb in clause.adverbs)
-    places = ((item.variable.of, item.value) for event in changes for item in event.sets)
-    return before and clause.form == "copula" and any(at.get(thing, place) != place for thing, place in places)
-
-
-def _undone(clause: Clause) -> bool:
-    """Return whether a clause tells what may be, is to be or usually is, and not what happened.
-
-    Who could see something saw it, and who could not did not.
-    """
-    modal = any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may"))
-    could = set(clause.auxiliaries) & {"can", "could"} and (clause.negated or "see" in clause.classes)
-    unseen = "see" in clause.classes and clause.negated
-    return (modal or _usual(clause)) and not could and not unseen
-
-
-def _usual(clause: Clause) -> bool:
-    """Return whether a clause tells a habit."""
-    used = any(is_in(word, "auxiliaries", "habit") for word in clause.auxiliaries)
-    return used or any(is_in(adverb, "adverbs", "habit") for adverb in clause.adverbs)
 
 
 def _earlier(clause: Clause) -> bool:

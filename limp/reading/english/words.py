@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from .lexicon import classes_of, is_in, lexicon, look_up, multiwords, pronoun_of
+from .pruning import pruned
 from .tokens import Token
 from .verb_groups import verb_groups
 
@@ -118,67 +119,7 @@ def _is_time(word: str) -> bool:
 
 def read_sentence(text: str, names: frozenset[str]) -> Sentence:
     """Return a sentence with its tokens; `names` are the words that are names in this text."""
-    return Sentence(text, tuple(verb_groups(list(_pruned(list(_joined(list(_raw(text, names)))))))))
-
-
-def _pruned(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Yield tokens without what they cannot be where they stand.
-
-    What can be a preposition and stands before a noun phrase is no particle; what can begin a clause or a phrase
-    and does is no adverb and no noun. A finite verb of the lexicon is no noun where nothing opens a noun phrase
-    before it, and what follows an article is no finite verb.
-    """
-    for k, token in enumerate(tokens):
-        following = tokens[k + 1].categories if k + 1 < len(tokens) else frozenset[str]()
-        before = tokens[k - 1] if k else None
-        behind = before.categories if before else frozenset[str]()
-        opens = following & {"DET", "POSS", "N", "NAME", "PRON", "NUM"} and "CONJ" not in following
-        categories = token.categories
-        phrasal = before is not None and set(classes_of(before.verbs)) & {"switch"}
-        if "PREP" in categories and opens and not phrasal:
-            categories -= {"PART", "ADV"}
-        if categories & {"SUB", "PREP"} and following - {"COMMA", "SEMI"} and not following & {"CONJ"}:
-            categories -= {"ADV"} if "SUB" in categories else frozenset()
-            categories -= {"N", "TIME", "ADJ"} if "DET" not in behind else frozenset()
-        owner = behind & {"NAME", "N"} and "N" in following
-        if token.lower == "'s" and (owner or _in_phrase(tokens[:k])):
-            categories -= {"BE", "AUX"}  # "in Ann's bag" is no clause
-        finite = "V" in categories and token.lower not in token.verbs and classes_of(token.verbs)
-        if "N" in categories and finite and not behind & {"DET", "POSS", "ADJ", "GEN", "NUM", "PREP", "N"}:
-            categories -= {"N", "ADJ"}
-        if (
-            "V" in categories
-            and classes_of(token.verbs)
-            and behind & {"CONJ"}
-            and following & {"DET", "POSS", "PART"}
-        ):
-            categories -= {"N", "ADJ"}  # "and set the cup down", "and set down the cup"
-        determined = behind & {"POSS", "GEN"} or (before is not None and is_in(before.lower, "closed", "ART"))
-        if "PART" in categories and is_in(token.lower, "relations", "parts"):
-            categories -= {"PART"} if determined else {"N"}
-        described = k > 1 and "ADJ" in behind and tokens[k - 2].categories & {"DET", "POSS", "GEN"}
-        if "VB" in categories and "N" not in categories and (determined or described) and not following & {"N"}:
-            categories |= {"N"}  # the tables lack some nouns that are verbs as well: "the tin"
-        if "VING" in categories and following & {"THAT", "DET", "POSS"}:
-            categories -= {"N", "ADJ"}
-        if before is not None and before.lower == "to" and "VB" in categories and not _is_aim(token):
-            categories -= {"N", "ADJ"}
-        if before is not None and is_in(before.lower, "closed", "ART") and categories & {"N", "ADJ"}:
-            categories -= {"V", "VB", "VP", "PREP", "SUB"}
-        yield replace(token, categories=categories)
-
-
-def _in_phrase(before: Sequence[Token]) -> bool:
-    """Return whether nothing but a preposition and a noun phrase stands before a place in its clause."""
-    opens = (k for k in range(len(before) - 1, -1, -1) if before[k].categories & {"COMMA", "SEMI", "CONJ"})
-    first = before[next(opens, -1) + 1 :][:1]
-    return any("PREP" in token.categories and "SUB" not in token.categories for token in first)
-
-
-def _is_aim(token: Token) -> bool:
-    """Return whether a bare noun behind "to" is somewhere to go: "to work", "to bed"."""
-    places = any(is_in(token.noun or token.lower, "rooms", sort) for sort in ("rooms", "occasions", "fixtures"))
-    return places or _is_time(token.lower)
+    return Sentence(text, tuple(verb_groups(list(pruned(list(_joined(list(_raw(text, names)))))))))
 
 
 def _raw(text: str, names: frozenset[str]) -> Iterator[Token]:

@@ -1,0 +1,111 @@
+"""What a word cannot be where it stands, by the words beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from .lexicon import classes_of, is_in
+from .tokens import Token
+
+Categories = frozenset[str]
+_NOMINAL = frozenset(("N", "ADJ"))
+_OPENING = frozenset(("DET", "POSS", "N", "NAME", "PRON", "NUM"))
+"""What a noun phrase may begin with."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A token with those before it, the nearest last, and with what the one behind it can be."""
+
+    token: Token
+    before: Sequence[Token]
+    following: Categories
+
+    @property
+    def behind(self) -> Categories:
+        """What the word before can be."""
+        return self.before[-1].categories if self.before else frozenset()
+
+    def is_behind(self, heading: str) -> bool:
+        """Return whether the word before is in a list of the closed words."""
+        return bool(self.before) and is_in(self.before[-1].lower, "closed", heading)
+
+    @property
+    def determined(self) -> bool:
+        """Whether an article, a possessive or a genitive stands before it."""
+        return bool(self.behind & {"POSS", "GEN"}) or self.is_behind("ART")
+
+
+def pruned(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield tokens without what they cannot be where they stand."""
+    for k, token in enumerate(tokens):
+        following = tokens[k + 1].categories if k + 1 < len(tokens) else frozenset[str]()
+        place, categories = _Place(token, tokens[:k], following), token.categories
+        for rule in (_joining, _possessive, _finite, _naming, _bare):
+            categories = rule(place, categories)
+        yield replace(token, categories=categories)
+
+
+def _joining(place: _Place, categories: Categories) -> Categories:
+    """What can be a preposition before a noun phrase is no particle; what begins a clause is no noun."""
+    opens = place.following & _OPENING and "CONJ" not in place.following
+    phrasal = bool(place.before) and "switch" in classes_of(place.before[-1].verbs)
+    if "PREP" in categories and opens and not phrasal:
+        categories -= {"PART", "ADV"}
+    if categories & {"SUB", "PREP"} and place.following - {"COMMA", "SEMI"} and "CONJ" not in place.following:
+        categories -= {"ADV"} if "SUB" in categories else frozenset()
+        categories -= {"N", "TIME", "ADJ"} if "DET" not in place.behind else frozenset()
+    return categories
+
+
+def _possessive(place: _Place, categories: Categories) -> Categories:
+    """The ending of an owner is no verb: "in Ann's bag" is no clause."""
+    owner = place.behind & {"NAME", "N"} and "N" in place.following
+    owns = place.token.lower == "'s" and (owner or _in_phrase(place.before))
+    return categories - {"BE", "AUX"} if owns else categories
+
+
+def _in_phrase(before: Sequence[Token]) -> bool:
+    """Return whether nothing but a preposition and a noun phrase stands before a place in its clause."""
+    opens = (k for k in range(len(before) - 1, -1, -1) if before[k].categories & {"COMMA", "SEMI", "CONJ"})
+    first = before[next(opens, -1) + 1 :][:1]
+    return any("PREP" in token.categories and "SUB" not in token.categories for token in first)
+
+
+def _finite(place: _Place, categories: Categories) -> Categories:
+    """A finite verb of the lexicon is no noun where nothing opens a noun phrase before it."""
+    token = place.token
+    if "V" not in categories or not classes_of(token.verbs):
+        return categories
+    opened = place.behind & {"DET", "POSS", "ADJ", "GEN", "NUM", "PREP", "N"}
+    finite = "N" in categories and token.lower not in token.verbs and not opened
+    joined = "CONJ" in place.behind and place.following & {"DET", "POSS", "PART"}  # "and set down the cup"
+    return categories - _NOMINAL if finite or joined else categories
+
+
+def _naming(place: _Place, categories: Categories) -> Categories:
+    """A noun such as "back" is a particle but behind an article; there a bare verb is a noun too: "the tin"."""
+    if "PART" in categories and is_in(place.token.lower, "relations", "parts"):
+        categories -= {"PART"} if place.determined else {"N"}
+    opened = any(token.categories & {"DET", "POSS", "GEN"} for token in place.before[-2:-1])
+    described = opened and "ADJ" in place.behind
+    unlisted = "VB" in categories and "N" not in categories and "N" not in place.following
+    return categories | {"N"} if unlisted and (place.determined or described) else categories
+
+
+def _bare(place: _Place, categories: Categories) -> Categories:
+    """A participle before a noun phrase and a bare verb behind "to" are no nouns; an article opens no verb."""
+    if "VING" in categories and place.following & {"THAT", "DET", "POSS"}:
+        categories -= _NOMINAL
+    if "VB" in categories and place.is_behind("TO") and not _is_aim(place.token):
+        categories -= _NOMINAL
+    if categories & _NOMINAL and place.is_behind("ART"):
+        categories -= {"V", "VB", "VP", "PREP", "SUB"}
+    return categories
+
+
+def _is_aim(token: Token) -> bool:
+    """Return whether a bare noun behind "to" is somewhere to go: "to work", "to bed"."""
+    places = any(is_in(token.noun or token.lower, "rooms", sort) for sort in ("rooms", "occasions", "fixtures"))
+    return places or is_in(token.lower, "times", "nouns")
