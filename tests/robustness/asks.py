@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
-from limp.benchmarks.household import wording
+from limp.benchmarks.household.simulation.words import some
+from limp.benchmarks.household.wording import wordings
 
 from limp.answers import Answer
 from limp.pipeline import Pipeline
@@ -78,7 +79,7 @@ class Ask:
             what = {}
             if self.family == "belief":
                 thing, _, place = claim.partition("|")
-                what = {"claimed": wording.some(thing), "at": place}
+                what = {"claimed": some(thing), "at": place}
             key = "belief" if self.family == "belief" else claim
             lines.append(f"{label}) {options[key].format(**words, **what)}")
         return "\n".join(lines)
@@ -114,13 +115,16 @@ class Ask:
         }
 
     def _wording(self) -> tuple[str, Mapping[str, str]]:
-        stems, options = {
-            "belief": ((BELIEF.get(self.assumed, ""), *wording.BELIEF_STEMS.get(self.assumed, ())),
-                       (BELIEF_OPTION, *wording.BELIEF_OPTIONS)),
-            "told": ((TOLD, *wording.TOLD_STEMS), (TOLD_OPTION, *wording.TOLD_OPTIONS)),
-            "carried": (wording.CARRIED_STEMS, wording.CARRIED_OPTIONS),
-            "moved": ((MOVED, *wording.MOVED_STEMS), (MOVED_OPTION, *wording.MOVED_OPTIONS)),
-        }[self.family]  # fmt: skip
+        words = wordings("scenarios")
+        of = self.assumed if self.family == "belief" else self.family
+        plain = {
+            "belief": (BELIEF.get(self.assumed, ""), BELIEF_OPTION),
+            "told": (TOLD, TOLD_OPTION),
+            "moved": (MOVED, MOVED_OPTION),
+        }.get(self.family)
+        stems, options = words.stems.get(of, ()), words.options[self.family]
+        if plain is not None:
+            stems, options = (plain[0], *stems), (plain[1], *options)
         return stems[self.template % len(stems)], options[self.phrase % len(options)]
 
 
