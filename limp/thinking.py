@@ -105,7 +105,8 @@ def think(
         notes = (f"judged, because {error.message}",) if decides(asked.query) else ()
     if missing == "inverse-planning" and direction == PREDICTIONS:
         raise NoEvidenceError("no step is planned here that could be left out.", "Leave out --ablate.")
-    doubt = 1.0 - episode.reliability * (_stands(asked, worlds, judge) if estimator in (TRACKER, PLANNER) else 1.0)
+    settled = (_stands(asked, worlds, judge) * (1.0 - worlds.left_out)) if estimator in (TRACKER, PLANNER) else 1.0
+    doubt = 1.0 - episode.reliability * settled
     hypotheses = _hypotheses(question, asked)
     trace = formed(hypotheses, weights, because, episode, asked.query, doubt, estimator)
     if worlds.left_out > 0.0:

@@ -6,6 +6,7 @@ for what is said by trust. Each event gets an event model (`event_models`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..episodes.claims import Claim
@@ -54,6 +55,10 @@ class Perception:
             watchers = watchers | {Watcher(frozenset((agent,))) for agent in added}
             watchers = frozenset(w for w in watchers if not w.agents & unseen)
         return self._with_noticing(seen(group, watchers), now)
+
+    def on_entering(self, room: str) -> Sequence[str]:
+        """Return the things whose place is seen by whoever enters a room, by the convention: all in it, or none."""
+        return self.positions.things_in(room) if self.reveals else ()
 
     def _with_noticing(self, model: EventModel, now: int) -> EventModel:
         for notice in self.noticing.get(now, ()):

@@ -11,13 +11,9 @@ SCENE = ""
 
 
 class Positions:
-    """Rooms of agents, places and things at one moment of a story; `rooms_of` are the rooms of its places.
+    """Rooms of agents, places and things at one moment of a story; `rooms_of` are the rooms of its places."""
 
-    `reveals`: whether those in a room see the things there, so that it counts when a thing is first brought in.
-    """
-
-    def __init__(self, agents: Sequence[str], rooms_of: Sequence[tuple[str, str]], reveals: bool = True) -> None:
-        self.reveals = reveals
+    def __init__(self, agents: Sequence[str], rooms_of: Sequence[tuple[str, str]]) -> None:
         self.room_of: dict[str, str | None] = dict.fromkeys(agents)
         """Where each agent is; None is away."""
         self.left_from: dict[str, str] = {}
@@ -76,7 +72,7 @@ class Positions:
         if place is not None:
             self._room_of_place.setdefault(place, room)
         old = self._room_of_thing.get(thing)
-        self.changes += old != room and (self.reveals or old is not None)
+        self.changes += old is not None and old != room
         if old is not None:
             self._things_in[old].pop(thing, None)
         self._room_of_thing[thing] = room

@@ -58,7 +58,7 @@ class Tracker:
         self.episode, self.reveals, self.skipped, self.settled = episode, reveals, skipped, settled
         self.records = Records(episode.conventions.told_things, revises)
         rooms = [(location.name, location.room) for location in episode.locations if location.room]
-        self.positions = Positions(episode.names, rooms, reveals)
+        self.positions = Positions(episode.names, rooms)
         self.perception = Perception(episode.conventions, reveals, self.positions)
         self.moving: set[int] = set()
         """The events that changed where somebody or something is, or how somebody perceives."""
@@ -172,7 +172,7 @@ class Tracker:
             where.scene = room
         model = self._witnesses(room, event)
         self._record(Variable("at", agent), room, model)
-        for thing in where.things_in(room) if self.reveals else ():
+        for thing in self.perception.on_entering(room):
             self._copy(Variable("at", thing), (), model)
 
     @apply.register

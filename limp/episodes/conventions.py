@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import Field, ValidationError
 
@@ -90,7 +90,8 @@ def conventions_with(assumptions: Sequence[str], given: Conventions | None = Non
 def described() -> Iterator[tuple[str, str, str]]:
     """Yield name, value and meaning of everything that can be chosen; the default of each comes first."""
     for name, info in Conventions.model_fields.items():
-        meanings = {**({"open": OPEN_WORDS} if info.default == "open" else {}), **SETTLED.get(name, {})}
+        left_open = {"open": OPEN_WORDS} if "open" in get_args(info.annotation) else {}
+        meanings = {**left_open, **SETTLED.get(name, {})}
         if not meanings:
             meanings = {str(info.default): f"{UNREAD_WORDS}, from 0 to 1."}
         for value in sorted(meanings, key=lambda value: value != str(info.default)):

@@ -18,6 +18,18 @@ def test_a_hedged_event_happens_with_its_certainty() -> None:
     assert worlds_of(story, Conventions()).held((), AT) == pytest.approx({"jar": 0.75, "bowl": 0.25})
 
 
+@pytest.mark.parametrize("reveals", ["no", "open", "yes"])
+def test_many_hedges_are_summed_exactly_under_every_convention(reveals: str) -> None:
+    """The last move that happened decides: P(pot) = (1 - 2^-n) 2/3 for n moves, every second one to the pot."""
+    moves = tuple(Moves("key", ("jar", "pot")[k % 2], "Ben", certainty=0.5) for k in range(12))
+    story = Story(PEOPLE, (Leaves("Ann"), *moves, Enters("Ann")))
+    found = worlds_of(story, Conventions.model_validate({"entering_reveals": reveals}))
+    assert found.held((), AT)["pot"] == pytest.approx((1 - 0.5**12) * 2 / 3)
+    seen = {"no": 0.0, "open": 1 - LIKELY, "yes": 1.0}[reveals]
+    assert found.held(("Ann",), AT).get("pot", 0.0) == pytest.approx((1 - 0.5**12) * 2 / 3 * seen)
+    assert found.left_out == 0.0
+
+
 def test_a_denied_value_leaves_the_others_equally_likely() -> None:
     events = (Trusts("Ann", "Ben", "liar"), Tells("Ben", "key", "bowl", ("Ann",)))
     two = Story(PEOPLE, events, mentioned=("bowl", "jar"))

@@ -14,14 +14,16 @@ from .events import WireEvent, WireMiss, WireNotice, WireReceive, WireTell
 from .names import Names, WireError, WirePerson, WirePlace, WireThing, WireValue, in_a_line
 from .start import settled
 
+_DEFAULT = Conventions()
+
 
 class WireConventions(WireValue):
     """How the text itself says that open questions are to be taken."""
 
-    entering_reveals: Reveals = "open"
-    trust: Trusting = "everyone"
-    told_things: Reach = "any-order"
-    may_lie: Lies = "yes"
+    entering_reveals: Reveals = _DEFAULT.entering_reveals
+    trust: Trusting = _DEFAULT.trust
+    told_things: Reach = _DEFAULT.told_things
+    may_lie: Lies = _DEFAULT.may_lie
 
 
 class WireReading(WireValue):
