@@ -57,7 +57,7 @@ class Perception:
         return self._with_noticing(seen(group, watchers), now)
 
     def on_entering(self, room: str) -> Sequence[str]:
-        """Return the things whose place is seen by whoever enters a room, by the convention: all in it, or none."""
+        """Return the things whose place whoever enters a room sees, by the convention: all in it, or none."""
         return self.positions.things_in(room) if self.reveals else ()
 
     def _with_noticing(self, model: EventModel, now: int) -> EventModel:
