@@ -31,9 +31,12 @@ def people(question: Question) -> tuple[str, ...]:
 
     Raises `InputError` if nobody is named.
     """
-    named = question.agents or names_in([*(choice.text for choice in question.choices), *question.assumptions])
-    named = named or names_in([question.text])
     told = (question.narration, question.video.recorded if question.video else "")
+    asked = [*(choice.text for choice in question.choices), *question.assumptions]
+    # A name that is a word too surely is one where it acts: "Chip walks" tells who "Chip was kind" is about.
+    sure = frozenset(names_in(told)) & set(re.findall(r"[^\W\d_]+", "\n".join(asked)))
+    named = question.agents or tuple(sorted({*names_in(asked), *sure}, key=words.plain("\n".join(asked)).find))
+    named = named or names_in([question.text])
     everyone = tuple(dict.fromkeys((*speakers(question.conversation), *named))) or names_in(told)
     if not everyone:
         raise InputError(

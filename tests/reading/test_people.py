@@ -35,6 +35,13 @@ def test_people_come_from_flags_or_words_and_talk() -> None:
         ),
         ("Is he trying to help?\nyes\nno", "Every day Mark calls. It rains.", ["Mark"]),
         ("What is she looking for?\nsalt\nmilk", "Maria opens the drawer.", ["Maria"]),
+        # Names that are words too: only verbs, and nouns that act in the story.
+        ("Which is likely?\nRob believed it.\nWade knew it.", "Olga waits.", ["Rob", "Wade"]),
+        (
+            "Which is likely?\nSkip was kind.\nWill doesn't care.",
+            "Skip walks home. Will walks home.",
+            ["Skip", "Will"],
+        ),
         ("After lunch, what does Kim think?\nyes\nno", "Ade waits.", ["Kim"]),
     ],
 )

@@ -97,9 +97,9 @@ def _acts(first: str, second: str, asks: bool) -> bool:
     """Return whether a sentence begins with a bare singular noun that does something: then the noun is a name.
 
     So is an auxiliary before a finite verb ("Will walks", "May was there"), and before any verb or name where
-    nothing is asked: "Will put it away."
+    nothing is asked ("Will put it away."), and what is only a verb before another finite one: "Rob believed it."
     """
-    if not first[0].isupper() or "_" in first or _is_time(first):
+    if not first[0].isupper() or "_" in first or (_is_time(first) and not pronoun_of(first)):
         return False
     entry, verb = look_up(first.lower()), look_up(second.lower())
     if is_in(first, "auxiliaries", "will") or is_in(first, "auxiliaries", "may"):
@@ -108,6 +108,8 @@ def _acts(first: str, second: str, asks: bool) -> bool:
             if not asks
             else ("V" in verb.categories and not verb.categories & {"VB", "VPB"})
         )
+    if entry.categories <= {"V", "VB", "VP", "VEN"} and not asks:
+        return "V" in verb.categories and second.lower() not in verb.verbs
     bare = "N" in entry.categories and entry.noun == first.lower()
     agentive = set(classes_of(verb.verbs)) - {"be", "contain", "lie", "have"}
     return bare and "V" in verb.categories and bool(agentive)

@@ -10,6 +10,7 @@ from ...episodes.episode import Episode as Story
 from ...episodes.variables import Variable
 from ...homes.world import same_place
 from ...minds.facts import Place
+from ..english.lexicon import is_in, look_up
 
 
 @dataclass(frozen=True)
@@ -44,12 +45,24 @@ _ANY_THING = frozenset("it one both they them these those this that everything a
 def names_in(words: str, people: Iterable[str], things: Iterable[str], places: Iterable[str]) -> tuple[str, ...]:
     """Return which of these are named in words that were not understood, or may be meant by them."""
     listed = set(re.findall(r"[\w'-]+", words.lower()))
-    any_thing = not listed.isdisjoint(_ANY_THING)
+    any_thing = not listed.isdisjoint(_ANY_THING) and not _of_weather(words)
     return (
         *(name for name in people if name in words),
         *(thing for thing in things if any_thing or thing.split()[-1] in listed),
         *(name for name in places if set(name.split()) <= listed),
     )
+
+
+def _of_weather(words: str) -> bool:
+    """Return whether all that words tell is the weather or the time: `it was raining outside`, `it is Sunday`."""
+    found = re.fullmatch(
+        r"it(?: (?:is|was|has|had|been)|'s)* (?:an? )?(?P<what>[\w' -]+)", words.lower().strip(" .")
+    )
+    first, *rest = found["what"].removesuffix(" outside").split() if found else [""]
+    if any(is_in(verb, "times", "weather") for verb in look_up(first).verbs):
+        return all("ADV" in look_up(word).categories for word in rest)
+    described = all(look_up(word).categories & {"ADJ", "TIME"} for word in (first, *rest[:-1]))
+    return described and is_in((first, *rest)[-1], "times", "nouns")
 
 
 def wish_for(agent: str, thing: str) -> Variable:
