@@ -13,6 +13,7 @@ from typing import Protocol, TypedDict, Unpack
 from ...episodes.episode import Location
 from ...episodes.events import Act, Assignment, Change, Event, Miss, Tell, Unread, people_in
 from ...episodes.variables import Variable
+from ...minds.clauses import third_person
 from .adjuncts import Adjuncts, adjuncts
 from .discourse import Discourse, Thing
 from .lexicon import is_in
@@ -143,6 +144,11 @@ def frame(classes: str, *examples: str, **parts: Unpack[Parts]) -> Callable[[Mea
         return meaning
 
     return add
+
+
+def does(clause: Clause) -> str:
+    """Return what somebody does, in the words of the clause: `looks for the key`."""
+    return third_person(f"{'not ' * clause.negated}{clause.verbs[0]} {clause.behind}".strip())
 
 
 class Deed(Protocol):

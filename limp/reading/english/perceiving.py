@@ -8,6 +8,7 @@ from dataclasses import replace
 from ...episodes.claims import Claim
 from ...episodes.events import (
     Act,
+    Assignment,
     Believe,
     Change,
     Enter,
@@ -22,7 +23,7 @@ from ...episodes.events import (
 from ...episodes.variables import Variable
 from .adjuncts import Adjuncts, Place, adjuncts
 from .contents import Claims, claims_of, variable_asked
-from .frames import Events, People, Telling, at, deed, frame, framed
+from .frames import Events, People, Telling, at, deed, does, frame, framed
 from .lexicon import classes_of, is_in, look_up
 from .syntax import Clause, NounPhrase
 
@@ -51,7 +52,7 @@ def finding(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
         if "find" not in clause.classes or not discourse.opened:
             known = _sees(people, tuple(t.name for t in things), telling)
             found_it = () if known or "find" not in clause.classes else people
-            return known or tuple(Act(agent=person, does=f"finds {things[0].name}") for person in found_it)
+            return known or tuple(Act(agent=person, does=does(clause)) for person in found_it)
         place = Place(discourse.opened, discourse.things.get(discourse.opened))
     for thing in things:
         discourse.at[thing.name] = place.value
@@ -110,7 +111,8 @@ def seeing_that(clause: Clause, telling: Telling) -> Events | None:
     act = None if earlier else _seen_act(people, clause.content[0], telling)
     if act is not None or adjuncts(clause.content[0], telling.discourse).sources:
         return act
-    return learned(people, clause.content[0], telling, "hearsay" if "hear" in clause.verbs else "sight")
+    how = "" if "learn" in clause.classes else "hearsay" if "hear" in clause.verbs else "sight"
+    return learned(people, clause.content[0], telling, how)
 
 
 def _sees_what(people: tuple[str, ...], content: Clause, telling: Telling) -> Events | None:
@@ -251,13 +253,23 @@ def missing(clause: Clause, telling: Telling) -> Events | None:
     if variable is None:
         return None
     number = telling.last(variable)
-    if said and number is not None and not _is(telling.events[number], said[0]):
-        number = None
-    if clause.content_kind == "wh" or number is None:
-        if "know" in clause.classes:
-            return (Believe(claim=Claim(chain=people, verb="knows", variable=variable, negated=True)),)
-        return tuple(Act(agent=person, does="does not perceive it") for person in people)
-    return (Miss(agents=people, event=str(number + 1)),)
+    if clause.content_kind == "wh":
+        return (Believe(claim=Claim(chain=people, verb="knows", variable=variable, negated=True)),)
+    if said and (number is None or not _is(telling.events[number], said[0])):
+        return _unknown_fact(people, said[0], telling)
+    return (Miss(agents=people, event=str(number + 1)),) if number is not None else None
+
+
+def _unknown_fact(people: tuple[str, ...], claim: Claim, telling: Telling) -> Events | None:
+    """Return that something is so without people's knowledge, as "does not know that it is" takes for granted.
+
+    Source: factive verbs; P. and C. Kiparsky, "Fact", 1970.
+    """
+    if claim.negated or not claim.value or claim.variable is None:
+        return None
+    if claim.variable.quality == "at":
+        telling.discourse.at[claim.variable.of] = claim.value
+    return (Change(sets=(Assignment(variable=claim.variable, value=claim.value),), unseen_by=people),)
 
 
 def _of_it(found: Adjuncts) -> bool:
@@ -313,7 +325,7 @@ def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
     last = telling.events[-1] if telling.events else None
     if isinstance(last, Change) and last.by in seen:
         return tuple(Perceive(agents=people, variable=item.variable, how="sight") for item in last.sets)
-    return tuple(Act(agent=person, does=f"sees {' and '.join(seen)}") for person in people)
+    return tuple(Act(agent=person, does=does(clause)) for person in people)
 
 
 @deed("look", "Anne looks into the box.", "Anne checks the box.", phrases="places")

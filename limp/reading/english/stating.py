@@ -194,7 +194,9 @@ def _somebody_is(people: tuple[str, ...], clause: Clause, found: Adjuncts, telli
     here = bool(set(words) & {"there", "here"})
     for sort, attentive in (("asleep", clause.negated), ("awake", not clause.negated)):
         if any(is_in(word, "relations", sort) for word in words):
-            return tuple(Attend(agent=person, attentive=attentive, asleep=not attentive) for person in people)
+            placed = be_in(people, found, telling) if found.target else ()
+            state = tuple(Attend(agent=person, attentive=attentive, asleep=not attentive) for person in people)
+            return placed if placed is None else (*placed, *state)
     if clause.negated:
         return leaves(people, "", telling) if here and not found.places else None
     if "back" in clause.particles and not found.places:
@@ -203,7 +205,9 @@ def _somebody_is(people: tuple[str, ...], clause: Clause, found: Adjuncts, telli
     if not found.places and any(is_in(word, "relations", "gone") or word == "inside" for word in words):
         return leaves(people, "", telling)
     if clause.qualities and not found.places:
-        return tuple(Act(agent=person, does=" ".join(clause.qualities)) for person in people)
+        return tuple(
+            Act(agent=person, does=f"is {clause.behind or ' '.join(clause.qualities)}") for person in people
+        )
     return be_in(people, found, telling) if found.places or here else None
 
 
