@@ -45,7 +45,14 @@ def rousing(clause: Clause, telling: Telling, people: People, _found: Adjuncts) 
     )
 
 
-@deed("ignore attend", "Anne looks away.", "Anne closes her eyes.", "Anne opens her eyes.", objects=0)
+@deed(
+    "ignore attend",
+    "Anne looks away.",
+    "Anne closes her eyes.",
+    "Anne opens her eyes.",
+    objects=0,
+    phrases="sources",
+)
 def attending(clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody stops or starts to look."""
     return tuple(Attend(agent=person, attentive="attend" in clause.classes) for person in people)

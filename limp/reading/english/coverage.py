@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...episodes.events import Enter, Event, Leave, Miss, Perceive, Tell, people_in, variables_in
+from ...episodes.events import Attend, Enter, Event, Leave, Miss, Perceive, Tell, people_in, variables_in
 from .adjuncts import Sort, sort_of
 from .discourse import Discourse
 from .frames import Events, People, Telling
@@ -134,5 +134,5 @@ def _unsaid(events: Events) -> frozenset[Sort]:
     """Return what phrases may say that no event does: whence people come, what they are away for."""
     if all(isinstance(event, Leave) for event in events):
         return _UNSAID | {"sources", "places", "sought"}
-    moved = all(isinstance(event, Enter | Leave | Perceive) for event in events)
+    moved = all(isinstance(event, Attend | Enter | Leave | Perceive) for event in events)
     return _UNSAID | {"sources"} if moved else _UNSAID

@@ -41,6 +41,22 @@ class Telling:
         discourse, events = self.discourse.copied(), list(self.events)
         return Telling(discourse, events, dict(self.rooms), dict(self.labels), dict(self.notes), self.clause)
 
+    def hides(self, place: str) -> bool:
+        """Return whether nobody there sees what is in a place: it has a label, or was said to be closed."""
+        state = self.last(Variable("state", place))
+        told = self.events[state] if state is not None else None
+        return place in self.labels or (
+            isinstance(told, Change) and any(item.value in ("closed", "shut", "locked") for item in told.sets)
+        )
+
+    def held(self, place: str) -> tuple[int, ...]:
+        """Return the places of the changes, from 0, by which the words alone say what is in a container."""
+        return tuple(
+            k
+            for k, event in enumerate(self.events)
+            if isinstance(event, Change) and not event.by and any(item.value == place for item in event.sets)
+        )
+
     @property
     def locations(self) -> tuple[Location, ...]:
         """The places with a room or a label."""
@@ -213,6 +229,12 @@ def change(
         moved_from=moved_from,
         room=room,
     )
+
+
+def stand(things: Sequence[Thing], value: str, telling: Telling, room: str = "") -> Change:
+    """Return that things are at a place, as the words alone say; what a container hides they tell nobody there."""
+    hidden = telling.hides(value)
+    return change(things, value, telling, room=room).model_copy(update={"only": hidden})
 
 
 _UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", "move", "take"))

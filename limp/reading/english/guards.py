@@ -49,7 +49,7 @@ def _governs_access(clause: Clause) -> bool:
     roused = (clause.objects or clause.form == "passive") and any(
         is_in(verb, "relations", "rousing") for verb in clause.verbs
     )
-    while_looking_away = "look-away" in clause.verbs and any(a.word in ("as", "when") for a in clause.around)
+    while_looking_away = "look-away" in clause.verbs and any(a.word == "when" for a in clause.around)
     impaired = any(is_in(word, "relations", "impaired") for word in clause.qualities)
     return bool(alone or overheard or unreached or roused or while_looking_away or impaired)
 

@@ -210,6 +210,8 @@ def _follows(around: Around, main: Clause) -> bool:
     if around.word == "":
         return True
     lasts = main.form == "copula" or main.progressive or "watch" in main.verbs
+    if around.word in ("while", "as") and {"ignore", "sleep"} & set(main.classes):
+        return True
     return lasts and around.word in ("when", "while", "as")
 
 

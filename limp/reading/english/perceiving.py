@@ -253,6 +253,8 @@ def missing(clause: Clause, telling: Telling) -> Events | None:
     if variable is None:
         return None
     number = telling.last(variable)
+    if clause.content_kind == "wh" and variable.quality == "inside" and telling.held(variable.of):
+        return _not_seen_inside(people, variable.of, telling)
     if clause.content_kind == "wh":
         return (Believe(claim=Claim(chain=people, verb="knows", variable=variable, negated=True)),)
     if said and (number is None or not _is(telling.events[number], said[0])):
@@ -328,6 +330,29 @@ def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Act(agent=person, does=does(clause)) for person in people)
 
 
+def _not_seen_inside(people: tuple[str, ...], place: str, telling: Telling) -> Events:
+    """Return that people do not perceive what the words alone say to be in a container."""
+    return tuple(Miss(agents=people, event=str(k + 1)) for k in telling.held(place))
+
+
+@deed(
+    "open look",
+    "The salt is in the jar. Anne has not opened the jar.",
+    "The salt is in the jar. Anne did not look into the jar.",
+    negated=True,
+    phrases="places",
+)
+def not_looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+    """Somebody has not looked into a container."""
+    np = clause.objects[0] if len(clause.objects) == 1 else None
+    place = telling.discourse.thing_of(np) if np else found.target.thing if found.target else None
+    if not clause.negated or place is None or (np and found.target):
+        return None
+    return _not_seen_inside(people, place.name, telling) or tuple(
+        Act(agent=person, does=does(clause)) for person in people
+    )
+
+
 @deed("look", "Anne looks into the box.", "Anne checks the box.", phrases="places")
 def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody looks into a container."""
@@ -345,6 +370,10 @@ def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
     return (Perceive(agents=people, variable=Variable("inside", where), how="sight"),)
 
 
+MEANWHILE = 0.8
+"""How probably somebody who is told to watch right behind an act saw that act; assumed."""
+
+
 @deed(
     "peek",
     "Anne secretly watches through the keyhole.",
@@ -352,10 +381,15 @@ def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
     objects=0,
     phrases="through places",
 )
-def peeking(_clause: Clause, _telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def peeking(_clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody watches the room unnoticed."""
     if "through" not in found.sorts and not found.places:
         return None
     if found.places and not (found.target and found.target.is_room):
         return None
-    return (Watch(agents=people, room=found.target.value if found.target else ""),)
+    watch = Watch(agents=people, room=found.target.value if found.target else "")
+    last = telling.events[-1] if telling.events else None
+    if not isinstance(last, Change) or last.by in ("", *people):
+        return (watch,)
+    seen = (Perceive(agents=people, variable=s.variable, how="sight", certainty=MEANWHILE) for s in last.sets)
+    return (*seen, watch)

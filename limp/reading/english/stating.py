@@ -6,7 +6,7 @@ from ...episodes.events import Act, Assignment, Attend, Change
 from ...episodes.variables import Variable
 from .adjuncts import Adjuncts, adjuncts
 from .discourse import Thing
-from .frames import Events, Telling, change, frame
+from .frames import Events, Telling, change, frame, stand
 from .going import be_in, enters, leaves
 from .lexicon import is_in
 from .syntax import Clause, NounPhrase
@@ -85,8 +85,7 @@ def _labelled(np: NounPhrase | None, clause: Clause, telling: Telling) -> Events
     if place is None or is_in(place.name, "relations", "labels"):
         return None
     if clause.content_kind == "quote" and not clause.objects:
-        telling.labels[place.name] = clause.quote.rstrip(".").lower()
-        return ()
+        return _with_label(place.name, clause.quote.rstrip(".").lower(), telling)
     if len(clause.objects) != 1 or clause.content:
         return None
     held = telling.discourse.thing_of(clause.objects[0])
@@ -94,7 +93,14 @@ def _labelled(np: NounPhrase | None, clause: Clause, telling: Telling) -> Events
         return None
     telling.discourse.thing_of(np)  # which is what "it" means next
     telling.discourse.holder = place.name
-    telling.labels[place.name] = held.name
+    return _with_label(place.name, held.name, telling)
+
+
+def _with_label(place: str, held: str, telling: Telling) -> Events:
+    """Return no event, after a label was put on a place: what was told to be in it, it hides."""
+    telling.labels[place] = held
+    for k in telling.held(place):
+        telling.events[k] = telling.events[k].model_copy(update={"only": True})
     return ()
 
 
@@ -139,7 +145,7 @@ def _stand(things: tuple[Thing, ...], found: Adjuncts, telling: Telling) -> Even
         return (change(things, place.value, telling, room=place.value),)
     if found.room:
         telling.rooms[place.value] = found.room
-    return (change(things, place.value, telling, room=found.room),)
+    return (stand(things, place.value, telling, found.room),)
 
 
 @frame("be", "The meeting is on Monday.", "The meeting is at 16:00.", forms="copula", objects=0)
@@ -243,4 +249,4 @@ def containing(clause: Clause, telling: Telling) -> Events | None:
     if any(phrase.preposition != "instead of" for phrase in clause.phrases):
         return None
     place, things = telling.discourse.thing_of(clause.subject), telling.discourse.things_of(clause.objects[0])
-    return (change(things, place.name, telling),) if place and things else None
+    return (stand(things, place.name, telling),) if place and things else None
