@@ -130,6 +130,38 @@ def riding(clause: Clause, telling: Telling, people: People, found: Adjuncts) ->
     return enters((*people, *found.company), room, telling)
 
 
+@deed(
+    "lead take",
+    "Anne leads Ben into the kitchen.",
+    "Anne took Ben out of the kitchen.",
+    objects=1,
+    content=True,
+    phrases="places sources",
+)
+def leading(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+    """Somebody goes into a room, or out of one, with another."""
+    others = telling.discourse.people_of(clause.objects[0])
+    room, leads = _room(found, telling), not set(clause.particles) - {"away", "out", "in", "inside", "outside"}
+    if not others or not leads or not aims(clause) or (found.target and not room):
+        return None
+    if room:
+        return enters((*people, *others), room, telling)
+    return _going_out((*people, *others), found, telling) if found.sources else None
+
+
+@deed("follow", "Anne goes into the kitchen. Ben follows her.", objects=1, phrases="places")
+def following(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+    """Somebody goes where another went last."""
+    ahead = telling.discourse.people_of(clause.objects[0])
+    gone = (e for e in reversed(telling.events) if isinstance(e, Enter | Leave) and e.agent in ahead)
+    last, room = next(gone, None), _room(found, telling)
+    if last is None or clause.particles or (found.target and not room) or (room and last.room not in (room, "")):
+        return None
+    if isinstance(last, Leave) and not room:
+        return leaves(people, last.room, telling)
+    return enters(people, room or last.room, telling, here=isinstance(last, Enter) and last.here)
+
+
 ELSEWHERE = 0.9
 """How probably a place that somebody goes to is away from where the story plays, if it is no furniture and holds
 nothing that was told; assumed."""

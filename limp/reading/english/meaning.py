@@ -182,6 +182,9 @@ def _elliptic(clause: Clause, telling: Telling) -> Events | None:
     if before.content_kind == "to":  # "Kim wanted to leave, but did not": which of the two she did not is open
         return None
     words = (*clause.auxiliaries, *before.auxiliaries)
+    is_so = before.form != "active" or before.progressive
+    if any(is_in(word, "auxiliaries", "be") for word in clause.auxiliaries) != is_so:
+        return None  # "she was" is no echo of "she left"
     if any(is_in(word, "auxiliaries", kind) for word in words for kind in ("will", "may", "habit")):
         return None
     return events_of(replace(before, subject=clause.subject, negated=clause.negated), telling)

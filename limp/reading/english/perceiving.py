@@ -157,7 +157,11 @@ def _seen_act(people: tuple[str, ...], content: Clause, telling: Telling, unseen
         return None  # "Ann watched Ben put it in the box from the door" says from where Ann watched
     numbers = [_number(event, telling) for event in found]
     if all(number is not None for number in numbers) and unseen:
-        return tuple(Miss(agents=people, event=str(number + 1)) for number in numbers if number is not None)
+        others = tuple(person for person in people if person not in by)
+        missed = (
+            Miss(agents=others, event=str(number + 1)) for number in numbers if number is not None and others
+        )
+        return tuple(missed)
     if all(number is not None for number in numbers):
         sets = (item.variable for event in found if isinstance(event, Change) for item in event.sets)
         return tuple(Perceive(agents=people, variable=variable, how="sight") for variable in sets)
@@ -360,6 +364,8 @@ def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
     place = found.target.thing if found.target else None
     if len(clause.objects) == 1 and place is None and not set(clause.verbs) & {"look", "peer", "glance"}:
         place = discourse.thing_of(clause.objects[0])
+    if place is None and clause.particles in (("in",), ("inside",)) and not (clause.objects or found.places):
+        place = discourse.things.get(discourse.opened)
     if place is None or place.room or set(clause.particles) - {"in", "inside"}:
         return None
     if found.target is not None and found.target.word == "at":
