@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...episodes.events import Act, Attend, Enter, Leave
+from ...episodes.phrases import placed
 from .adjuncts import Adjuncts, Place, adjuncts, aims
 from .frames import Events, People, Telling, deed, frame
 from .lexicon import is_in
@@ -256,10 +257,10 @@ def be_in(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events 
         return leaves(tuple(p for p in people if telling.discourse.room_of.get(p) != ""), "", telling)
     if not place.is_room and not is_in(place.thing.head, "rooms", "fixtures") and _unknown(place.value, telling):
         if place.word not in ("at", "in"):
-            return tuple(Act(agent=person, does=f"is at {place.value}") for person in people)
+            return tuple(Act(agent=person, does=f"is {placed(place.value)}") for person in people)
         return _elsewhere(people, replace(place, goal=True), telling)
     if not place.is_room:
-        return tuple(Act(agent=person, does=f"is at {place.value}") for person in people)
+        return tuple(Act(agent=person, does=f"is {placed(place.value)}") for person in people)
     new = tuple(p for p in people if telling.discourse.room_of.get(p) != place.value)
     staying_on = (Act(agent=person, does="stays", room=place.value) for person in people if person not in new)
     return (*enters(new, place.value, telling), *staying_on)

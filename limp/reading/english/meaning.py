@@ -262,6 +262,8 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
             if any(is_in(word, "auxiliaries", k) for word in clause.auxiliaries for k in ("will", "may"))
             else None
         )
+    if around.word == "before" and any(is_in(word, "auxiliaries", "may") for word in clause.auxiliaries):
+        return None  # "before he could see it": he did not, perhaps
     if around.word != "before":
         clause = replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
     if around.word not in (*_EARLIER, "before", "and", "", "although", "though"):
