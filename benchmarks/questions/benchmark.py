@@ -106,7 +106,7 @@ def _item(row: Row) -> Item:
             conversation=row.conversation,
             video=Video(recorded=row.seen) if row.seen else None,
         )
-        return Item(question, _gold(row, question), row.family)
+        return Item(question, _gold(row, question), row.family, row.where)
     except LimpError as error:
         raise InputError(f"{row.where}: {error.message}", error.hint) from error
 
