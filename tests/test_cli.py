@@ -183,7 +183,8 @@ def test_the_exit_code_reaches_the_shell() -> None:
 
 @pytest.mark.parametrize(("words", "heavy"), [([], {"numpy", "pydantic"}), (["eval"], {"numpy", "limp.registry"})])
 def test_help_loads_nothing_heavy(words: list[str], heavy: set[str]) -> None:
-    script = f"import sys; from limp.cli import main; main({[*words, '--help']}); print({heavy} & set(sys.modules))"
+    script = f"import sys; from limp.cli import main; main({[*words, '--help']})"
+    script += f"\nprint({heavy} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip().endswith("set()")
 
