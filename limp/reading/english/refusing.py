@@ -100,8 +100,8 @@ def _untold(sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry]) 
     strangers = (found.pop() if len(found) == 1 else "") or _named(sentence, episode)
     if strangers:
         return HypothesisError(f"{strangers}.", "Use the names that the story uses.")
-    unread = {inquiry.unread() for inquiry in inquiries}
-    if len(unread) == 1 and "" not in unread:
+    unread = {words for inquiry in inquiries if (words := inquiry.unread())}
+    if len(unread) == 1:
         return HypothesisError(f"{unread.pop()}.", "Say it in plain clauses; docs/english.md lists what is read.")
     return None
 
