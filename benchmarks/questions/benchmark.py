@@ -1,4 +1,4 @@
-"""Questions of one's own: a file of JSON lines or CSV, or a folder of such files.
+"""Questions of one's own: a file of JSON lines, of CSV or of a JSON list, or a folder of the first two.
 
 Each row is a question with its material and its right answer; `rows.COLUMNS` says what it may hold. A solver gets
 all but `gold` and `family`. A question without options is answered with what the solver finds possible; of these

@@ -40,7 +40,7 @@ Asked = Annotated[
     str,
     argument(
         "BENCHMARK|FILE|DIR",
-        "A benchmark, or a .jsonl or .csv file of questions of your own, or a folder of them.",
+        "A benchmark, or a .jsonl, .csv or .json file of questions of your own, or a folder.",
         completing(benchmarks),
     ),
 ]
