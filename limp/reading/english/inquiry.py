@@ -114,8 +114,15 @@ class Inquiry:
         return found, places[-1] if places else None
 
     def untold(self, clause: Clause) -> None:
-        """Keep that a clause takes for granted what the story does not tell."""
-        self.faults.append(f"{self.quote(clause)!r} takes for granted what the story does not tell")
+        """Keep that a clause takes for granted what the story does not tell, and what of it was not understood.
+
+        Of what was not understood that is quoted which shares a name or a noun with the clause.
+        """
+        fault = f"{self.quote(clause)!r} takes for granted what the story does not tell"
+        named = _named(self.quote(clause))
+        quotes = [repr(words) for words in self._not_understood() if named & _named(words)][:3]
+        unread = f"; what may tell it was not understood: {'; '.join(quotes)}"
+        self.faults.append(fault + unread if quotes else fault)
 
     def strangers(self) -> str:
         """Return who or what was named and is not in the story, in words; nothing if all are.
@@ -133,11 +140,14 @@ class Inquiry:
 
     def unread(self) -> str:
         """Return that what the story tells of a thing that was named was not understood; nothing if it was."""
-        left = [event.clause or event.text for event in self.episode.events if isinstance(event, Unread)]
+        left = self._not_understood()
         of = ((thing, words) for thing in self._new() for words in left if thing.head in _nouns(words))
         return next(
             (f"what the story tells of {the(t.name)} was not understood: {words!r}" for t, words in of), ""
         )
+
+    def _not_understood(self) -> list[str]:
+        return [event.clause or event.text for event in self.episode.events if isinstance(event, Unread)]
 
     def _new(self) -> Iterator[Thing]:
         return (thing for name, thing in self.discourse.things.items() if name not in self.things)
@@ -151,6 +161,11 @@ class Inquiry:
 def _nouns(text: str) -> frozenset[str]:
     """Return the words of a text, in the singular."""
     return frozenset(singular(word) for word in re.findall(r"\w+", text.lower()))
+
+
+def _named(text: str) -> frozenset[str]:
+    """Return the words of a text that may be nouns or names, in the singular."""
+    return frozenset(word for word in _nouns(text) if "N" in look_up(word).categories)
 
 
 def _same(told: Event, supposed: Event, before: Sequence[Event]) -> bool:
