@@ -22,7 +22,13 @@ PLACED = re.compile(
     r" (?P<where>(?:in|on|into|inside|onto|to) .+)"
 )
 """An act, in words, that leaves a thing somewhere."""
-
+HANDLED = re.compile(r"(?:put|place|move|set|leave|carry|bring|take|grab)s? (?:the )?(?P<thing>.+)")
+"""An act, in words, that does something with a thing."""
+TAKEN = re.compile(
+    r"(?:grab|take|get|retrieve|fetch|pick up|remove)s? (?:the |an? |some |his |her |their )?(?P<thing>.+?)"
+    r" (?:out of|from) (?P<where>.+)"
+)
+"""An act, in words, that says where a thing was."""
 
 Steps = tuple[tuple[tuple[Event, ...], Event], ...]
 """Scored steps, each with the events that came right before it."""
@@ -235,7 +241,7 @@ def _elsewhere_than(found: Sequence[Mind]) -> Iterator[Mind]:
     """Yield the content that the thing is, or is wanted, in neither of two places; nothing for other contents."""
     (mind, _), at = found, [located(mind) for mind in found]
     goals = [m.belief_of_goal for m in found if m.belief_of_goal and isinstance(m.belief_of_goal.content, Put)]
-    if at[0] and at[1] and at[0].thing == at[1].thing:
+    if at[0] and at[1] and at[0].thing == at[1].thing and at[0].negated == at[1].negated:
         yield _holding(mind, at[0], Proposition(words=f"the {at[0].thing} is {_elsewhere('')}"))
     elif len(goals) == 2 and isinstance(goals[0].content, Put):
         yield _holding(mind, goals[0], _wants(goals[0].holder, goals[0].content.thing, _elsewhere("")))

@@ -208,6 +208,40 @@ def test_spelling_out() -> None:
     assert minds[1].belief_of_goal.content == Put(thing="tea", place=Place(name="desk"), on=True)
 
 
+SOUGHT = {"agent": "Ann", "belief_of_goal": "Bob wants to find the tea", "social_goal": "help"}
+KNOWN = {**SOUGHT, "belief": "knows whether the tea is in the jar"}
+
+
+def test_a_search_without_a_belief_goes_back_once_and_is_left_open_then() -> None:
+    """Who knows what is in a place has one of two minds, of equal weight."""
+    bare = {"A": SOUGHT, "B": {**SOUGHT, "social_goal": "hinder"}}
+    model = ScriptedModel([json.dumps(bare), json.dumps({**bare, "A": KNOWN})])
+    minds = ModelHypothesizer(model).hypothesize(QUESTION, EPISODE)
+    assert [(h.choice, h.prior, mind_in_words(h.mind).split(". ")[0]) for h in minds] == [
+        ("A", 0.5, "Ann knows that the tea is in the jar"),
+        ("A", 0.5, "Ann knows that the tea is not in the jar"),
+        ("B", 1.0, "Ann believes that Bob wants to find the tea"),
+    ]
+    asked = model.asked[1].messages[-1].words
+    assert "option A says that Ann" in asked
+    assert "'knows whether the THING is in the PLACE'" in asked
+    assert len(ModelHypothesizer(ScriptedModel(2 * [json.dumps(bare)])).hypothesize(QUESTION, EPISODE)) == 2
+
+
+def test_an_act_without_a_place_takes_the_place_on_which_the_others_agree() -> None:
+    def acts(*written: str) -> list[object]:
+        claims = {label: {**CLAIM, "act": act} for label, act in zip("AB", written, strict=True)}
+        return [h.act for h in ModelHypothesizer(scripted(claims)).hypothesize(QUESTION, EPISODE)]
+
+    assert acts("move the tea", "put the tea on the desk") == 2 * ["put the tea on the desk"]
+    assert acts("move the tea to the desk", "put the tea on the desk") == 2 * ["move the tea to the desk"]
+    for apart in (
+        ("put the tea in the jar", "put the tea on the desk"),
+        ("move the jar", "put the tea on the desk"),
+    ):
+        assert acts(*apart) == list(apart)
+
+
 def test_what_is_spelled_out_in_other_words_is_kept() -> None:
     loose = {"agent": "ann", "belief": "thinks hard", "belief_of_goal": "Bob would like some tea."}
     minds = ModelHypothesizer(scripted({"A": loose, "B": CLAIM})).hypothesize(QUESTION, EPISODE)
