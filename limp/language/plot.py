@@ -6,7 +6,7 @@ The content of a mind is all but its social goal: what it holds to be so of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from ..errors import HypothesisError, NoEvidenceError
@@ -62,16 +62,21 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
             f"the options are about {' and '.join(sorted(agents))}.", "Ask about one person's mind at a time."
         )
     (agent,) = agents
-    events = [e for e in episode.events if not (isinstance(e, Observation) and e.note)]
+    things = {thing for h in hypotheses if (thing := _disputed(h.mind))}
+    events = [e for e in episode.events if not (isinstance(e, Observation) and (e.note or _supposed(e, things)))]
     own = [k for k, event in enumerate(events) if event.agent == agent and not isinstance(event, Observation)]
     acts = tuple({hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act})
     if not own and not acts:
         raise NoEvidenceError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
     own = _bearing(events, own, tuple(dict.fromkeys(thing for h in hypotheses for thing in _things(h.mind))))
     before, steps = _stated(agent, events, own, acts[0]) if len(acts) == 1 or not own else _seen(events, own)
-    things = {thing for h in hypotheses if (thing := _disputed(h.mind))}
     story = f"{wording.setting(episode, sorted(things))} {wording.told(before)}".strip()
     return Plot(agent, _other(episode, agent, hypotheses), story, steps)
+
+
+def _supposed(event: Observation, things: Set[str]) -> bool:
+    """Tell whether it only supposes where one of the things was; what minds disagree about is left to them."""
+    return event.text.startswith(wording.AT_FIRST) and bool(wording.named(event.text, things))
 
 
 def _stated(agent: str, events: Sequence[Event], own: Sequence[int], act: str) -> tuple[Sequence[Event], Steps]:
