@@ -137,7 +137,7 @@ class SolverSpec(Value):
 
     def settled(self, accepted: Mapping[str, Parameter]) -> SolverSpec:
         """Return the spec with the defaults of an opener with these parameters written out."""
-        from ..language.estimators import default_estimator
+        from ..language.estimators import default_estimator  # slow, and every command has specs
 
         texts = ("reader", "policy", "estimator")
         open_to = [name for name in texts if name in accepted and not getattr(self, name)]
