@@ -33,8 +33,8 @@ OF_A_STUDY = ("benchmark", "out", "data", "setting", "seed", "as_json")
 """What a benchmark that brings its own run takes, besides options of its own."""
 
 OF_A_CROSSCHECK = (
-    "benchmark", "data", "setting", "seed", "as_json", "crosscheck", "limit", "store", "replay", "symbolic", "baseline",
-    "name", "model", "options", "estimator", "readings", "parameters", "conventions",
+    "benchmark", "data", "setting", "seed", "as_json", "crosscheck", "limit", "store", "replay", "symbolic",
+    "baseline", "name", "model", "options", "estimator", "readings", "parameters", "conventions",
 )  # fmt: skip
 """What the comparison with exact posteriors takes, which has no run and no reader."""
 
