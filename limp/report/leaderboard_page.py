@@ -28,17 +28,21 @@ def markdown(board: Board, remarks: Mapping[str, Mapping[str, str]]) -> str:
 
 def _section(benchmark: str, rows: Sequence[Row], remarks: Mapping[str, str]) -> str:
     kinds = sorted({kind for row in rows for kind in row.by_type})
-    digests = {digest for row in rows for digest in row.data.values()}
-    said = [words for digest, words in remarks.items() if not digest or digest in digests]
     columns = [
         "row", "solver and input", "questions", *(kind.replace("_", " ") for kind in kinds), "all",
         "95 % interval", "best control", "points above it", "unanswered", "Brier (MOST)", "model as reported",
         "data", "code",
     ]  # fmt: skip
-    lines = [f"## {cell(benchmark)}\n", *(f"{words}\n" for words in said)]
+    lines = [f"## {cell(benchmark)}\n", *(f"{words}\n" for words in _said(rows, remarks))]
     lines.append(table([*map(cell, columns)], (_cells(row, kinds) for row in rows)))
     sources = dict.fromkeys(row.source for row in rows if row.source)
     return "\n".join([*lines, "", *(f"*published*: {source}.\n" for source in sources)])
+
+
+def _said(rows: Sequence[Row], remarks: Mapping[str, str]) -> list[str]:
+    """Return what must be said of the data of these rows."""
+    digests = {"", *(digest for row in rows for digest in row.data.values())}
+    return [words for digest, words in remarks.items() if digest in digests]
 
 
 def _points(row: Row) -> str:
