@@ -109,7 +109,7 @@ def test_what_passes_is_tried_again(server: Loopback, opened: Open, kind: str) -
 def test_a_silent_and_a_dripping_server_time_out(server: Loopback, opened: Open, kind: str) -> None:
     server.order(Fault(kind, seconds=20))
     assert opened(timeout=1.0).generate([ASK])[0].text == "All is well."
-    assert [call.fault for call in server.calls] == [kind, ""]
+    assert (server.calls[0].fault, server.calls[-1].fault) == (kind, "")
 
 
 FINAL: dict[str, tuple[type[LimpError], str]] = {
@@ -305,6 +305,6 @@ def test_langchain_opened_by_name(server: Loopback, monkeypatch: pytest.MonkeyPa
     pytest.importorskip("langchain")
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     monkeypatch.setenv("OPENAI_API_BASE", server.openai_url)
-    assert open_model("langchain/openai:gpt-4.1", timeout=5, backoff=0).generate([ASK])[0].text == "All is well."
+    assert open_model("langchain/openai:gpt-4.1", backoff=0).generate([ASK])[0].text == "All is well."
     with pytest.raises(InputError, match="cannot open 'langchain/nowhere:x'"):
         open_model("langchain/nowhere:x")
