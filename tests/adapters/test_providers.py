@@ -136,7 +136,7 @@ def test_what_does_not_pass_is_told_at_once(server: Loopback, opened: Open, kind
     assert len(server.calls) == 1
 
 
-@of(*OWN)
+@of(*ALL)
 def test_the_model_that_answered_is_reported(server: Loopback, opened: Open) -> None:
     server.order(Fault("other_model"), Fault("other_model"))
     (done,) = opened().generate([ASK])
@@ -155,7 +155,7 @@ def test_a_fifth_of_all_calls_fails_and_no_answer_is_paid_twice(server: Loopback
     assert len(server.calls) > 110
 
 
-@of(*OWN)
+@of(*ALL)
 def test_no_key_shows_anywhere(server: Loopback, opened: Open, caplog: pytest.LogCaptureFixture) -> None:
     model = opened(attempts=1)
     seen = [repr(model), str(vars(model)), str(model.identity)]  # type: ignore[attr-defined]
@@ -185,7 +185,7 @@ def test_labels_are_scored_by_the_first_token(opened: Open) -> None:
     assert (scores.estimator, scores.usage.prompt_tokens) == ("first-token", 100)
 
 
-@of(*OWN)
+@of(*ALL)
 def test_missing_numbers_are_an_error_with_the_way_out(server: Loopback, opened: Open) -> None:
     for kind in ("no_logprobs", "partial_logprobs"):
         server.order(Fault(kind))
