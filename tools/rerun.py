@@ -6,8 +6,8 @@ DIR holds a folder for each benchmark, by its name (`DIR/mumatom`, `DIR/tomi`, .
 left out, and their committed summaries stay as they are.
 
 What is run stands in the committed summaries themselves, in `benchmarks/results/`. A run that was made with this
-code and these data is left as it is (`--all` makes it again); any other is written anew, without the seconds, which
-differ from machine to machine, and what differs is said. A new one is added by `limp eval` and
+code and these data is left as it is (`--all` makes it again); any other one is written anew, without the seconds,
+which differ from machine to machine, and what differs is said. A new one is added by `limp eval` and
 `tools.pages --collect`.
 """
 

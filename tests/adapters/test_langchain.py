@@ -34,7 +34,7 @@ class Chat(BaseChatModel):
     """Says the replies in order, or raises them, and remembers what it was asked; it knows no schemas."""
 
     replies: list[Any]
-    asked: list[list[BaseMessage]] = []
+    asked: list[list[BaseMessage]]
 
     @property
     def _llm_type(self) -> str:
