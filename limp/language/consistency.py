@@ -1,15 +1,16 @@
 """What follows for minds without a model, as columns of the trace: how things stood, and what was seen to be done.
 
 A mind that *knows* that something is so is consistent only with an initial state s0 in which it is so, and
-with a thing being taken from there first. An option
-that says what the agent did is consistent only with what was seen of it.
+with a thing being taken from there first. An option that says what the agent did is consistent only with what was
+seen of it.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence, Set
+from itertools import chain
 
 from ..events import Action, Episode
 from ..minds.attitudes import ELSEWHERE, Hypothesis
@@ -38,9 +39,8 @@ def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | 
     told = _told(beliefs, episode)
     if not told or not any(known):
         return None
-    named = {_words(at.place) for at in beliefs} - {_words(ELSEWHERE)}
-    values = (_is_so(at, told[at.thing].values(), named) if at and at.thing in told else None for at in known)
-    return ", ".join(words for places in told.values() for words in places), tuple(map(_agreeing, values))
+    values = (_is_so(at, told[at.thing], beliefs) if at and at.thing in told else None for at in known)
+    return ", ".join(chain.from_iterable(told.values())), tuple(map(_agreeing, values))
 
 
 Told = dict[str, frozenset[str]]
@@ -77,10 +77,11 @@ def _words(place: Place | str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", str(place).casefold())) - _SMALL
 
 
-def _is_so(at: At, told: Iterable[frozenset[str]], named: Set[frozenset[str]]) -> bool:
-    """Tell whether a thing is where a mind takes it to be; one place has all words of the other."""
-    here = named if at.place == ELSEWHERE else {_words(at.place)}
-    there = any(one <= other or other <= one for one in told for other in here)
+def _is_so(at: At, told: Told, beliefs: Sequence[At]) -> bool:
+    """Tell whether a thing is where a mind takes it to be; elsewhere is where none of the beliefs has it."""
+    named = [other for other in beliefs if other.place != ELSEWHERE]
+    here = [_words(other.place) for other in (named if at.place == ELSEWHERE else [at])]
+    there = any(one <= other or other <= one for one in told.values() for other in here)
     return there == (at.negated == (at.place == ELSEWHERE))
 
 
