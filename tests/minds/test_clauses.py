@@ -87,12 +87,6 @@ def test_every_mind_is_grammatical(mind: Mind) -> None:
         assert in_words(attitude).startswith(f"{who(mind.agent)} ")
 
 
-@given(facts)
-def test_every_fact_is_grammatical(fact: Fact) -> None:
-    if not isinstance(fact, Proposition):
-        assert faults(in_words(fact)) == [], in_words(fact)
-
-
 @given(
     agents,
     st.builds(

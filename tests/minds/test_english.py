@@ -15,6 +15,7 @@ from limp.minds.attitudes import (
     Aim,
     Attitude,
     AttitudeVerb,
+    Fact,
     Have,
     Help,
     Hinder,
@@ -85,14 +86,9 @@ def nested(depth: int) -> st.SearchStrategy[Attitude]:
 attitudes = st.integers(1, 5).flatmap(nested)
 
 
-@given(attitudes)
-def test_an_attitude_is_read_back(attitude: Attitude) -> None:
-    assert parse_clause(in_words(attitude), place=READ) == attitude
-
-
-@given(facts)
-def test_a_fact_is_read_back(fact: object) -> None:
-    assert parse_clause(in_words(fact), place=READ) == fact  # type: ignore[arg-type]
+@given(attitudes | facts)
+def test_an_attitude_and_a_fact_are_read_back(said: Attitude | Fact) -> None:
+    assert parse_clause(in_words(said), place=READ) == said
 
 
 @given(agents, st.lists(attitudes, max_size=3), st.sampled_from(["", "plans two steps ahead"]))
