@@ -101,6 +101,8 @@ def open_solver(spec: SolverSpec | str, store: Path | None = None, replay: bool 
 def check_solver(spec: SolverSpec, store: Path | None = None, replay: bool = False) -> None:
     """Raise the `InputError` of `open_solver` as far as it can be known with nothing opened."""
     _opener(spec, store, replay)
+    for name in filter(None, (spec.model, spec.vision)):
+        _find(MODELS, _split(name)[0])
 
 
 def _opener(
@@ -143,11 +145,17 @@ class Closing(Protocol):
 
 def open_model(name: str, **options: object) -> LanguageModel:
     """Open the model `provider/name`; raise `InputError` for an unknown provider, with the near ones."""
-    provider, slash, model = name.partition("/")
-    if not slash or not model:
-        raise InputError(f"{name!r} is not a model name.", "Write it as provider/name, such as openai/gpt-4.1.")
+    provider, model = _split(name)
     opened: LanguageModel = _load(MODELS, provider)(model, **options)
     return opened
+
+
+def _split(name: str) -> tuple[str, str]:
+    """Return the provider of a model and its name there; raise `InputError` for a name without one of them."""
+    provider, _, model = name.partition("/")
+    if not (provider and model):
+        raise InputError(f"{name!r} is not a model name.", "Write it as provider/name, such as openai/gpt-4.1.")
+    return provider, model
 
 
 def _recorded(

@@ -31,6 +31,8 @@ def test_a_port_that_is_taken(limp: Limp) -> None:
         (("--store", "play.db"), "asks a model"),
         (("--model", "random/0", "--reader", "nobody"), "'nobody'"),
         (("--model-option", "base_url"), "is not NAME=VALUE"),
+        (("--model", "gpt"), "'gpt' is not a model name"),
+        (("--model", "opnai/gpt"), "Did you mean openai?"),
         (("--port", "99999"), "--port"),
     ],
 )
