@@ -126,9 +126,9 @@ def test_a_solver_of_ones_own_gets_its_settings(monkeypatch: pytest.MonkeyPatch)
         def load(self) -> Any:
             return opener
 
-    point = Point("mine", "mine:opener", SOLVERS)
+    point = Point("mine", "mine:opener", SOLVERS.name)
     found: Sequence[EntryPoint] = (point,)
-    monkeypatch.setattr(registry, "entry_points", lambda group: found if group == SOLVERS else ())
+    monkeypatch.setattr(registry, "entry_points", lambda group: found if group == SOLVERS.name else ())
     solver = open_solver(SolverSpec(name="mine", parameters={"a": 2.0}))
     assert seen == {"model": None, "parameters": {"a": 2.0}, "estimator": ""}
     assert solver.answerer == "an answerer"  # type: ignore[comparison-overlap]
