@@ -105,9 +105,9 @@ def _write(answered: Answer, episode_out: Path | None, html: str | None) -> list
     if episode_out is not None:
         _write_episode(answered, episode_out)
     if html is not None:
-        from ..report.answer_page import write_answer  # slow: templates
+        from ..report.answer_page import render_answer  # slow: templates
 
-        write_answer(answered, Path(html))
+        write_whole(Path(html), render_answer(answered))
     return [str(path) for path in (html, episode_out) if path is not None]
 
 
