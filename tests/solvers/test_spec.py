@@ -60,19 +60,6 @@ def test_a_spec_has_one_json_form() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"reader": "rulez"}, "unknown way to do a stage 'rulez'.*rules"),
-        ({"policy": "symbolic"}, "Known: model, rules"),
-        ({"ablation": "planning"}, "unknown ablation 'planning'"),
-    ],
-)
-def test_a_spec_of_what_does_not_exist(fields: dict[str, str], message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        SolverSpec.model_validate({"name": "symbolic", **fields})
-
-
-@pytest.mark.parametrize(
     ("spec", "message"),
     [
         (SolverSpec(name="symbolc"), "unknown solver 'symbolc'. Did you mean symbolic"),
