@@ -183,7 +183,7 @@ def test_events_facts_and_notes() -> None:
         "Nora grabs some object scene graph, frame 7",
         "(no action in it)",
         "the juice is in the fridge",
-        "could not be read",
+        "Notes",
     ):
         assert words in page.text
 
