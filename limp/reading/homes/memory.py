@@ -186,17 +186,26 @@ class Story:
 
     def place(self, text: str) -> Place | None:
         """Return the place named; for "" the furniture that the actor is at, or was spoken of last."""
-        actor = (self.present or self.subject or ("",))[0]
-        here = self._at.get(actor)
         if not text or text in ("it", "there"):
-            place = here or (None if actor in self._at else self._last_place)
-            if place is None and text == "there" and self._room.get(actor):
-                return Place(room=self._room[actor])
-            return place.model_copy(update={"other": False}) if place else None
+            return self._there(text)
+        here = self._at.get(self._standing)
         found = Place() if text == "nowhere" else lexicon().place(text)
         if here and here.name == found.name and not found.room and _POINTS_BACK.match(text):
             found = found.model_copy(update={"room": here.room})
         return found if found.name or found.room else None
+
+    def _there(self, text: str) -> Place | None:
+        """Return the furniture that the actor is at, the one spoken of last, or for `there` the actor's room."""
+        actor = self._standing
+        place = self._at.get(actor) or (None if actor in self._at else self._last_place)
+        if place is None and text == "there" and self._room.get(actor):
+            return Place(room=self._room[actor])
+        return place.model_copy(update={"other": False}) if place else None
+
+    @property
+    def _standing(self) -> str:
+        """Who stands where things are told to be now, also while something earlier is recalled."""
+        return (self.present or self.subject or ("",))[0]
 
     def happened(self, act: Act) -> None:
         """Move the actor to where the act took place, and its thing to where it was left."""
