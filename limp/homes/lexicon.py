@@ -283,6 +283,10 @@ class Lexicon:
         told = next((who for who in ("he", "she") if is_in(role, "relations", who)), "")
         return told or self._own_gender.get(role, "")
 
+    def pronoun(self, word: str) -> str:
+        """Return `he`, `she` or `they` for such a pronoun in any form: `him`, else ""."""
+        return next((who for who in ("he", "she", "they") if is_in(word.lower(), "pronouns", who)), "")
+
 
 def _room_in_name(spelling: str) -> str:
     return next((room for room in ("kitchen", "bathroom", "bedroom") if spelling.startswith(room)), "")

@@ -11,16 +11,6 @@ from ...minds.meanings import SOMETHING, Act
 from .chunks import Noun
 from .nouns import is_coreferent, named_things
 
-_PRONOUNS = {
-    "him": "he",
-    "his": "he",
-    "he": "he",
-    "her": "she",
-    "hers": "she",
-    "she": "she",
-    "they": "they",
-    "them": "they",
-}
 _NAMED = re.compile(
     r"(?![A-Z]\S*['’]s |[A-Z]{2,} |[A-Z]-)[A-Z]"
 )  # but `Ann's mug`, `TV stand`, `X-ray` are things
@@ -89,8 +79,8 @@ class Story:
             return [named]
         role = low.split()[-1] if low else ""
         if (part.determiner or part.owner) and role in lexicon().roles and " of " not in low:
-            return self._pronoun(f"the {role}", part.owner.lower() in _OWN)
-        return self._pronoun(low) if low in _PRONOUNS else []
+            return [self._in_role(role, part.owner.lower() in _OWN)]
+        return self._pronoun(low)
 
     def named(self, text: str) -> str:
         """Return the person whose name the words are or end in; `Amadi` and `Dr. Amadi` are `Dr Amadi`."""
@@ -102,13 +92,11 @@ class Story:
         fits = exact or [name for name, other in spelled.items() if other.endswith(f" {plain}")]
         return fits[0] if len(fits) == 1 and text.split()[-1][:1].isupper() else ""
 
-    def _pronoun(self, low: str, own: bool = False) -> list[str]:
-        """Whom a pronoun or role stands for; somebody's `own` role ("his mother") is not told by gender."""
-        if low.startswith("the "):
-            return [self._in_role(low.removeprefix("the "), own)]
+    def _pronoun(self, low: str) -> list[str]:
+        """Whom `he`, `she`, `him` or `her` stands for; nobody for other words."""
         if low not in ("he", "she", "him", "her"):
             return []
-        known = self._of_gender(_PRONOUNS[low], (*self.subject, *self.recent, *self.agents))
+        known = self._of_gender(lexicon().pronoun(low), (*self.subject, *self.recent, *self.agents))
         return [known] if known else list(self.subject[:1])
 
     def _in_role(self, role: str, own: bool) -> str:
@@ -135,7 +123,7 @@ class Story:
             return known
         if text in ("him", "her"):
             others = [name for name in (*self.recent, *self.agents) if name not in self.subject]
-            if known := self._of_gender(_PRONOUNS[text], others):
+            if known := self._of_gender(lexicon().pronoun(text), others):
                 return known
         return self._in_role(plain.lower(), own=False) if plain.lower() in lexicon().roles else ""
 
