@@ -11,7 +11,7 @@ from limp.errors import LimpError
 from .asks import SOCIAL, Ask, plain_asks, worded
 from .stories import Line, Story, stories
 
-bounded = settings(max_examples=30, derandomize=True, database=None, deadline=None)
+bounded = settings(max_examples=30)
 wordings = st.tuples(st.integers(0, 4), st.integers(0, 3))
 
 
