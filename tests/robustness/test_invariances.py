@@ -33,7 +33,7 @@ def about(ask: Ask, story: Story) -> Answer:
     return replace(ask, story=story).answer()
 
 
-@settings(bounded, max_examples=60)
+@settings(bounded, max_examples=150)
 @given(asked())
 def test_the_answer_follows_from_the_story_and_probabilities_sum_to_1(ask: Ask) -> None:
     answer = ask.answer()
