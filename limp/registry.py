@@ -15,9 +15,6 @@ from .baselines.ablations import ablated
 from .baselines.controls import CONTROLS, Control
 from .errors import InputError, LimpError, PluginError, unknown
 from .inputs import is_path
-from .models.recordings import open_recordings
-from .models.replay import Recorded, Replayed
-from .models.store import Store
 from .protocols import Benchmark, BenchmarkEntry, Identified, LanguageModel
 from .runs.executors import Executor
 from .runs.published import Published, read_published
@@ -158,6 +155,11 @@ def _recorded(
     What it opens (files, connections) is closed with `held`. A cassette (`NAME.jsonl`) can be replayed, not
     recorded into. Raises `InputError` where that cannot be.
     """
+    # Slow, and answers without a model do without them.
+    from .models.recordings import open_recordings
+    from .models.replay import Recorded, Replayed
+    from .models.store import Store
+
     if replay:
         if store is None or not store.exists():
             where = f"there is no store {store.name!r}" if store else "there is no store"

@@ -52,7 +52,8 @@ def report(
     """
     opened = open_runs(runs)
     asked = _asked(opened, store or [])
-    questions, notes = questions_of(opened, data)
+    found = questions_of(opened, data)
+    questions, notes = found.questions, found.notes
     pictures = stills_of(questions.values(), frames) if frames else {}
     if frames and not pictures:
         where = "" if questions else " The questions need their data: pass --data."

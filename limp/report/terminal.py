@@ -56,7 +56,7 @@ def answer_view(answer: Answer) -> RenderableType:
     if answer.stages.beliefs is not None:
         parts.append(beliefs_table(answer.stages.beliefs))
     parts += _lines("Assumed", [*question.assumptions, *answer.stages.conventions])
-    parts += _lines("Not read, or repaired", answer.stages.notes)
+    parts += _lines("Notes", answer.stages.notes)
     return Group(*parts)
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from daskprocesses import PATIENCE, DaskProcesses
+from packages import install
 from refusals import refused
 
 from limp.commands import workers as commands_workers
@@ -37,7 +38,7 @@ Limp = Callable[..., tuple[int, str, str]]
 def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The toy benchmark and model, known to this process and to those that it starts; and a key."""
     folder = tmp_path_factory.mktemp("project")
-    toyfleet.install(folder)
+    install(folder, "toyfleet", toyfleet.POINTS)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
         patch.setenv("TOYFLEET_API_KEY", KEY)

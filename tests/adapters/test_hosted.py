@@ -213,6 +213,10 @@ def test_scrubbed(text: str, shown: str) -> None:
     assert scrub(text, ["hunter2", ""]) == shown
 
 
+def test_a_key_that_stands_for_none_is_taken_out_as_a_word() -> None:
+    assert scrub("exceeds the context of key x", ["x"]) == "exceeds the context of key [key]"
+
+
 def test_addresses_and_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     assert check_url("http://127.0.0.1:8000/v1/") == "http://127.0.0.1:8000/v1"
     for url in ("myhost:8000", "file:///etc/passwd", "http://u:p@host/v1", "http://host/v1?key=1"):
