@@ -60,19 +60,32 @@ class Rollouts(Generic[S, B]):
                 directive = None
             done = tuple(bool(domain.finished(state, agent)) for agent in range(len(wanted)))
             key = (domain.situation(state), minds, wanted, directive)
-            repeats = all(done) or key in passed  # nothing new can happen
             known = self._kept.get(key)
+            repeats = all(done) or key in passed  # nothing new can happen
             if known is not None or repeats or len(passed) > domain.horizon:
                 break
             passed[key] = done
-            does = [act(domain, state, mind, i, wanted[i], directive) for i, mind in enumerate(minds)]
-            state = domain.step(state, domain.give_way(state, does))
-            minds = tuple(domain.update(mind, state, i, None) for i, mind in enumerate(minds))
+            state, minds = self._following(state, minds, wanted, directive)
         left = known or tuple(0 if finished else NEVER for finished in done)
+        return self._back(passed, left, exact=repeats or known is not None)
+
+    def _following(
+        self, state: S, minds: Sequence[B], goals: Sequence[str], directive: Directive | None
+    ) -> tuple[S, tuple[B, ...]]:
+        """Return the state and the beliefs after everybody did what is most likely."""
+        domain = self.domain
+        does = [act(domain, state, mind, i, goals[i], directive) for i, mind in enumerate(minds)]
+        state = domain.step(state, domain.give_way(state, does))
+        return state, tuple(domain.update(mind, state, i, None) for i, mind in enumerate(minds))
+
+    def _back(
+        self, passed: dict[Hashable, tuple[bool, ...]], left: tuple[int, ...], exact: bool
+    ) -> tuple[int, ...]:
+        """Return the steps left at the first of the situations that were passed; keep them all where `exact`."""
         if len(self._kept) > MAX_KEPT:
             self._kept.clear()
-        for earlier, then in reversed(passed.items()):
-            left = tuple(0 if finished else steps + 1 for finished, steps in zip(then, left, strict=True))
-            if known is not None or repeats:
-                self._kept[earlier] = left
+        for key, done in reversed(passed.items()):
+            left = tuple(0 if finished else steps + 1 for finished, steps in zip(done, left, strict=True))
+            if exact:
+                self._kept[key] = left
         return left
