@@ -11,7 +11,8 @@ from .adjuncts import Adjuncts
 from .contents import variable_asked
 from .frames import Events, People, Telling, at, deed, does, frame
 from .going import be_in
-from .perceiving import missing_it, whole
+from .missing import missing_it
+from .perceiving import whole
 from .syntax import Clause
 
 
