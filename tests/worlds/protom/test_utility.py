@@ -44,12 +44,6 @@ def valued(worked: DoorsKeys, **changed: object) -> Valuation[State, State]:
     return Valuation(Rollouts(worked), start, [(start,), (start,)], weights, replace(SEEN, **changed))  # type: ignore[arg-type]
 
 
-def test_utility_is_the_expected_number_of_steps_saved(worked: DoorsKeys) -> None:
-    worth = valued(worked).worth(ASK)
-    assert worth.utility == pytest.approx(0.75 * (80 + 11 - 32 - 33) + 0.25 * (5 + 11 - 5 - 33))
-    assert worth.divergence == pytest.approx(1 - 0.75 * math.exp(-26) - 0.25)
-
-
 def test_makespan_counts_the_last(worked: DoorsKeys) -> None:
     assert valued(worked, cost="makespan").worth(ASK).utility == pytest.approx(0.75 * (80 - 33) + 0.25 * (11 - 33))
 
