@@ -26,6 +26,8 @@ class Item:
     question: Question
     right: str
     family: str
+    place: str = ""
+    """The file and the line that it was read from, where they are known."""
 
 
 @dataclass
@@ -60,13 +62,19 @@ class StoryBenchmark:
         """The family of a question; a solver never sees it."""
         return self._item(question).family
 
+    def place(self, question: Question) -> str:
+        """The file and the line of a question, such as `questions.csv, line 3`; nothing where not known."""
+        return self._item(question).place
+
     def _item(self, question: Question) -> Item:
         if question.id not in self._by_id:
             raise unknown(f"question of {self.name}", question.id, self._by_id)
         return self._by_id[question.id]
 
 
-def item(identity: str, stem: str, options: Sequence[str], right: str, family: str, **fields: object) -> Item:
+def item(
+    identity: str, stem: str, options: Sequence[str], right: str, family: str, place: str = "", **fields: object
+) -> Item:
     """Return a question whose options stand in an order that only their own words decide.
 
     Raises `InputError` if `right` is none of the options.
@@ -78,7 +86,7 @@ def item(identity: str, stem: str, options: Sequence[str], right: str, family: s
     choices = tuple(Choice(label=chr(ord("A") + k), text=words) for k, words in enumerate(shuffled))
     label = next(choice.label for choice in choices if choice.text == right)
     question = Question.model_validate({"id": identity, "text": stem, "choices": choices, **fields})
-    return Item(question, label, family)
+    return Item(question, label, family, place)
 
 
 def told_apart(items: Iterable[Item | BrokenQuestion]) -> list[Item | BrokenQuestion]:

@@ -17,7 +17,7 @@ import numpy as np
 from .answers import Direction
 from .beliefs.answers import MOSTLY, NO, YES, probabilities
 from .beliefs.attribution import mind_of
-from .beliefs.doubt import doubtful, stands
+from .beliefs.doubt import concerning, doubtful, stands
 from .beliefs.minds import minds_in_words
 from .beliefs.options import decides, shares
 from .beliefs.reasons import reason
@@ -96,7 +96,7 @@ def think(
         estimator = TRACKER if decides(asked.query) or isinstance(asked.query, HonestyOf) else PLANNER
     except NoEvidenceError as error:
         if judge is None:
-            raise _quoting(error, episode) from error
+            raise _quoting(error, asked.query, worlds) from error
         judged = judge.judge(case_of(question, asked.query, worlds))
         backward = isinstance(asked.query, BACKWARD)
         weights, estimator = _weights(judged, backward and missing == "inverse-planning"), judged.estimator
@@ -128,12 +128,17 @@ def _by_label(question: Question, options: Sequence[Option], found: Sequence[flo
     ]
 
 
-def _quoting(error: NoEvidenceError, episode: Episode) -> NoEvidenceError:
-    """Return the error with the words of the story that were not understood, which may be why."""
-    left = dict.fromkeys(e.clause or e.text for e in episode.events if isinstance(e, Unread))
-    if not left or "not understood" in error.message:
+def _quoting(error: NoEvidenceError, query: Query, worlds: Worlds) -> NoEvidenceError:
+    """Return the error with what was not understood of the story and may be why: what concerns the query, if any.
+
+    What names the very thing that is asked about comes first.
+    """
+    unread = [event for event in worlds.episode.events if isinstance(event, Unread)]
+    if not unread or "not understood" in error.message:
         return error
-    quotes = "; ".join(repr(words) for words in list(left)[:3])
+    of = query.variable.of if isinstance(query, VariableQuery) else ""
+    first = sorted(concerning(query, worlds), key=lambda event: of not in event.names)
+    quotes = "; ".join(map(repr, list(dict.fromkeys(e.clause or e.text for e in first or unread))[:3]))
     return NoEvidenceError(f"{error.message} Not understood of the story: {quotes}.", error.hint)
 
 
@@ -236,9 +241,9 @@ def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge 
     worlds = _worlds_of(episode)
     try:
         words = _possible(asked.query, worlds)
-    except NoEvidenceError:
+    except NoEvidenceError as error:
         if judge is None:
-            raise
+            raise _quoting(error, asked.query, worlds) from error
         words = ()
     if not words and judge is None:
         raise OptionsError("the question has no options, and nobody here proposes any.", "Give it options.")

@@ -164,6 +164,16 @@ def test_without_a_judge_it_is_refused_with_the_reading_kept() -> None:
     assert raised.value.stages.story is not None
 
 
+@pytest.mark.parametrize("options", [(), ("the jar", "the box")])
+def test_a_refusal_quotes_what_was_not_understood_and_may_tell_it(options: Sequence[str]) -> None:
+    told = "Ada puts the ball in the box. Leo frobbed the key. Mona saw whatever Ada did. Mona munched the ball."
+    asked = Question(text="Where does Mona think that the ball is?", narration=told, choices=lettered(options))
+    with pytest.raises(StageError) as raised:
+        Pipeline.symbolic().answer(asked)
+    quoted = "Not understood of the story: 'Mona munched the ball'; 'Mona saw whatever Ada did'."
+    assert raised.value.cause.message == f"nothing in the story tells Mona where the ball is. {quoted}"
+
+
 def test_a_question_without_options_gets_those_that_the_minds_allow() -> None:
     form = json.dumps({"kind": "value", "chain": ["Kofi"], "variable": "at(ladder)"})
     model = ScriptedModel([json.dumps(LADDER.form), COLD, form])

@@ -60,6 +60,7 @@ def _items(folder: Folder, condition: str) -> Iterator[Item]:
             options,
             right,
             CONDITIONS[condition],
+            place=where,
             episode=name_of(context),
             narration=context,
         )

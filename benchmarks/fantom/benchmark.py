@@ -57,6 +57,7 @@ def _items(folder: Folder, kind: str, order: str) -> Iterator[Item]:
             options,
             text_of(row, "gt_answer", where),
             f"{kind}, {order} order",
+            place=where,
             episode=name_of(context),
             conversation=context,
         )

@@ -61,6 +61,7 @@ def _item(entry: object, where: str, setting: str) -> Item:
         options,
         text_of(entry, "answer", where),
         f"order {entry.get('question_order')}, {'told' if entry.get('deception') else 'not told'}",
+        place=where,
         episode=f"{length}-{name_of(told)}" if length else name_of(told),
         narration=told,
         assumptions=(*STATED, REACH[setting]),

@@ -68,7 +68,8 @@ def _entry(number: int, text: str, setting: str) -> Item | BrokenQuestion:
             raise InputError(f"the answer of line {number} is {line.answer!r}.", "It is a or b.")
     except LimpError as error:
         return BrokenQuestion(id=identity, episode="", error=error.message, hint=error.hint, kind=family)
-    return Item(question, {"A": "B", "B": "A"}[target] if setting == "swapped" else target, family)
+    right = {"A": "B", "B": "A"}[target] if setting == "swapped" else target
+    return Item(question, right, family, f"{FILE}, line {number}")
 
 
 def _question(text: str, identity: str, setting: str) -> Question:

@@ -67,6 +67,7 @@ def _items(folder: Folder, name: str, stories: Mapping[str, object], family: str
                 options,
                 answer,
                 f"{family}{', reality' if 'narrator' in stem else ''}",
+                place=where,
                 episode=name_of(narrative),
                 narration=narrative,
             )

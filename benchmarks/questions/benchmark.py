@@ -1,4 +1,4 @@
-"""Questions of one's own: a file of JSON lines or CSV, or a folder of such files.
+"""Questions of one's own: a file of JSON lines, of CSV or of a JSON list, or a folder of the first two.
 
 Each row is a question with its material and its right answer; `rows.COLUMNS` says what it may hold. A solver gets
 all but `gold` and `family`. A question without options is answered with what the solver finds possible; of these
@@ -106,7 +106,7 @@ def _item(row: Row) -> Item:
             conversation=row.conversation,
             video=Video(recorded=row.seen) if row.seen else None,
         )
-        return Item(question, _gold(row, question), row.family)
+        return Item(question, _gold(row, question), row.family, row.where)
     except LimpError as error:
         raise InputError(f"{row.where}: {error.message}", error.hint) from error
 

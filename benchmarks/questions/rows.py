@@ -1,4 +1,4 @@
-"""The rows of a file of questions: JSON lines or CSV, each row with the line it begins at.
+"""The rows of a file of questions: JSON lines or CSV, each with the line it begins at, or a JSON list of objects.
 
 Whatever is wrong is said with the file and the line, and all wrong lines are named at once.
 """
@@ -30,6 +30,8 @@ COLUMNS = {
 
 MATERIAL = ("text", "conversation", "seen")
 SUFFIXES = (".jsonl", ".csv")
+"""What a folder is searched for; a file that is named may be a `.json` too, with a list of questions."""
+LIST = ".json"
 BETWEEN_OPTIONS = ";"
 _MOST_LINES = 10
 
@@ -41,7 +43,7 @@ class Row:
     """One question as its file has it; words that are left out are empty."""
 
     where: str
-    """The file and the line, such as `questions.csv, line 3`."""
+    """The file and the line, such as `questions.csv, line 3`; of a list the number of the question."""
     question: str
     gold: str
     options: tuple[str, ...]
@@ -53,15 +55,17 @@ class Row:
 
 
 def read_rows(path: Path) -> tuple[Row, ...]:
-    """Return the rows of a `.jsonl` or `.csv` file in their order; empty lines are left out.
+    """Return the rows of a `.jsonl`, `.csv` or `.json` file in their order; empty lines are left out.
 
     Raises `InputError` for a file of another kind, for one that cannot be read or holds no row, and for rows that
     are wrong: the first one says what, the others are named by their lines.
     """
-    if path.suffix not in SUFFIXES:
-        raise InputError(f"{path.name!r} is no file of questions.", f"Give {' or '.join(SUFFIXES)}, or a folder.")
+    if path.suffix not in (*SUFFIXES, LIST):
+        known = " or ".join((*SUFFIXES, LIST))
+        raise InputError(f"{path.name!r} is no file of questions.", f"Give {known}, or a folder.")
     content = read_text(path, "the questions", MAX_JSON_BYTES)
-    lines = _json_lines(content) if path.suffix == ".jsonl" else _csv_lines(content, path.name)
+    lines = _lines(path, content)
+    unit = "question" if path.suffix == LIST else "line"
     rows: list[Row] = []
     wrong: list[tuple[int, LimpError]] = []
     for number, line in lines:
@@ -69,23 +73,30 @@ def read_rows(path: Path) -> tuple[Row, ...]:
             wrong.append((number, line))
             continue
         try:
-            rows.append(_row(line, path, number))
+            rows.append(_row(line, path, number, unit))
         except LimpError as error:
             wrong.append((number, error))
     if wrong:
-        raise _all_wrong(path.name, wrong)
+        raise _all_wrong(path.name, unit, wrong)
     if not rows:
         raise InputError(f"{path.name} holds no question.", "Write one a line; limp eval --help shows how.")
     return tuple(rows)
 
 
-def _all_wrong(name: str, wrong: Sequence[tuple[int, LimpError]]) -> InputError:
+def _lines(path: Path, content: str) -> Iterator[tuple[int, _Raw | LimpError]]:
+    if path.suffix == LIST:
+        hint = 'Write a list of objects: [{"text": "...", ...}, ...].'
+        return enumerate(parse_json(content, list[dict[str, JsonValue]], path.name, hint), start=1)
+    return _json_lines(content) if path.suffix == ".jsonl" else _csv_lines(content, path.name)
+
+
+def _all_wrong(name: str, unit: str, wrong: Sequence[tuple[int, LimpError]]) -> InputError:
     (number, first), *others = wrong
     more = ", ".join(str(line) for line, _ in others[:_MOST_LINES]) + (
         ", ..." if len(others) > _MOST_LINES else ""
     )
-    count = f"{len(others)} more {'line is' if len(others) == 1 else 'lines are'} wrong: {more}."
-    return InputError(f"{name}, line {number}: {first.message}", f"{first.hint} {count if others else ''}")
+    count = f"{len(others)} more {f'{unit} is' if len(others) == 1 else f'{unit}s are'} wrong: {more}."
+    return InputError(f"{name}, {unit} {number}: {first.message}", f"{first.hint} {count if others else ''}")
 
 
 def _json_lines(content: str) -> Iterator[tuple[int, _Raw | LimpError]]:
@@ -151,7 +162,7 @@ def _check_columns(names: Sequence[str]) -> None:
         raise unknown("column", odd[0], COLUMNS)
 
 
-def _row(raw: _Raw, path: Path, number: int) -> Row:
+def _row(raw: _Raw, path: Path, number: int, unit: str) -> Row:
     _check_columns(list(raw))
     words = {name: _words(raw.get(name), name) for name in COLUMNS if name != "options"}
     for name in ("question", "gold"):
@@ -160,7 +171,7 @@ def _row(raw: _Raw, path: Path, number: int) -> Row:
     if not any(words[name] for name in MATERIAL):
         raise InputError("there is nothing that the question is about.", f"Fill one of {', '.join(MATERIAL)}.")
     return Row(
-        where=f"{path.name}, line {number}",
+        where=f"{path.name}, {unit} {number}",
         question=words["question"],
         gold=words["gold"],
         options=_options(raw.get("options")),

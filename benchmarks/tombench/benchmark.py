@@ -51,6 +51,7 @@ def _items(folder: Folder, task: str) -> Iterator[Item]:
             list(options.values()),
             options[answer],
             family(task, stem),
+            place=where,
             episode=name_of(story),
             narration=story,
         )

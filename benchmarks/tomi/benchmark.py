@@ -52,6 +52,7 @@ def _item(entry: object, where: str, number: int) -> Item:
         [str(option) for option in options],
         text_of(entry, "answer", where),
         family(text_of(entry, "question_type", where)),
+        place=where,
         episode=name_of(story),
         narration=story,
         assumptions=CONVENTIONS,

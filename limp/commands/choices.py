@@ -1,4 +1,7 @@
-"""What there is to choose from: names with what they mean, for `limp list` and for the shell to complete."""
+"""What there is to choose from: names with what they mean, for `limp list` and for the shell to complete.
+
+Every command has these choices, so they are imported where they are looked up: help does without them.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,7 @@ from pathlib import Path
 
 import typer
 
-from .. import registry
-from ..baselines.ablations import ABLATIONS
-from ..episodes import conventions as of_stories
 from ..errors import PluginError
-from ..protocols import World
 
 Choices = Callable[[], Mapping[str, str]]
 """Returns names, each with what it means; "" where the name says it."""
@@ -19,27 +18,35 @@ Choices = Callable[[], Mapping[str, str]]
 
 def benchmarks() -> dict[str, str]:
     """Return the benchmarks."""
-    return dict.fromkeys(registry.names(registry.BENCHMARKS), "")
+    from ..registry import BENCHMARKS, names
+
+    return dict.fromkeys(names(BENCHMARKS), "")
 
 
 def solvers() -> dict[str, str]:
     """Return the solvers."""
-    return dict.fromkeys(registry.names(registry.SOLVERS), "")
+    from ..registry import SOLVERS, names
+
+    return dict.fromkeys(names(SOLVERS), "")
 
 
 def models() -> dict[str, str]:
     """Return the providers of models, with the slash that a name follows."""
-    return {f"{name}/": "" for name in registry.names(registry.MODELS)}
+    from ..registry import MODELS, names
+
+    return {f"{name}/": "" for name in names(MODELS)}
 
 
 def ablations() -> dict[str, str]:
     """Return the ablations."""
+    from ..baselines.ablations import ABLATIONS
+
     return dict.fromkeys(ABLATIONS, "")
 
 
 def estimators() -> dict[str, str]:
     """Return the estimators, and what each needs of a model."""
-    from ..language.estimators import ESTIMATORS  # slow, and every command has these choices
+    from ..language.estimators import ESTIMATORS
 
     needs = {"words": "log-probabilities of any words", "letters": "log-probabilities of a letter", "text": "text"}
     return {entry.name: f"{entry.summary}; needs {needs[entry.needs]}" for entry in ESTIMATORS.values()}
@@ -47,7 +54,7 @@ def estimators() -> dict[str, str]:
 
 def parameters() -> dict[str, str]:
     """Return the parameters of the household planner, `NAME=`, with their defaults."""
-    from ..homes.parameters import described  # slow: many models of data
+    from ..homes.parameters import described
 
     known = described()
     first = ((name, default, " ".join(meaning.split()).split(". ")[0]) for name, default, meaning in known)
@@ -56,12 +63,16 @@ def parameters() -> dict[str, str]:
 
 def conventions() -> dict[str, str]:
     """Return the conventions for stories of beliefs with their values, the default first."""
-    return {f"{name}={value}": meaning for name, value, meaning in of_stories.described()}
+    from ..episodes.conventions import described
+
+    return {f"{name}={value}": meaning for name, value, meaning in described()}
 
 
 def settings_of(benchmark: str) -> Mapping[str, str]:
     """Return the settings of a benchmark."""
-    return registry.benchmark_entry(benchmark).settings
+    from ..registry import benchmark_entry
+
+    return benchmark_entry(benchmark).settings
 
 
 def settings_of_worlds() -> tuple[dict[str, Mapping[str, str]], tuple[PluginError, ...]]:
@@ -69,9 +80,11 @@ def settings_of_worlds() -> tuple[dict[str, Mapping[str, str]], tuple[PluginErro
 
     A benchmark that needs data is no world.
     """
-    from ..planning.pomdp.world import SETTINGS  # slow: scipy
+    from ..planning.pomdp.world import SETTINGS
+    from ..protocols import World
+    from ..registry import tried
 
-    opened = {name: registry.tried(name) for name in benchmarks()}
+    opened = {name: tried(name) for name in benchmarks()}
     broken = tuple(one for one in opened.values() if isinstance(one, PluginError))
     found = {name: world.simulation for name, world in opened.items() if isinstance(world, World)}
     return {**found, "FILE.pomdp": SETTINGS}, broken

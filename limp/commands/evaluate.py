@@ -1,4 +1,7 @@
-"""`limp eval`: a benchmark, from the first question to the summary."""
+"""`limp eval`: a benchmark, from the first question to the summary.
+
+What runs it is imported when it runs: help does without it.
+"""
 
 from __future__ import annotations
 
@@ -6,43 +9,38 @@ import contextlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..errors import BudgetError, InputError
 from ..files import prepare_folder
 from ..models.interrupts import EXIT_CODE
-from ..protocols import Benchmark, Study
-from ..registry import of_own_files, open_benchmark, open_solver
-from ..report.terminal import counted
-from ..runs.config import RunConfig
-from ..runs.evaluate import Fleet, run
-from ..runs.faults import FAULT, FILE
-from ..runs.summary import Summary
-from ..solvers.spec import Solver, SolverSpec
 from .choices import benchmarks, complete_settings, completing, solvers
-from .crosscheck import crosscheck as crosschecked
 from .flags import CONTEXT, AsJson, argument, flag, free_flags, meaning, switch
 from .printing import a_path, complain
-from .show import show_report, show_summary
 from .solver import Chosen, Replay, Symbolic, choosing, refuse_given
-from .workers import Order, hire
+
+if TYPE_CHECKING:
+    from ..runs.config import RunConfig
+    from ..runs.evaluate import Fleet
+    from ..runs.summary import Summary
+    from ..solvers.spec import Solver, SolverSpec
 
 OF_A_STUDY = ("benchmark", "out", "data", "setting", "seed", "as_json")
 """What a benchmark that brings its own run takes, besides options of its own."""
 
-NOT_OF_A_CROSSCHECK = (
-    "out", "vision", "reader", "policy", "ablation", "max_cost", "episodes", "workers", "cluster", "shard",
-    "fresh",
+OF_A_CROSSCHECK = (
+    "benchmark", "data", "setting", "seed", "as_json", "crosscheck", "limit", "store", "replay", "symbolic",
+    "baseline", "name", "model", "options", "estimator", "readings", "parameters", "conventions",
 )  # fmt: skip
-"""What only a run takes."""
+"""What the comparison with exact posteriors takes, which has no run and no reader."""
 
 Asked = Annotated[
     str,
     argument(
         "BENCHMARK|FILE|DIR",
-        "A benchmark, or a .jsonl or .csv file of questions of your own, or a folder of them.",
+        "A benchmark, or a .jsonl, .csv or .json file of questions of your own, or a folder.",
         completing(benchmarks),
     ),
 ]
@@ -92,12 +90,21 @@ def evaluate(
       limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
       limp eval tiger --crosscheck --model transformers/smollm2 --store cache/store.db
     """
+    from ..protocols import Benchmark, Study
+    from ..registry import open_benchmark, open_solver
+    from ..report.terminal import counted
+    from ..runs.config import RunConfig
+    from ..runs.evaluate import run
+    from .crosscheck import crosscheck as crosschecked
+    from .show import show_report
+    from .workers import Order, hire
+
     benchmark, options = _named(benchmark, {"data": data, "setting": setting, **free_flags(context.args)})
     with meaning(context):
         opened = open_benchmark(benchmark, **options)
     short = ("symbolic" if symbolic else "", baseline)
     if crosscheck:
-        _refuse_for_a_crosscheck(context)
+        refuse_given(context, OF_A_CROSSCHECK, "--crosscheck makes no run and takes no", "Leave it out.")
         crosschecked(opened, chosen.spec(short, seed=seed), store, replay, limit, as_json)
         return
     if out is None:  # said after what is wrong with the data, so that both are not found out one by one
@@ -122,14 +129,11 @@ def evaluate(
 
 def _named(benchmark: str, given: Mapping[str, str | None]) -> tuple[str, dict[str, str]]:
     """Return the name of the benchmark and the options that were given for it."""
+    from ..registry import of_own_files
+
     if benchmark.startswith("-"):
         raise InputError(f"there is no benchmark before {benchmark!r}.", "Name one: limp eval household ...")
     return of_own_files(benchmark, {name: value for name, value in given.items() if value is not None})
-
-
-def _refuse_for_a_crosscheck(context: typer.Context) -> None:
-    taken = [str(param.name) for param in context.command.params if param.name not in NOT_OF_A_CROSSCHECK]
-    refuse_given(context, taken, "--crosscheck makes no run and takes no", "Leave it out.")
 
 
 def _own_store(spec: SolverSpec, cluster: str, out: Path) -> Path | None:
@@ -140,6 +144,9 @@ def _own_store(spec: SolverSpec, cluster: str, out: Path) -> Path | None:
 
 def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None:
     """Print the summary; exit with 1 if a fault of the program ended a question."""
+    from ..runs.faults import FAULT, FILE
+    from .show import show_summary
+
     faults = summary.failed_by_stage.get(FAULT, 0)
     if waiting := summary.failed_for_now - faults:
         complain(f"{waiting} of {summary.failed} failures came from outside; the same command asks them again.")

@@ -9,6 +9,7 @@ from typing import Annotated, TypeVar
 import typer
 
 from ..errors import PluginError, unknown
+from ..protocols import BenchmarkEntry
 from ..registry import benchmark_entry, solver_words
 from . import choices
 from .choices import completing
@@ -32,13 +33,19 @@ class Listed:
 
 def _benchmarks() -> Iterator[str]:
     entries, broken = _loaded(choices.benchmarks(), benchmark_entry)
-    yield from _columns({name: f"{one.size or 'its own study'}: {one.asks}" for name, one in entries.items()})
+    yield from _columns({name: _asks(one) for name, one in entries.items()})
     yield from map(str, broken)
     yield "with --setting NAME:"
     for name, entry in entries.items():
         if len(entry.settings) > 1:
             yield f"  {name}"
             yield from (f"    {line}" for line in _columns(entry.settings))
+
+
+def _asks(entry: BenchmarkEntry) -> str:
+    """Return how much a benchmark asks, and what."""
+    size = entry.size or ("its own study" if entry.brings_study else "")
+    return ": ".join(filter(None, (size, entry.asks)))
 
 
 def _solvers() -> Iterator[str]:

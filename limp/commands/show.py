@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from rich.console import Console
 from ..errors import unknown
 from ..explanation import percent, sentence
 from ..protocols import Report
-from ..questions.question import Question
+from ..questions.question import Question, Video
 from ..report.terminal import beliefs_table, steps_table, summary_view
 from ..runs.finished import Run, open_run
 from ..runs.results import Result, trace_of
@@ -34,7 +34,9 @@ def show_run(
     most: Annotated[
         int, typer.Option("--most", metavar="N", min=0, help="Show at most N questions that went wrong.")
     ] = SHOWN,
-    data: Annotated[str | None, flag("DIR", "The benchmark's data, for the question's words.")] = None,
+    data: Annotated[
+        str | None, flag("DIR", "The benchmark's data, for a question in words, with its story.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show the figures of a run and what went wrong, or one question with its answer and the reasons.
@@ -77,18 +79,24 @@ def _what_went_wrong(results: Sequence[Result], most: int) -> None:
         typer.echo("\nnothing went wrong; one question with its reasons: limp show RUN QUESTION")
         return
     typer.echo(f"\nwrong or unanswered: {len(wrong)} of {len(results)}; more with: limp show RUN QUESTION")
-    width = max(len(result.question) for result in wrong[:most])
-    for result in wrong[:most]:
-        typer.echo(f"  {result.question:<{width}}  {_line(result)}")
+    names = [_names(result) for result in wrong[:most]]
+    widths = [max(map(len, column)) for column in zip(*names, strict=True)]
+    for row, result in zip(names, wrong, strict=False):
+        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        typer.echo(f"  {'  '.join(cells)}  {_end(result)}")
     if len(wrong) > most:
         typer.echo(f"  and {len(wrong) - most} more: --most {len(wrong)}")
 
 
-def _line(result: Result) -> str:
+def _names(result: Result) -> tuple[str, str]:
+    return result.question, result.type.replace("_", " ")
+
+
+def _end(result: Result) -> str:
     if result.failed:
-        return f"{result.type:<16}no answer ({result.failed.stage}): {result.failed.error}"
+        return f"no answer ({result.failed.stage}): {result.failed.error}"
     share = (result.probabilities or {}).get(result.choice or "", 0.0)
-    return f"{result.type:<16}{result.choice} ({share:.3f}), right is {result.gold}"
+    return f"{result.choice} ({share:.3f}), right is {result.gold}"
 
 
 def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
@@ -99,15 +107,16 @@ def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
         return
-    questions, notes = questions_of([run], data)
+    words = questions_of([run], data)
     asked = ", the least likely is asked for" if result.polarity == "LEAST" else ""
-    typer.echo(f"{name}: {result.type.replace('_', ' ')}{asked}")
-    for note in notes:
+    place = f", {words.places[name]}" if words.places.get(name) else ""
+    typer.echo(f"{name}: {result.type.replace('_', ' ')}{asked}{place}")
+    for note in words.notes:
         typer.echo(note)
     trace = trace_of(result)
     if result.failed:
         typer.echo(f"No answer. Stage {result.failed.stage}: {result.failed.error} {result.failed.hint}".rstrip())
-    _show(result, questions.get(name))
+    _show(result, words.questions.get(name))
     if trace is not None:
         # A tie has a matrix and no probabilities.
         labels = result.probabilities or dict.fromkeys(h.choice for h in trace.hypotheses)
@@ -125,9 +134,25 @@ def _option(result: Result, label: str, words: str) -> str:
     return f"  {label}) {share:>8}  {words}{f' ({said})' if said else ''}"
 
 
+def _material(asked: Question) -> Iterator[tuple[str, str]]:
+    """Yield what a question is about, part by part, each with its title."""
+    video = asked.video or Video()
+    parts = {
+        "The story": asked.narration,
+        "What was said": asked.conversation,
+        "What the film shows, as recorded": video.recorded,
+        "The film": video.path,
+        "The scene graphs": video.scene,
+        "What is assumed": "\n".join(asked.assumptions),
+    }
+    return ((title, told) for title, told in parts.items() if told.strip())
+
+
 def _show(result: Result, asked: Question | None) -> None:
     if asked is not None:
-        typer.echo(f"\n{asked.text}")
+        for title, told in _material(asked):
+            typer.echo(f"\n{title}\n{told.strip()}")
+        typer.echo(f"\nThe question\n{asked.text}")
     words = {choice.label: choice.text for choice in result.found or (asked.choices if asked else ())}
     for label in words or result.probabilities or {}:
         typer.echo(_option(result, label, words.get(label, "")))

@@ -7,16 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
 import typer
 
 from ..errors import InputError
 from ..solvers.settings import SETTINGS, Setting
-from ..solvers.spec import SolverSpec
 from . import choices
 from .choices import completing
 from .flags import flag, named_numbers, named_words, switch
+
+if TYPE_CHECKING:
+    from ..solvers.spec import SolverSpec
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -64,6 +66,8 @@ class Chosen:
                 "a run needs one solver.",
                 "Pass --symbolic, --model provider/name, --baseline NAME, or --solver NAME.",
             )
+        from ..solvers.spec import SolverSpec  # slow, and help does without it
+
         return SolverSpec.model_validate({**self.settings, "name": chosen[0], "seed": seed})
 
 

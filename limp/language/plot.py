@@ -22,7 +22,13 @@ PLACED = re.compile(
     r" (?P<where>(?:in|on|into|inside|onto|to) .+)"
 )
 """An act, in words, that leaves a thing somewhere."""
-
+HANDLED = re.compile(r"(?:put|place|move|set|leave|carry|bring|take|grab)s? (?:the )?(?P<thing>.+)")
+"""An act, in words, that does something with a thing."""
+TAKEN = re.compile(
+    r"(?:grab|take|get|retrieve|fetch|pick up|remove)s? (?:the |an? |some |his |her |their )?(?P<thing>.+?)"
+    r" (?:out of|from) (?P<where>.+)"
+)
+"""An act, in words, that says where a thing was."""
 
 Steps = tuple[tuple[tuple[Event, ...], Event], ...]
 """Scored steps, each with the events that came right before it."""
@@ -50,22 +56,31 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     what it did with the thing; of minds that name no thing, all that it did and said. Raises `HypothesisError` if
     the hypotheses are about several agents, and `NoEvidenceError` if the agent does and says nothing.
     """
+    agent = _only_agent(hypotheses)
+    things = sorted({thing for h in hypotheses if (thing := _disputed(h.mind))})
+    events = [event for event in episode.events if not _left_out(event, things)]
+    own = _bearing(events, agent, tuple(dict.fromkeys(thing for h in hypotheses for thing in _things(h.mind))))
+    acts = tuple({hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act})
+    if not own and not acts:
+        raise NoEvidenceError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
+    before, steps = _stated(agent, events, own, acts[0]) if len(acts) == 1 or not own else _seen(events, own)
+    story = f"{wording.setting(episode, things)} {wording.told(before)}".strip()
+    return Plot(agent, _other(episode, agent, hypotheses), story, steps)
+
+
+def _only_agent(hypotheses: Sequence[Hypothesis]) -> str:
     agents = {hypothesis.agent for hypothesis in hypotheses}
     if len(agents) != 1:
         raise HypothesisError(
             f"the options are about {' and '.join(sorted(agents))}.", "Ask about one person's mind at a time."
         )
-    (agent,) = agents
-    events = [e for e in episode.events if not (isinstance(e, Observation) and e.note)]
-    own = [k for k, event in enumerate(events) if event.agent == agent and not isinstance(event, Observation)]
-    acts = tuple({hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act})
-    if not own and not acts:
-        raise NoEvidenceError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
-    own = _bearing(events, own, tuple(dict.fromkeys(thing for h in hypotheses for thing in _things(h.mind))))
-    before, steps = _stated(agent, events, own, acts[0]) if len(acts) == 1 or not own else _seen(events, own)
-    things = {thing for h in hypotheses if (thing := _disputed(h.mind))}
-    story = f"{wording.setting(episode, sorted(things))} {wording.told(before)}".strip()
-    return Plot(agent, _other(episode, agent, hypotheses), story, steps)
+    return agents.pop()
+
+
+def _left_out(event: Event, things: Sequence[str]) -> bool:
+    """Tell whether an event is a reader's note, or only supposes where a thing was about which minds disagree."""
+    supposed = event.text.startswith(wording.AT_FIRST) and wording.named(event.text, things)
+    return isinstance(event, Observation) and bool(event.note or supposed)
 
 
 def _stated(agent: str, events: Sequence[Event], own: Sequence[int], act: str) -> tuple[Sequence[Event], Steps]:
@@ -89,11 +104,12 @@ def _other(episode: Episode, agent: str, hypotheses: Sequence[Hypothesis]) -> st
     return next((name for name in (*named, *helped, *others) if name in others), "the other")
 
 
-def _bearing(events: Sequence[Event], own: Sequence[int], things: Sequence[str]) -> list[int]:
-    """Return those of an agent's `own` steps that bear on the things: telling, else handling, else all of them."""
+def _bearing(events: Sequence[Event], agent: str, things: Sequence[str]) -> list[int]:
+    """Return those of an agent's steps that bear on the things: telling, else handling, else all of them."""
+    own = [k for k, event in enumerate(events) if event.agent == agent and not isinstance(event, Observation)]
     told = [k for k in own if isinstance(events[k], Utterance) and _is_told(events[k], things)]
     handled = [k for k in own if isinstance(events[k], Action) and _is_handled(events[k], things)]
-    return (told or handled or list(own)) if things else list(own)
+    return (told or handled or own) if things else own
 
 
 def _is_told(event: Event, things: Sequence[str]) -> bool:
@@ -220,22 +236,27 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, 
     (mind,) = found
     goal, belief = mind.belief_of_goal, mind.belief
     if goal is not None and isinstance(goal.content, Put):
-        thing, here = goal.content.thing, where(goal.content.place, goal.content.on)
-        acts = [m["where"] for h in hypotheses if (m := PLACED.fullmatch(h.act_in_words)) and m["thing"] == thing]
-        for place in (*acts, _left(episode, mind.agent, thing), "somewhere else"):
-            if place and place != here:
-                return mind, _holding(mind, goal, _wants(goal.holder, thing, place))
+        return mind, _holding(mind, goal, _rival_wish(mind.agent, goal.holder, goal.content, hypotheses, episode))
     if belief is not None and isinstance(belief.content, Fact):
         fact = belief.content
         return mind, _holding(mind, fact, fact.model_copy(update={"negated": not fact.negated}))
     return (mind,)
 
 
+def _rival_wish(agent: str, who: str, goal: Put, hypotheses: Sequence[Hypothesis], episode: Episode) -> Clause:
+    """Return that `who` wants the thing elsewhere: where the agent put it, where `who` left it, or anywhere."""
+    acts = (PLACED.fullmatch(h.act_in_words) for h in hypotheses)
+    put = [act["where"] for act in acts if act and act["thing"] == goal.thing]
+    places = (*put, _left(episode, agent, goal.thing), "somewhere else")
+    here = where(goal.place, goal.on)
+    return _wants(who, goal.thing, next(place for place in places if place and place != here))
+
+
 def _elsewhere_than(found: Sequence[Mind]) -> Iterator[Mind]:
     """Yield the content that the thing is, or is wanted, in neither of two places; nothing for other contents."""
     (mind, _), at = found, [located(mind) for mind in found]
     goals = [m.belief_of_goal for m in found if m.belief_of_goal and isinstance(m.belief_of_goal.content, Put)]
-    if at[0] and at[1] and at[0].thing == at[1].thing:
+    if at[0] and at[1] and at[0].thing == at[1].thing and at[0].negated == at[1].negated:
         yield _holding(mind, at[0], Proposition(words=f"the {at[0].thing} is {_elsewhere('')}"))
     elif len(goals) == 2 and isinstance(goals[0].content, Put):
         yield _holding(mind, goals[0], _wants(goals[0].holder, goals[0].content.thing, _elsewhere("")))

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from .benchmarks import (
-    Benchmark, BenchmarkEntry, BrokenQuestion, Case, Digested, Grouped, InSetting, Report, Screened,
-    Study, Told, World,
+    Benchmark, BenchmarkEntry, BrokenQuestion, Case, Digested, Grouped, InSetting, Located, Report,
+    Screened, Study, Told, World,
 )  # fmt: skip
 from .models import (
     GREEDY, MOST_TOKENS, ROUNDING, Completion, Identified, LanguageModel, Sampling, ScoreRequest, Scores,
@@ -35,6 +35,7 @@ __all__ = [
     "Identified",
     "InSetting",
     "LanguageModel",
+    "Located",
     "Perception",
     "Policy",
     "Preparing",

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, Protocol, runtime_checkable
+from typing import Literal, Protocol, get_type_hints, runtime_checkable
 
 from ..events import Episode
 from ..minds.attitudes import Hypothesis
@@ -68,6 +68,14 @@ class Grouped(Protocol):
         """The family of the question, such as `belief`."""
 
 
+@runtime_checkable
+class Located(Protocol):
+    """A benchmark that knows where in its data a question stands."""
+
+    def place(self, question: Question) -> str:
+        """The file and the line, such as `questions.csv, line 3`; nothing where they are not known."""
+
+
 @dataclass(frozen=True)
 class BenchmarkEntry:
     """What an entry point of `limp.benchmarks` names, where there is more to declare than how to open it.
@@ -90,6 +98,15 @@ class BenchmarkEntry:
         words = inspect.getdoc(inspect.getmodule(self.open)) or ""
         line = words.partition("\n")[0].rstrip(".")
         return line.partition(": ")[2] or line
+
+    @property
+    def brings_study(self) -> bool:
+        """Whether what it opens is a `Study`, as far as `open` declares what it returns."""
+        try:
+            made = self.open if isinstance(self.open, type) else get_type_hints(self.open).get("return")
+        except NameError:  # imported for type checkers alone
+            return False
+        return isinstance(made, type) and issubclass(made, Study)
 
 
 @runtime_checkable

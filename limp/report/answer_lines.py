@@ -50,7 +50,7 @@ def answer_lines(answer: Answer, width: int) -> tuple[Text, ...]:
     width = max(width, _NARROWEST)
     sentence = wrapped(answer.explain(), width)
     assumed = (*answer.question.assumptions, *answer.stages.conventions)
-    tails = [("Assumed", assumed), ("Not read, or repaired", answer.stages.notes)]
+    tails = [("Assumed", assumed), ("Notes", answer.stages.notes)]
     listed = [line for title, lines in tails for line in _listed(title, lines, width)]
     needed = sum(map(len, (row.lines() for row in _rows(answer, width, MOST_LINES))))
     if len(sentence) + 1 + needed + len(listed) > MOST_LINES:

@@ -97,7 +97,7 @@ def test_the_way_to_an_answer_can_be_seen(limp: Limp, story: Path, tmp_path: Pat
     [
         (
             ("--question", "Is the drawer what it was?"),
-            "'Is the drawer what it was' in the question was not understood",
+            "'Is the drawer what it was' was not understood",
         ),
         (("--question", "3"), "the file has no question 3"),
         (("--text", "Mira left."), "--episode is complete and takes no --text"),

@@ -42,7 +42,7 @@ def test_report_over_other_data(limp: Limp, runs: Path, tmp_path: Path) -> None:
     (path / "summary.json").write_text(json.dumps({**summary, "config": {**summary["config"], **other}}))
     words = ("report", str(path), "-o", str(tmp_path / "r.html"))
     code, out, _ = limp(*words)
-    assert (code, "shown without their words: this benchmark needs its data" in out) == (0, True)
+    assert (code, "shown without their words and stories: this benchmark needs its data" in out) == (0, True)
     refused(limp(*words, "--data", str(tmp_path / "none")))
 
 
@@ -135,6 +135,34 @@ def test_frames_that_are_not_at_hand_are_missed_aloud(limp: Limp, tmp_path: Path
     assert code == 0
     assert out.startswith("No keyframes are shown: none of the films of these runs is at hand.\nwritten: ")
     assert "none of the films" not in limp("report", run, "--out", str(page))[1]
+
+
+def test_a_question_is_shown_with_its_story_and_where_it_stands(limp: Limp, tmp_path: Path) -> None:
+    told = {
+        "text": "Ann puts the egg in the box. Ann leaves.",
+        "seen": "Ben waits.",
+        "gold": "box",
+        "family": "f_g",
+    }
+    asked = ("Where is the egg?", "Where will Ann seek the yak?")
+    rows = [{**told, "question": words, "family": "f_g", "options": ["box", "bag"]} for words in asked]
+    file = tmp_path / "mine.jsonl"
+    file.write_text("\n" + "\n".join(map(json.dumps, rows)))
+    run = str(tmp_path / "run")
+    assert limp("eval", str(file), "--symbolic", "--out", run)[0] == 0
+    assert "mine.jsonl/3  f g  no answer (" in limp("show", run)[1]
+    code, out, _ = limp("show", run, "mine.jsonl/3", "--data", str(file))
+    assert code == 0
+    assert out.startswith("mine.jsonl/3: f g, mine.jsonl, line 3\nNo answer. ")
+    parts = (
+        f"The story\n{told['text']}",
+        "What the film shows, as recorded\nBen waits.",
+        f"The question\n{asked[1]}",
+    )
+    assert "\n\n".join(parts) in out
+    without = limp("show", run, "mine.jsonl/3")[1]
+    assert told["text"] not in without
+    assert "Pass --data with the file or folder" in without
 
 
 def test_a_tie_is_shown_with_its_matrix(limp: Limp, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from limp.errors import LimpError
 from limp.events import Action, Episode, Utterance
 from limp.language.policy import LanguagePolicy
 from limp.minds.attitudes import Hypothesis
@@ -62,15 +61,12 @@ def test_the_shape_and_the_name(estimator: str) -> None:
     assert trace.steps == ('Ann says: "It is in the jar."',)
 
 
-def test_completion_is_the_log_p_of_the_words() -> None:
+def test_completion_is_the_log_p_of_the_words_and_the_mean_over_wordings_of_the_mind() -> None:
     trace = LanguagePolicy(FunctionModel(log_p=told(2, 3, 1)), "completion").score(EPISODE, MINDS)
     assert trace.log_probs[:, 0] == pytest.approx([-10 + 2 + 3 + 1, -10 + 3 - 1, -10 + 2 - 1, -10 + 1])
 
-
-def test_completion_is_the_mean_over_wordings_of_the_mind() -> None:
     def log_p(_: Prompt, text: str) -> float:
-        ends = text.endswith('jar."')
-        return math.log(0.2 if "This is why" in text else 0.6) if ends else 0.0
+        return math.log(0.2 if "This is why" in text else 0.6) if text.endswith('jar."') else 0.0
 
     trace = LanguagePolicy(FunctionModel(log_p=log_p), "completion").score(EPISODE, MINDS)
     assert trace.log_probs[:, 0] == pytest.approx(4 * [math.log(0.4)])
@@ -141,7 +137,10 @@ def test_alternatives_are_normalised_over_what_could_have_been_said() -> None:
     assert trace.log_probs[:, 0] == pytest.approx(4 * [math.log(1 / 3)])
 
 
-def test_no_content_no_contrast() -> None:
+@pytest.mark.parametrize(("asked", "used"), [("interaction", "completion"), ("judged-interaction", "judge")])
+def test_where_nothing_is_compared_the_trace_names_the_estimator_that_compares_nothing(
+    asked: str, used: str
+) -> None:
     minds = [hypothesis_of(c, "Ann", f"wants to {goal} Bob") for c, goal in (("A", "help"), ("B", "hinder"))]
-    with pytest.raises(LimpError, match="needs two minds"):
-        LanguagePolicy(FunctionModel(log_p=told(0, 0, 1)), "interaction").score(EPISODE, minds)
+    trace = LanguagePolicy(FunctionModel(log_p=told(0, 0, 1)), asked).score(EPISODE, minds)
+    assert trace.estimator == used

@@ -56,7 +56,7 @@ def test_it_never_has_more_lines_or_wider_ones(answer: Answer, width: int) -> No
     assert len(lines) <= MOST_LINES
     assert max(map(cell_len, lines)) <= width
     assert any(line.startswith(f"-> {answer.choice})") for line in lines)
-    for title, given_words in (("Assumed", answer.question.assumptions), ("Not read", answer.stages.notes)):
+    for title, given_words in (("Assumed", answer.question.assumptions), ("Notes", answer.stages.notes)):
         assert any(line.startswith(title) for line in lines) == bool(given_words)
 
 
@@ -70,7 +70,7 @@ def test_a_short_answer_shows_everything() -> None:
         "",
         "Assumed: Ann knows it.",
         "",
-        "Not read, or repaired:",
+        "Notes:",
         "  - 'Xyzzy.'",
         "  - 'Plugh.'",
     ]

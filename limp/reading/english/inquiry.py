@@ -11,6 +11,7 @@ from ...episodes.episode import Episode
 from ...episodes.events import Attend, Change, Enter, Event, Leave, Unread, agent_of
 from ...episodes.phrases import in_a_row
 from ...episodes.queries import Query
+from ...episodes.variables import Variable
 from ...minds.facts import the
 from .discourse import Thing
 from .frames import Telling
@@ -51,6 +52,8 @@ class Inquiry:
     telling: Telling = field(init=False)
     about: str = ""
     """The thing that "it" means, where the words before have named it."""
+    given: Sequence[tuple[str, Clause]] = ()
+    """The clauses that stand before the question as sentences of their own, with their words."""
     reached: Clause | None = None
     """The innermost clause whose meaning was looked for."""
     faults: list[str] = field(default_factory=list)
@@ -66,6 +69,22 @@ class Inquiry:
         """Return the thing of the story that a noun phrase means."""
         found = self.discourse.thing_of(np)
         return found if found is not None and found.name in self.things else None
+
+    def sought(self, np: NounPhrase | None, place: str = "") -> Thing | None:
+        """Return the thing that somebody looks for at a `place`: the one that is named, or else all that moves."""
+        if np is not None:
+            return self.thing(np)
+        moving = [name for name in self.discourse.at if name not in (place, *self.episode.names)]
+        named = [name for name in moving if name == self.discourse.theme] or moving
+        return self.discourse.things.get(named[0]) if len(named) == 1 else None
+
+    def changes_of(self, variable: Variable, by: str = "") -> list[int]:
+        """Return the places of the events in which somebody, or a person, changed a variable."""
+        found = ((k, event) for k, event in self.episode.happened if isinstance(event, Change) and event.by)
+        return [
+            k for k, event in found
+            if by in ("", *event.doers) and any(item.variable == variable for item in event.sets)
+        ]  # fmt: skip
 
     def people(self, np: NounPhrase | None) -> tuple[str, ...]:
         """Return the people of the story that a noun phrase means."""
@@ -95,8 +114,15 @@ class Inquiry:
         return found, places[-1] if places else None
 
     def untold(self, clause: Clause) -> None:
-        """Keep that a clause takes for granted what the story does not tell."""
-        self.faults.append(f"{self.quote(clause)!r} takes for granted what the story does not tell")
+        """Keep that a clause takes for granted what the story does not tell, and what of it was not understood.
+
+        Of what was not understood that is quoted which shares a name or a noun with the clause.
+        """
+        fault = f"{self.quote(clause)!r} takes for granted what the story does not tell"
+        named = _named(self.quote(clause))
+        quotes = [repr(words) for words in self._not_understood() if named & _named(words)][:3]
+        unread = f"; what may tell it was not understood: {'; '.join(quotes)}"
+        self.faults.append(fault + unread if quotes else fault)
 
     def strangers(self) -> str:
         """Return who or what was named and is not in the story, in words; nothing if all are.
@@ -114,11 +140,14 @@ class Inquiry:
 
     def unread(self) -> str:
         """Return that what the story tells of a thing that was named was not understood; nothing if it was."""
-        left = [event.clause or event.text for event in self.episode.events if isinstance(event, Unread)]
+        left = self._not_understood()
         of = ((thing, words) for thing in self._new() for words in left if thing.head in _nouns(words))
         return next(
             (f"what the story tells of {the(t.name)} was not understood: {words!r}" for t, words in of), ""
         )
+
+    def _not_understood(self) -> list[str]:
+        return [event.clause or event.text for event in self.episode.events if isinstance(event, Unread)]
 
     def _new(self) -> Iterator[Thing]:
         return (thing for name, thing in self.discourse.things.items() if name not in self.things)
@@ -132,6 +161,11 @@ class Inquiry:
 def _nouns(text: str) -> frozenset[str]:
     """Return the words of a text, in the singular."""
     return frozenset(singular(word) for word in re.findall(r"\w+", text.lower()))
+
+
+def _named(text: str) -> frozenset[str]:
+    """Return the words of a text that may be nouns or names, in the singular."""
+    return frozenset(word for word in _nouns(text) if "N" in look_up(word).categories)
 
 
 def _same(told: Event, supposed: Event, before: Sequence[Event]) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 
 from ...episodes.episode import Episode
 from ...errors import HypothesisError, shortened
+from ...minds.facts import is_plural
 from .inquiry import Inquiry
+from .lexicon import singular
 from .parsing import derived_until, parses
 from .tokens import Token
 from .words import Sentence
@@ -62,15 +65,20 @@ def refusal(
     sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry] = (), sentences: int = 1
 ) -> HypothesisError:
     """Return why a question is not read; `inquiries` are the attempts to read its parses."""
+    error = _fault(sentence, episode, inquiries, sentences)
+    return HypothesisError(f"the question was not read: {error.message}", error.hint)
+
+
+def _fault(sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry], sentences: int) -> HypothesisError:
+    untold = _untold(sentence, episode, inquiries) if sentences == 1 else None
+    if untold is not None:
+        return untold
     hint = f"Ask it like {_nearest(sentence, episode)!r}; docs/english.md lists what is read."
     if sentences > 1:
         return HypothesisError(
-            f"the question is {sentences} sentences: {shortened(sentence.text)!r}.",
+            f"it is {sentences} sentences: {shortened(sentence.text)!r}.",
             f"Tell what happens in the story, and ask in one sentence. {hint}",
         )
-    untold = _untold(sentence, episode, inquiries, hint)
-    if untold is not None:
-        return untold
     if any(inquiry.discourse.guesses for inquiry in inquiries):
         return HypothesisError(
             f"it is not clear whom a pronoun in {shortened(sentence.text)!r} means.", f"Write the name. {hint}"
@@ -80,12 +88,10 @@ def refusal(
         return HypothesisError(
             f"{first!r} and {second!r} are two questions.", "Ask one of them, and the other one after it."
         )
-    return HypothesisError(f"{shortened(_left(sentence, inquiries))!r} in the question was not understood.", hint)
+    return HypothesisError(f"{shortened(_left(sentence, inquiries))!r} was not understood.", hint)
 
 
-def _untold(
-    sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry], hint: str
-) -> HypothesisError | None:
+def _untold(sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry]) -> HypothesisError | None:
     """Return that a question is about what the story does not tell, or tells in words that were not understood."""
     faults = [fault for inquiry in inquiries for fault in inquiry.faults]
     if faults:
@@ -93,9 +99,9 @@ def _untold(
     found = {inquiry.strangers() for inquiry in inquiries}
     strangers = (found.pop() if len(found) == 1 else "") or _named(sentence, episode)
     if strangers:
-        return HypothesisError(f"{strangers}.", f"Use the names that the story uses. {hint}")
-    unread = {inquiry.unread() for inquiry in inquiries}
-    if len(unread) == 1 and "" not in unread:
+        return HypothesisError(f"{strangers}.", "Use the names that the story uses.")
+    unread = {words for inquiry in inquiries if (words := inquiry.unread())}
+    if len(unread) == 1:
         return HypothesisError(f"{unread.pop()}.", "Say it in plain clauses; docs/english.md lists what is read.")
     return None
 
@@ -136,22 +142,45 @@ def _two(sentence: Sentence) -> tuple[str, str] | None:
 
 
 def _nearest(sentence: Sentence, episode: Episode) -> str:
-    """Return the form that shares most of its words with a question, in the story's names.
+    """Return the form that shares most of its words with a question, about whom and what the question names.
 
-    The overlap is that of Jaccard: |A & B| / |A | B|.
+    Where it names nobody and nothing of the story, they are the first of the story. The overlap is that of
+    Jaccard: |A & B| / |A | B|.
     """
-    inquiry = Inquiry(sentence, episode)
-    one, other = (*episode.names, "Ann", "Ben")[:2]
-    placed = [
-        variable.of
-        for variable in episode.variables
-        if variable.quality == "at" and variable.of not in (one, other)
-    ]
-    thing = next(iter(placed), "ball")
-    place = next((name for name in inquiry.things_named() if name != thing), "box")
-    filled = [form.format(one=one, other=other, thing=thing, place=place) for form in FORMS]
+    one, other = (*_first_named(episode.names, sentence.text), "Ann", "Ben")[:2]
+    placed = [v.of for v in episode.variables if v.quality == "at" and v.of not in episode.names]
+    thing = next(iter(_first_named(placed, sentence.text)), "ball")
+    places = [name for name in Inquiry(sentence, episode).things_named() if name != thing]
+    place = next(iter(_first_named(places, sentence.text)), "box")
+    thing, place = (_place_and_words(name, episode.text)[1] or name for name in (thing, place))
+    filled = [_filled(form, one=one, other=other, thing=thing, place=place) for form in FORMS]
     words = _words(sentence.text)
     return max(filled, key=lambda form: len(words & _words(form)) / len(words | _words(form)))
+
+
+def _filled(form: str, **names: str) -> str:
+    """Return a form of `FORMS` with names in it; where its thing is several, the verb agrees with it."""
+    if is_plural(names["thing"]):
+        for one, several in (("is", "are"), ("Is", "Are"), ("was", "were")):
+            form = form.replace(f"{one} the {{thing}}", f"{several} the {{thing}}")
+        form = form.replace("the {thing} is", "the {thing} are").replace("moved it", "moved them")
+    return form.format_map(names)
+
+
+def _first_named(names: Sequence[str], text: str) -> list[str]:
+    """Return names, those first that a text says, in its order."""
+    places = {name: _place_and_words(name, text)[0] for name in names}
+    return sorted(places, key=places.__getitem__)
+
+
+def _place_and_words(name: str, text: str) -> tuple[float, str]:
+    """Return where a text says a name first, and in which words: a thing `egg` may be several "eggs"."""
+    words, size = re.findall(r"\w+", text), len(name.split())
+    for k in range(len(words) - size + 1):
+        *before, last = words[k : k + size]
+        if name.lower() in {" ".join((*before, form)).lower() for form in (last, singular(last.lower()))}:
+            return k, " ".join((*before, last))
+    return math.inf, ""
 
 
 def _words(text: str) -> frozenset[str]:

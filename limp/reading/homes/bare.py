@@ -47,14 +47,18 @@ def _supplied(question: Question, people: Sequence[str]) -> Supplied | None:
     who = clause.subject.words if clause.subject is not None else ""
     if who not in people or clause.around or clause.objects or clause.negated:
         return None
-    if question.asked == "what" and "do" in clause.verbs and not clause.phrases and not clause.content:
-        return Supplied(who)
-    if question.asked != "where":
-        return None
+    if question.asked == "what" and "do" in clause.verbs:
+        return Supplied(who) if not (clause.phrases or clause.content) else None
+    thing = _thing_asked_for(clause) if question.asked == "where" else ""
+    return Supplied(who, thing) if thing else None
+
+
+def _thing_asked_for(clause: Clause) -> str:
+    """Return the thing that somebody is said to believe somewhere, or to look for; "" for anything else."""
     thing = _placed(clause.content[0]) if _thinks(clause) else _sought(clause)
     if thing is None or thing.kind != "noun" or thing.phrases or thing.clauses:
-        return None
-    return Supplied(who, lexicon().thing(thing.words))
+        return ""
+    return lexicon().thing(thing.words)
 
 
 def _thinks(clause: Clause) -> bool:

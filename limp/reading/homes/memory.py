@@ -11,16 +11,6 @@ from ...minds.meanings import SOMETHING, Act
 from .chunks import Noun
 from .nouns import is_coreferent, named_things
 
-_PRONOUNS = {
-    "him": "he",
-    "his": "he",
-    "he": "he",
-    "her": "she",
-    "hers": "she",
-    "she": "she",
-    "they": "they",
-    "them": "they",
-}
 _NAMED = re.compile(
     r"(?![A-Z]\S*['’]s |[A-Z]{2,} |[A-Z]-)[A-Z]"
 )  # but `Ann's mug`, `TV stand`, `X-ray` are things
@@ -89,8 +79,8 @@ class Story:
             return [named]
         role = low.split()[-1] if low else ""
         if (part.determiner or part.owner) and role in lexicon().roles and " of " not in low:
-            return self._pronoun(f"the {role}", part.owner.lower() in _OWN)
-        return self._pronoun(low) if low in _PRONOUNS else []
+            return [self._in_role(role, part.owner.lower() in _OWN)]
+        return self._pronoun(low)
 
     def named(self, text: str) -> str:
         """Return the person whose name the words are or end in; `Amadi` and `Dr. Amadi` are `Dr Amadi`."""
@@ -102,25 +92,28 @@ class Story:
         fits = exact or [name for name, other in spelled.items() if other.endswith(f" {plain}")]
         return fits[0] if len(fits) == 1 and text.split()[-1][:1].isupper() else ""
 
-    def _pronoun(self, low: str, own: bool = False) -> list[str]:
-        """Whom a pronoun or role stands for; somebody's `own` role ("his mother") is not told by gender."""
-        if low.startswith("the "):
-            role = low.removeprefix("the ")
-            if role in self.roles:
-                return [self.roles[role]]
-            named = [name for name in self.agents if name.lower() in (role, low)]
-            gender = "" if own else lexicon().role_gender(role)
-            alike = [name for name in self.agents if gender and lexicon().gender(name) == gender]
-            return named or (alike if len(alike) == 1 else [low])
+    def _pronoun(self, low: str) -> list[str]:
+        """Whom `he`, `she`, `him` or `her` stands for; nobody for other words."""
         if low not in ("he", "she", "him", "her"):
             return []
-        wanted = _PRONOUNS[low]
-        for match in (wanted, ""):
-            for name in (*self.subject, *self.recent, *self.agents):
-                if self.gender(name) == match:
-                    self._referred.setdefault(name, wanted)
-                    return [name]
-        return list(self.subject[:1])
+        known = self._of_gender(lexicon().pronoun(low), (*self.subject, *self.recent, *self.agents))
+        return [known] if known else list(self.subject[:1])
+
+    def _in_role(self, role: str, own: bool) -> str:
+        """Return the person in a role: who is known to be, is called so, or alone is of its gender."""
+        if role in self.roles:
+            return self.roles[role]
+        gender = "" if own else lexicon().role_gender(role)
+        named = [name for name in self.agents if name.lower() in (role, f"the {role}")]
+        alike = [name for name in self.agents if gender and lexicon().gender(name) == gender]
+        return named[0] if named else alike[0] if len(alike) == 1 else f"the {role}"
+
+    def _of_gender(self, pronoun: str, names: Sequence[str]) -> str:
+        """Return the first whom a pronoun fits, surely or else perhaps, and keep that it does; "" for nobody."""
+        fits = (name for gender in (pronoun, "") for name in names if self.gender(name) == gender)
+        if found := next(fits, ""):
+            self._referred.setdefault(found, pronoun)
+        return found
 
     def is_person(self, text: str) -> str:
         """Return the person that a noun phrase names, or ""."""
@@ -129,15 +122,10 @@ class Story:
             self.mention(known)
             return known
         if text in ("him", "her"):
-            others = [name for name in self.recent if name not in self.subject]
-            for match in (_PRONOUNS[text], ""):
-                for name in (*others, *(n for n in self.agents if n not in self.subject)):
-                    if self.gender(name) == match:
-                        self._referred.setdefault(name, _PRONOUNS[text])
-                        return name
-        if plain.lower() in lexicon().roles:
-            return (self._pronoun(f"the {plain.lower()}") or [""])[0]
-        return ""
+            others = [name for name in (*self.recent, *self.agents) if name not in self.subject]
+            if known := self._of_gender(lexicon().pronoun(text), others):
+                return known
+        return self._in_role(plain.lower(), own=False) if plain.lower() in lexicon().roles else ""
 
     def gender(self, name: str) -> str:
         """Return the pronoun for a person: by the name, or for a name that does not tell, the first one used."""
@@ -186,21 +174,26 @@ class Story:
 
     def place(self, text: str) -> Place | None:
         """Return the place named; for "" the furniture that the actor is at, or was spoken of last."""
-        actor = (self.present or self.subject or ("",))[0]
-        here = self._at.get(actor)
         if not text or text in ("it", "there"):
-            place = here or (None if actor in self._at else self._last_place)
-            if place is None and text == "there" and self._room.get(actor):
-                return Place(room=self._room[actor])
-            return place.model_copy(update={"other": False}) if place else None
-        if text == "nowhere":
-            return None
-        found = lexicon().place(text)
-        if not found.name and not found.room:
-            return None
+            return self._there(text)
+        here = self._at.get(self._standing)
+        found = Place() if text == "nowhere" else lexicon().place(text)
         if here and here.name == found.name and not found.room and _POINTS_BACK.match(text):
             found = found.model_copy(update={"room": here.room})
-        return found
+        return found if found.name or found.room else None
+
+    def _there(self, text: str) -> Place | None:
+        """Return the furniture that the actor is at, the one spoken of last, or for `there` the actor's room."""
+        actor = self._standing
+        place = self._at.get(actor) or (None if actor in self._at else self._last_place)
+        if place is None and text == "there" and self._room.get(actor):
+            return Place(room=self._room[actor])
+        return place.model_copy(update={"other": False}) if place else None
+
+    @property
+    def _standing(self) -> str:
+        """Who stands where things are told to be now, also while something earlier is recalled."""
+        return (self.present or self.subject or ("",))[0]
 
     def happened(self, act: Act) -> None:
         """Move the actor to where the act took place, and its thing to where it was left."""

@@ -63,9 +63,11 @@ def test_both_kinds_of_file_hold_the_same_rows(
     )
     one = read_rows(written(folder, "a.jsonl", "\n".join(lines)))
     other = read_rows(written(folder, "a.csv", table.getvalue()))
+    third = read_rows(written(folder, "a.json", f"[{','.join(lines)}]"))
     told = [(row.text, row.question, row.options) for row in one]
     assert told == [(t, q, tuple(o)) for t, q, o in rows]
     assert told == [(row.text, row.question, row.options) for row in other]
+    assert told == [(row.text, row.question, row.options) for row in third]
 
 
 @pytest.mark.parametrize(
@@ -98,6 +100,23 @@ def test_both_kinds_of_file_hold_the_same_rows(
 )
 def test_a_wrong_line_of_json_is_named(tmp_path: Path, line: str, said: str) -> None:
     assert said in message(written(tmp_path, "mine.jsonl", line))
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('{"text": "a"}', "mine.json: Input should be a valid"),
+        ("[1]", "mine.json: Input should be an object at '0'"),
+        ("[]", "mine.json holds no question."),
+        (
+            '[{"text": "a", "question": "Who?", "gold": "b"}, {"text": "a", "gold": "b"}, {}]',
+            "mine.json, question 2: 'question' is empty. It is what is asked; it may hold its options, one a line."
+            " 1 more question is wrong: 3.",
+        ),
+    ],
+)
+def test_a_wrong_question_of_a_list_is_named(tmp_path: Path, content: str, said: str) -> None:
+    assert said in message(written(tmp_path, "mine.json", content))
 
 
 def test_numbers_and_brackets_without_end_are_named(tmp_path: Path) -> None:
@@ -134,8 +153,8 @@ def test_all_wrong_lines_are_named_at_once(tmp_path: Path) -> None:
 
 
 def test_other_files_are_refused(tmp_path: Path) -> None:
-    assert "'mine.json' is no file of questions. Give .jsonl or .csv" in message(
-        written(tmp_path, "mine.json", "{}")
+    assert "'mine.toml' is no file of questions. Give .jsonl or .csv" in message(
+        written(tmp_path, "mine.toml", "{}")
     )
     assert "there is no file" in message(tmp_path / "mine.csv")
     path = tmp_path / "latin.csv"

@@ -37,6 +37,16 @@ LEFT, MOVED = 3, 4
         ("Where does Ada believe the key to be?", "value", {"chain": ("Ada",)}),
         ("From Ada's point of view, where is the key?", "value", {"chain": ("Ada",)}),
         ("From the narrator's perspective, where is the key?", "value", {}),
+        ("Where, according to Ada, is the key?", "value", {"chain": ("Ada",)}),
+        ("Where can Ada find the key?", "value", {}),
+        ("Where did Leo move the key to?", "value", {"mover": "Leo"}),
+        ("Where did Leo take the key from?", "value", {"when": MOVED - 1}),
+        ("Ada wants the key. Where will she look?", "value", {"chain": ("Ada",)}),
+        ("Will Ada look in the box?", "holds", {"chain": ("Ada",), "claimed": "box"}),
+        ("Does Ada know what happened to the key?", "knows", {"chain": ("Ada",), "variable": "at(key)"}),
+        ("Does Ada have a false belief about the key?", "knows", {"chain": ("Ada",), "mistaken": True}),
+        ("Did Ada see the key being moved?", "knows", {"chain": ("Ada",), "when": MOVED}),
+        ("Who will look in the box?", "who_holds", {"variable": "at(key)", "claimed": "box"}),
         ("Where would Ada say that the key is?", "value", {"chain": ("Ada",)}),
         ("What will Ada answer when asked where the key is?", "value", {"chain": ("Ada",)}),
         # when
@@ -166,16 +176,21 @@ def test_the_likeliest_answer(words: str, answer: str) -> None:
         ("If Leo did not move the key, where was it?", "was not understood"),
         ("Where is the unicorn?", "the story names no unicorn; it names the key"),
         ("Is the key in the drawer?", "the story names no drawer"),
-        ("Where does Ada flarp the key?", "'flarp the key' in the question was not understood"),
-        ("Where does Ada think flarply that the key is?", "'Where does Ada think flarply that' in the question"),
-        ("Where does Ada hope that the key is?", "'Where does Ada hope that' in the question"),
-        ("Does Ada think that Leo sold the key?", "'Leo sold the key' in the question"),
-        ("Where was the key at noon?", "'Where was the key at noon' in the question"),
+        ("Where does Ada flarp the key?", "'flarp the key' was not understood"),
+        (
+            "Where does Ada think flarply that the key is?",
+            "'Where does Ada think flarply that' was not understood",
+        ),
+        ("Where does Ada hope that the key is?", "'Where does Ada hope that' was not understood"),
+        ("Does Ada think that Leo sold the key?", "'Leo sold the key' was not understood"),
+        ("Where was the key at noon?", "'Where was the key at noon' was not understood"),
         (
             "Where does Ada think the key is, and why?",
             "'Where does Ada think the key is' and 'why' are two questions",
         ),
-        ("Ada comes back. Where does she look for it?", "is 2 sentences"),
+        ("Ada moves the key to the drawer. Where is it?", "says what the story does not tell"),
+        ("If Ada knows that the key is in the red jar, where will she look?", "takes for granted"),
+        ("Where will Ada find the key?", "was not understood"),
         ("After Leo moved the key to the box, where was it?", "takes for granted what the story does not tell"),
         ("Why did Leo leave the kitchen?", "takes for granted what the story does not tell"),
         ("Doesn't Ada know where the key is?", "was not understood"),
@@ -222,10 +237,29 @@ def test_times_and_states(words: str, answer: str) -> None:
     assert max(answers, key=lambda words: answers[words]) == answer
 
 
-def test_what_the_story_tells_in_words_that_were_not_understood() -> None:
-    story = read_episode("Ada puts the key under the bed. Nobody but Leo frobbed the scooters, if at all.")
-    with pytest.raises(HypothesisError, match="tells of the scooter was not understood: 'Nobody but"):
-        read_question("Where will Ada look for the scooter?", story)
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            "Where will Ada look for the scooter?",
+            "what the story tells of the scooter was not understood: 'Nobody but",
+        ),
+        (
+            "Does Leo think that Ada knows where the scooter is?",
+            "tells of the scooter was not understood: 'Nobody but",
+        ),
+        (
+            "Why did Leo move the key?",
+            "does not tell; what may tell it was not understood: 'Nobody but Leo frobbed",
+        ),
+    ],
+)
+def test_what_may_tell_what_is_asked_and_was_not_understood_is_quoted(words: str, message: str) -> None:
+    story = read_episode("Ada puts the key under the bed. Nobody but Leo frobbed the scooters. Mia, if at all.")
+    with pytest.raises(HypothesisError) as raised:
+        read_question(words, story)
+    assert message in raised.value.message
+    assert "Mia" not in raised.value.message
 
 
 def test_the_nearest_form_is_offered_in_the_names_of_the_story() -> None:
