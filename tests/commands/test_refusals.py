@@ -29,7 +29,7 @@ PARAMETER = (*EXAMPLE, "--parameter")
         ((*ASK, "--scene", "nowhere"), "does not exist"),
         ((*EXAMPLE, "--text", "Ann sits."), "--example is complete"),
         ((*EXAMPLE, "--agent", ""), "--example is complete and takes no --agent"),
-        ((*EXAMPLE, "--html", ""), "cannot be written"),
+        ((*EXAMPLE, "--html", ""), "is not the name of a file"),
         (("answer", "--colour", "red"), "--colour"),
         (("ask",), "ask"),
         (("evl",), "No such command 'evl'. Did you mean 'eval'? See limp --help."),

@@ -45,7 +45,8 @@ def _claims(variables: Iterable[Variable], value: str, negated: bool) -> Claims 
 
 def _being(clause: Clause, telling: Telling) -> Claims | None:
     discourse, found = telling.discourse, adjuncts(clause, telling.discourse)
-    if not found.only("places") or clause.subject is None:
+    beside = len(found.places) > 1 and not found.room
+    if not found.only("places") or clause.subject is None or beside:
         return None
     if clause.subject.head == "there" and len(clause.objects) == 1 and found.target:
         negated = clause.negated != (clause.objects[0].determiner == "no")

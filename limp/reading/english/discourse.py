@@ -54,6 +54,8 @@ class Discourse:
     """The things in order of mention, the last one last."""
     addressee: str = ""
     """Whom somebody called last."""
+    bound: dict[str, str] = field(default_factory=dict)
+    """The people whom a pronoun of the clause under way means, with that pronoun."""
     guesses: int = 0
     """How many pronouns of the clause under way could have meant another person as well."""
 
@@ -68,6 +70,7 @@ class Discourse:
             room_of=dict(self.room_of),
             persons=list(self.persons),
             mentions=list(self.mentions),
+            bound=dict(self.bound),
         )
 
     # -- people -------------------------------------------------------------------------------------------------
@@ -136,6 +139,8 @@ class Discourse:
         if not sort:
             return ()
         able = [n for n in reversed(self.persons) if self.people[n] in (sort, "")]
+        if any(self.bound.get(n, sort) != sort for n in able):
+            return ()  # "she thought he had them", where any of them may be either
         if np.head in ("him", "her"):  # an object is not its subject, but for "himself"
             able = [n for n in able if n not in self.subjects] or able
         if not able:
@@ -146,6 +151,7 @@ class Discourse:
         self.guesses += len(able if set(self.subjects) & set(able) - set(sure) else sure) > 1
         if len(able) == 1 or len(self.people) == 1:
             self.people[found] = sort
+        self.bound[found] = sort
         return (found,)
 
     def owner_of(self, np: NounPhrase) -> str:

@@ -74,7 +74,9 @@ def going_to_sleep(clause: Clause, telling: Telling) -> Events | None:
     """Somebody goes to sleep, where they are."""
     people = telling.discourse.people_of(clause.subject)
     inner = clause.content[0] if clause.content_kind == "to" else None
-    if not people or inner is None or "sleep" not in inner.classes or clause.phrases or clause.particles:
+    if not people or inner is None or "sleep" not in inner.classes or clause.phrases:
+        return None
+    if inner.phrases or inner.content or clause.particles:
         return None
     return tuple(Attend(agent=person, attentive=False, asleep=True) for person in people)
 
@@ -117,6 +119,15 @@ def going(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> 
         return enters(people, "", telling, here=True) if set(clause.particles) <= _BACK else None
     outing = clause.content or (found.sought is not None and found.sought.determiner in ("a", "an"))
     return leaves(people, "", telling) if "go" in clause.verbs and outing else None
+
+
+@deed("take", "Anne takes the stairs to the attic.", objects=1, content=True, phrases="places company sources")
+def riding(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+    """Somebody goes to a room by the stairs, or in what takes people there."""
+    room = _room(found, telling)
+    if not room or not aims(clause) or not is_in(clause.objects[0].head, "relations", "ways"):
+        return None
+    return enters((*people, *found.company), room, telling)
 
 
 ELSEWHERE = 0.9
@@ -218,5 +229,5 @@ def be_in(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events 
     if not place.is_room:
         return tuple(Act(agent=person, does=f"is at {place.value}") for person in people)
     new = tuple(p for p in people if telling.discourse.room_of.get(p) != place.value)
-    staying_on = (Act(agent=person, does="stays") for person in people if person not in new)
+    staying_on = (Act(agent=person, does="stays", room=place.value) for person in people if person not in new)
     return (*enters(new, place.value, telling), *staying_on)

@@ -5,12 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ...episodes.events import Act, Change, Enter, Event, Leave, Mood, people_in, variables_in
+from ...episodes.claims import Claim
+from ...episodes.events import (
+    Act,
+    Assignment,
+    Believe,
+    Change,
+    Enter,
+    Event,
+    Leave,
+    Mood,
+    Perceive,
+    people_in,
+    variables_in,
+)
 from . import attending, going, handling, minds, perceiving, speaking, states, stating
 from .access import accessed, unwatched
-from .adjuncts import Adjuncts
+from .adjuncts import Adjuncts, adjuncts
 from .contents import asks_several, claims_of
-from .frames import Events, People, Telling, deed, framed
+from .coverage import AIMED, leaves_out
+from .frames import Events, People, Telling, at, deed, does, framed
 from .guards import impossible, passing, undone, unreal, unsafe, usual
 from .lexicon import is_in
 from .syntax import Around, Clause, NounPhrase
@@ -62,10 +76,9 @@ def doing(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> 
     for np in clause.objects:
         made = None if telling.discourse.people_of(np) or np.kind != "noun" else telling.discourse.thing_of(np)
         telling.discourse.theme = made.name if made else telling.discourse.theme
-    does = " ".join((clause.verbs[0], *(np.words for np in clause.objects)))
     placed = found.target is not None and "search" not in clause.classes
     there = going.be_in(people, found, telling) if placed else ()
-    return None if there is None else (*there, *(Act(agent=person, does=does) for person in people))
+    return None if there is None else (*there, *(Act(agent=person, does=does(clause)) for person in people))
 
 
 _HARMLESS = frozenset(("up", "down", "along", "there", "here"))
@@ -115,11 +128,16 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
     if later:  # what had happened then is told by when it was over
         clause = replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
     relative = _relative((clause.subject,), telling)
-    discourse.guesses = 0
+    discourse.guesses, discourse.bound = 0, {}
     own = _own(clause, telling, unseen)
     discourse.subjects = people or discourse.subjects
     following = _relative((*clause.objects, *(phrase.np for phrase in clause.phrases)), telling)
-    if own is None or relative is None or following is None:
+    if (
+        own is None
+        or relative is None
+        or following is None
+        or leaves_out(_weighted(clause)[0], people, own, telling)
+    ):
         return None
     discourse.subjects = people or discourse.subjects
     telling.clause = replace(clause, around=())
@@ -192,6 +210,8 @@ def _follows(around: Around, main: Clause) -> bool:
     if around.word == "":
         return True
     lasts = main.form == "copula" or main.progressive or "watch" in main.verbs
+    if around.word in ("while", "as") and {"ignore", "sleep"} & set(main.classes):
+        return True
     return lasts and around.word in ("when", "while", "as")
 
 
@@ -292,17 +312,31 @@ def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | 
     located = _located(bare, telling)
     if located is None:
         return None
-    at = dict(telling.discourse.at)
+    places = dict(telling.discourse.at)
     found = framed(located[1], telling)
-    if found is not None and (passing(clause, found, at) or impossible(found)):
+    if found is not None and (passing(clause, found, places) or impossible(found)):
         return None
+    found = (*_standing(located[1], found, telling), *found) if found else found
     if found is None or (_earlier(clause) and any(_told(event, telling, known) for event in found)):
         return None
     if telling.discourse.guesses:
         certainty *= GUESSED**telling.discourse.guesses
     if certainty < 1.0:
         found = tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
-    return access.of((*located[0], *found), telling)
+    return access.of((*located[0], *found, *_purpose(clause, found, telling)), telling)
+
+
+def _purpose(clause: Clause, found: Events, telling: Telling) -> Events:
+    """Return what those wanted who did something for a purpose: "went out to fetch flour"."""
+    done = all(isinstance(event, Change | Enter | Leave | Perceive) for event in found)
+    if clause.content_kind != "to" or not done or AIMED & set(clause.classes):
+        return ()
+    (inner, *_) = clause.content
+    if not inner.behind and is_in(inner.verbs[0], "rooms", "fixtures"):  # "went to bed"
+        return ()
+    wanted = f"{'not ' * inner.negated}to {inner.verbs[0]} {inner.behind}".strip()
+    people = telling.discourse.people_of(clause.subject)
+    return tuple(Believe(claim=Claim(chain=(person,), verb="wants", words=wanted)) for person in people)
 
 
 def _goes_for_things(clause: Clause, telling: Telling) -> bool:
@@ -334,6 +368,20 @@ def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
         return ((), alone) if true else None
     stands = framed(place, telling)
     return None if stands is None else (stands, alone)
+
+
+def _standing(clause: Clause, found: Events, telling: Telling) -> Events:
+    """Return that a place is where a second phrase has it: "in the sock under the mattress"."""
+    first, *others = adjuncts(clause, telling.discourse).places or (None,)
+    told = first and any(isinstance(e, Change) and any(s.value == first.value for s in e.sets) for e in found)
+    if not told or first is None or first.thing is None or first.is_room or len(others) != 1:
+        return ()
+    (place,) = others
+    if place.is_room or place.thing is None or place.goal or is_in(place.thing.head, "rooms", "occasions"):
+        return ()
+    if telling.discourse.at.get(first.value) == place.value:
+        return ()
+    return (Change(sets=(Assignment(variable=at(first.thing), value=place.value),)),)
 
 
 def _weighted(clause: Clause) -> tuple[Clause, float]:

@@ -63,6 +63,10 @@ def forgetting(clause: Clause, telling: Telling) -> Events | None:
     return (Believe(claim=Claim(chain=people, verb="knows", variable=variable, negated=True)),)
 
 
+_SAYING = frozenset("know believe learn see find tell say want decide manage expect wonder fail".split())
+"""The classes of verbs that may have a content of their own within what somebody wants."""
+
+
 @deed(
     "want like",
     "Anne wants to leave the room.",
@@ -72,17 +76,19 @@ def forgetting(clause: Clause, telling: Telling) -> Events | None:
     content=True,
     negated=True,
 )
-def wanting(clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+def wanting(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """What somebody wants, intends or likes, which has not happened."""
-    if clause.content_kind == "to" and len(clause.objects) < 2 and len(clause.content) == 1:
-        whom = (np.words for np in clause.objects)
-        words = " ".join((*whom, "to", *clause.content[0].verbs[:1]))
-    elif clause.content_kind == "that" and not clause.objects and clause.content[0].subject is not None:
-        words = f"that {clause.content[0].subject.words} {clause.content[0].verbs[0]}"
-    elif not clause.content and len(clause.objects) == 1:
-        words = clause.objects[0].words
-    else:
+    if not (clause.content or len(clause.objects) == 1) or len(clause.content) > 1 or len(clause.objects) > 1:
         return None
+    if any(content.content and not set(content.classes) & _SAYING for content in clause.content):
+        return None
+    for np in (np for content in clause.content for np in content.objects):
+        there = np.owner is not None or np.determiner not in ("", "a", "an", "some", "any")
+        things = telling.discourse.things_of(np) if there and not telling.discourse.people_of(np) else ()
+        telling.discourse.theme = things[-1].name if things else telling.discourse.theme
+    words = clause.behind
+    if clause.content_kind == "that" and not words.startswith("that "):
+        words = f"that {words}"
     negative = is_in(clause.verbs[0], "attitudes", "negative") != clause.negated
     return tuple(
         Believe(claim=Claim(chain=(person,), verb="wants", words=words, negated=negative)) for person in people

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ...episodes.claims import Claim
 from ...episodes.events import (
     Act,
+    Assignment,
     Believe,
     Change,
     Enter,
@@ -22,7 +23,7 @@ from ...episodes.events import (
 from ...episodes.variables import Variable
 from .adjuncts import Adjuncts, Place, adjuncts
 from .contents import Claims, claims_of, variable_asked
-from .frames import Events, People, Telling, at, deed, frame, framed
+from .frames import Events, People, Telling, at, deed, does, frame, framed
 from .lexicon import classes_of, is_in, look_up
 from .syntax import Clause, NounPhrase
 
@@ -51,7 +52,7 @@ def finding(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
         if "find" not in clause.classes or not discourse.opened:
             known = _sees(people, tuple(t.name for t in things), telling)
             found_it = () if known or "find" not in clause.classes else people
-            return known or tuple(Act(agent=person, does=f"finds {things[0].name}") for person in found_it)
+            return known or tuple(Act(agent=person, does=does(clause)) for person in found_it)
         place = Place(discourse.opened, discourse.things.get(discourse.opened))
     for thing in things:
         discourse.at[thing.name] = place.value
@@ -110,7 +111,8 @@ def seeing_that(clause: Clause, telling: Telling) -> Events | None:
     act = None if earlier else _seen_act(people, clause.content[0], telling)
     if act is not None or adjuncts(clause.content[0], telling.discourse).sources:
         return act
-    return learned(people, clause.content[0], telling, "hearsay" if "hear" in clause.verbs else "sight")
+    how = "" if "learn" in clause.classes else "hearsay" if "hear" in clause.verbs else "sight"
+    return learned(people, clause.content[0], telling, how)
 
 
 def _sees_what(people: tuple[str, ...], content: Clause, telling: Telling) -> Events | None:
@@ -251,13 +253,25 @@ def missing(clause: Clause, telling: Telling) -> Events | None:
     if variable is None:
         return None
     number = telling.last(variable)
-    if said and number is not None and not _is(telling.events[number], said[0]):
-        number = None
-    if clause.content_kind == "wh" or number is None:
-        if "know" in clause.classes:
-            return (Believe(claim=Claim(chain=people, verb="knows", variable=variable, negated=True)),)
-        return tuple(Act(agent=person, does="does not perceive it") for person in people)
-    return (Miss(agents=people, event=str(number + 1)),)
+    if clause.content_kind == "wh" and variable.quality == "inside" and telling.held(variable.of):
+        return _not_seen_inside(people, variable.of, telling)
+    if clause.content_kind == "wh":
+        return (Believe(claim=Claim(chain=people, verb="knows", variable=variable, negated=True)),)
+    if said and (number is None or not _is(telling.events[number], said[0])):
+        return _unknown_fact(people, said[0], telling)
+    return (Miss(agents=people, event=str(number + 1)),) if number is not None else None
+
+
+def _unknown_fact(people: tuple[str, ...], claim: Claim, telling: Telling) -> Events | None:
+    """Return that something is so without people's knowledge, as "does not know that it is" takes for granted.
+
+    Source: factive verbs; P. and C. Kiparsky, "Fact", 1970.
+    """
+    if claim.negated or not claim.value or claim.variable is None:
+        return None
+    if claim.variable.quality == "at":
+        telling.discourse.at[claim.variable.of] = claim.value
+    return (Change(sets=(Assignment(variable=claim.variable, value=claim.value),), unseen_by=people),)
 
 
 def _of_it(found: Adjuncts) -> bool:
@@ -313,7 +327,30 @@ def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
     last = telling.events[-1] if telling.events else None
     if isinstance(last, Change) and last.by in seen:
         return tuple(Perceive(agents=people, variable=item.variable, how="sight") for item in last.sets)
-    return tuple(Act(agent=person, does=f"sees {' and '.join(seen)}") for person in people)
+    return tuple(Act(agent=person, does=does(clause)) for person in people)
+
+
+def _not_seen_inside(people: tuple[str, ...], place: str, telling: Telling) -> Events:
+    """Return that people do not perceive what the words alone say to be in a container."""
+    return tuple(Miss(agents=people, event=str(k + 1)) for k in telling.held(place))
+
+
+@deed(
+    "open look",
+    "The salt is in the jar. Anne has not opened the jar.",
+    "The salt is in the jar. Anne did not look into the jar.",
+    negated=True,
+    phrases="places",
+)
+def not_looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+    """Somebody has not looked into a container."""
+    np = clause.objects[0] if len(clause.objects) == 1 else None
+    place = telling.discourse.thing_of(np) if np else found.target.thing if found.target else None
+    if not clause.negated or place is None or (np and found.target):
+        return None
+    return _not_seen_inside(people, place.name, telling) or tuple(
+        Act(agent=person, does=does(clause)) for person in people
+    )
 
 
 @deed("look", "Anne looks into the box.", "Anne checks the box.", phrases="places")
@@ -333,6 +370,10 @@ def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
     return (Perceive(agents=people, variable=Variable("inside", where), how="sight"),)
 
 
+MEANWHILE = 0.8
+"""How probably somebody who is told to watch right behind an act saw that act; assumed."""
+
+
 @deed(
     "peek",
     "Anne secretly watches through the keyhole.",
@@ -340,10 +381,15 @@ def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
     objects=0,
     phrases="through places",
 )
-def peeking(_clause: Clause, _telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def peeking(_clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody watches the room unnoticed."""
     if "through" not in found.sorts and not found.places:
         return None
     if found.places and not (found.target and found.target.is_room):
         return None
-    return (Watch(agents=people, room=found.target.value if found.target else ""),)
+    watch = Watch(agents=people, room=found.target.value if found.target else "")
+    last = telling.events[-1] if telling.events else None
+    if not isinstance(last, Change) or last.by in ("", *people):
+        return (watch,)
+    seen = (Perceive(agents=people, variable=s.variable, how="sight", certainty=MEANWHILE) for s in last.sets)
+    return (*seen, watch)
