@@ -19,7 +19,7 @@ from ..protocols import LanguageModel
 from ..questions.question import Question
 from . import wording
 from .forms import filled_in, person_called
-from .plot import HANDLED, PLACED
+from .plot import MOVED, PLACED
 
 
 def _belief(verb: AttitudeVerb, fact: At) -> str:
@@ -171,9 +171,9 @@ def _acts(written: Sequence[str]) -> dict[str, str]:
     placed = [found for act in written if (found := PLACED.fullmatch(act))]
     if len({(act["thing"], act["where"].split(" ", 1)[1]) for act in placed}) != 1:
         return {act: act for act in written}
-    handled = {act: PLACED.fullmatch(act) or HANDLED.fullmatch(act) for act in written}
+    moved = {act: PLACED.fullmatch(act) or MOVED.fullmatch(act) for act in written}
     thing = placed[0]["thing"]
-    return {act: placed[0][0] if found and found["thing"] == thing else act for act, found in handled.items()}
+    return {act: placed[0][0] if found and found["thing"] == thing else act for act, found in moved.items()}
 
 
 def _agent(label: str, claim: Claimed, episode: Episode) -> str:

@@ -22,8 +22,8 @@ PLACED = re.compile(
     r" (?P<where>(?:in|on|into|inside|onto|to) .+)"
 )
 """An act, in words, that leaves a thing somewhere."""
-HANDLED = re.compile(r"(?:put|place|move|set|leave|carry|bring|take|grab)s? (?:the )?(?P<thing>.+)")
-"""An act, in words, that does something with a thing."""
+MOVED = re.compile(r"(?:put|place|move|set|carry|bring)s? (?:the )?(?P<thing>.+)")
+"""An act, in words, that moves a thing, whether or not it says where to."""
 TAKEN = re.compile(
     r"(?:grab|take|get|retrieve|fetch|pick up|remove)s? (?:the |an? |some |his |her |their )?(?P<thing>.+?)"
     r" (?:out of|from) (?P<where>.+)"
