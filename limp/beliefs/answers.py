@@ -26,7 +26,7 @@ from ..episodes.variables import Variable, about, is_time
 from ..errors import NoEvidenceError
 from ..minds.facts import the
 from .feelings import feels, who_feels
-from .records import Held, Opinion
+from .records import Held, agree
 from .tracker import Tracker
 from .worlds import Worlds, chain_words
 
@@ -65,10 +65,6 @@ def probabilities(query: VariableQuery, worlds: Worlds) -> dict[str, float]:
             return {in_a_row(people): p for people, p in felt.items()}
 
 
-def _agree(mine: Opinion, true: Opinion) -> bool:
-    return mine.value is not None and mine.value == true.value
-
-
 def until(query: VariableQuery, tracker: Tracker) -> int | None:
     """Return the last event that has happened by the moment of a query; None for the end of the story.
 
@@ -92,8 +88,8 @@ def _knows(query: IsKnown, worlds: Worlds) -> float:
     asked: list[Held] = [(query.chain, query.variable), (query.chain[:-1], query.variable)]
     held = worlds.joint(asked, end).items()
     if query.mistaken:
-        return sum(p for (mine, true), p in held if mine.value is not None and not _agree(mine, true))
-    return sum(p for (mine, true), p in held if _agree(mine, true))
+        return sum(p for (mine, true), p in held if mine.value is not None and not agree(mine, true))
+    return sum(p for (mine, true), p in held if agree(mine, true))
 
 
 def _two(yes: float, negated: bool) -> dict[str, float]:
@@ -241,13 +237,14 @@ def _people(query: WhoKnows | WhoHolds, worlds: Worlds) -> dict[str, float]:
     among = query.among or worlds.episode.names
     asked: list[Held] = [(query.chain, query.variable)]
     asked += [((*query.chain, agent), query.variable) for agent in among]
-    negated = isinstance(query, WhoKnows) and query.negated
     total: dict[str, float] = {}
     for (true, *theirs), weight in worlds.joint(asked, end).items():
-        wanted = Opinion(query.claimed) if isinstance(query, WhoHolds) else true
-        them = [agent for agent, mine in zip(among, theirs, strict=True) if _agree(mine, wanted) != negated]
-        if isinstance(query, WhoKnows) and query.how == "first" and them:
-            them = _earliest(query, them, wanted.value, tracker)
+        minds = tuple(zip(among, theirs, strict=True))
+        if isinstance(query, WhoHolds):
+            them = [agent for agent, mine in minds if mine.value == query.claimed]
+        else:
+            them = [agent for agent, mine in minds if agree(mine, true) != query.negated]
+            them = _earliest(query, them, true.value, tracker) if query.how == "first" and them else them
         words = in_a_row(them)
         total[words] = total.get(words, 0.0) + weight
     return total

@@ -1,7 +1,10 @@
 """Feelings that follow from what somebody held and wanted, when they learn how it really is.
 
-surprised: they held something else. disappointed: they wanted a value, held that it was so, and it is not.
-relieved: they wanted a value, held that it was not so, and it is.
+surprised: they held something else. disappointed: they wanted a value, did not hold that it was not so, and it is
+not. relieved: they wanted a value, held that it was not so, and it is.
+
+Source: who hopes for something need not be sure of it; A. Ortony, G. L. Clore and A. Collins, "The cognitive
+structure of emotions", 1988, chapter 6.
 """
 
 from __future__ import annotations
@@ -49,7 +52,8 @@ def _felt(feeling: Feeling, mine: Opinion, true: Opinion, wanted: str | None = N
     if wanted is None:
         return False
     if feeling == "disappointed":
-        return mine.value == wanted != true.value
+        expected = mine.value == wanted or (mine.value is None and wanted not in mine.denied)
+        return expected and true.value != wanted
     return mine.value not in (None, wanted) and true.value == wanted
 
 

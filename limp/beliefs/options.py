@@ -8,7 +8,7 @@ from ..episodes.claims import Claim, Option
 from ..episodes.queries import IsHeld, Query, VariableQuery, WhichClaim, WhichValue
 from ..errors import NoEvidenceError
 from .answers import MOSTLY, NO, YES, held_by, probabilities, until
-from .records import Held, Opinion
+from .records import Held, Opinion, agree
 from .worlds import Worlds
 
 SAY_CLAIMS = "Say of each option what it claims, as a variable and a value."
@@ -147,5 +147,5 @@ def _holds(claim: Claim, held: dict[Held, Opinion], worlds: Worlds) -> float:
     p = theirs.get(claim.value, 0.0) if claim.value else 1.0 - theirs.get(None, 0.0)
     if claim.verb == "knows" and claim.chain:
         true = held[claim.chain[:-1], claim.variable]
-        return p if mine.value is not None and mine.value == true.value else 0.0
+        return p if agree(mine, true) else 0.0
     return p

@@ -67,6 +67,15 @@ class Opinion:
     when: int | None = None
 
 
+def agree(mine: Opinion, true: Opinion) -> bool:
+    """Return whether who holds `mine` knows it, where it is `true`, or where nothing tells how it is.
+
+    Whoever has learnt what nothing else tells of is taken to know it.
+    """
+    untold = true.when is None and mine.value not in true.denied
+    return mine.value is not None and (untold or mine.value == true.value)
+
+
 def collapsed(chain: Sequence[str]) -> Chain:
     """Return a chain without repetitions in a row: "A thinks that A thinks" is "A thinks"."""
     return tuple(a for k, a in enumerate(chain) if k == 0 or chain[k - 1] != a)
