@@ -60,7 +60,7 @@ def telling_that(clause: Clause, telling: Telling, people: People, found: Adjunc
     discourse = telling.discourse
     if len(clause.objects) > 1:
         return None
-    private = any(is_in(a, "adverbs", "private") or is_in(a, "adverbs", "secret") for a in clause.adverbs)
+    private = clause.has_adverb("private", "secret")
     private = private or bool(set(clause.classes) & {"whisper", "call"}) or "quietly" in clause.adverbs
     hearers = _hearers(clause, found, private, telling)
     if hearers is None:
@@ -83,13 +83,9 @@ def telling_that(clause: Clause, telling: Telling, people: People, found: Adjunc
 
 def _promised(clause: Clause, people: tuple[str, ...], telling: Telling) -> bool:
     """Return whether somebody says what they themselves will do."""
-    if clause.content_kind != "that" or not all(_will(content) for content in clause.content):
+    if clause.content_kind != "that" or not all(content.has_auxiliary("will") for content in clause.content):
         return False
     return all(telling.discourse.people_of(content.subject) == people for content in clause.content)
-
-
-def _will(clause: Clause) -> bool:
-    return any(is_in(word, "auxiliaries", "will") for word in clause.auxiliaries)
 
 
 @deed(
