@@ -164,7 +164,7 @@ def following(clause: Clause, telling: Telling, people: People, found: Adjuncts)
     ahead = telling.discourse.people_of(clause.objects[0])
     gone = (e for e in reversed(telling.events) if isinstance(e, Enter | Leave) and e.agent in ahead)
     last, room = next(gone, None), _room(found)
-    if last is None or clause.particles or (found.target and not room) or (room and last.room not in (room, "")):
+    if last is None or clause.particles or (found.target and (not room or last.room not in (room, ""))):
         return None
     if isinstance(last, Leave) and not room:
         return leaves(people, last.room, telling)

@@ -306,13 +306,13 @@ def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
 def _standing(clause: Clause, found: Events, telling: Telling) -> Events:
     """Return that a place is where a second phrase has it: "in the sock under the mattress"."""
     first, *others = adjuncts(clause, telling.discourse).places or (None,)
-    told = first and any(isinstance(e, Change) and any(s.value == first.value for s in e.sets) for e in found)
-    if not told or first is None or first.thing is None or first.is_room or len(others) != 1:
+    if first is None or first.thing is None or first.is_room or len(others) != 1:
         return ()
     (place,) = others
     if place.is_room or place.thing is None or place.goal or is_in(place.thing.head, "rooms", "occasions"):
         return ()
-    if telling.discourse.at.get(first.value) == place.value:
+    values = {item.value for event in found if isinstance(event, Change) for item in event.sets}
+    if first.value not in values or telling.discourse.at.get(first.value) == place.value:
         return ()
     return (Change(sets=(Assignment(variable=at(first.thing), value=place.value),)),)
 
