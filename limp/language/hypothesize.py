@@ -19,7 +19,7 @@ from ..protocols import LanguageModel
 from ..questions.question import Question
 from . import wording
 from .forms import filled_in, person_called
-from .plot import HANDLED, PLACED
+from .plot import MOVED, PLACED
 
 
 def _belief(verb: AttitudeVerb, fact: At) -> str:
@@ -153,7 +153,8 @@ def _without_belief(written: Mapping[str, Claimed]) -> Iterator[str]:
 
     A place where the other wants the thing does, and so does a belief of any option.
     """
-    wishes = (parse_clause(claim.belief_of_goal.strip(" ."), (claim.agent,)) for claim in written.values())
+    goals = {claim.belief_of_goal.strip(" .") for claim in written.values()} - {""}
+    wishes = [parse_clause(goal) for goal in goals]
     placed = (isinstance(wish, Attitude) and isinstance(wish.content, Put) for wish in wishes)
     if any(claim.belief.strip(" .") for claim in written.values()) or any(placed):
         return
@@ -170,9 +171,9 @@ def _acts(written: Sequence[str]) -> dict[str, str]:
     placed = [found for act in written if (found := PLACED.fullmatch(act))]
     if len({(act["thing"], act["where"].split(" ", 1)[1]) for act in placed}) != 1:
         return {act: act for act in written}
-    handled = {act: PLACED.fullmatch(act) or HANDLED.fullmatch(act) for act in written}
+    moved = {act: PLACED.fullmatch(act) or MOVED.fullmatch(act) for act in written}
     thing = placed[0]["thing"]
-    return {act: placed[0][0] if found and found["thing"] == thing else act for act, found in handled.items()}
+    return {act: placed[0][0] if found and found["thing"] == thing else act for act, found in moved.items()}
 
 
 def _agent(label: str, claim: Claimed, episode: Episode) -> str:

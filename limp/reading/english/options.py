@@ -243,7 +243,7 @@ def claims_in(option: str, query: Query, episode: Episode) -> tuple[Claim, ...]:
 
     "Sally thinks that the ball is in the box", asked of what Sally thinks, claims that the ball is in the box.
     """
-    sentence = _sentence(option, episode)
+    sentence = _sentence(re.sub(r"^that\s+", "", option.strip(), flags=re.IGNORECASE), episode)
     found: set[tuple[Claim, ...]] = set()
     for group in parses(sentence.tokens):
         for tree in group:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...episodes.queries import Moment, Query, WhichLabel, WhichValue
+from ...episodes.queries import Moment, Query, WhichClaim, WhichLabel, WhichValue
 from ...episodes.variables import Variable
 from .adjuncts import Adjuncts, adjuncts
 from .frames import at
@@ -103,8 +103,12 @@ def _placed(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Que
 
 
 def what(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
-    """Return the query of a question for what is in a place, or should be by its label."""
+    """Return the query of a question for what somebody thinks, or what is, or should be, in a place."""
     found = adjuncts(clause, inquiry.discourse)
+    if "believe" in clause.classes and not (clause.content or clause.objects):
+        people = inquiry.people(clause.subject)
+        thinks = len(people) == 1 and found.only("about") and not clause.negated
+        return WhichClaim(chain=(*chain, *people), when=when) if thinks else None
     if clause.content_kind == "to":
         people = inquiry.people(clause.subject)
         place = _expected(clause, inquiry) if len(people) == 1 and found.only() else ""

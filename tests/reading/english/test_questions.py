@@ -97,6 +97,7 @@ LEFT, MOVED = 3, 4
         ("Did Ada see Leo move the key?", "knows", {"chain": ("Ada",), "when": MOVED}),
         ("Will Ada be surprised to find the key in the red jar?", "feeling", {"chain": ("Ada",)}),
         ("Does Leo think that Ada knows that the key is in the red jar?", "claim", {}),
+        ("What does Leo believe about the key?", "claim", {"chain": ("Leo",)}),
         ("Which of these statements is most likely to be true?", "claim", {}),
         ("Who first knew where the key was?", "who_knows", {"how": "first"}),
         ("Does the red jar contain the key?", "holds", {"claimed": "red jar"}),
