@@ -46,7 +46,7 @@ def accessed(clause: Clause, telling: Telling, unseen: tuple[str, ...] = ()) -> 
 
     `unseen` are those of whom it is said already that they do not.
     """
-    secret = any(is_in(adverb, "adverbs", "secret") for adverb in clause.adverbs)
+    secret = clause.has_adverb("secret")
     found = adjuncts(clause, telling.discourse)
     if not {"unnoticed", "witnessed"} & found.sorts:
         return clause, Access(unseen, secret=secret)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from ...episodes.events import Act, Change, Enter, Event, Leave, Perceive, variables_in
@@ -37,16 +38,21 @@ def _was_there(event: Change, telling: Telling) -> bool:
 def told_before(event: Event, telling: Telling) -> int | None:
     """Return the place, from 0, of what was told last of the same kind, by and of the same; None if it was not."""
     for k in range(len(telling.events) - 1, -1, -1):
-        told = telling.events[k]
-        if isinstance(event, Change) and isinstance(told, Change):
-            if told.sets[0].variable != event.sets[0].variable:
-                continue
-            value = event.sets[0].value
-            moved = value is None and any(told.sets[0].variable in variables_in(e) for e in telling.events[:k])
-            same = (moved or value == told.sets[0].value) and event.by in (told.by, "")
+        same = _same(event, telling.events[k], telling.events[:k])
+        if same is not None:
             return k if same else None
-        if isinstance(event, Perceive) and isinstance(told, Perceive) and told.variable == event.variable:
-            return k if told.agents == event.agents and event.value in ("", told.value) else None
-        if isinstance(event, Enter | Leave) and isinstance(told, Enter | Leave) and told.agent == event.agent:
-            return k if type(told) is type(event) else None
+    return None
+
+
+def _same(event: Event, told: Event, earlier: Sequence[Event]) -> bool | None:
+    """Return whether an event is what was told; None if they are not of the same thing or person."""
+    match event, told:
+        case Change(), Change() if told.sets[0].variable == event.sets[0].variable:
+            value = event.sets[0].value
+            moved = value is None and any(told.sets[0].variable in variables_in(e) for e in earlier)
+            return (moved or value == told.sets[0].value) and event.by in (told.by, "")
+        case Perceive(), Perceive() if told.variable == event.variable:
+            return told.agents == event.agents and event.value in ("", told.value)
+        case ((Enter() | Leave()), (Enter() | Leave())) if told.agent == event.agent:
+            return type(told) is type(event)
     return None

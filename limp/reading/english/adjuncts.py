@@ -153,7 +153,7 @@ _PARTS: dict[tuple[str, str], Sort] = {
 
 def _of_people(word: str, clause: Clause) -> Sort:
     """Return what a phrase with people says."""
-    secret = any(is_in(adverb, "adverbs", "secret") for adverb in clause.adverbs)
+    secret = clause.has_adverb("secret")
     hidden = word == "from" and "hide" in clause.classes
     if hidden or (secret and word in ("by", "to")):
         return "unnoticed"

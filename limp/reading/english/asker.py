@@ -258,7 +258,7 @@ def _thinks(clause: Clause) -> bool:
 
 def _says(clause: Clause, content: bool = False) -> bool:
     """Return whether a clause tells what somebody would say."""
-    would = any(is_in(word, "auxiliaries", "will") for word in clause.auxiliaries)
+    would = clause.has_auxiliary("will")
     return would and "say" in clause.classes and (not content or clause.content_kind == "that")
 
 

@@ -21,7 +21,7 @@ HARMLESS = ("plain", "public", "private")
 
 def claims_of(clause: Clause, telling: Telling) -> Claims | None:
     """Return the claims of a finite clause; None if it says something that no claim can."""
-    if any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may", "habit")):
+    if clause.has_auxiliary("will", "may", "habit"):
         return None
     if {"alone", "only"} & set(clause.adverbs) or asks_several(clause):
         return None

@@ -140,21 +140,27 @@ class Discourse:
             return (self.meet(NARRATOR, "i"),)
         if not sort:
             return ()
+        found = self._one_of(np.head, sort)
+        if found:
+            self.bound[found] = sort
+        return (found,) if found else ()
+
+    def _one_of(self, word: str, sort: str) -> str:
+        """Return the person whom a pronoun of a sort means; nobody if it can be none, or is open."""
         able = [n for n in reversed(self.persons) if self.people[n] in (sort, "")]
         if any(self.bound.get(n, sort) != sort for n in able):
-            return ()  # "she thought he had them", where any of them may be either
-        if np.head in ("him", "her"):  # an object is not its subject, but for "himself"
+            return ""  # "she thought he had them", where any of them may be either
+        if word in ("him", "her"):  # an object is not its subject, but for "himself"
             able = [n for n in able if n not in self.subjects] or able
         if not able:
-            return ()
+            return ""
         sure = [n for n in able if self.people[n] == sort] or able
         subject = [n for n in self.subjects if n in sure]
-        found = subject[-1] if subject and (np.head in ("he", "she") or sure is able) else sure[0]
+        found = subject[-1] if subject and (word in ("he", "she") or sure is able) else sure[0]
         self.guesses += len(able if set(self.subjects) & set(able) - set(sure) else sure) > 1
         if len(able) == 1 or len(self.people) == 1:
             self.people[found] = sort
-        self.bound[found] = sort
-        return (found,)
+        return found
 
     def owner_of(self, np: NounPhrase) -> str:
         """Return who owns what a noun phrase means, as far as it says so."""

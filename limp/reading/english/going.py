@@ -62,7 +62,7 @@ def coming(clause: Clause, telling: Telling, people: People, found: Adjuncts) ->
         return None
     if not set(clause.particles) <= _BACK | floors or (out and not clause.particles):
         return _going_out(people, found, telling)
-    room = _room(found, telling)
+    room = _room(found)
     if found.target is not None and not room:
         return None
     if "return" in clause.classes or "back" in clause.particles or found.sources:
@@ -100,32 +100,40 @@ def going(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> 
     people = (*people, *found.company)
     if found.sought is not None and (found.target or found.sources or clause.content):
         return None
-    if found.target is not None and clause.progressive and not found.target.goal:
-        return None
     if found.target is not None:
-        room = _room(found, telling)
-        away = found.target.thing is not None and is_in(found.target.thing.head, "rooms", "occasions")
-        if room or away:
-            return enters(people, room, telling) if room else leaves(people, "", telling)
-        thing = found.target.thing
-        if thing is not None and found.target.word == "to" and is_in(thing.head, "rooms", "fixtures"):
-            return tuple(Act(agent=person, does=f"goes to the {thing.name}") for person in people)
-        return _elsewhere(people, found.target, telling)
+        return None if clause.progressive and not found.target.goal else _going_to(people, found.target, telling)
     if found.sources or set(clause.particles) & _AWAY:
         return _going_out(people, found, telling)
     if clause.particles:
-        elsewhere = all(telling.discourse.room_of.get(person) for person in people)
-        if elsewhere and set(clause.particles) & {"inside", "over", "home"}:
-            return leaves(people, "", telling)
-        return enters(people, "", telling, here=True) if set(clause.particles) <= _BACK else None
+        return _going_on(people, clause, telling)
     outing = clause.content or (found.sought is not None and found.sought.determiner in ("a", "an"))
     return leaves(people, "", telling) if "go" in clause.verbs and outing else None
+
+
+def _going_to(people: People, place: Place, telling: Telling) -> Events | None:
+    """Return that people go to a room, to what takes them away, or to a piece of furniture."""
+    thing = place.thing
+    if thing is not None and place.is_room:
+        return enters(people, place.value, telling)
+    if thing is not None and is_in(thing.head, "rooms", "occasions"):
+        return leaves(people, "", telling)
+    if thing is not None and place.word == "to" and is_in(thing.head, "rooms", "fixtures"):
+        return tuple(Act(agent=person, does=f"goes to the {thing.name}") for person in people)
+    return _elsewhere(people, place, telling)
+
+
+def _going_on(people: People, clause: Clause, telling: Telling) -> Events | None:
+    """Return that people go in, or out, as particles say: who is in another room than this goes away inside."""
+    elsewhere = all(telling.discourse.room_of.get(person) for person in people)
+    if elsewhere and set(clause.particles) & {"inside", "over", "home"}:
+        return leaves(people, "", telling)
+    return enters(people, "", telling, here=True) if set(clause.particles) <= _BACK else None
 
 
 @deed("take", "Anne takes the stairs to the attic.", objects=1, content=True, phrases="places company sources")
 def riding(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody goes to a room by the stairs, or in what takes people there."""
-    room = _room(found, telling)
+    room = _room(found)
     if not room or not aims(clause) or not is_in(clause.objects[0].head, "relations", "ways"):
         return None
     return enters((*people, *found.company), room, telling)
@@ -142,7 +150,7 @@ def riding(clause: Clause, telling: Telling, people: People, found: Adjuncts) ->
 def leading(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody goes into a room, or out of one, with another."""
     others = telling.discourse.people_of(clause.objects[0])
-    room, leads = _room(found, telling), not set(clause.particles) - {"away", "out", "in", "inside", "outside"}
+    room, leads = _room(found), not set(clause.particles) - {"away", "out", "in", "inside", "outside"}
     if not others or not leads or not aims(clause) or (found.target and not room):
         return None
     if room:
@@ -155,8 +163,8 @@ def following(clause: Clause, telling: Telling, people: People, found: Adjuncts)
     """Somebody goes where another went last."""
     ahead = telling.discourse.people_of(clause.objects[0])
     gone = (e for e in reversed(telling.events) if isinstance(e, Enter | Leave) and e.agent in ahead)
-    last, room = next(gone, None), _room(found, telling)
-    if last is None or clause.particles or (found.target and not room) or (room and last.room not in (room, "")):
+    last, room = next(gone, None), _room(found)
+    if last is None or clause.particles or (found.target and (not room or last.room not in (room, ""))):
         return None
     if isinstance(last, Leave) and not room:
         return leaves(people, last.room, telling)
@@ -191,12 +199,11 @@ def _unknown(name: str, telling: Telling) -> bool:
     return name not in telling.discourse.at.values() and name not in telling.discourse.at
 
 
-def _room(found: Adjuncts, telling: Telling) -> str:
+def _room(found: Adjuncts) -> str:
     """Return the room that somebody goes to; nothing if the place is none, or is not known to be one."""
     place = found.target
     if place is None or place.thing is None or not place.is_room:
         return ""
-    del telling
     return place.value
 
 
@@ -255,11 +262,10 @@ def be_in(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events 
         return None
     if is_in(place.thing.head, "rooms", "occasions") and not place.is_room:
         return leaves(tuple(p for p in people if telling.discourse.room_of.get(p) != ""), "", telling)
-    if not place.is_room and not is_in(place.thing.head, "rooms", "fixtures") and _unknown(place.value, telling):
-        if place.word not in ("at", "in"):
-            return tuple(Act(agent=person, does=f"is {placed(place.value)}") for person in people)
-        return _elsewhere(people, replace(place, goal=True), telling)
     if not place.is_room:
+        away = not is_in(place.thing.head, "rooms", "fixtures") and _unknown(place.value, telling)
+        if away and place.word in ("at", "in"):
+            return _elsewhere(people, replace(place, goal=True), telling)
         return tuple(Act(agent=person, does=f"is {placed(place.value)}") for person in people)
     new = tuple(p for p in people if telling.discourse.room_of.get(p) != place.value)
     staying_on = (Act(agent=person, does="stays", room=place.value) for person in people if person not in new)

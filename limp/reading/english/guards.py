@@ -33,17 +33,15 @@ def unsafe(clause: Clause) -> bool:
 
 def _supposed(clause: Clause) -> bool:
     """Return whether it is what may, must or could be or have happened: nobody says whether it is so."""
-    may = any(is_in(word, "auxiliaries", "may") for word in clause.auxiliaries)
-    modal = may or any(is_in(word, "auxiliaries", "will") for word in clause.auxiliaries)
-    done = modal and any(is_in(word, "auxiliaries", "have") for word in clause.auxiliaries)
-    return not clause.negated and (done or (may and clause.form == "copula"))
+    done = clause.has_auxiliary("may", "will") and clause.has_auxiliary("have")
+    return not clause.negated and (done or (clause.has_auxiliary("may") and clause.form == "copula"))
 
 
 def _governs_access(clause: Clause) -> bool:
     """Return whether it says who alone learns something, whom words do not reach, or whose attention changes."""
     alone = {"only", "alone"} & set(clause.adverbs) and _LEARNING & set(clause.classes)
     overheard = "overhear" in clause.verbs and not clause.content
-    hidden = any(is_in(word, "adverbs", "secret") for word in clause.adverbs)
+    hidden = clause.has_adverb("secret")
     overheard = overheard or (hidden and "see" in clause.classes and bool(clause.content))
     unreached = clause.negated and any(is_in(verb, "relations", "receiving") for verb in clause.verbs)
     roused = (clause.objects or clause.form == "passive") and any(
@@ -129,14 +127,14 @@ def passing(clause: Clause, found: Events, at: Mapping[str, str]) -> bool:
     What became of it the words do not say: "briefly", "for a moment", "was there yesterday" of what is elsewhere.
     """
     changes = [event for event in found if isinstance(event, Change)]
-    brief = any(is_in(adverb, "adverbs", "brief") for adverb in clause.adverbs) or any(
+    brief = clause.has_adverb("brief") or any(
         p.preposition == "for" and p.np is not None and is_in(p.np.head, "relations", "moments")
         for p in clause.phrases
     )
     if brief and changes:
         return True
     last = any(p.np is not None and is_time(p.np) and "last" in p.np.qualities for p in clause.phrases)
-    before = last or any(is_in(adverb, "adverbs", "past") for adverb in clause.adverbs)
+    before = last or clause.has_adverb("past")
     places = ((item.variable.of, item.value) for event in changes for item in event.sets)
     return before and clause.form == "copula" and any(at.get(thing, place) != place for thing, place in places)
 
@@ -146,7 +144,7 @@ def undone(clause: Clause) -> bool:
 
     Who could see something saw it, and who could not did not.
     """
-    modal = any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may"))
+    modal = clause.has_auxiliary("will", "may")
     could = set(clause.auxiliaries) & {"can", "could"} and (clause.negated or "see" in clause.classes)
     unseen = "see" in clause.classes and clause.negated
     return (modal or usual(clause)) and not could and not unseen
@@ -154,5 +152,4 @@ def undone(clause: Clause) -> bool:
 
 def usual(clause: Clause) -> bool:
     """Return whether a clause tells a habit."""
-    used = any(is_in(word, "auxiliaries", "habit") for word in clause.auxiliaries)
-    return used or any(is_in(adverb, "adverbs", "habit") for adverb in clause.adverbs)
+    return clause.has_auxiliary("habit") or clause.has_adverb("habit")

@@ -30,33 +30,34 @@ LOOKS = 0.9
 )
 def putting(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody brings things to a place."""
-    discourse = telling.discourse
-    if not aims(clause):
-        return None
-    things = discourse.things_of(clause.objects[0])
+    things = telling.discourse.things_of(clause.objects[0]) if aims(clause) else ()
     if not things or any(thing.room for thing in things):
         return None
     verb, source = clause.verbs[0], found.sources[0].value if found.sources else ""
-    moved = source if source or is_in(verb, "verbs", "move") else None
-    if is_in(verb, "verbs", "move") and any(
-        phrase.preposition == "to" and timed(phrase) for phrase in clause.phrases
-    ):
+    moves = is_in(verb, "verbs", "move")
+    if moves and any(phrase.preposition == "to" and timed(phrase) for phrase in clause.phrases):
         return rescheduled(things, clause, people)
-    if found.target is None and set(clause.particles) in ({"in"}, {"inside"}) and discourse.opened:
-        return (change(things, discourse.opened, telling, by=people, verb=verb, moved_from=moved),)
     if found.target is None:
-        moves = is_in(verb, "verbs", "hide") or is_in(verb, "verbs", "move")
-        away = set(clause.particles) <= {"away", "off"} and (clause.particles or moves)
-        if not away:
-            return None
-        return (change(things, None, telling, by=people, verb=verb, moved_from=source),)
-    if found.target.value == "place" or (found.target.is_room and len(found.places) > 1):
+        return _putting_away(things, clause, telling, people, source)
+    value, room = found.target.value, found.target.value if found.target.is_room else found.room
+    nowhere = value == "place" or (found.target.is_room and len(found.places) > 1)
+    if nowhere or (value in telling.discourse.people and not found.target.goal):
         return None
-    if found.target.value in discourse.people and not found.target.goal:
-        return None
-    room = found.target.value if found.target.is_room else found.room
-    value = found.target.value
+    moved = source if source or moves else None
     return (change(things, value, telling, by=people, verb=verb, moved_from=moved, room=room),)
+
+
+def _putting_away(
+    things: tuple[Thing, ...], clause: Clause, telling: Telling, people: People, source: str
+) -> Events | None:
+    """Return that things are in what was just opened, or somewhere else, as particles say."""
+    verb, opened = clause.verbs[0], telling.discourse.opened
+    moves = is_in(verb, "verbs", "move")
+    if clause.particles in (("in",), ("inside",)) and opened:
+        moved = source if source or moves else None
+        return (change(things, opened, telling, by=people, verb=verb, moved_from=moved),)
+    away = set(clause.particles) <= {"away", "off"} and (clause.particles or moves or is_in(verb, "verbs", "hide"))
+    return (change(things, None, telling, by=people, verb=verb, moved_from=source),) if away else None
 
 
 def rescheduled(things: tuple[Thing, ...], clause: Clause, people: tuple[str, ...]) -> Events | None:

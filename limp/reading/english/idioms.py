@@ -23,28 +23,43 @@ def rephrased(clause: Clause) -> Clause:
         return rephrased(replace(clause, adverbs=adverbs, negated=True))
     if clause.form == "copula" and clause.content_kind == "to" and "too" in clause.adverbs:
         return replace(clause.content[0], subject=clause.subject, negated=True, span=clause.span)
-    if clause.form == "copula":
+    if clause.form == "copula" or (clause.form == "passive" and clause.content and not clause.objects):
         return _sure(clause)
-    if clause.form == "passive":
-        return _sure(clause) if clause.content and not clause.objects else clause
-    if not clause.verbs:
+    if clause.form == "passive" or not clause.verbs:
         return clause
     if "like" in clause.verbs and clause.auxiliaries and clause.auxiliaries[-1] in ("would", "should"):
         return replace(clause, verbs=("want",), auxiliaries=())
-    if _BECOMING & set(clause.verbs) and len(clause.objects) == 1 and _adjective(clause.objects[0]):
+    return _becoming(clause) or _of_nobody(clause) or _idiomatic(clause)
+
+
+def _becoming(clause: Clause) -> Clause | None:
+    """Return "gets cold" as becoming, and "falls asleep" as sleeping."""
+    if not _BECOMING & set(clause.verbs):
+        return None
+    if len(clause.objects) == 1 and _adjective(clause.objects[0]):
         clause = replace(clause, qualities=(*clause.qualities, clause.objects[0].words), objects=())
-    if _BECOMING & set(clause.verbs) and len(clause.qualities) == 1 and not clause.objects:
-        if is_in(clause.qualities[0], "relations", "asleep"):
-            return replace(clause, verbs=("sleep",), qualities=())
-        return replace(clause, verbs=("become",))
-    first = clause.objects[0] if len(clause.objects) == 1 else None
-    if first is not None and is_in(first.head, "pronouns", "nobody") and first.of is None:
-        return rephrased(replace(clause, objects=(replace(first, head="anyone"),), negated=True))
-    told = clause.objects[-1].head if clause.objects else ""
-    if told == "nothing" and set(clause.classes) & {"know", "say", "see", "tell"}:
-        return replace(
-            clause, objects=clause.objects[:-1], negated=True, behind=clause.behind.replace("nothing", "anything")
-        )
+    if len(clause.qualities) != 1 or clause.objects:
+        return None
+    if is_in(clause.qualities[0], "relations", "asleep"):
+        return replace(clause, verbs=("sleep",), qualities=())
+    return replace(clause, verbs=("become",))
+
+
+def _of_nobody(clause: Clause) -> Clause | None:
+    """Return "tells nobody" as not telling anybody, and "knows nothing" as not knowing."""
+    (*others, last) = clause.objects or (None,)
+    if last is None:
+        return None
+    if not others and is_in(last.head, "pronouns", "nobody") and last.of is None:
+        return rephrased(replace(clause, objects=(replace(last, head="anyone"),), negated=True))
+    if last.head != "nothing" or not set(clause.classes) & {"know", "say", "see", "tell"}:
+        return None
+    behind = clause.behind.replace("nothing", "anything")
+    return replace(clause, objects=clause.objects[:-1], negated=True, behind=behind)
+
+
+def _idiomatic(clause: Clause) -> Clause:
+    """Return a clause with the verb that its own means with a particle, an object or a phrase of the lexicon."""
     for word, found in _words(clause):
         for verb in clause.verbs:
             target = next((t for t, all_ in lexicon()["idioms"].items() if f"{verb}_{word}" in all_), "")

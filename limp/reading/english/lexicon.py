@@ -118,6 +118,34 @@ def _is_noun(word: str) -> bool:
 @lru_cache(maxsize=16384)
 def look_up(word: str) -> Entry:
     """Return the entry of a word in lower case. A word that is listed nowhere may be a noun or an adjective."""
+    if word == "'d":
+        return Entry(frozenset(("AUX",)))
+    if word.isdecimal():
+        return Entry(frozenset(("NUM", "N")), noun=word)
+    closed = _closed(word)
+    if closed & _FUNCTIONS:
+        main = next((verb for verb in ("have", "do") if word in lexicon()["auxiliaries"][verb]), "")
+        forms = {"V", "VB"} if word == main else {"VING"} if word.endswith("ing") else {"V"}
+        return Entry(frozenset(closed | (forms if main else set())), (main,) if main else ())
+    found = lemmas(word)
+    verbs = found.get("VERB", ()) or _unlisted_verbs().get(word, ())
+    verbal = _verbal(word, verbs)
+    verbs = tuple(verb for verb, forms in lexicon()["forms"].items() if word in forms) or verbs
+    noun = {"N"} if any(word in words for words in lexicon()["rooms"].values()) or _is_noun(word) else set[str]()
+    if closed & _PARTICLES:
+        return Entry(frozenset(closed | noun | (verbal if classes_of(verbs) else set())), verbs)
+    categories = closed | verbal | noun | _nominal(word, found)
+    return Entry(frozenset(categories or {"N", "ADJ"}), verbs, found.get("NOUN", (word,))[0])
+
+
+_FUNCTIONS = frozenset(("BE", "AUX", "DET", "POSS", "PRON", "CONJ", "THAT", "OTHER", "ADJ"))
+"""Closed words of these terminals are nothing else, but for the verbs "have" and "do"."""
+_PARTICLES = frozenset(("PREP", "SUB", "WH", "WHERE", "TO", "REL", "NOT", "ADV", "PART", "OF"))
+"""Closed words of these terminals may be listed nouns and verbs as well, but no others."""
+
+
+def _closed(word: str) -> set[str]:
+    """Return the terminals that the lists of the lexicon give a word."""
     closed = {name for name, words in lexicon()["closed"].items() if word in words}
     if any(word in words for words in lexicon()["adverbs"].values()):
         closed.add("ADV")
@@ -125,41 +153,24 @@ def look_up(word: str) -> Entry:
         closed |= {"N", "TIME"}
     if "HOW_MANY" in closed and word != "one":
         closed.add("NUM")
-    closed.discard("ART")
-    if word == "'d":
-        return Entry(frozenset(("AUX",)))
-    if word.isdecimal():
-        return Entry(frozenset(("NUM", "N")), noun=word)
-    if closed & {"BE", "AUX", "DET", "POSS", "PRON", "CONJ", "THAT", "OTHER", "ADJ"}:
-        main = next((verb for verb in ("have", "do") if word in lexicon()["auxiliaries"][verb]), "")
-        forms = {"V", "VB"} if word == main else {"VING"} if word.endswith("ing") else {"V"}
-        return Entry(frozenset(closed | (forms if main else set())), (main,) if main else ())
-    found = lemmas(word)
-    own = next((verb for verb, forms in lexicon()["forms"].items() if word in forms), "")
-    verbs = found.get("VERB", ()) or _unlisted_verbs().get(word, ())
-    categories = closed | {
-        terminal
-        for verb in verbs
-        for tag, words in _forms(verb).items()
-        if word in words
-        for terminal in _TAGS.get(tag, ())
-    }
-    verbs = (own,) if own else verbs
+    return closed - {"ART"}
+
+
+def _verbal(word: str, verbs: tuple[str, ...]) -> set[str]:
+    """Return the terminals of a word as a form of verbs."""
+    tagged = ((tag, words) for verb in verbs for tag, words in _forms(verb).items())
+    categories = {terminal for tag, words in tagged if word in words for terminal in _TAGS.get(tag, ())}
     if "V" in categories and word[-1] in "dt" and word not in verbs:
         categories.add("VEN")  # the tables list a participle only where it differs from the past
-    noun = {"N"} if any(word in words for words in lexicon()["rooms"].values()) or _is_noun(word) else set()
-    categories |= noun
-    if closed & {"PREP", "SUB", "WH", "WHERE", "TO", "REL", "NOT", "ADV", "PART", "OF"}:
-        return Entry(frozenset(closed | noun | (categories if classes_of(verbs) else set())), verbs)
-    if "NOUN" in found or "PROPN" in found:
-        categories.add("N")
-    if "ADJ" in found or is_in(word, "relations", "gone") or is_in(word, "relations", "asleep"):
-        categories.add("ADJ")
-    if "ADV" in found and word.endswith("ly"):
-        categories.add("ADV")
-    if not categories:
-        categories = {"N", "ADJ"}
-    return Entry(frozenset(categories), verbs, found.get("NOUN", (word,))[0])
+    return categories
+
+
+def _nominal(word: str, found: Mapping[str, tuple[str, ...]]) -> set[str]:
+    """Return the terminals of a word as a noun, an adjective or an adverb of manner."""
+    nouns = {"N"} if "NOUN" in found or "PROPN" in found else set[str]()
+    listed = is_in(word, "relations", "gone") or is_in(word, "relations", "asleep")
+    nouns |= {"ADJ"} if "ADJ" in found or listed else set()
+    return nouns | ({"ADV"} if "ADV" in found and word.endswith("ly") else set())
 
 
 @lru_cache(maxsize=8192)

@@ -114,11 +114,10 @@ def _elliptic(clause: Clause, telling: Telling) -> Events | None:
         return None
     if before.content_kind == "to":  # "Kim wanted to leave, but did not": which of the two she did not is open
         return None
-    words = (*clause.auxiliaries, *before.auxiliaries)
     is_so = before.form != "active" or before.progressive
-    if any(is_in(word, "auxiliaries", "be") for word in clause.auxiliaries) != is_so:
+    if clause.has_auxiliary("be") != is_so:
         return None  # "she was" is no echo of "she left"
-    if any(is_in(word, "auxiliaries", kind) for word in words for kind in ("will", "may", "habit")):
+    if any(c.has_auxiliary("will", "may", "habit") for c in (clause, before)):
         return None
     return events_of(replace(before, subject=clause.subject, negated=clause.negated), telling)
 
@@ -190,12 +189,8 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
     """Return the events of a clause around another: earlier, or later where it says before."""
     clause = around.clause
     if around.word == "so that":
-        return (
-            ()
-            if any(is_in(word, "auxiliaries", k) for word in clause.auxiliaries for k in ("will", "may"))
-            else None
-        )
-    if around.word == "before" and any(is_in(word, "auxiliaries", "may") for word in clause.auxiliaries):
+        return () if clause.has_auxiliary("will", "may") else None
+    if around.word == "before" and clause.has_auxiliary("may"):
         return None  # "before he could see it": he did not, perhaps
     if around.word != "before":
         clause = replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
@@ -230,10 +225,10 @@ def _with_subject(clause: Clause, main: Clause) -> Clause:
 def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | None:
     """Return the events of a clause by its frame, with how certain they are and who perceives them."""
     clause, certainty = _weighted(clause)
-    failed = any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs)
+    failed = clause.has_adverb("failed")
     if failed or _goes_for_things(clause, telling) or unreal(clause) or unsafe(clause) or asks_several(clause):
         return None
-    if any(is_in(adverb, "adverbs", "hedged") for adverb in clause.adverbs) or "had-to" in clause.auxiliaries:
+    if clause.has_adverb("hedged") or "had-to" in clause.auxiliaries:
         certainty *= HEDGED
     if undone(clause):
         planned = framed(clause, telling.copied())
@@ -311,13 +306,13 @@ def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
 def _standing(clause: Clause, found: Events, telling: Telling) -> Events:
     """Return that a place is where a second phrase has it: "in the sock under the mattress"."""
     first, *others = adjuncts(clause, telling.discourse).places or (None,)
-    told = first and any(isinstance(e, Change) and any(s.value == first.value for s in e.sets) for e in found)
-    if not told or first is None or first.thing is None or first.is_room or len(others) != 1:
+    if first is None or first.thing is None or first.is_room or len(others) != 1:
         return ()
     (place,) = others
     if place.is_room or place.thing is None or place.goal or is_in(place.thing.head, "rooms", "occasions"):
         return ()
-    if telling.discourse.at.get(first.value) == place.value:
+    values = {item.value for event in found if isinstance(event, Change) for item in event.sets}
+    if first.value not in values or telling.discourse.at.get(first.value) == place.value:
         return ()
     return (Change(sets=(Assignment(variable=at(first.thing), value=place.value),)),)
 

@@ -8,7 +8,7 @@ from .adjuncts import Adjuncts, adjuncts
 from .contents import claims_of, variable_asked
 from .frames import Events, People, Telling, at, deed, frame
 from .lexicon import is_in
-from .syntax import Clause
+from .syntax import Clause, NounPhrase
 
 
 @frame(
@@ -80,6 +80,13 @@ def forgetting(clause: Clause, telling: Telling) -> Events | None:
     return (Believe(claim=Claim(chain=people, verb="knows", variable=variable, negated=True)),)
 
 
+def _mention(np: NounPhrase, telling: Telling) -> None:
+    """Let "it" mean a certain thing that is only wanted: "meant to post the letter, but forgot it"."""
+    there = np.owner is not None or np.determiner not in ("", "a", "an", "some", "any")
+    things = telling.discourse.things_of(np) if there and not telling.discourse.people_of(np) else ()
+    telling.discourse.theme = things[-1].name if things else telling.discourse.theme
+
+
 _SAYING = frozenset("know believe learn see find tell say want decide manage expect wonder fail".split())
 """The classes of verbs that may have a content of their own within what somebody wants."""
 
@@ -95,14 +102,12 @@ _SAYING = frozenset("know believe learn see find tell say want decide manage exp
 )
 def wanting(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """What somebody wants, intends or likes, which has not happened."""
-    if not (clause.content or len(clause.objects) == 1) or len(clause.content) > 1 or len(clause.objects) > 1:
+    if not (clause.content or clause.objects) or max(len(clause.content), len(clause.objects)) > 1:
         return None
     if any(content.content and not set(content.classes) & _SAYING for content in clause.content):
         return None
     for np in (np for content in clause.content for np in content.objects):
-        there = np.owner is not None or np.determiner not in ("", "a", "an", "some", "any")
-        things = telling.discourse.things_of(np) if there and not telling.discourse.people_of(np) else ()
-        telling.discourse.theme = things[-1].name if things else telling.discourse.theme
+        _mention(np, telling)
     words = clause.behind
     if clause.content_kind == "that" and not words.startswith("that "):
         words = f"that {words}"

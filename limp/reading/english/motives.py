@@ -96,7 +96,7 @@ def _goal(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | 
 
 
 def _is_next(clause: Clause) -> bool:
-    will = any(is_in(word, "auxiliaries", "will") for word in clause.auxiliaries)
+    will = clause.has_auxiliary("will")
     return will and "do" in clause.verbs and not clause.objects and not clause.phrases and not clause.content
 
 

@@ -151,6 +151,9 @@ def answer_of(option: str, query: Query, episode: Episode) -> str:
             named = telling.discourse.people_of(np)
             if named:
                 return in_a_row(_in_order(named, episode))
+            beside = f"{whole.tokens[0].lower} the {np.words}"
+            if tokens is behind and beside in telling.discourse.things:
+                return beside  # "under the towel" is not the towel
             found = _matching(np, telling.discourse)
             if found:
                 return found

@@ -96,16 +96,22 @@ def seeing_that(clause: Clause, telling: Telling) -> Events | None:
         return _sees_what(people, clause.content[0], telling)
     if clause.content_kind != "that" or len(clause.content) != 1:
         return None
-    by = [place.value for place in found.sources if place.thing is None]
+    (inner,) = clause.content
+    by = next((place.value for place in found.sources if place.thing is None), "")
     if by:
-        said = claims_of(clause.content[0], telling)
-        return (Tell(speaker=by[0], hearers=people, says=said, private=True),) if said else None
-    earlier = "learn" in clause.classes or "had" in clause.content[0].auxiliaries
-    act = None if earlier else _seen_act(people, clause.content[0], telling)
-    if act is not None or adjuncts(clause.content[0], telling.discourse).sources:
+        said = claims_of(inner, telling)
+        return (Tell(speaker=by, hearers=people, says=said, private=True),) if said else None
+    if "learn" in clause.classes:
+        return None if adjuncts(inner, telling.discourse).sources else learned(people, inner, telling, "")
+    return _seen_or_heard(people, clause, inner, telling)
+
+
+def _seen_or_heard(people: People, clause: Clause, inner: Clause, telling: Telling) -> Events | None:
+    """Return that people perceive what somebody does, or else how something is."""
+    act = None if "had" in inner.auxiliaries else _seen_act(people, inner, telling)
+    if act is not None or adjuncts(inner, telling.discourse).sources:
         return act
-    how = "" if "learn" in clause.classes else "hearsay" if "hear" in clause.verbs else "sight"
-    return learned(people, clause.content[0], telling, how)
+    return learned(people, inner, telling, "hearsay" if "hear" in clause.verbs else "sight")
 
 
 def _sees_what(people: tuple[str, ...], content: Clause, telling: Telling) -> Events | None:

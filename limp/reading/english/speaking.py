@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from ...episodes.claims import Claim
@@ -30,16 +31,20 @@ def setting_out(clause: Clause, telling: Telling) -> Events | None:
     if clause.content_kind not in ("to", "ing") or len(clause.content) != 1 or clause.phrases:
         return None
     done = replace(clause.content[0], subject=clause.subject)
-    failed = ("fail" in clause.classes) != clause.negated
-    if failed and {"see", "know", "learn"} & set(done.classes):
-        return framed(replace(done, negated=True), telling)
-    found = framed(done, telling.copied() if failed else telling)
-    if failed and found is None:
-        return framed(replace(done, negated=True), telling)
-    if found is None or failed:
-        return found and tuple(event.model_copy(update={"mood": "intended"}) for event in found)
+    if ("fail" in clause.classes) != clause.negated:
+        return _failing(done, telling)
+    found = framed(done, telling)
     certainty = 1.0 if "manage" in clause.classes else MAYBE_DONE
-    return tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
+    return found and tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
+
+
+def _failing(done: Clause, telling: Telling) -> Events | None:
+    """Return that something was intended and not done; who fails to perceive something does not perceive it."""
+    perceives = {"see", "know", "learn"} & set(done.classes)
+    found = None if perceives else framed(done, telling.copied())
+    if found is None:
+        return framed(replace(done, negated=True), telling)
+    return tuple(event.model_copy(update={"mood": "intended"}) for event in found)
 
 
 @deed(
@@ -60,7 +65,7 @@ def telling_that(clause: Clause, telling: Telling, people: People, found: Adjunc
     discourse = telling.discourse
     if len(clause.objects) > 1:
         return None
-    private = any(is_in(a, "adverbs", "private") or is_in(a, "adverbs", "secret") for a in clause.adverbs)
+    private = clause.has_adverb("private", "secret")
     private = private or bool(set(clause.classes) & {"whisper", "call"}) or "quietly" in clause.adverbs
     hearers = _hearers(clause, found, private, telling)
     if hearers is None:
@@ -83,13 +88,9 @@ def telling_that(clause: Clause, telling: Telling, people: People, found: Adjunc
 
 def _promised(clause: Clause, people: tuple[str, ...], telling: Telling) -> bool:
     """Return whether somebody says what they themselves will do."""
-    if clause.content_kind != "that" or not all(_will(content) for content in clause.content):
+    if clause.content_kind != "that" or not all(content.has_auxiliary("will") for content in clause.content):
         return False
     return all(telling.discourse.people_of(content.subject) == people for content in clause.content)
-
-
-def _will(clause: Clause) -> bool:
-    return any(is_in(word, "auxiliaries", "will") for word in clause.auxiliaries)
 
 
 @deed(
@@ -137,12 +138,13 @@ def _said(clause: Clause, speaker: str, telling: Telling) -> tuple[Claim, ...] |
     if clause.content_kind != "that":
         return None
     known = unknowing(clause.content[0], speaker, telling) if len(clause.content) == 1 else None
-    if known:
-        return known
-    found = [claims_of(content, telling) for content in clause.content]
-    if any(claims is None for claims in found):
-        return None
-    return tuple(claim for claims in found if claims for claim in claims)
+    return known or _all_claims(clause.content, telling)
+
+
+def _all_claims(contents: Iterable[Clause], telling: Telling) -> tuple[Claim, ...] | None:
+    """Return the claims of all clauses; None if one of them makes none."""
+    found = [claims_of(content, telling) for content in contents]
+    return tuple(claim for claims in found if claims for claim in claims) if all(found) else None
 
 
 @frame("order", "Anne asks Ben to move the ball to the box.", "Anne told Ben not to open the box.", content=True)
@@ -209,8 +211,7 @@ def _written(clause: Clause, telling: Telling) -> tuple[Claim, ...] | None:
         contents = contents[0].content
     elif clause.content_kind != "that":
         return None
-    found = [claims_of(content, telling) for content in contents]
-    return tuple(claim for claims in found if claims for claim in claims) if all(found) else None
+    return _all_claims(contents, telling)
 
 
 @deed(

@@ -176,8 +176,7 @@ def somebody_is(clause: Clause, telling: Telling) -> Events | None:
     """Somebody is in a room, away, back, asleep, or in some state of mind or body."""
     people = telling.discourse.people_of(clause.subject)
     found = adjuncts(clause, telling.discourse)
-    busy = clause.content_kind == "ing" and clause.qualities == ("busy",) and not clause.content[0].content
-    if not people or (clause.content and (not busy)):
+    if not people or not _is_busy(clause):
         return None
     if found.sorts == {"sources"} and not clause.qualities and not clause.negated:
         return leaves(people, found.sources[0].value if found.sources[0].is_room else "", telling)
@@ -186,6 +185,11 @@ def somebody_is(clause: Clause, telling: Telling) -> Events | None:
     if clause.qualities and not found.places and found.only("sources", "about"):
         found = Adjuncts()
     return _somebody_is(people, clause, found, telling) if found.only("places", "company") else None
+
+
+def _is_busy(clause: Clause) -> bool:
+    """Return whether a content, if there is one, is what somebody is busy with."""
+    return not clause.content or (clause.qualities == ("busy",) and not clause.content[0].content)
 
 
 def _somebody_is(people: tuple[str, ...], clause: Clause, found: Adjuncts, telling: Telling) -> Events | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from .lexicon import classes_of
+from .lexicon import classes_of, is_in
 
 Form = Literal["active", "passive", "copula"]
 ContentKind = Literal["", "that", "wh", "about", "to", "ing", "quote"]
@@ -80,6 +80,14 @@ class Clause:
     def classes(self) -> tuple[str, ...]:
         """The classes of the verb."""
         return ("be",) if self.form == "copula" else classes_of(self.verbs)
+
+    def has_auxiliary(self, *kinds: str) -> bool:
+        """Return whether one of its auxiliaries is of some kinds of the lexicon: `will`, `may`."""
+        return any(is_in(word, "auxiliaries", kind) for word in self.auxiliaries for kind in kinds)
+
+    def has_adverb(self, *kinds: str) -> bool:
+        """Return whether one of its adverbs is of some kinds of the lexicon: `secret`, `habit`."""
+        return any(is_in(word, "adverbs", kind) for word in self.adverbs for kind in kinds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from .contents import claims_of
 from .frames import at
 from .inquiry import Inquiry
 from .knowing import known_variable, seen_event
-from .lexicon import is_in
 from .syntax import Clause, NounPhrase, is_gap
 
 
@@ -62,7 +61,7 @@ def _who_looks(
 ) -> Query | None:
     """Return who will look for a thing at a place: who believes that it is there."""
     found = adjuncts(clause, inquiry.discourse)
-    will = any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "do"))
+    will = clause.has_auxiliary("will", "do")
     if found.target is None or not found.only("sought", "places") or clause.objects or clause.content or not will:
         return None
     thing = inquiry.sought(found.sought, found.target.value)

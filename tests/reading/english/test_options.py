@@ -59,6 +59,12 @@ def test_options_where_somebody_has_no_name() -> None:
     assert [option.words for option in found] == ["box", "jar", "the guard"]
 
 
+def test_under_a_thing_is_not_that_thing() -> None:
+    episode = read_episode("Ada puts the key under a towel on the table.")
+    found = read_options(["under the towel", "the table"], read_question(THINKS, episode), episode).options
+    assert [option.words for option in found] == ["under the towel", "table"]
+
+
 @pytest.mark.parametrize(
     "option", ["It cannot be told.", "unknown", "The story does not say", "not enough information"]
 )
