@@ -91,15 +91,16 @@ def _started(library: Any, count: int, threads: int) -> DaskExecutor:
             security=library.Security.temporary(), memory_limit=0, silence_logs=logging.CRITICAL,
             preload=[__name__],
         )  # fmt: skip
-        held.callback(_stop, cluster)
-        client = held.enter_context(library.Client(cluster, set_as_default=False))
+        held.callback(_close, cluster)
+        client = library.Client(cluster, set_as_default=False)
+        held.callback(_close, client)
         # A process that dies while it starts is given up by its keeper; asking for them all brings another one.
         return DaskExecutor(client, held.pop_all(), refill=lambda: cluster.scale(count))
 
 
-def _stop(cluster: Any) -> None:
+def _close(opened: _Closing) -> None:
     with suppress(TimeoutError):  # whoever is too slow to say goodbye ends with this process
-        cluster.close()
+        opened.close()
 
 
 def dask_setup(_: object) -> None:
@@ -120,20 +121,25 @@ def _client(library: Any, address: str) -> tuple[_Client, ExitStack]:
     """Return a client of the scheduler at an address and what closes it; raise `InputError` as `open_executor`."""
     with ExitStack() as held:
         try:
-            client = held.enter_context(library.Client(address, timeout=CONNECT, set_as_default=False))
+            client = library.Client(address, timeout=CONNECT, set_as_default=False)
+            held.callback(_close, client)
+            _wait_for_worker(client, address)
+            _check_versions(client)
         except (OSError, ValueError, TypeError, RuntimeError) as error:
             raise InputError(
                 f"no Dask scheduler answers at {address}: {_first_line(error)}",
                 "Is the address right? One is started with: dask scheduler",
             ) from error
-        try:
-            client.wait_for_workers(1, timeout=CONNECT)
-        except TimeoutError as error:
-            raise InputError(
-                f"the scheduler at {address} has no workers.", f"Start some: dask worker {address}"
-            ) from error
-        _check_versions(client)
         return client, held.pop_all()
+
+
+def _wait_for_worker(client: _Client, address: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=CONNECT)
+    except TimeoutError as error:
+        raise InputError(
+            f"the scheduler at {address} has no workers.", f"Start some: dask worker {address}"
+        ) from error
 
 
 def _check_versions(client: _Client) -> None:
@@ -158,9 +164,14 @@ def _ours() -> str:
     return version(DISTRIBUTION)
 
 
-class _Client(Protocol):
+class _Closing(Protocol):
+    def close(self) -> None: ...
+
+
+class _Client(_Closing, Protocol):
     status: str
 
+    def wait_for_workers(self, n_workers: int, timeout: float) -> None: ...
     def submit(self, function: Callable[..., Any], *given: object, pure: bool) -> Future: ...
     def cancel(self, futures: Sequence[Future]) -> None: ...
     def nthreads(self) -> dict[str, int]: ...
@@ -196,8 +207,7 @@ class DaskExecutor:
                 try:
                     self._advance(work, flight, receive)
                 except Exception as error:
-                    # Without a scheduler the library raises one thing or another, wherever it is.
-                    if self._client.status == "running" and not isinstance(error, CancelledError):
+                    if not self._disconnected(error):
                         raise
                     self._return_to_scheduler(error)
                     flight.start_again()
@@ -205,6 +215,14 @@ class DaskExecutor:
         finally:
             if self._client.status == "running":
                 self._client.cancel(list(flight.under_way))
+
+    def _disconnected(self, error: Exception) -> bool:
+        """Whether there is no scheduler; then the library raises one thing or another, wherever it is.
+
+        A request may break off before the client itself hears of it, so its status is not all that counts.
+        """
+        broken = import_module("distributed.comm").CommClosedError
+        return self._client.status != "running" or isinstance(error, (CancelledError, broken))
 
     def _return_to_scheduler(self, error: Exception) -> None:
         """Connect again, as soon as the scheduler is back with a worker; raise `LimpError` if it stays away."""
@@ -243,11 +261,11 @@ class DaskExecutor:
 
     def _begin(self, work: Callable[[Sequence[T]], Sequence[R]], flight: Flight[T, S]) -> None:
         slots = self._threads()
-        while len(flight.under_way) < DEEP * slots and (flight.interrupted or flight.ahead < AHEAD * slots):
-            numbered = flight.draw()
-            if numbered is None:
+        while len(flight.under_way) < DEEP * slots and (flight.waiting or flight.ahead < AHEAD * slots):
+            group = flight.draw()
+            if group is None:
                 return
-            flight.under_way[self._client.submit(work, numbered[1], pure=False)] = numbered
+            flight.begin(self._client.submit(work, group, pure=False))
 
     def _alone(self, work: Callable[[Sequence[T]], Sequence[R]], item: T, receive: Callable[[R], S]) -> S | Lost:
         future = self._client.submit(work, [item], pure=False)

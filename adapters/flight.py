@@ -30,7 +30,7 @@ class Flight(Generic[T, S]):
         self._due, self._turn, self._drained = due, 0, False
         self.begun = 0
         self.under_way: dict[Future, tuple[int, Sequence[T]]] = {}
-        self.interrupted: list[tuple[int, Sequence[T]]] = []
+        self.waiting: list[tuple[int, Sequence[T]]] = []
         self.suspects: dict[int, Sequence[T]] = {}
         self.tried: dict[int, list[S | Lost]] = {}
         self.done: dict[int, list[S | Lost]] = {}
@@ -45,20 +45,23 @@ class Flight(Generic[T, S]):
         """Whether all was handed over."""
         return self._drained and not self.ahead
 
-    def draw(self) -> tuple[int, Sequence[T]] | None:
-        """Return the next group with its number, an interrupted one first; None if there is none."""
-        if self.interrupted:
-            return self.interrupted.pop(0)
-        group = None if self._drained else next(self._due, None)
-        self._drained = group is None
-        if group is None:
-            return None
-        self.begun += 1
-        return self.begun - 1, group
+    def draw(self) -> Sequence[T] | None:
+        """Return the next group, one that was taken back first, which waits until it begins; None if none is."""
+        if not self.waiting and not self._drained:
+            group = next(self._due, None)
+            self._drained = group is None
+            if group is not None:
+                self.waiting.append((self.begun, group))
+                self.begun += 1
+        return self.waiting[0][1] if self.waiting else None
+
+    def begin(self, future: Future) -> None:
+        """Take the task of the group that was drawn."""
+        self.under_way[future] = self.waiting.pop(0)
 
     def start_again(self) -> None:
         """Take back what was under way; it is drawn again, in its order."""
-        self.interrupted = sorted((*self.under_way.values(), *self.interrupted), key=lambda numbered: numbered[0])
+        self.waiting = sorted((*self.under_way.values(), *self.waiting), key=lambda numbered: numbered[0])
         self.under_way = {}
 
     def land(self, future: Future, results: Sequence[S] | None) -> None:

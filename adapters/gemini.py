@@ -9,19 +9,18 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from limp.errors import AccessError, InputError
-from limp.models.structured import with_schema
 from limp.prompt import Media, Prompt
 from limp.protocols import Sampling
 
 from .answers import Reply, check_media, media_bytes
 from .gemini_client import GeminiClient
-from .hosted import HostedOptions, NoLogProbsError, RefusedError, read_options
+from .hosted import HostedOptions, read_options
 from .keys import check_url, key_from, setting_from
 from .model import HostedModel
-from .schemas import strict_schema
+from .schemas import Form
 
 if TYPE_CHECKING:
     from google.genai import types
@@ -57,7 +56,6 @@ class GeminiModel(HostedModel[GeminiOptions]):
     def __init__(self, client: GeminiClient, options: GeminiOptions) -> None:
         super().__init__(client.name, options)
         self._client = client
-        self._enforced = True
 
     @property
     def identity(self) -> Mapping[str, str]:
@@ -73,34 +71,19 @@ class GeminiModel(HostedModel[GeminiOptions]):
         """Close the connections."""
         self._client.close()
 
-    def _ask(self, prompt: Prompt, sampling: Sampling, schema: type[BaseModel] | None, spelled: bool) -> Reply:
-        strict = strict_schema(schema) if schema is not None else None
-        while True:
-            enforced = strict is not None and self._enforced
-            form = strict if enforced else None
-            worded = with_schema(prompt, schema) if schema is not None and not (enforced or spelled) else prompt
-            try:
-                return self._send(worded, self._config(worded, sampling, form))
-            except RefusedError as refused:
-                if not enforced or "schema" not in refused.reason.lower():
-                    raise
-                self._enforced = False
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> Reply:
+        return self._send(prompt, self._config(prompt, sampling, form))
 
     def _first(self, prompt: Prompt) -> Reply:
         config = self._config(prompt, Sampling(max_tokens=1), None)
         config.response_logprobs, config.logprobs = True, _MOST
-        try:
-            return self._send(prompt, config)
-        except RefusedError as refused:
-            if "logprobs" not in refused.reason.lower():
-                raise
-            raise NoLogProbsError(self.name, refused.reason) from None
+        return self._send(prompt, config)
 
     def _send(self, prompt: Prompt, config: types.GenerateContentConfig) -> Reply:
         contents = self._contents(prompt)
         return self._caller.call(partial(self._client.generate, contents, config))
 
-    def _config(self, prompt: Prompt, sampling: Sampling, form: object) -> types.GenerateContentConfig:
+    def _config(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> types.GenerateContentConfig:
         from google.genai import types
 
         thinking, looked = self._options.thinking, self._options.media_resolution
@@ -113,7 +96,7 @@ class GeminiModel(HostedModel[GeminiOptions]):
             seed=sampling.sample,
             max_output_tokens=sampling.max_tokens,
             response_mime_type="application/json" if form else None,
-            response_json_schema=form,
+            response_json_schema=form and form.schema,
             thinking_config=None if thinking < 0 else types.ThinkingConfig(thinking_budget=thinking),
             media_resolution=types.MediaResolution(f"MEDIA_RESOLUTION_{looked.upper()}") if looked else None,
         )

@@ -179,7 +179,8 @@ class GeminiClient:
         if "API key" in words or "API_KEY" in str(error.details):
             return AccessError(f"{self.name}: the key was refused (HTTP {error.code}).", f"Check {variable}.")
         known = status_error(self.name, error.code, words, _wait(error), variable)
-        return known or RefusedError(f"{self.name}: {words} (HTTP {error.code}).", words)
+        field = next((name for name in ("schema", "logprobs") if name in words.lower()), "")
+        return known or RefusedError(f"{self.name}: {words} (HTTP {error.code}).", words, field)
 
 
 def _top(candidate: types.Candidate) -> tuple[tuple[str, float], ...]:

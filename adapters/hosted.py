@@ -34,6 +34,14 @@ class ContentFilterError(ProviderError):
         super().__init__(f"{name}: {shortened(reason, 200)}.", "Leave this question out, or take another model.")
 
 
+SCHEMA_FIELDS = ("response_format", "json_schema", "text", "schema")
+SCORING_FIELDS = (
+    "logprobs", "top_logprobs", "include", "prompt_logprobs",
+    "continue_final_message", "add_generation_prompt", "echo",
+)  # fmt: skip
+"""By which fields servers name that they enforce no schema, or give no log-probabilities."""
+
+
 class RefusedError(ProviderError):
     """The server refuses the request as it stands; `field` is the field that it names, if it names one."""
 

@@ -14,22 +14,29 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from limp.answers import Answerer
 from limp.errors import InputError, LimpError, MissingExtraError, ProviderError
 from limp.inputs import misfit
-from limp.models.structured import with_schema
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import Sampling
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
 
 from .answers import Reply, bill, media_bytes, rivals, words
-from .hosted import AWAY, ContentFilterError, HostedOptions, TransientError, read_options, status_error
+from .hosted import (
+    AWAY,
+    ContentFilterError,
+    HostedOptions,
+    RefusedError,
+    TransientError,
+    read_options,
+    status_error,
+)
 from .keys import scrub
 from .model import HostedModel
-from .schemas import strict_schema
+from .schemas import Form
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel, LanguageModelInput
@@ -51,7 +58,7 @@ class LangChainModel(HostedModel[HostedOptions]):
 
     def __init__(self, chat: BaseChatModel, name: str, options: HostedOptions) -> None:
         super().__init__(name, options)
-        self._chat, self._enforced = chat, True
+        self._chat = chat
 
     @property
     def identity(self) -> Mapping[str, str]:
@@ -68,24 +75,20 @@ class LangChainModel(HostedModel[HostedOptions]):
         wanted = {"temperature": sampling.temperature, "seed": sampling.sample, limit: sampling.max_tokens}
         return self._chat.model_copy(update={name: value for name, value in wanted.items() if name in fields})
 
-    def _ask(self, prompt: Prompt, sampling: Sampling, schema: type[BaseModel] | None, spelled: bool) -> Reply:
-        return self._caller.call(partial(self._once, self._sampled(sampling), prompt, schema, spelled))
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> Reply:
+        return self._caller.call(partial(self._once, self._sampled(sampling), prompt, form))
 
-    def _once(self, chat: BaseChatModel, prompt: Prompt, schema: type[BaseModel] | None, spelled: bool) -> Reply:
-        form = strict_schema(schema) if schema is not None and self._enforced and not spelled else None
-        if schema is not None and form is not None:
-            named = {"title": schema.__name__, "description": schema.__doc__ or schema.__name__, **form}
-            try:
-                structured = chat.with_structured_output(named, include_raw=True)
-            except _NO_SCHEMAS:
-                self._enforced = False
-            else:
-                both = dict(self._invoke(structured, prompt))
-                reply, found = self._reply(both["raw"]), both["parsed"]
-                return reply if found is None else replace(reply, text=json.dumps(found))
-        if schema is not None and not spelled:
-            prompt = with_schema(prompt, schema)
-        return self._reply(self._invoke(chat, prompt))
+    def _once(self, chat: BaseChatModel, prompt: Prompt, form: Form | None) -> Reply:
+        if form is None:
+            return self._reply(self._invoke(chat, prompt))
+        named = {"title": form.name, "description": form.description, **form.schema}
+        try:
+            structured = chat.with_structured_output(named, include_raw=True)
+        except _NO_SCHEMAS:
+            raise RefusedError(f"{self._name}: it takes no schema.", "it takes no schema", "schema") from None
+        both = dict(self._invoke(structured, prompt))
+        reply, found = self._reply(both["raw"]), both["parsed"]
+        return reply if found is None else replace(reply, text=json.dumps(found))
 
     def _invoke(self, runnable: Runnable[LanguageModelInput, T], prompt: Prompt, **kwargs: object) -> T:
         messages = [_message(message) for message in prompt.messages]

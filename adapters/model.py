@@ -11,14 +11,16 @@ from typing import ClassVar, Generic, TypeVar
 from pydantic import BaseModel
 
 from limp.models.metering import receiving
+from limp.models.structured import with_schema
 from limp.models.threads import in_threads
 from limp.prompt import Prompt
 from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
 
 from .answers import Reply, complete
-from .hosted import HostedOptions, NoLogProbsError
+from .hosted import SCHEMA_FIELDS, SCORING_FIELDS, HostedOptions, NoLogProbsError, RefusedError, log
 from .logprobs import FIRST_TOKEN, are_labels, first_token
 from .patience import Caller
+from .schemas import Form, form_of
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -36,7 +38,7 @@ class HostedModel(ABC, Generic[O]):
 
     def __init__(self, name: str, options: O) -> None:
         self._name, self._options = name, options
-        self._caller = Caller(name, options)
+        self._caller, self._enforces = Caller(name, options), True
 
     def __repr__(self) -> str:
         return f"<{self._name}>"
@@ -60,9 +62,22 @@ class HostedModel(ABC, Generic[O]):
         """
 
         def ask(prompt: Prompt, spelled: bool) -> Reply:
-            return self._ask(prompt, sampling, schema, spelled)
+            return self._kept_to(schema, prompt, sampling, spelled)
 
         return self._each(lambda prompt: complete(self._name, ask, prompt, schema), prompts)
+
+    def _kept_to(self, schema: type[BaseModel] | None, prompt: Prompt, sampling: Sampling, spelled: bool) -> Reply:
+        """Ask with the schema enforced, or from its first refusal on in words, unless it is `spelled` already."""
+        while True:
+            form = form_of(schema) if self._enforces else None
+            worded = prompt if schema is None or form or spelled else with_schema(prompt, schema)
+            try:
+                return self._ask(worded, sampling, form)
+            except RefusedError as refused:
+                if form is None or refused.field not in SCHEMA_FIELDS:
+                    raise
+                log.warning("%s It is asked without that from now on.", refused.message)
+                self._enforces = False
 
     def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
         """Score the alternatives of each request: labels by the first token of the answer.
@@ -80,7 +95,12 @@ class HostedModel(ABC, Generic[O]):
     def _scores(self, asked: ScoreRequest) -> Scores:
         begun = time.perf_counter()
         with receiving() as receipts:
-            values, missing, estimator = self._score(asked)
+            try:
+                values, missing, estimator = self._score(asked)
+            except RefusedError as refused:
+                if refused.field not in SCORING_FIELDS:
+                    raise
+                raise NoLogProbsError(self._name, refused.reason, self._way_out(asked)) from None
         return Scores(
             log_probs=tuple(values), missing=missing, estimator=estimator, model=receipts.answered_by,
             usage=receipts.usage(time.perf_counter() - begun),
@@ -94,9 +114,17 @@ class HostedModel(ABC, Generic[O]):
         reply = self._first(asked.prompt)
         return *first_token(self._name, asked.alternatives, reply.top), FIRST_TOKEN
 
+    def _way_out(self, asked: ScoreRequest) -> str:
+        """Return what to do where it cannot be scored, "" for what holds everywhere."""
+        del asked
+        return ""
+
     @abstractmethod
-    def _ask(self, prompt: Prompt, sampling: Sampling, schema: type[BaseModel] | None, spelled: bool) -> Reply:
-        """Ask one prompt; `spelled` says that the schema is in its words already."""
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> Reply:
+        """Ask one prompt, whose answer is to have this form.
+
+        Raises `RefusedError` with one of `SCHEMA_FIELDS` if the provider cannot enforce it.
+        """
 
     @abstractmethod
     def _first(self, prompt: Prompt) -> Reply:

@@ -12,8 +12,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from pydantic import BaseModel
-
 from limp.errors import AccessError
 from limp.prompt import Prompt
 from limp.protocols import Sampling, ScoreRequest
@@ -24,7 +22,8 @@ from .keys import check_url, key_from, setting_from
 from .logprobs import CONTINUATION, FIRST_TOKEN, are_labels, chains, continuation, missing
 from .model import HostedModel, Scored
 from .openai_client import OpenAIClient, read_prompt_tokens, read_reply
-from .openai_requests import SCORING_FIELDS, Api, Dialect, Json, continuation_request, request
+from .openai_requests import Api, Dialect, Json, continuation_request, request
+from .schemas import Form
 
 if TYPE_CHECKING:
     from .openai_client import Answer
@@ -38,6 +37,11 @@ _URLS = {
     "llamacpp": "http://127.0.0.1:8080/v1",
     "ollama": "http://127.0.0.1:11434/v1",
 }
+
+FOR_WORDS = (
+    "Estimate with labels (--estimator judge) or by drawing samples (--estimator sampled), "
+    "or take a model on vLLM or a local one."
+)
 
 
 class OpenAIOptions(HostedOptions):
@@ -93,14 +97,14 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
             return "responses" if self._dialect.responses else "chat"
         return self._options.api
 
-    def _ask(self, prompt: Prompt, sampling: Sampling, schema: type[BaseModel] | None, spelled: bool) -> Reply:
-        def build() -> Json:
-            return request(
-                self._api(), self._model, prompt, sampling, self._dialect,
-                schema=schema, spelled=spelled, effort=self._options.effort, detail=self._options.detail,
-            )  # fmt: skip
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> Reply:
+        return self._send(partial(self._request, prompt, sampling, form), read_reply)
 
-        return self._send(build, read_reply)
+    def _request(self, prompt: Prompt, sampling: Sampling, form: Form | None = None, top: bool = False) -> Json:
+        return request(
+            self._api(), self._model, prompt, sampling, self._dialect,
+            form=form, top=top, effort=self._options.effort, detail=self._options.detail,
+        )  # fmt: skip
 
     def _send(self, build: Callable[[], Json], read: Callable[[str, Answer], T]) -> T:
         """Send the request, in another form if the server refuses a field that can be spared."""
@@ -116,26 +120,16 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
     # --- scoring --------------------------------------------------------------------------------------------
 
     def _score(self, asked: ScoreRequest) -> Scored:
+        return super()._score(asked) if self._by_labels(asked) else self._by_continuation(asked)
+
+    def _by_labels(self, asked: ScoreRequest) -> bool:
         scoring = self._options.scoring
-        labels = are_labels(asked.alternatives) if scoring == "auto" else scoring == FIRST_TOKEN
-        try:
-            return super()._score(asked) if labels else self._by_continuation(asked)
-        except RefusedError as refused:
-            if refused.field not in SCORING_FIELDS:
-                raise
-            raise NoLogProbsError(self._name, f"{refused.reason}", self._way_out(labels)) from None
+        return are_labels(asked.alternatives) if scoring == "auto" else scoring == FIRST_TOKEN
 
     def _first(self, prompt: Prompt) -> Reply:
-        def build() -> Json:
-            return request(
-                self._api(), self._model, prompt, Sampling(max_tokens=1), self._dialect,
-                top=True, effort=self._options.effort, detail=self._options.detail,
-            )  # fmt: skip
-
-        reply = self._send(build, read_reply)
+        reply = self._send(partial(self._request, prompt, Sampling(max_tokens=1), top=True), read_reply)
         if not reply.top:
-            reason = "the response holds no log-probabilities"
-            raise NoLogProbsError(self._name, reason, self._way_out(labels=True))
+            raise NoLogProbsError(self._name, "the response holds no log-probabilities", self._for_labels())
         return reply
 
     def _by_continuation(self, asked: ScoreRequest) -> Scored:
@@ -153,7 +147,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
         api = self._api()
         if api == "responses":
             reason = "the Responses API gives no log-probabilities of given words"
-            raise NoLogProbsError(self._name, reason, self._way_out(labels=False))
+            raise NoLogProbsError(self._name, reason, FOR_WORDS)
 
         def read(name: str, answer: Answer) -> list[tuple[str, float | None]]:
             read_reply(name, answer)  # which sees whether there is an answer at all
@@ -167,18 +161,15 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
             self._dialect.echo = True
             pieces = self._send(build, read)
         if not pieces:
-            reason = "the server gives no log-probabilities of given words"
-            raise NoLogProbsError(self._name, reason, self._way_out(labels=False))
+            raise NoLogProbsError(self._name, "the server gives no log-probabilities of given words", FOR_WORDS)
         return pieces
 
-    def _way_out(self, labels: bool) -> str:
-        if labels:
-            effort = "" if self._options.effort == "none" else ", try the option effort=none if it reasons"
-            return f"Estimate by drawing samples (--estimator sampled){effort}, or take a model that gives them."
-        return (
-            "Estimate with labels (--estimator judge) or by drawing samples (--estimator sampled), "
-            "or take a model on vLLM or a local one."
-        )
+    def _way_out(self, asked: ScoreRequest) -> str:
+        return self._for_labels() if self._by_labels(asked) else FOR_WORDS
+
+    def _for_labels(self) -> str:
+        effort = "" if self._options.effort == "none" else ", try the option effort=none if it reasons"
+        return f"Estimate by drawing samples (--estimator sampled){effort}, or take a model that gives them."
 
 
 def _open(provider: str, model: str, **options: object) -> OpenAIModel:

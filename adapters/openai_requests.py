@@ -12,29 +12,21 @@ import threading
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import BaseModel
-
 from limp.errors import InputError
-from limp.models.structured import with_schema
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import Sampling
 
 from .answers import media_bytes
-from .hosted import RefusedError
-from .schemas import strict_schema
+from .hosted import SCHEMA_FIELDS, SCORING_FIELDS, RefusedError
+from .schemas import Form
 
 Json = dict[str, Any]
 Api = Literal["chat", "responses", "completions"]
 
 log = logging.getLogger("limp.adapters")
 
-SCORING_FIELDS = (
-    "logprobs", "top_logprobs", "include", "prompt_logprobs",
-    "continue_final_message", "add_generation_prompt", "echo",
-)  # fmt: skip
 _OPTIONAL = ("temperature", "seed", "detail")
 _LIMITS = ("max_completion_tokens", "max_tokens")
-_SCHEMA = ("response_format", "json_schema", "text")
 _NAMED = (
     *_OPTIONAL, *_LIMITS, "response_format", "json_schema", "logprobs", "top_logprobs", "prompt_logprobs",
     "continue_final_message", "add_generation_prompt", "reasoning_effort",
@@ -49,7 +41,7 @@ class Dialect:
 
     def __init__(self, limit: str) -> None:
         self._lock = threading.Lock()
-        self.limit, self.schemas, self.most, self.without = limit, True, 20, frozenset[str]()
+        self.limit, self.most, self.without = limit, 20, frozenset[str]()
         self.echo, self.responses = False, False
 
     def learn(self, refused: RefusedError, body: Mapping[str, object]) -> bool:
@@ -66,8 +58,6 @@ class Dialect:
         """Do without a field from now on, or ask less of it; return whether that can be done."""
         if field in _LIMITS and self.limit == field:
             self.limit = next(name for name in _LIMITS if name != field)
-        elif field in _SCHEMA and self.schemas:
-            self.schemas = False
         elif field in ("top_logprobs", "logprobs") and self.most > 5 and _TOO_MANY.search(reason):
             self.most = 5
         elif field in _OPTIONAL and field not in self.without:
@@ -83,7 +73,7 @@ class Dialect:
 
 def named_field(message: str, param: str | None) -> str:
     """Return the field of the request that a refusal is about, '' if it names none that we know."""
-    if param and (root := re.split(r"[.\[]", param)[0]) in (*_NAMED, *_SCHEMA, *SCORING_FIELDS):
+    if param and (root := re.split(r"[.\[]", param)[0]) in (*_NAMED, *SCHEMA_FIELDS, *SCORING_FIELDS):
         return root
     # Several may be named ("not max_tokens, use max_completion_tokens"): the first is the culprit.
     found = {field: match.start() for field in _NAMED if (match := re.search(rf"\b{field}\b", message))}
@@ -97,48 +87,36 @@ def request(
     sampling: Sampling,
     dialect: Dialect,
     *,
-    schema: type[BaseModel] | None = None,
-    spelled: bool = False,
+    form: Form | None = None,
     top: bool = False,
     effort: str = "",
     detail: str = "auto",
 ) -> Json:
-    """Return the request for a completion, or with `top` for the likeliest first tokens.
-
-    A schema that the server cannot enforce is spelled out in the prompt, unless it is `spelled` there already.
-    """
+    """Return the request for a completion of a form, or with `top` for the likeliest first tokens."""
     count = dialect.most if top else None
-    form = _enforced(schema, dialect)
-    if schema is not None and not (form or spelled):
-        prompt = with_schema(prompt, schema)
+    strict = form and {"name": form.name, "schema": form.schema, "strict": True}
     common: Json = {"model": model, "temperature": sampling.temperature}
     if api == "responses":
         turns = [_responses_turn(message, detail) for message in prompt.messages]
-        return dialect.fit(common | {"input": turns} | _responses_fields(sampling, form, count, effort))
+        return dialect.fit(common | {"input": turns} | _responses_fields(sampling, strict, count, effort))
     common |= {dialect.limit: sampling.max_tokens, "seed": sampling.sample}
     if api == "completions":
         return dialect.fit(common | {"prompt": plain(prompt), "logprobs": count})
     body = {
         "messages": [_chat_turn(message, detail) for message in prompt.messages],
         "reasoning_effort": effort or None,
-        "response_format": form and {"type": "json_schema", "json_schema": form},
+        "response_format": strict and {"type": "json_schema", "json_schema": strict},
         "logprobs": True if top else None,
         "top_logprobs": count,
     }
     return dialect.fit(common | body)
 
 
-def _enforced(schema: type[BaseModel] | None, dialect: Dialect) -> Json | None:
-    """Return the schema as a server can enforce it; None without one, or where it cannot."""
-    strict = strict_schema(schema) if schema is not None and dialect.schemas else None
-    return strict and {"name": schema.__name__ if schema else "", "schema": strict, "strict": True}
-
-
-def _responses_fields(sampling: Sampling, form: Json | None, count: int | None, effort: str) -> Json:
+def _responses_fields(sampling: Sampling, strict: Json | None, count: int | None, effort: str) -> Json:
     return {
         "max_output_tokens": max(16, sampling.max_tokens),  # the least that the API takes
         "reasoning": {"effort": effort} if effort else None,
-        "text": form and {"format": {"type": "json_schema", **form}},
+        "text": strict and {"format": {"type": "json_schema", **strict}},
         "include": None if count is None else ["message.output_text.logprobs"],
         "top_logprobs": count,
         "store": False,

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pydantic import BaseModel
 
 from limp.models.structured import Json, schema_of
 
 # Not enforced by providers that decode by grammar; pydantic checks them afterwards.
 _LEFT_OUT = ("default", "title", "minLength", "maxLength", "uniqueItems", "discriminator", "examples")
+
+
+@dataclass(frozen=True)
+class Form:
+    """A schema as a provider can enforce it: closed, with the name and the docstring of its class."""
+
+    name: str
+    description: str
+    schema: Json
+
+
+def form_of(schema: type[BaseModel] | None) -> Form | None:
+    """Return the schema as a provider can enforce it, None if there is none or it cannot be closed."""
+    closed = strict_schema(schema) if schema is not None else None
+    if schema is None or closed is None:
+        return None
+    return Form(schema.__name__, schema.__doc__ or schema.__name__, closed)
 
 
 class _FreeError(Exception):

@@ -9,8 +9,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-PATIENCE = 120.0
-"""Seconds within which a scheduler must listen."""
+PATIENCE = 300.0
+"""Seconds within which a scheduler must listen, and a worker be known to it, however busy the machine is."""
 
 
 class DaskProcesses:
@@ -32,10 +32,15 @@ class DaskProcesses:
             time.sleep(0.02)
         raise AssertionError("no scheduler")
 
-    def add_worker(self, address: str, threads: int = 1) -> subprocess.Popen[bytes]:
-        """Start a worker for a scheduler."""
-        folder = ("--local-directory", str(self._folder))
-        return self._run("worker", address, "--no-nanny", "--nthreads", str(threads), *folder)
+    def add_workers(self, address: str, count: int = 1) -> list[subprocess.Popen[bytes]]:
+        """Start the workers of a scheduler, and wait until it knows them."""
+        from distributed import Client
+
+        words = ("worker", address, "--no-nanny", "--nthreads", "1", "--local-directory", str(self._folder))
+        begun = [self._run(*words) for _ in range(count)]
+        with Client(address, timeout=PATIENCE, set_as_default=False) as client:
+            client.wait_for_workers(count, timeout=PATIENCE)
+        return begun
 
     def _run(self, what: str, *more: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *more, "--no-dashboard"]

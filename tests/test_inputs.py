@@ -18,32 +18,8 @@ def test_words_or_file(tmp_path: Path) -> None:
         words_or_file(str(tmp_path), "--text")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (" \n", "--seen is empty"),
-        ("a\nbc\x1b[0m", r"U\+001B at line 2, column 3"),
-        ("x\x85", r"U\+0085 at line 1, column 2"),
-        ("x" * (MAX_CHARACTERS + 1), "200,001 characters"),
-    ],
-)
-def test_wrong_words(text: str, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        check_words(text, "--seen")
-
-
 def test_the_longest_text_passes() -> None:
     assert len(check_words("x" * MAX_CHARACTERS, "--seen")) == MAX_CHARACTERS
-
-
-def test_big_and_foreign_files(tmp_path: Path) -> None:
-    file = tmp_path / "a.txt"
-    file.write_bytes(b"x" * 1_000_000)
-    with pytest.raises(InputError, match="over 800,000 bytes, the limit"):
-        words_or_file(str(file), "--text")
-    file.write_bytes(b"Ann \xe9")
-    with pytest.raises(InputError, match=r"not UTF-8 \(byte 4\)"):
-        words_or_file(str(file), "--text")
 
 
 def test_json_says_where_it_is_wrong(tmp_path: Path) -> None:

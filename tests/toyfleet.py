@@ -20,16 +20,8 @@ from limp.testing import FunctionModel, words_of
 
 COUNT, EACH, ORDERS = 24, 3, 2  # questions, how many an episode has, and in how many orders options are asked
 
-
-def install(folder: Path) -> None:
-    """Make the entry points of this module known to whoever has `folder` on the path."""
-    info = folder / "toyfleet-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toyfleet\nVersion: 1\n")
-    points = (
-        "[limp.benchmarks]\ntoyfleet = toyfleet:open_benchmark\n[limp.models]\ntoyfleet = toyfleet:open_model\n"
-    )
-    (info / "entry_points.txt").write_text(points)
+POINTS = {"benchmarks": "toyfleet = toyfleet:open_benchmark", "models": "toyfleet = toyfleet:open_model"}
+"""What `packages.install` needs, so that processes find both."""
 
 
 class ToyBenchmark:

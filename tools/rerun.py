@@ -5,8 +5,10 @@
 DIR holds a folder for each benchmark, by its name (`DIR/mumatom`, `DIR/tomi`, ...); those that are not there are
 left out, and their committed summaries stay as they are.
 
-What is run stands in the committed summaries themselves, in `benchmarks/results/`; each is written anew, without
-the seconds, which differ from machine to machine. A new one is added by `limp eval` and `tools.pages --collect`.
+What is run stands in the committed summaries themselves, in `benchmarks/results/`. A run that was made with this
+code and these data is left as it is (`--all` makes it again); any other one is written anew, without the seconds,
+which differ from machine to machine, and what differs is said. A new one is added by `limp eval` and
+`tools.pages --collect`.
 """
 
 from __future__ import annotations
@@ -16,10 +18,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from limp.commands.printing import complain
-from limp.commands.rerun import run_again
+from limp.commands.rerun import open_again, run_again
 from limp.errors import LimpError
 from limp.registry import tried
-from limp.runs.config import RunConfig
+from limp.runs.summary import Summary
 
 from .command import parser
 from .pages.page import BENCHMARKS, keep_summaries, summaries
@@ -27,14 +29,36 @@ from .pages.page import BENCHMARKS, keep_summaries, summaries
 RESULTS = BENCHMARKS / "results"
 
 
-def wanted(folder: Path, data: Path | None) -> Iterator[tuple[str, RunConfig]]:
-    """Yield the name and the configuration of every committed run that asks no model and has its data."""
+FIGURES = ("n", "correct", "failed")
+"""What is said of two runs that differ."""
+
+
+def wanted(folder: Path, data: Path | None) -> Iterator[tuple[str, Summary]]:
+    """Yield the name and the summary of every committed run that asks no model and has its data."""
     ready = {path.name for path in data.iterdir() if path.is_dir()} if data else set[str]()
     for name, kept in summaries(folder).items():
         config = kept.config
         here = config.benchmark in ready or not isinstance(tried(config.benchmark), LimpError)
         if here and not config.solver.model:
-            yield name, config
+            yield name, kept
+
+
+def is_of_today(kept: Summary, data: Path | None) -> bool:
+    """Whether a run was made with this code, and with these data of this version."""
+    benchmark = open_again(kept.config, data)
+    now = kept.config.made_with(benchmark)
+    made = (kept.digests.code, kept.digests.data, kept.config.version)
+    return made == (now.code, now.digests, benchmark.version)
+
+
+def compared(before: Summary, after: Summary) -> str:
+    """Return in a few words what differs between two runs."""
+    pairs = ((name, getattr(before, name), getattr(after, name)) for name in FIGURES)
+    found = [f"{name} {one} -> {two}" for name, one, two in pairs if one != two]
+    if found:
+        return f"DIFFERENT: {', '.join(found)}"
+    same = before.results_sha256 == after.results_sha256
+    return "same" if same else "same figures, other results"
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -43,12 +67,16 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments.add_argument("--data", type=Path, help="the folder that holds a folder for each benchmark")
     arguments.add_argument("--out", type=Path, required=True, help="where the runs go")
     arguments.add_argument("--results", type=Path, default=RESULTS, help="the summaries (default: the committed)")
+    arguments.add_argument("--all", action="store_true", help="also what was made with this code and these data")
     given = arguments.parse_args(words)
     try:
-        for name, config in wanted(given.results, given.data):
-            summary = run_again(config, given.data, None, given.out / name).summary
+        for name, kept in wanted(given.results, given.data):
+            if not given.all and is_of_today(kept, given.data):
+                print(f"{name}: unchanged", flush=True)
+                continue
+            made = run_again(kept.config, given.data, None, given.out / name).summary
             keep_summaries([given.out / name], given.results)
-            print(f"{name}: {summary.correct} of {summary.n}", flush=True)
+            print(f"{name}: {made.correct} of {made.n}, {compared(kept, made)}", flush=True)
     except LimpError as error:
         return complain(str(error))
     return 0

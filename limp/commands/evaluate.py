@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 OF_A_STUDY = ("benchmark", "out", "data", "setting", "seed", "as_json")
 """What a benchmark that brings its own run takes, besides options of its own."""
 
-NOT_OF_A_CROSSCHECK = (
-    "out", "vision", "reader", "policy", "ablation", "max_cost", "episodes", "workers", "cluster", "shard",
-    "fresh",
+OF_A_CROSSCHECK = (
+    "benchmark", "data", "setting", "seed", "as_json", "crosscheck", "limit", "store", "replay", "symbolic",
+    "baseline", "name", "model", "options", "estimator", "readings", "parameters", "conventions",
 )  # fmt: skip
-"""What only a run takes."""
+"""What the comparison with exact posteriors takes, which has no run and no reader."""
 
 Asked = Annotated[
     str,
@@ -104,7 +104,7 @@ def evaluate(
         opened = open_benchmark(benchmark, **options)
     short = ("symbolic" if symbolic else "", baseline)
     if crosscheck:
-        _refuse_for_a_crosscheck(context)
+        refuse_given(context, OF_A_CROSSCHECK, "--crosscheck makes no run and takes no", "Leave it out.")
         crosschecked(opened, chosen.spec(short, seed=seed), store, replay, limit, as_json)
         return
     if out is None:  # said after what is wrong with the data, so that both are not found out one by one
@@ -134,11 +134,6 @@ def _named(benchmark: str, given: Mapping[str, str | None]) -> tuple[str, dict[s
     if benchmark.startswith("-"):
         raise InputError(f"there is no benchmark before {benchmark!r}.", "Name one: limp eval household ...")
     return of_own_files(benchmark, {name: value for name, value in given.items() if value is not None})
-
-
-def _refuse_for_a_crosscheck(context: typer.Context) -> None:
-    taken = [str(param.name) for param in context.command.params if param.name not in NOT_OF_A_CROSSCHECK]
-    refuse_given(context, taken, "--crosscheck makes no run and takes no", "Leave it out.")
 
 
 def _own_store(spec: SolverSpec, cluster: str, out: Path) -> Path | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from ..errors import LimpError
 from ..models.recordings import merge, open_recordings
 from ..models.store import CASSETTE, Store
+from ..protocols import Benchmark
 from ..registry import benchmark_entry, open_benchmark, open_solver, published_of
 from ..runs.config import RunConfig
 from ..runs.evaluate import run
@@ -32,17 +33,22 @@ def gather(recordings: Path | None, kept: Path) -> Path | None:
     return kept
 
 
+def open_again(config: RunConfig, data: Path | None) -> Benchmark:
+    """Return the benchmark of a run; `data` holds a folder for each benchmark, by its name."""
+    takes = inspect.signature(benchmark_entry(config.benchmark).open).parameters
+    folder = data / config.benchmark if data and "data" in takes else None
+    given = {"data": str(folder) if folder and folder.is_dir() else "", "setting": config.setting}
+    return open_benchmark(config.benchmark, **{name: value for name, value in given.items() if value})
+
+
 def run_again(
     config: RunConfig, data: Path | None, store: Path | None, out: Path, limit: int | None = None
 ) -> Run:
     """Return a run of the same configuration, made in the folder `out` with nobody asked.
 
-    `data` holds a folder for each benchmark, by its name. Raises `LimpError` if something is missing for it.
+    `data` is that of `open_again`. Raises `LimpError` if something is missing for it.
     """
-    takes = inspect.signature(benchmark_entry(config.benchmark).open).parameters
-    folder = data / config.benchmark if data and "data" in takes else None
-    given = {"data": str(folder) if folder and folder.is_dir() else "", "setting": config.setting}
-    benchmark = open_benchmark(config.benchmark, **{name: value for name, value in given.items() if value})
+    benchmark = open_again(config, data)
     asks = bool(config.solver.model)
     with open_solver(config.solver, store if asks else None, replay=asks) as solver:
         again = RunConfig.of(benchmark, solver.spec, config.episodes, config.shard)

@@ -39,6 +39,16 @@ def _index(table: Mapping[str, str]) -> dict[str, str]:
     return {spelling: name for name, others in table.items() for spelling in (name, *_commas(others))}
 
 
+def _sets(table: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """Return the words that each row lists."""
+    return {name: frozenset(words.split()) for name, words in table.items()}
+
+
+def _by_word(table: Mapping[str, str]) -> dict[str, str]:
+    """Return every word that a row lists -> the name of the last such row."""
+    return {word: name for name, words in table.items() for word in words.split()}
+
+
 LEAST_PLAUSIBLE = 0.05
 """Things do turn up in odd places: no place is ruled out by common sense alone."""
 
@@ -49,7 +59,7 @@ class Lexicon:
     def __init__(self, path: Path) -> None:
         tables = [path, *(path.with_name(f"{name}.toml") for name in ("verbs", "prepositions"))]
         data = {key: value for table in tables for key, value in tomllib.loads(table.read_text("utf-8")).items()}
-        self._nouns = {name: frozenset(words.split()) for name, words in data["noun_words"].items()}
+        self._nouns = _sets(data["noun_words"])
         self._rooms: dict[str, str] = _index(data["rooms"])
         self._furniture = _index(data["furniture"])
         self._things = _index(data["things"])
@@ -58,20 +68,15 @@ class Lexicon:
         self._homes = {room: frozenset(_commas(names)) for room, names in data["homes"].items()}
         self._beside = [frozenset(_commas(group)) for group in data["beside"]["groups"]]
         self._kept: dict[str, dict[str, float]] = data["kept"]
-        self._category: dict[str, str] = {
-            thing: kind for kind, names in data["categories"].items() for thing in names.split()
-        }
+        self._category = _by_word(data["categories"])
         self._category |= {"remote control": "electronics", "pill bottle": "medicine"}
         self.roles = words_of_english()["relations"]["people"] | frozenset(data["people"]["roles"].split())
-        self._own_gender = {role: who for who in ("he", "she") for role in data["people"][who].split()}
-        verbs: dict[str, set[str]] = {}
-        for act, lemmas in data["verbs"].items():
-            for lemma in lemmas.split():
-                verbs.setdefault(lemma, set()).add(act)
-        self.acts = {lemma: frozenset(acts) for lemma, acts in verbs.items()}
-        self.verb_class = {name: frozenset(verbs.split()) for name, verbs in data["classes"].items()}
+        self._own_gender = _by_word({who: data["people"][who] for who in ("he", "she")})
+        rows = _sets(data["verbs"])
+        self.acts = {verb: frozenset(act for act in rows if verb in rows[act]) for verb in _by_word(data["verbs"])}
+        self.verb_class = _sets(data["classes"])
         self.light_objects = (*data["light_objects"]["words"].split(), *_commas(data["light_objects"]["phrases"]))
-        self.meeting = {lemma: frozenset(links.split()) for lemma, links in data["meeting"].items()}
+        self.meeting = _sets(data["meeting"])
         self.numerals = tuple(data["numerals"]["words"].split())
         """From one on, in order."""
         self.ranks = tuple(data["noun_words"]["ranks"].split())
@@ -82,10 +87,10 @@ class Lexicon:
         self._marks |= dict(zip(self.ordinals, self.ranks, strict=True))
         self.idioms = frozenset(_commas(data["idioms"]["phrases"]))
         self.times = frozenset(data["idioms"]["times"].split())
-        own = data["prepositions"]["itself"].split()
-        self.prepositions: dict[str, str] = {word: word for word in own} | {
-            " ".join(words.split()): link for link, names in data["wordings"].items() for words in _commas(names)
-        }
+        wordings = [
+            (" ".join(w.split()), link) for link, names in data["wordings"].items() for w in _commas(names)
+        ]
+        self.prepositions = {word: word for word in data["prepositions"]["itself"].split()} | dict(wordings)
         self.place = lru_cache(4096)(self._place)
         self.thing = lru_cache(4096)(self._thing)
 
@@ -149,18 +154,23 @@ class Lexicon:
         """Return the furniture or room that the words from `start` on name, if the tables list it."""
         tail = " ".join(words[start:])
         single = " ".join([*words[start:-1], self._singular(words[-1])])
-        if (name := self._furniture.get(tail) or self._furniture.get(single)) is not None:
-            room = room or self.room(" ".join(words[:start]))
-            if name == "bathroom cabinet":
-                name, room = "cabinet", room or "bathroom"
-            apart = [mark for word in words[:start] if (mark := self._marks.get(word))]
-            return Place(name=" ".join([*apart, name]), room=room or _room_in_name(tail), other=other)
-        if (name := self._rooms.get(tail)) is not None:
-            return Place(room=name)
-        glued = (known for known in self._nouns["glued"] if tail.startswith(known))
-        found = ((known, self._furniture.get(tail.removeprefix(known), "")) for known in glued)
-        at = next(((self._rooms[known], name) for known, name in found if name), None)
-        return Place(name=at[1], room=room or at[0], other=other) if at else None
+        name = self._furniture.get(tail) or self._furniture.get(single)
+        if name is None and tail not in self._rooms:
+            return self._glued(tail, room, other)
+        if name is None:
+            return Place(room=self._rooms[tail])
+        room = room or self.room(" ".join(words[:start]))
+        if name == "bathroom cabinet":
+            name, room = "cabinet", room or "bathroom"
+        apart = [mark for word in words[:start] if (mark := self._marks.get(word))]
+        return Place(name=" ".join([*apart, name]), room=room or _room_in_name(tail), other=other)
+
+    def _glued(self, word: str, room: str, other: bool) -> Place | None:
+        """Return the furniture of one word with its room: `kitchencabinet`."""
+        for glued in self._nouns["glued"]:
+            if word.startswith(glued) and (name := self._furniture.get(word.removeprefix(glued))):
+                return Place(name=name, room=room or self._rooms[glued], other=other)
+        return None
 
     def is_place_word(self, text: str) -> bool:
         """Tell whether a noun phrase ends in furniture or a room of the tables, not in a thing to carry."""

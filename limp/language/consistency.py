@@ -1,39 +1,83 @@
 """What follows for minds without a model, as columns of the trace: how things stood, and what was seen to be done.
 
-A mind that *knows* that something is so is consistent only with an initial state s0 in which it is so. An option
+A mind that *knows* that something is so is consistent only with an initial state s0 in which it is so, and
+with a thing being taken from there first. An option
 that says what the agent did is consistent only with what was seen of it.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence, Set
 
 from ..events import Action, Episode
-from ..minds.attitudes import Hypothesis
-from ..minds.english import in_words
-from .plot import PLACED, located
+from ..minds.attitudes import ELSEWHERE, Hypothesis
+from ..minds.facts import At
+from ..minds.meanings import same_thing
+from .plot import PLACED, TAKEN, located
 
 SLIP = 0.05
 """How probable it is that what was worked out, or seen, is wrong about a thing."""
 
+_SMALL = frozenset("the a an in on at of inside into onto from".split())
+"""Words that say nothing of which place it is."""
 Column = tuple[str, tuple[float, ...]]
 """A step in words, and its log-likelihood under each hypothesis."""
 
 
 def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | None:
-    """Return what the initial state says of the thing that minds know about, and its log-likelihood under each.
+    """Return what is told of the things that minds know about, and its log-likelihood under each.
 
-    log p(s0 | mind knows c) = log(1 - SLIP) if s0 says c, log(SLIP) if it says otherwise; 0 for mere beliefs.
-    None if s0 says nothing of the thing.
+    log p(s0 | mind knows c) = log(1 - SLIP) if s0 says c, log(SLIP) if it says otherwise; 0 for mere beliefs, and
+    for things of which nothing is told. Where s0 says nothing of them, a thing was where it was first taken from.
+    None if nothing tells where they were.
     """
-    beliefs = [h.belief for h in hypotheses]
-    known = [in_words(belief.content) if belief and belief.verb == "knows" else "" for belief in beliefs]
-    things = {at.thing for h in hypotheses if (at := located(h.mind))}
-    said = [f for f in episode.initial.words for thing in things if f.startswith(f"the {thing} is ")]
-    if not any(known) or not said:
+    beliefs = [located(h.mind) for h in hypotheses]
+    known = [
+        at if h.belief and h.belief.verb == "knows" else None for h, at in zip(hypotheses, beliefs, strict=True)
+    ]
+    things = dict.fromkeys(at.thing for at in beliefs if at)
+    told = {thing: places for thing in things if (places := _at_the_start(thing, episode))}
+    told = told or {thing: places for thing in things if (places := _taken_from(thing, episode))}
+    if not told or not any(known):
         return None
-    return f"at the start {', '.join(said)}", tuple(_agreeing(fact in said if fact else None) for fact in known)
+    named = {_words(str(at.place)) for at in beliefs if at and at.place != ELSEWHERE}
+    values = (
+        _agreeing(_is_so(at, told[at.thing].values(), named) if at and at.thing in told else None) for at in known
+    )
+    return ", ".join(words for places in told.values() for words in places), tuple(values)
+
+
+def _at_the_start(thing: str, episode: Episode) -> dict[str, frozenset[str]]:
+    """Return the words of each place where s0 says that a thing is, by what is said of it."""
+    head = f"the {thing} is "
+    return {f"at the start {f}": _words(f.removeprefix(head)) for f in episode.initial.words if f.startswith(head)}
+
+
+def _taken_from(thing: str, episode: Episode) -> dict[str, frozenset[str]]:
+    """Return the words of the place that a thing is first taken from, by the act; none if it is put down first."""
+    for event in episode.events:
+        if not isinstance(event, Action):
+            continue
+        taken, placed = TAKEN.fullmatch(event.text), PLACED.fullmatch(event.text)
+        if placed and same_thing(placed["thing"], thing):
+            break
+        if taken and same_thing(taken["thing"], thing):
+            return {f"{event.agent} was seen to {event.text}": _words(taken["where"])}
+    return {}
+
+
+def _words(place: str) -> frozenset[str]:
+    """Return the words that tell a place from others: `the cabinet in the kitchen` is the kitchen cabinet."""
+    return frozenset(re.findall(r"\w+", place.casefold())) - _SMALL
+
+
+def _is_so(at: At, told: Iterable[frozenset[str]], named: Set[frozenset[str]]) -> bool:
+    """Tell whether a thing is where a mind takes it to be; one place has all words of the other."""
+    here = named if at.place == ELSEWHERE else {_words(str(at.place))}
+    there = any(one <= other or other <= one for one in told for other in here)
+    return there == (at.negated == (at.place == ELSEWHERE))
 
 
 def _agreeing(agrees: bool | None) -> float:

@@ -18,7 +18,6 @@ from typing import Literal
 
 import numpy as np
 
-from ..errors import LimpError
 from ..minds.attitudes import SOCIAL, Attitude, Mind, SocialGoal
 from ..planner import FloatArray, log_sum_exp
 from .contrast import SIGN, among, calibrated, interaction, of_two
@@ -48,6 +47,8 @@ class Estimator:
     minds. It asks the model through `steps`, and raises what the model raises if that gives less than `needs`.
     `contents` are what the options ascribe less the social goal, for estimators that compare them.
     `default_for` is the kind of provider, by what it gives at best, for which this estimator is the default.
+    `alone` is the estimator that takes its place where the options name fewer than two contents, so that there is
+    nothing to compare; empty for an estimator that compares none.
     """
 
     name: str
@@ -55,6 +56,13 @@ class Estimator:
     needs: Needs
     summary: str
     default_for: Literal["words", "letters", ""] = ""
+    alone: str = ""
+
+
+def estimator_for(name: str, contents: Sequence[Mind]) -> Estimator:
+    """Return the estimator of that name, or the one that takes its place where there are no two contents."""
+    found = ESTIMATORS[name]
+    return ESTIMATORS[found.alone] if found.alone and len(contents) < 2 else found
 
 
 def default_estimator(model: str) -> str:
@@ -89,7 +97,6 @@ def _alternatives(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequen
 
 
 def _calibrated(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> Table:
-    _check_rows("calibrated", rows)
     goals = tuple(dict.fromkeys(mind.stance for mind in minds if has_content(mind)))
     (log_p,) = np.stack(steps.words(scene, _cells(scene, goals, rows)), axis=-1)[..., 0, :]
     by_cell = {
@@ -102,7 +109,6 @@ def _calibrated(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence
 
 
 def _interaction(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> Table:
-    _check_rows("interaction", rows)
     cells = _cells(scene, ("help", "hinder"), rows)
     columns = steps.words(scene, cells, _instead(scene, rows), together=content_of)
     worth = [interaction(*log_p.reshape(2, len(rows), -1)) for log_p in columns]
@@ -110,7 +116,6 @@ def _interaction(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequenc
 
 
 def _judged_interaction(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> Table:
-    _check_rows("judged-interaction", rows)
     log_odds = Judge(steps.model).log_odds(scene, _cells(scene, ("help", "hinder"), rows))
     worth = interaction(*log_odds.reshape(2, len(rows), -1)) / 2
     return _signed(minds, rows, [column[:, None] for column in worth.T])
@@ -146,14 +151,6 @@ def _signed(minds: Sequence[Mind], rows: Sequence[Mind], worth: Sequence[FloatAr
     return table
 
 
-def _check_rows(name: str, rows: Sequence[Mind]) -> None:
-    if len(rows) < 2:
-        raise LimpError(
-            f"the estimator {name!r} needs two minds with different beliefs to compare.",
-            "Use --estimator judge or completion for questions about one belief.",
-        )
-
-
 def _cells(scene: Plot, goals: Sequence[SocialGoal | None], rows: Sequence[Mind]) -> list[Mind]:
     """Return each of the rows with each of the goals, [goals x rows]."""
     return [_with_goal(row, goal, scene.other) for goal in goals for row in rows]
@@ -172,14 +169,28 @@ ESTIMATORS: Mapping[str, Estimator] = {
         Estimator("judge", _judge, "letters", "asks whether the step is likely"),
         Estimator("completion", _completion, "words", "the probability of the step's own words"),
         Estimator("alternatives", _alternatives, "words", "that, beside what else could have been said or done"),
-        Estimator("calibrated", _calibrated, "words", "that, less its mean over the beliefs under one goal"),
-        Estimator("interaction", _interaction, "words", "what belief and goal do together", default_for="words"),
+        Estimator(
+            "calibrated",
+            _calibrated,
+            "words",
+            "that, less its mean over the beliefs under one goal",
+            alone="completion",
+        ),
+        Estimator(
+            "interaction",
+            _interaction,
+            "words",
+            "what belief and goal do together",
+            default_for="words",
+            alone="completion",
+        ),
         Estimator(
             "judged-interaction",
             _judged_interaction,
             "letters",
             "the same of the judge's log-odds",
             default_for="letters",
+            alone="judge",
         ),
         Estimator("sampled", _sampled, "text", "counts drawn judgements"),
     )

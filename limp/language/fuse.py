@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import product
+from itertools import product, takewhile
 
 from ..errors import ReadError
 from ..events import Action, Episode, Event, Observation, Source, State, Utterance
@@ -60,15 +60,19 @@ class ModelFuser:
         called = _spelled_otherwise(seen, told)
         called |= {_bare(s.seen): _bare(s.told) for s in fused.same if _bare(s.seen) and _bare(s.told)}
         initial, perhaps = _at_first(fused.initial_state)
-        joined = _joined(_weighed(events, len(seen), fused), len(seen), fused, called)
-        return Episode(agents=agents, initial=initial, events=(*perhaps, *joined))
+        joined = tuple(_joined(_weighed(events, len(seen), fused), len(seen), fused, called))
+        states = takewhile(lambda event: isinstance(event, Observation), joined)
+        again = {event for event in states if event.text in initial.words}
+        return Episode(
+            agents=agents, initial=initial, events=(*perhaps, *(event for event in joined if event not in again))
+        )
 
 
 def _prompt(
     seen: Sequence[Event], told: Sequence[Event], agents: Sequence[str], assumptions: Sequence[str]
 ) -> Prompt:
     timed = any(event.source.unit == "seconds" and event.source.start is not None for event in seen)
-    assumed = "\n".join(f"Take it that: {words}" for words in assumptions)
+    assumed = "\n".join(f"Suppose: {words}" for words in assumptions)
     return load_prompt("fuse").render(
         how=", with the second of the film" if timed else ", in the order of the film",
         seen=_lines(seen, 1),
@@ -83,7 +87,7 @@ def _at_first(given: Sequence[AtFirst]) -> tuple[State, list[Observation]]:
     states = [(words, state.certainty) for state in given if (words := state.sentence.strip())]
     sure = tuple(Proposition(words=words) for words, certainty in states if certainty >= SURE)
     perhaps = [(words.rstrip("."), certainty) for words, certainty in states if certainty < SURE]
-    return State(facts=sure), [Observation(text=f"At the start, perhaps {w}", certainty=c) for w, c in perhaps]
+    return State(facts=sure), [Observation(text=wording.AT_FIRST + w, certainty=c) for w, c in perhaps]
 
 
 def _weighed(events: Sequence[Event], seen: int, fused: Fused) -> tuple[Event, ...]:

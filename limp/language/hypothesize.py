@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,11 +14,12 @@ from ..events import Episode
 from ..minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Have, Hypothesis, Mind, Put
 from ..minds.english import in_words, parse_clause, predicate
 from ..minds.facts import At, Place
-from ..prompt import load_prompt
+from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel
 from ..questions.question import Question
 from . import wording
 from .forms import filled_in, person_called
+from .plot import HANDLED, PLACED
 
 
 def _belief(verb: AttitudeVerb, fact: At) -> str:
@@ -33,6 +34,7 @@ _IN, _ON = Place(room="PLACE"), Put(thing="THING", place=Place(room="PLACE"), on
 FORMS = {
     "believes": _belief("believes", At(thing="THING", place=_IN)),
     "knows": _belief("knows", At(thing="THING", place=_IN)),
+    "whether": _belief("knows", At(thing="THING", place=_IN)).replace(" that ", " whether "),
     "wants_thing": _wish("NAME", Have(thing="THING")),
     "wants_place": _wish("NAME", _ON),
     "puts": in_words(_ON),
@@ -44,6 +46,13 @@ WORD = r"[A-Z]{0,2}[^A-Z .\"\\]*"
 """A word that is no slot of a form: at most two capitals, and those at its start."""
 LONGEST = 24
 """Words of a clause."""
+WHETHER = re.compile(r"(?:\S.* )?knows whether (?P<clause>.+)")
+"""A belief that is known to be right, whichever it is."""
+NO_BELIEF = (
+    "option {label} says that {agent} helps or hinders a search, and belief is empty; if the option or an"
+    " assumption says that {agent} knows what is in a place, belief is {whether!r}, with the thing that is sought"
+)
+"""What is said of an option whose mind could not be told apart by what it said or did."""
 
 
 class Claimed(BaseModel):
@@ -65,7 +74,7 @@ def claims_of(labels: Sequence[str], people: Sequence[str]) -> type[BaseModel]:
     """
     names = "|".join(map(re.escape, people))
     words = rf"{WORD}( {WORD}){{0,{LONGEST}}}"
-    conviction = rf"^((believes|knows) that {words})?$"
+    conviction = rf"^((believes that|knows that|knows whether) {words})?$"
     wish = rf"^(({names}) wants (to|the) {words})?$"
     deed = rf"^([a-z]+ {words})?$"
 
@@ -86,10 +95,12 @@ class ModelHypothesizer:
     model: LanguageModel
 
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
-        """Return one hypothesis an option; without a social goal, its mind has no social level.
+        """Return the minds of each option; without a social goal, they have no social level.
 
-        What the model writes in other forms than it was asked for is kept as words. Raises `HypothesisError` for
-        people who are not in the episode, and for a form that was copied and not filled in.
+        Who knows whether a thing is in a place has one of two minds of equal weight. Options that help or hinder a
+        search and say nothing of where things are go back to the model once; a belief that is still empty then is
+        open. What the model writes in other forms than it was asked for is kept as words. Raises `HypothesisError`
+        for people who are not in the episode, and for a form that was copied and not filled in.
         """
         prompt = load_prompt("hypothesize").render(
             (),
@@ -100,20 +111,30 @@ class ModelHypothesizer:
             people=", ".join(episode.agents),
             **FORMS,
         )
-        form, _ = filled_in(self.model, prompt, claims_of(question.labels, episode.agents))
-        written: dict[str, Claimed] = dict(form)
-        return tuple(self._hypothesis(label, written[label], episode) for label in question.labels)
+        written = self._written(prompt, claims_of(question.labels, episode.agents))
+        acts = _acts([claim.act for claim in written.values()])
+        claims = {c: claim.model_copy(update={"act": acts[claim.act]}) for c, claim in written.items()}
+        return tuple(h for label in question.labels for h in self._hypotheses(label, claims[label], episode))
 
-    def _hypothesis(self, label: str, claim: Claimed, episode: Episode) -> Hypothesis:
+    def _written(self, prompt: Prompt, schema: type[BaseModel]) -> dict[str, Claimed]:
+        """Return the claims as the model writes them, after one objection where no belief tells minds apart."""
+        form, answer = filled_in(self.model, prompt, schema)
+        written: dict[str, Claimed] = dict(form)
+        if objections := tuple(_without_belief(written)):
+            turn = load_prompt("hypothesize_again").render(objections="\n".join(objections))
+            form, _ = filled_in(self.model, prompt.answered(answer, turn), schema)
+            written = dict(form)
+        return written
+
+    def _hypotheses(self, label: str, claim: Claimed, episode: Episode) -> Iterator[Hypothesis]:
         if copied := PLACEHOLDERS.search(f"{claim.belief} {claim.belief_of_goal} {claim.act}"):
             raise HypothesisError(
                 f"the model copied the form for option {label} and did not fill in its {copied[0]}.",
                 "Try --reader rules.",
             )
         agent, people = _agent(label, claim, episode), episode.agents
+        beliefs = _beliefs(agent, claim.belief.strip(" ."), people)
         attitudes = list[Attitude]()
-        if belief := claim.belief.strip(" ."):
-            attitudes.append(_belief_of(agent, belief, people))
         other = next((name for name in people if name != agent), "the other")
         if goal := claim.belief_of_goal.strip(" ."):
             content = parse_clause(goal, people)
@@ -121,8 +142,37 @@ class ModelHypothesizer:
             other = content.holder if isinstance(content, Attitude) else other
         if claim.social_goal:
             attitudes.append(Attitude(holder=agent, verb="wants", content=SOCIAL[claim.social_goal](agent=other)))
-        mind = Mind(agent=agent, attitudes=tuple(attitudes))
-        return Hypothesis(choice=label, mind=mind, act=claim.act.strip(" .").removeprefix(f"{agent} "))
+        for belief in beliefs:
+            mind = Mind(agent=agent, attitudes=(*belief, *attitudes))
+            act = claim.act.strip(" .").removeprefix(f"{agent} ")
+            yield Hypothesis(choice=label, mind=mind, act=act, prior=1 / len(beliefs))
+
+
+def _without_belief(written: Mapping[str, Claimed]) -> Iterator[str]:
+    """Yield an objection for each option that helps or hinders, where nothing else tells minds apart.
+
+    A place where the other wants the thing does, and so does a belief of any option.
+    """
+    wishes = (parse_clause(claim.belief_of_goal.strip(" ."), (claim.agent,)) for claim in written.values())
+    placed = (isinstance(wish, Attitude) and isinstance(wish.content, Put) for wish in wishes)
+    if any(claim.belief.strip(" .") for claim in written.values()) or any(placed):
+        return
+    for label, claim in written.items():
+        if claim.social_goal in ("help", "hinder"):
+            yield NO_BELIEF.format(label=label, agent=claim.agent, whether=FORMS["whether"])
+
+
+def _acts(written: Sequence[str]) -> dict[str, str]:
+    """Return the acts in the words of the first that says where, as far as they are the same act.
+
+    An option that only says `move the mug` takes the place that another one says, if all that say one agree.
+    """
+    placed = [found for act in written if (found := PLACED.fullmatch(act))]
+    if len({(act["thing"], act["where"].split(" ", 1)[1]) for act in placed}) != 1:
+        return {act: act for act in written}
+    handled = {act: PLACED.fullmatch(act) or HANDLED.fullmatch(act) for act in written}
+    thing = placed[0]["thing"]
+    return {act: placed[0][0] if found and found["thing"] == thing else act for act, found in handled.items()}
 
 
 def _agent(label: str, claim: Claimed, episode: Episode) -> str:
@@ -133,6 +183,17 @@ def _agent(label: str, claim: Claimed, episode: Episode) -> str:
             "Try --reader rules.",
         )
     return agent
+
+
+def _beliefs(agent: str, words: str, people: Sequence[str]) -> tuple[tuple[Attitude, ...], ...]:
+    """Return what an option claims to be believed; two ways, where it is known whether something is so."""
+    if not words:
+        return ((),)
+    if not (known := WHETHER.fullmatch(words)):
+        return ((_belief_of(agent, words, people),),)
+    content = parse_clause(known["clause"], people)
+    contents = content, content.model_copy(update={"negated": not content.negated})
+    return tuple((Attitude(holder=agent, verb="knows", content=each),) for each in contents)
 
 
 def _belief_of(agent: str, words: str, people: Sequence[str]) -> Attitude:

@@ -148,7 +148,7 @@ def _letters_of(case: JudgeCase) -> Sequence[str]:
 
 def _slots(case: JudgeCase) -> dict[str, str]:
     letters = zip(_letters_of(case), case.options, strict=True)
-    assumed = "\n".join(f"Take it that: {words}" for words in case.assumptions)
+    assumed = "\n".join(f"Suppose: {words}" for words in case.assumptions)
     told = "\n".join(f"- {words}" for words in case.happened) or "(nothing)"
     return {
         "story": case.text.strip() or told,

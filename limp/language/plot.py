@@ -6,7 +6,7 @@ The content of a mind is all but its social goal: what it holds to be so of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from ..errors import HypothesisError, NoEvidenceError
@@ -22,7 +22,13 @@ PLACED = re.compile(
     r" (?P<where>(?:in|on|into|inside|onto|to) .+)"
 )
 """An act, in words, that leaves a thing somewhere."""
-
+HANDLED = re.compile(r"(?:put|place|move|set|leave|carry|bring|take|grab)s? (?:the )?(?P<thing>.+)")
+"""An act, in words, that does something with a thing."""
+TAKEN = re.compile(
+    r"(?:grab|take|get|retrieve|fetch|pick up|remove)s? (?:the |an? |some |his |her |their )?(?P<thing>.+?)"
+    r" (?:out of|from) (?P<where>.+)"
+)
+"""An act, in words, that says where a thing was."""
 
 Steps = tuple[tuple[tuple[Event, ...], Event], ...]
 """Scored steps, each with the events that came right before it."""
@@ -56,16 +62,21 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
             f"the options are about {' and '.join(sorted(agents))}.", "Ask about one person's mind at a time."
         )
     (agent,) = agents
-    events = [e for e in episode.events if not (isinstance(e, Observation) and e.note)]
+    things = {thing for h in hypotheses if (thing := _disputed(h.mind))}
+    events = [e for e in episode.events if not (isinstance(e, Observation) and (e.note or _supposed(e, things)))]
     own = [k for k, event in enumerate(events) if event.agent == agent and not isinstance(event, Observation)]
     acts = tuple({hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act})
     if not own and not acts:
         raise NoEvidenceError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
     own = _bearing(events, own, tuple(dict.fromkeys(thing for h in hypotheses for thing in _things(h.mind))))
     before, steps = _stated(agent, events, own, acts[0]) if len(acts) == 1 or not own else _seen(events, own)
-    things = {thing for h in hypotheses if (thing := _disputed(h.mind))}
     story = f"{wording.setting(episode, sorted(things))} {wording.told(before)}".strip()
     return Plot(agent, _other(episode, agent, hypotheses), story, steps)
+
+
+def _supposed(event: Observation, things: Set[str]) -> bool:
+    """Tell whether it only supposes where one of the things was; what minds disagree about is left to them."""
+    return event.text.startswith(wording.AT_FIRST) and bool(wording.named(event.text, things))
 
 
 def _stated(agent: str, events: Sequence[Event], own: Sequence[int], act: str) -> tuple[Sequence[Event], Steps]:
@@ -235,7 +246,7 @@ def _elsewhere_than(found: Sequence[Mind]) -> Iterator[Mind]:
     """Yield the content that the thing is, or is wanted, in neither of two places; nothing for other contents."""
     (mind, _), at = found, [located(mind) for mind in found]
     goals = [m.belief_of_goal for m in found if m.belief_of_goal and isinstance(m.belief_of_goal.content, Put)]
-    if at[0] and at[1] and at[0].thing == at[1].thing:
+    if at[0] and at[1] and at[0].thing == at[1].thing and at[0].negated == at[1].negated:
         yield _holding(mind, at[0], Proposition(words=f"the {at[0].thing} is {_elsewhere('')}"))
     elif len(goals) == 2 and isinstance(goals[0].content, Put):
         yield _holding(mind, goals[0], _wants(goals[0].holder, goals[0].content.thing, _elsewhere("")))

@@ -14,7 +14,7 @@ from ..planner import Trace
 from ..protocols import LanguageModel
 from . import wording
 from .consistency import consistency, deeds
-from .estimators import ESTIMATORS
+from .estimators import ESTIMATORS, estimator_for
 from .plot import contents, grounded, plot
 from .steps import Steps
 
@@ -33,16 +33,21 @@ class LanguagePolicy:
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return the hypotheses x steps matrix; its first columns are those of `consistency`, where there are any.
 
+        Its `estimator` is the one that scored: an estimator that compares beliefs gives way to its `alone` where
+        the options name fewer than two.
+
         Raises `HypothesisError` if the hypotheses are about several agents, `NoEvidenceError` if the agent does
         and says nothing, and what the model raises if it has no log-probabilities.
         """
         told = grounded(hypotheses, episode)
         scene = plot(episode, hypotheses)
         minds = list(dict.fromkeys(hypothesis.mind for hypothesis in told))
-        table = ESTIMATORS[self.estimator].table(Steps(self.model), scene, minds, contents(told, episode))
+        rows = contents(told, episode)
+        estimator = estimator_for(self.estimator, rows)
+        table = estimator.table(Steps(self.model), scene, minds, rows)
         columns = [np.array([table[hypothesis.mind] for hypothesis in told], dtype=np.float64)]
         names = [wording.step_name(event) for _, event in scene.steps]
         for name, column in filter(None, (deeds(hypotheses, episode), consistency(hypotheses, episode))):
             names.insert(0, name)
             columns.insert(0, np.array(column, dtype=np.float64)[:, None])
-        return Trace(tuple(hypotheses), tuple(names), np.hstack(columns), self.estimator)
+        return Trace(tuple(hypotheses), tuple(names), np.hstack(columns), estimator.name)

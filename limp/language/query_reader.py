@@ -113,7 +113,7 @@ def _names(read: ReadEpisode) -> Names:
 def _prompt(questions: Sequence[Question], read: ReadEpisode) -> Prompt:
     """Return the request for the queries of questions, which share their assumptions."""
     episode = read.episode
-    assumed = "\n".join(f"Take it that: {words}" for words in questions[0].assumptions)
+    assumed = "\n".join(f"Suppose: {words}" for words in questions[0].assumptions)
     several = len(questions) > 1
     return load_prompt("read_query").render(
         (),

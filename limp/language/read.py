@@ -10,11 +10,14 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from ..errors import InputError, ReadError, quoted
-from ..events import Action, Event, Source, SourceKind, Utterance
+from ..events import Action, Event, Observation, Source, SourceKind, Utterance
 from ..prompt import load_prompt
 from ..protocols import LanguageModel, Perception
 from ..questions.question import Video
 from .forms import filled_in, person_called
+
+SOMEONE_ELSE = "someone else"
+"""Who acts and is none of the people."""
 
 
 class Happening(BaseModel):
@@ -28,8 +31,11 @@ class Happening(BaseModel):
     def event(self, agents: Sequence[str], source: Source, spoken: str) -> Event:
         """Return the event; words that nobody speaks in the text, all of which is `spoken`, are an act.
 
-        Raises `ReadError` for a person who is not there, or for an event without words.
+        What someone else does is only observed. Raises `ReadError` for a person who is not there, or for an event
+        without words.
         """
+        if self.agent == SOMEONE_ELSE and self.text.strip():
+            return Observation(text=self.text.strip().rstrip("."), source=source)
         name = person_called(self.agent, agents)
         if not name or not self.text.strip():
             raise ReadError(
@@ -49,11 +55,11 @@ class Happenings(BaseModel):
 
 
 def happenings_of(agents: Sequence[str], talk: bool) -> type[Happenings]:
-    """Return the schema of a text about `agents`: nobody else acts, and without `talk` in it nobody speaks."""
+    """Return the schema of a text about `agents` and others without names; without `talk` nobody speaks."""
     kinds = ["action", "utterance"] if talk else ["action"]
 
     class OneHappening(Happening):
-        agent: str = Field(json_schema_extra={"enum": list(agents)})
+        agent: str = Field(json_schema_extra={"enum": [*agents, SOMEONE_ELSE]})
         kind: Literal["action", "utterance"] = Field(json_schema_extra={"enum": list(kinds)})
 
     class TextHappenings(Happenings):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..events import Action, Episode, Event, Observation, Utterance
 from ..minds.attitudes import Mind
 from ..minds.clauses import third_person
 from ..minds.english import mind_in_words
+
+AT_FIRST = "At the start, perhaps "
+"""What stands before how things only may have been at the start."""
 
 
 def opening(event: Event) -> str:
@@ -42,6 +45,11 @@ def told(events: Sequence[Event]) -> str:
     return " ".join(sentence(e) for e in events if not (isinstance(e, Observation) and e.note))
 
 
+def named(text: str, things: Iterable[str]) -> list[str]:
+    """Return those of the things whose names stand in a text."""
+    return [thing for thing in things if re.search(rf"\b{re.escape(thing)}\b", text)]
+
+
 def setting(episode: Episode, hidden: Sequence[str] = ()) -> str:
     """Return who is there, and how things stood at the start; facts about the `hidden` things are left out.
 
@@ -49,7 +57,7 @@ def setting(episode: Episode, hidden: Sequence[str] = ()) -> str:
     People are at home unless a fact says where they are: `Large and Small are in a maze`.
     """
     people = " and ".join(episode.agents) if len(episode.agents) < 3 else ", ".join(episode.agents)
-    facts = [f for f in episode.initial.words if not any(re.search(rf"\b{re.escape(x)}\b", f) for x in hidden)]
+    facts = [f for f in episode.initial.words if not named(f, hidden)]
     are = f"{people} {'are' if len(episode.agents) > 1 else 'is'}"
     there = [] if any(fact.startswith(f"{are} ") for fact in facts) else [f"{are} at home."]
     return " ".join([*there, *(f"At the start {fact.rstrip('.')}." for fact in facts)])

@@ -6,14 +6,15 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+
+from pydantic import BaseModel
 
 from ..episodes.files import parse_episode
 from ..errors import InputError, unknown
 from ..events import Episode
 from ..inputs import QUESTION, check_words
 from ..minds.facts import Value
-from ..protocols import Report, World
+from ..protocols import World
 from ..questions.asking import parse_question
 from ..questions.question import Question, Video
 from ..questions.written import about_episode
@@ -55,7 +56,10 @@ def question_of(asked: Asked, films: Mapping[str, Film]) -> Question:
 
     Events of a story that were changed by hand must be formed as they should be, and such as can be carried out.
     """
-    told = {name: _words(asked, name) for name in ("story", "said", "seen")}
+    fields = {"story": asked.story, "said": asked.said, "seen": asked.seen}
+    told = {
+        name: check_words(words, f"the field {name!r}") if words.strip() else "" for name, words in fields.items()
+    }
     film = _film(asked.film, films)
     video = Video(path=str(film.path) if film else "", recorded=told["seen"])
     question = parse_question(
@@ -69,11 +73,6 @@ def question_of(asked: Asked, films: Mapping[str, Film]) -> Question:
     if asked.given is None:
         return question
     return question.model_copy(update={"given": asked.given, "video": None, "narration": "", "conversation": ""})
-
-
-def _words(asked: Asked, name: str) -> str:
-    words = str(getattr(asked, name))
-    return check_words(words, f"the field {name!r}") if words.strip() else ""
 
 
 def _film(name: str, films: Mapping[str, Film]) -> Film | None:
@@ -96,15 +95,22 @@ def command_of(asked: Asked, films: Mapping[str, Film], spec: SolverSpec) -> str
     return "\n".join([*lines, shlex.join(["limp", "answer", *words])])
 
 
+class Simulated(BaseModel, frozen=True):
+    """What the simulator shows of an episode, as far as the page needs it."""
+
+    text: str
+    questions: tuple[str, ...]
+
+
 def made(seed: int, people: int, folder: Path) -> Film:
     """Simulate an episode and film it into `folder`; raise `InputError` where that cannot be done."""
-    world = cast(World, open_benchmark(SIMULATOR))
+    world = open_benchmark(SIMULATOR)
+    assert isinstance(world, World)
     settings = {"people": str(people)}
-    shown = cast(Mapping[str, object], world.simulate(settings, seed).data["shown"])
-    filmed: Report = world.simulate({**settings, "out": str(folder), "video": "yes"}, seed)
+    shown = Simulated.model_validate(world.simulate(settings, seed).data["shown"])
+    filmed = world.simulate({**settings, "out": str(folder), "video": "yes"}, seed)
     path = next(folder.glob("Videos/*.mp4"), None)
     if path is None:
         raise InputError("no film was made.", f"The simulator wrote {', '.join(filmed.files) or 'nothing'}.")
     flags = ("--people", str(people), "--seed", str(seed), "--out", "films", "--video", "yes")
-    questions = tuple(map(str, cast(list[object], shown["questions"])))
-    return Film(path, str(shown["text"]), questions, ("limp", "sim", SIMULATOR, *flags))
+    return Film(path, shown.text, shown.questions, ("limp", "sim", SIMULATOR, *flags))

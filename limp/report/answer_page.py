@@ -13,6 +13,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from ..answers import Answer
 from ..errors import InputError
 from ..explanation import percent
+from ..runs.markdown import interval
+from ..runs.markdown import percent as figure
 from .panels import Panel, panel
 from .stills import stills_of
 
@@ -29,7 +31,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["percent"] = percent
+    made.filters |= {"percent": percent, "figure": figure, "interval": interval}
     return made
 
 

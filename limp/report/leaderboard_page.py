@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..runs.leaderboard import Board, Row, Score
-from ..runs.markdown import cell, code
-from ..runs.markdown import row as line
+from ..runs.markdown import cell, code, interval, percent, table
 
 HEAD = """# Leaderboard
 
@@ -29,46 +28,39 @@ def markdown(board: Board, remarks: Mapping[str, Mapping[str, str]]) -> str:
 
 def _section(benchmark: str, rows: Sequence[Row], remarks: Mapping[str, str]) -> str:
     kinds = sorted({kind for row in rows for kind in row.by_type})
-    digests = {digest for row in rows for digest in row.data.values()}
-    said = [words for digest, words in remarks.items() if not digest or digest in digests]
     columns = [
         "row", "solver and input", "questions", *(kind.replace("_", " ") for kind in kinds), "all",
         "95 % interval", "best control", "points above it", "unanswered", "Brier (MOST)", "model as reported",
         "data", "code",
     ]  # fmt: skip
-    lines = [
-        f"## {cell(benchmark)}\n",
-        *(f"{words}\n" for words in said),
-        line(map(cell, columns)),
-        "|---" * len(columns) + "|",
-    ]
-    lines += [line(_cells(row, kinds)) for row in rows]
+    lines = [f"## {cell(benchmark)}\n", *(f"{words}\n" for words in _said(rows, remarks))]
+    lines.append(table([*map(cell, columns)], (_cells(row, kinds) for row in rows)))
     sources = dict.fromkeys(row.source for row in rows if row.source)
     return "\n".join([*lines, "", *(f"*published*: {source}.\n" for source in sources)])
 
 
-def _percent(score: Score | None) -> str:
-    return "" if score is None or score.accuracy is None else f"{100 * score.accuracy:.1f}"
+def _said(rows: Sequence[Row], remarks: Mapping[str, str]) -> list[str]:
+    """Return what must be said of the data of these rows."""
+    digests = {"", *(digest for row in rows for digest in row.data.values())}
+    return [words for digest, words in remarks.items() if digest in digests]
 
 
 def _points(row: Row) -> str:
     if row.controls is None:
         return ""
-    interval = row.controls.ci95
-    words = f" ({100 * interval[0]:+.1f} to {100 * interval[1]:+.1f})" if interval else ""
-    return f"{100 * row.controls.difference:+.1f}{words}"
+    between = interval(row.controls.ci95, "+")
+    return percent(row.controls.difference, "+") + (between and f" ({between})")
 
 
 def _cells(row: Row, kinds: Sequence[str]) -> list[str]:
-    interval = row.all.ci95
     return [
         "*published*" if row.kind == "published" else code(row.id),
         cell(", ".join(filter(None, (row.name, row.solver.stages if row.solver else "")))),
         "" if row.all.n is None else str(row.all.n),
-        *(_percent(row.by_type.get(kind)) for kind in kinds),
-        f"**{_percent(row.all)}**",
-        f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}" if interval else "",
-        f"{100 * row.controls.accuracy:.1f}" if row.controls else "",
+        *(percent(row.by_type.get(kind, Score()).accuracy) for kind in kinds),
+        f"**{percent(row.all.accuracy)}**",
+        interval(row.all.ci95),
+        percent(row.controls.accuracy if row.controls else None),
         _points(row),
         "" if row.failed is None else str(row.failed),
         "" if row.brier is None else f"{row.brier:.2f}",

@@ -37,6 +37,6 @@ def minds_in_words(hypotheses: Sequence[Hypothesis]) -> tuple[str, list[str]]:
     agents = {hypothesis.agent for hypothesis in hypotheses}
     same = [words for words in told[0] if all(words in parts for parts in told)]
     rest = ["; ".join(words for words in parts if words not in same) for parts in told]
-    if not same or len(agents) > 1 or len(told) < 2 or not all(rest):
-        return "", [mind_in_words(hypothesis) for hypothesis in hypotheses]
-    return " ".join([*map(who, agents), "; ".join(same)]), rest
+    if same and len(agents) == 1 and len(told) > 1 and all(rest):
+        return f"{who(agents.pop())} {'; '.join(same)}", rest
+    return "", list(map(mind_in_words, hypotheses))

@@ -6,7 +6,7 @@ Values only, ready for the templates in `templates/`; everything that comes from
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -237,10 +237,8 @@ def panel(
     polarity: Polarity = "MOST",
 ) -> Panel:
     """Return the panel of an answer, from the values that an `Answer` or a line of results holds."""
-    labels = [option.label for option in choices]
-    trace = trace and _grouped(trace, labels)
     episode = stages.episode
-    return Panel(
+    shown = Panel(
         options=tuple(
             Option(c.label, c.text, probabilities.get(c.label, 0.0), c.label == choice) for c in choices
         ),
@@ -250,10 +248,20 @@ def panel(
         notes=stages.notes,
         conventions=stages.conventions,
         beliefs=stages.beliefs and _in_clauses(stages.beliefs),
-        estimator=trace.estimator if trace else "",
         sentence=sentence(choice, probabilities, polarity, trace) if choice in probabilities else "",
-        shared=minds_in_words(trace.hypotheses)[0] if trace else "",
-        minds=_minds(trace) if trace else (),
-        rows=_rows(trace) if trace else (),
-        lines=_lines(trace, labels) if trace else (),
+    )
+    return shown if trace is None else _planned(shown, trace)
+
+
+def _planned(shown: Panel, trace: Trace) -> Panel:
+    """Return the panel with what a trace shows: minds, the matrix, and the posterior."""
+    labels = [option.label for option in shown.options]
+    trace = _grouped(trace, labels)
+    return replace(
+        shown,
+        estimator=trace.estimator,
+        shared=minds_in_words(trace.hypotheses)[0],
+        minds=_minds(trace),
+        rows=_rows(trace),
+        lines=_lines(trace, labels),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 
 from ..runs.finished import Run
+from ..runs.markdown import interval, percent
 from ..runs.published import Published
 from ..runs.summary import Calibration, Figures
 from ..runs.temperature import Tempered
@@ -77,9 +78,8 @@ def in_words(figures: Figures | None) -> str:
     """Return `96.0 (92.7 to 98.7)`, in percent; empty without figures."""
     if figures is None or figures.accuracy is None:
         return ""
-    interval = figures.ci95
-    between = f" ({100 * interval[0]:.1f} to {100 * interval[1]:.1f})" if interval else ""
-    return f"{100 * figures.accuracy:.1f}{between}"
+    between = interval(figures.ci95)
+    return percent(figures.accuracy) + (between and f" ({between})")
 
 
 def accuracies(runs: Sequence[Run], published: Published | None) -> tuple[Group, ...]:

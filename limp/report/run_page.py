@@ -73,12 +73,7 @@ class Column:
 
 def render_runs(runs: Sequence[Run], published: Published | None = None, material: Material | None = None) -> str:
     """Return the page of the runs, which must be of one benchmark; raise `InputError` otherwise."""
-    named = {run.config.benchmark for run in runs}
-    if len(named) != 1:
-        raise InputError(
-            f"a report shows runs of one benchmark, not of {', '.join(sorted(named)) or 'none'}.",
-            "Write one report for each.",
-        )
+    benchmark = _common(runs)
     material = material or Material()
     templates = environment()
     tables = [{result.question: result for result in run.results} for run in runs]
@@ -88,7 +83,7 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
     script = templates.get_template(SCRIPT).render(block=BLOCK)
     comparisons, refused = _comparisons(runs)
     return templates.get_template("run_report.html.j2").render(
-        benchmark=named.pop(),
+        benchmark=benchmark,
         runs=runs,
         **_figures(runs, published),
         comparisons=comparisons,
@@ -100,6 +95,17 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
         script=script,
         policy=script_policy(script),
     )
+
+
+def _common(runs: Sequence[Run]) -> str:
+    """Return the name of the benchmark of all runs; raise `InputError` if there are several, or none."""
+    named = {run.config.benchmark for run in runs}
+    if len(named) != 1:
+        raise InputError(
+            f"a report shows runs of one benchmark, not of {', '.join(sorted(named)) or 'none'}.",
+            "Write one report for each.",
+        )
+    return named.pop()
 
 
 def _figures(runs: Sequence[Run], published: Published | None) -> dict[str, object]:

@@ -14,7 +14,7 @@ RUN/summary.json   the figures of `metrics.summary_of`, with versions and digest
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import takewhile
@@ -81,7 +81,7 @@ def run(
     `InputError` if `out_dir` holds another run or another process writes into it, or for an unknown episode.
     """
     begun = time.perf_counter()
-    if workers < 1 or (limit is not None and limit < 1):
+    if min(workers, 1 if limit is None else limit) < 1:
         raise InputError("--workers and --limit must be at least 1.", "Leave them out for one worker, no limit.")
     config = config.made_with(benchmark)
     selected = _select(entries_of(benchmark), config.episodes)[:limit]
@@ -89,7 +89,6 @@ def run(
     with locked(prepare_folder(out_dir)):
         found = _resume(out_dir, config, benchmark, entries, fresh)
         left = [entry for entry in entries if entry.id not in found or is_open(found[entry.id])]
-        before = len(entries) - len(left)
         asked_again = any(entry.id in found for entry in left)
         if asked_again:  # the summary is of other results than those to come
             (out_dir / SUMMARY).unlink(missing_ok=True)
@@ -97,27 +96,41 @@ def run(
             asking = _Asking(benchmark, ledger, Budget(ledger, max_cost), FaultFile(out_dir / FILE).add)
             if isinstance(answerer, Together):
                 answerer.share(_askable(entries))
-            show = progress or _no_progress
-            show(before, len(entries))
+            before, total, show = len(entries) - len(left), len(entries), progress or _no_progress
+            show(before, total)
             with closing(asking.answers(answerer, workers, left)) as answers:
-                for done, result in enumerate(answers, start=before + 1):
-                    file.append(result)
-                    found[result.question] = result
-                    before = done
-                    show(done, len(entries))
-            if before < len(entries):
-                raise asking.budget.error(before, len(entries))
+                done = _written(answers, file, found, before, total, show)
+            if done < total:
+                raise asking.budget.error(done, total)
         results = list(found.values())
         if asked_again:
             replace_results(out_dir, results)
         seconds = time.perf_counter() - begun
-        summary = summary_of(results, config, ledger.charges, seconds, len(entries) - len(left), len(selected))
+        summary = summary_of(results, config, ledger.charges, seconds, before, len(selected))
         write_whole(out_dir / SUMMARY, summary.to_text())
     return summary
 
 
 def _no_progress(done: int, total: int) -> None:
     del done, total
+
+
+def _written(
+    answers: Iterable[Result],
+    file: SealedResults,
+    found: dict[str, Result],
+    before: int,
+    total: int,
+    progress: Progress,
+) -> int:
+    """Write the results as they come and put them among those `found`; return how many of all are there then."""
+    done = before
+    for result in answers:
+        file.append(result)
+        found[result.question] = result
+        done += 1
+        progress(done, total)
+    return done
 
 
 def _askable(entries: Sequence[Entry]) -> list[Question]:

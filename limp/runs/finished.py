@@ -24,7 +24,7 @@ from .config import RunConfig
 from .metrics import summary_of
 from .results import CHANGED, Result, check_lines
 from .seal import CONFIG, COSTS, RESULTS, SUMMARY
-from .summary import Summary, close, plain
+from .summary import Summary, differing
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -137,25 +137,18 @@ COMPUTED = (
 )  # fmt: skip
 """What of a summary is computed again from the lines of a run, from its account and its configuration."""
 
+KEPT = {"seconds", "selected", "results_sha256", "versions"}
+"""What of a summary nothing else says."""
+
 
 def _computed_again(folder: Path, config: RunConfig, results: Sequence[Result], summary: Summary) -> Summary:
     """Return the summary as it follows from the files; raise `InputError` if the one that is there says other."""
     charges = read_lines(folder / COSTS, Charge, mend=False)
     fresh = summary_of(results, config, charges, summary.seconds or 0.0, summary.resumed, len(results))
-    same = fresh.ci95_method == summary.ci95_method
-    for field in COMPUTED if same else [name for name in COMPUTED if name != "ci95"]:
-        ours, theirs = (plain(getattr(it, field)) for it in (fresh, summary))
-        if not (close(ours, theirs) if same else close(_no_intervals(ours), _no_intervals(theirs))):
-            raise InputError(
-                f"{str(folder / RESULTS)!r} does not give the figures of summary.json "
-                f"({field.replace('_', ' ')} differs).", CHANGED,
-            )  # fmt: skip
-    kept = ("seconds", "selected", "results_sha256", "versions")
-    return fresh.model_copy(update={name: getattr(summary, name) for name in kept})
-
-
-def _no_intervals(figures: object) -> object:
-    """Return plain figures without their intervals, which another version makes in another way."""
-    if not isinstance(figures, dict):
-        return figures
-    return {key: _no_intervals(inner) for key, inner in figures.items() if key != "ci95"}
+    but = () if fresh.ci95_method == summary.ci95_method else ("ci95",)  # which another version made otherwise
+    if wrong := differing(fresh, summary, COMPUTED, but):
+        raise InputError(
+            f"{str(folder / RESULTS)!r} does not give the figures of summary.json "
+            f"({wrong[0].replace('_', ' ')} differs).", CHANGED,
+        )  # fmt: skip
+    return fresh.model_copy(update=summary.model_dump(include=KEPT))

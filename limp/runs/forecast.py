@@ -17,11 +17,14 @@ from collections.abc import Sequence
 
 from ..errors import InputError
 from ..minds.facts import Value
-from .markdown import cell, row
+from .markdown import cell, table
 from .summary import Summary
 
 MOST = 10**12
+"""Above it a number of questions is taken for a slip of the hand. Assumed."""
 QUESTIONS = (900, 100_000, 10_000_000)
+"""How many questions are forecast where nobody says: those of a benchmark, and two stages beyond. Assumed."""
+COLUMNS = ("questions", "calls", "tokens in", "tokens out", "time", "US dollars")
 
 
 class Terms(Value):
@@ -117,25 +120,19 @@ def markdown(means: MeanCosts, forecasts: Sequence[Forecast], terms: Terms) -> s
     limits += [f"{terms.tokens_a_minute:g} tokens a minute"] if terms.tokens_a_minute else []
     if terms.price_in is not None and terms.price_out is not None:
         limits.append(f"${terms.price_in:g} and ${terms.price_out:g} a million tokens in and out")
-    lines = [
-        f"**{cell(means.run)}**, measured on {means.questions} questions ({', '.join(limits)}):",
-        "",
-        "| questions | calls | tokens in | tokens out | time | US dollars |",
-        "|---|---|---|---|---|---|",
-    ]
     one = Forecast(
         questions=1, calls=means.calls, prompt_tokens=means.prompt_tokens,
         completion_tokens=means.completion_tokens, hours=means.seconds / 3600.0, dollars=means.cost,
     )  # fmt: skip
-    lines += [_line("1 (mean)", one), *(_line(f"{each.questions:,}", each) for each in forecasts)]
-    return "\n".join(lines)
+    rows = [_cells("1 (mean)", one), *(_cells(f"{each.questions:,}", each) for each in forecasts)]
+    head = f"**{cell(means.run)}**, measured on {means.questions} questions ({', '.join(limits)}):"
+    return f"{head}\n\n{table(COLUMNS, rows)}"
 
 
-def _line(name: str, it: Forecast) -> str:
+def _cells(name: str, it: Forecast) -> tuple[str, ...]:
     dollars = "unknown" if it.dollars is None else _number(it.dollars)
     counts = map(_number, (it.calls, it.prompt_tokens, it.completion_tokens))
-    cells = (name, *counts, _time(it.hours), dollars)
-    return row(cells)
+    return (name, *counts, _time(it.hours), dollars)
 
 
 def _time(hours: float) -> str:

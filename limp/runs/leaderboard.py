@@ -22,13 +22,16 @@ from ..minds.facts import Value
 from ..solvers.spec import SolverSpec
 from .finished import Run, open_run, read_summary
 from .published import Published
-from .summary import Beaten, Count, Share, Summary, close, plain
+from .summary import Beaten, Count, Figures, Share, Summary, differing
 
 REQUIRED = (
     "benchmark", "version", "solver", "setting", "episodes", "shard", "estimator", "models", "data", "prompts",
     "all", "by_type", "failed", "accuracy_with_guesses", "brier",
 )  # fmt: skip
 """What a row and the run that verifies it must share."""
+
+SHOWN = ("code", "results_sha256")
+"""What may differ: other code that gives the same figures verifies the row too."""
 
 SCHEMA = "leaderboard.schema.json"
 ID_LENGTH = 12
@@ -145,8 +148,8 @@ def published_rows(benchmark: str, published: Published) -> list[Row]:
     return [row.signed() for row in rows]
 
 
-def _score(figures: object) -> Score:
-    return Score.model_validate({name: getattr(figures, name) for name in Score.model_fields})
+def _score(figures: Figures) -> Score:
+    return Score.model_validate(figures, from_attributes=True)
 
 
 def summaries(sources: Iterable[Path]) -> list[Summary]:
@@ -219,19 +222,20 @@ def find(board: Board, wanted: str) -> Row:
 
 
 def verify(row: Row, run: Run) -> list[Check]:
-    """Compare a row with the one computed again from a run's lines; every required check must hold.
-
-    Other code that gives the same figures verifies the row too, so the code and the bytes of the results are
-    shown and not required.
-    """
+    """Compare a row with the one computed again from a run's lines; every required check must hold."""
     fresh = row_of(run.summary)
-    checks = [_same(name.replace("_", " "), getattr(row, name), getattr(fresh, name)) for name in REQUIRED]
-    optional = [("code", row.code, fresh.code), ("results sha256", row.results_sha256, fresh.results_sha256)]
-    return checks + [_same(what, named, found, False) for what, named, found in optional if named]
-
-
-def _same(what: str, row: object, run: object, required: bool = True) -> Check:
-    return Check(what, close(plain(row), plain(run)), _short(row), _short(run), required)
+    names = [*REQUIRED, *(name for name in SHOWN if dict(row)[name])]
+    different, ours, theirs = differing(row, fresh, names), dict(row), dict(fresh)
+    return [
+        Check(
+            name.replace("_", " "),
+            name not in different,
+            _short(ours[name]),
+            _short(theirs[name]),
+            name in REQUIRED,
+        )
+        for name in names
+    ]
 
 
 def _short(value: object) -> str:

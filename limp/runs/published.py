@@ -4,34 +4,27 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
-
 from ..inputs import read_json
+from ..minds.facts import Value
 
 
-class PublishedRow(BaseModel):
+class PublishedRow(Value):
     """One line: accuracy in percent by column, None where a paper gives none; `source` if not the table's."""
-
-    model_config = ConfigDict(frozen=True)
 
     name: str
     values: tuple[float | None, ...]
     source: str = ""
 
 
-class Ablation(BaseModel):
+class Ablation(Value):
     """One figure of an ablation: accuracy in percent on all questions."""
-
-    model_config = ConfigDict(frozen=True)
 
     name: str
     value: float
 
 
-class Published(BaseModel):
+class Published(Value):
     """The published figures on one benchmark."""
-
-    model_config = ConfigDict(frozen=True)
 
     source: str
     unit: str

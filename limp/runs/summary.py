@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Iterable
 from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -168,19 +169,19 @@ class Summary(ModelUse, Scored):
         )
 
 
-def plain(value: object) -> object:
-    """Return a figure, or a structure of them, as plain data."""
-    if isinstance(value, BaseModel):
-        return value.model_dump()
-    return {key: plain(inner) for key, inner in value.items()} if isinstance(value, dict) else value
+def differing(one: BaseModel, other: BaseModel, names: Iterable[str], but: Collection[str] = ()) -> list[str]:
+    """Return which of these fields differ between two values, other than in what is called as in `but`."""
+    wanted = [name for name in names if name not in but]
+    ours, theirs = (it.model_dump(include={*wanted}) for it in (one, other))
+    return [name for name in wanted if not close(ours[name], theirs[name], but)]
 
 
-def close(a: object, b: object) -> bool:
-    """Return whether two figures, or two structures of them, are equal but for `TOLERANCE`."""
+def close(a: object, b: object, but: Collection[str] = ()) -> bool:
+    """Return whether two figures, or two structures of plain data, are equal but for `TOLERANCE`."""
     if isinstance(a, dict) and isinstance(b, dict):
-        return a.keys() == b.keys() and all(close(a[key], b[key]) for key in a)
+        return a.keys() == b.keys() and all(close(a[key], b[key], but) for key in a if key not in but)
     if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
-        return len(a) == len(b) and all(map(close, a, b))
+        return len(a) == len(b) and all(close(*pair, but) for pair in zip(a, b, strict=True))
     if isinstance(a, float) and isinstance(b, (int, float)):
         return abs(a - b) <= TOLERANCE * max(1.0, abs(a))
     return a == b

@@ -139,9 +139,7 @@ def temper(run: Run, ties: bool = True) -> Tempered | None:
     With `ties`, questions whose options tied count too, by the probabilities of their trace; without, those with
     an answer only, which are the ones that the run's own calibration is about.
     """
-    given = run.results if ties else [line for line in run.results if line.probabilities]
-    found = [line for line in map(with_shares, given) if line is not None]
-    lines = [line for line in found if line.gold in (line.probabilities or {})]
+    lines = _scored(run.results, ties)
     shares, fold = Shares.of(lines), folds([line.episode for line in lines], run.config.solver.seed)
     if len(set(fold)) < 2:
         return None
@@ -161,6 +159,12 @@ def temper(run: Run, ties: bool = True) -> Tempered | None:
         raw=calibration(lines),
         tempered=calibration(cooled),
     )  # fmt: skip
+
+
+def _scored(results: Sequence[Result], ties: bool) -> list[Result]:
+    """Return the lines whose right option has a probability; with `ties` also by the trace of those that tied."""
+    given = (with_shares(line) if ties else line for line in results)
+    return [line for line in given if line and line.gold in (line.probabilities or {})]
 
 
 def _held_out(shares: Shares, fold: NDArray[np.intp]) -> tuple[list[float], FloatArray, FloatArray]:

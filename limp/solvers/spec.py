@@ -119,15 +119,19 @@ class SolverSpec(Value):
         Raises `InputError` if something was chosen that it does not take, or if it needs a model and gets none.
         """
         known = [name for name in accepted if name in type(self).model_fields]
+        self._check_taken(known)
+        if not self.model:
+            self._check_without_model("model" in known and accepted["model"].default is Parameter.empty)
+        return {name: getattr(self, name) for name in known if name in {*self.chosen, "seed"}}
+
+    def _check_taken(self, known: Sequence[str]) -> None:
         takes = {*known, "options"} if "model" in known else known
         if extra := [name for name in self.chosen if name not in takes]:
             named = ", ".join("model options" if name == "options" else name for name in extra)
             raise InputError(
-                f"the solver {self.name!r} takes no {named}.", f"It takes: {', '.join(known) or 'no settings'}."
+                f"the solver {self.name!r} takes no {named}.",
+                f"It takes: {', '.join(known) or 'no settings'}.",
             )
-        if not self.model:
-            self._check_without_model("model" in known and accepted["model"].default is Parameter.empty)
-        return {name: getattr(self, name) for name in known if name in {*self.chosen, "seed"}}
 
     def _check_without_model(self, needed: bool) -> None:
         if needed:
@@ -137,7 +141,7 @@ class SolverSpec(Value):
 
     def settled(self, accepted: Mapping[str, Parameter]) -> SolverSpec:
         """Return the spec with the defaults of an opener with these parameters written out."""
-        from ..language.estimators import default_estimator
+        from ..language.estimators import default_estimator  # slow, and every command has specs
 
         texts = ("reader", "policy", "estimator")
         open_to = [name for name in texts if name in accepted and not getattr(self, name)]

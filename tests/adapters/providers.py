@@ -56,7 +56,7 @@ class Provider:
     def open(self, server: Loopback, **options: object) -> LanguageModel:
         """Open its model at the server."""
         pytest.importorskip(self.extra)
-        given = {"backoff": 0, "timeout": 5, **self.options, **options}
+        given = {"backoff": 0, "timeout": 60, **self.options, **options}
         if not self.name.startswith("langchain/"):
             url = server.gemini_url if self.name.startswith("gemini/") else server.openai_url
             return open_model(self.name, **{"base_url": url, **given})

@@ -9,13 +9,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import pytest
 from daskprocesses import PATIENCE, DaskProcesses
+from packages import install
 from refusals import refused
 
 from limp.commands import workers as commands_workers
@@ -37,7 +38,7 @@ Limp = Callable[..., tuple[int, str, str]]
 def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The toy benchmark and model, known to this process and to those that it starts; and a key."""
     folder = tmp_path_factory.mktemp("project")
-    toyfleet.install(folder)
+    install(folder, "toyfleet", toyfleet.POINTS)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
         patch.setenv("TOYFLEET_API_KEY", KEY)
@@ -127,6 +128,23 @@ def test_what_work_raises_is_raised_here_and_the_workers_go_on(two: Any) -> None
 def test_a_caller_may_stop_early(two: Any) -> None:
     with closing(two.map(toyfleet.doubled, ([f"{k}"] for k in range(10**9)), str)) as answers:
         assert [next(answers) for _ in range(3)] == ["00", "11", "22"]
+
+
+def test_a_request_breaks_off_before_the_client_hears_that_the_scheduler_is_gone(
+    two: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed.comm import CommClosedError
+
+    submit, broken = two._client.submit, iter([CommClosedError("reset by peer")])
+
+    def breaking(*given: Any, **more: Any) -> Any:
+        for error in broken:
+            raise error
+        return submit(*given, **more)
+
+    monkeypatch.setattr(two._client, "submit", breaking)
+    executor = cluster.DaskExecutor(two._client, ExitStack(), connect=lambda: (two._client, ExitStack()))
+    assert list(executor.map(toyfleet.doubled, [["a"], ["b"]], str)) == ["aa", "bb"]
 
 
 # --- runs -------------------------------------------------------------------------------------------------
@@ -227,7 +245,7 @@ def test_client_and_worker_are_killed_and_the_run_goes_on(
 ) -> None:
     """The client has no key, is killed, and goes on; then a worker is killed."""
     address, _ = scheduler.start()
-    first, _ = scheduler.add_worker(address), scheduler.add_worker(address)
+    first, _ = scheduler.add_workers(address, 2)
     keyless = {name: value for name, value in (scheduler.environment or {}).items() if name != "TOYFLEET_API_KEY"}
 
     def begin(name: str, gate: int) -> subprocess.Popen[str]:
@@ -266,7 +284,7 @@ def test_a_run_waits_for_a_scheduler_that_is_started_again(
     tmp_path: Path, uncut: Path, scheduler: DaskProcesses
 ) -> None:
     address, _ = scheduler.start()
-    scheduler.add_worker(address)
+    scheduler.add_workers(address)
     command = words(tmp_path, "run", "--cluster", address, "--model-option", "gate=9")
     client = subprocess.Popen(
         [sys.executable, "-c", MAIN, *command], env=scheduler.environment, stdout=subprocess.PIPE,
@@ -276,9 +294,9 @@ def test_a_run_waits_for_a_scheduler_that_is_started_again(
     scheduler.stop()  # and its worker
     (tmp_path / "run.9").touch()
     assert scheduler.start(port=address.rpartition(":")[2])[0] == address
-    scheduler.add_worker(address)
+    scheduler.add_workers(address)
     _, err = client.communicate(timeout=PATIENCE)
-    assert client.returncode == 0
+    assert client.returncode == 0, err
     assert err == "limp: the scheduler is gone; waiting up to 300 s for it.\n"
     assert results(tmp_path, "run") == results(uncut, "uncut")
     assert figures(tmp_path, "run")["calls"] == toyfleet.ORDERS * toyfleet.COUNT
@@ -287,7 +305,7 @@ def test_a_run_waits_for_a_scheduler_that_is_started_again(
 def test_a_scheduler_that_stays_away(scheduler: DaskProcesses, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "RESTART", 0.1)
     address, _ = scheduler.start()
-    scheduler.add_worker(address)
+    scheduler.add_workers(address)
     with closing(open_executor(address)) as executor:
         monkeypatch.setattr(cluster, "CONNECT", 0.5)
         answers = executor.map(toyfleet.doubled, ([f"{k}"] for k in range(10**9)), str)

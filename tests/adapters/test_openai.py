@@ -314,7 +314,7 @@ def test_servers_of_ones_own_need_no_key_and_get_none_of_others(
     model("ollama/qwen").generate([ASK])
     assert server.calls[0].headers["authorization"] == "Bearer none"
     monkeypatch.setenv("VLLM_BASE_URL", server.openai_url)
-    opened = open_model("vllm/qwen", timeout=5)
+    opened = open_model("vllm/qwen")
     assert opened.generate([ASK])[0].model == "qwen"
     opened.close()  # type: ignore[attr-defined]
 

@@ -109,7 +109,7 @@ def test_what_passes_is_tried_again(server: Loopback, opened: Open, kind: str) -
 def test_a_silent_and_a_dripping_server_time_out(server: Loopback, opened: Open, kind: str) -> None:
     server.order(Fault(kind, seconds=20))
     assert opened(timeout=1.0).generate([ASK])[0].text == "All is well."
-    assert [call.fault for call in server.calls] == [kind, ""]
+    assert (server.calls[0].fault, server.calls[-1].fault) == (kind, "")
 
 
 FINAL: dict[str, tuple[type[LimpError], str]] = {
@@ -136,7 +136,7 @@ def test_what_does_not_pass_is_told_at_once(server: Loopback, opened: Open, kind
     assert len(server.calls) == 1
 
 
-@of(*OWN)
+@of(*ALL)
 def test_the_model_that_answered_is_reported(server: Loopback, opened: Open) -> None:
     server.order(Fault("other_model"), Fault("other_model"))
     (done,) = opened().generate([ASK])
@@ -155,7 +155,7 @@ def test_a_fifth_of_all_calls_fails_and_no_answer_is_paid_twice(server: Loopback
     assert len(server.calls) > 110
 
 
-@of(*OWN)
+@of(*ALL)
 def test_no_key_shows_anywhere(server: Loopback, opened: Open, caplog: pytest.LogCaptureFixture) -> None:
     model = opened(attempts=1)
     seen = [repr(model), str(vars(model)), str(model.identity)]  # type: ignore[attr-defined]
@@ -185,7 +185,7 @@ def test_labels_are_scored_by_the_first_token(opened: Open) -> None:
     assert (scores.estimator, scores.usage.prompt_tokens) == ("first-token", 100)
 
 
-@of(*OWN)
+@of(*ALL)
 def test_missing_numbers_are_an_error_with_the_way_out(server: Loopback, opened: Open) -> None:
     for kind in ("no_logprobs", "partial_logprobs"):
         server.order(Fault(kind))
@@ -305,6 +305,6 @@ def test_langchain_opened_by_name(server: Loopback, monkeypatch: pytest.MonkeyPa
     pytest.importorskip("langchain")
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     monkeypatch.setenv("OPENAI_API_BASE", server.openai_url)
-    assert open_model("langchain/openai:gpt-4.1", timeout=5, backoff=0).generate([ASK])[0].text == "All is well."
+    assert open_model("langchain/openai:gpt-4.1", backoff=0).generate([ASK])[0].text == "All is well."
     with pytest.raises(InputError, match="cannot open 'langchain/nowhere:x'"):
         open_model("langchain/nowhere:x")

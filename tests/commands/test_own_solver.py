@@ -1,14 +1,13 @@
 """A solver and an estimator of somebody's own, as somebody would add them."""
 
-import importlib
 import json
 import re
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from packages import installed
 from refusals import refused
 
 from limp import registry
@@ -49,17 +48,10 @@ def open_solver(parameters=None):
 
 
 @pytest.fixture
-def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A package with one line of entry points, on the path as an installed one is."""
-    info = tmp_path / "mine-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mine\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[limp.solvers]\nmine = mine:open_solver\n")
-    (tmp_path / "mine.py").write_text(SOURCE)
-    monkeypatch.syspath_prepend(tmp_path)
-    importlib.invalidate_caches()
-    yield
-    sys.modules.pop("mine", None)
+def mine(tmp_path: Path) -> Iterator[None]:
+    """A package with one line of entry points."""
+    with installed(tmp_path, "mine", SOURCE, {"solvers": "mine = mine:open_solver"}):
+        yield
 
 
 @pytest.mark.usefixtures("mine")
@@ -185,18 +177,11 @@ BROKEN = {
 
 
 @pytest.fixture(params=BROKEN)
-def broken(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def broken(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """A package that adds a benchmark and a solver, and cannot be loaded."""
-    info = tmp_path / "rusty-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: rusty\nVersion: 1\n")
-    points = "[limp.benchmarks]\nrust = rusty:open_benchmark\n[limp.solvers]\nrust = rusty:open_solver\n"
-    (info / "entry_points.txt").write_text(points)
-    (tmp_path / "rusty.py").write_text(BROKEN[request.param])
-    monkeypatch.syspath_prepend(tmp_path)
-    importlib.invalidate_caches()
-    yield request.param
-    sys.modules.pop("rusty", None)
+    points = {"benchmarks": "rust = rusty:open_benchmark", "solvers": "rust = rusty:open_solver"}
+    with installed(tmp_path, "rusty", BROKEN[request.param], points):
+        yield request.param
 
 
 def test_what_cannot_be_loaded_is_named_and_the_rest_goes_on(broken: str, limp: Limp) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from packages import install
 
 from limp.runs import config
 
@@ -19,7 +20,7 @@ def board(tmp_path: Path, limp: Limp, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A board of a run of a model, one of rules on the first five questions, and one of the exact planner."""
     project = tmp_path / "project"
     project.mkdir()
-    toyfleet.install(project)
+    install(project, "toyfleet", toyfleet.POINTS)
     monkeypatch.syspath_prepend(project)
     monkeypatch.setenv("TOYFLEET_API_KEY", "sk-toyfleet-0123456789abcdef")
     runs, recorded = tmp_path / "runs", tmp_path / "recorded"

@@ -35,6 +35,31 @@ def test_knowledge_must_fit_the_initial_state() -> None:
     assert consistency([mind("believes that the mug is on the desk")], EPISODE) is None
 
 
+@pytest.mark.parametrize(
+    ("belief", "fits"),
+    [
+        ("knows that the tea is in the kitchen cabinet", True),
+        ("knows that the tea is in the jar", False),
+        ("knows that the tea is not in the jar", True),
+        ("knows that the tea is not in the cabinet in the kitchen", False),
+        ("knows that the tea is in the place that nobody mentions", False),
+        ("knows that the mug is in the sink", None),
+    ],
+)
+def test_where_the_start_does_not_say_it_the_thing_was_where_it_was_first_taken_from(
+    belief: str, fits: bool | None
+) -> None:
+    taken = Action(agent="Ann", text="grab his tea from the cabinet in the kitchen")
+    episode = Episode(
+        agents=("Ann", "Bob"), events=(taken, Action(agent="Bob", text="take the tea from the sink"))
+    )
+    named = mind("knows that the tea is in the kitchen cabinet")
+    found = consistency([named, mind(belief)], episode)
+    assert found is not None
+    assert found[0] == "Ann was seen to grab his tea from the cabinet in the kitchen"
+    assert found[1][1] == (0.0 if fits is None else pytest.approx(math.log(1 - SLIP if fits else SLIP)))
+
+
 def test_an_option_must_say_what_was_seen() -> None:
     there, not_there, silent = mind(act="put the mug on the desk"), mind(act="put the mug in the sink"), mind()
     found = deeds([there, not_there, silent], EPISODE)

@@ -37,7 +37,7 @@ def test_forward_one_call_states_the_probability_of_each_option() -> None:
         "- Ann lost her key.",
         "where the key is: box",
         "A) She opens the box.",
-        "Take it that: Nobody lies.",
+        "Suppose: Nobody lies.",
     ):
         assert part in words
 

@@ -1,7 +1,7 @@
 import pytest
 
 from limp.errors import HypothesisError, NoEvidenceError
-from limp.events import Action, Episode, State, Utterance
+from limp.events import Action, Episode, Observation, State, Utterance
 from limp.language.plot import contents, grounded, plot
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
@@ -77,7 +77,11 @@ def test_where_the_options_do_not_agree_what_was_seen_is_the_step() -> None:
 
 
 def test_the_disputed_thing_is_not_in_the_story() -> None:
-    scene = plot(EPISODE, [mind("knows that the mug is in the fridge")])
+    supposed = [Observation(text=f"At the start, perhaps the {thing} is in the sink") for thing in ("mug", "pen")]
+    told = EPISODE.model_copy(update={"events": (*supposed, *EPISODE.events)})
+    scene = plot(told, [mind("knows that the mug is in the fridge")])
+    assert "perhaps the pen is" in scene.story
+    assert "perhaps the mug is" not in scene.story
     assert "pan is on the stove" in scene.story
     assert "mug is in the fridge" not in scene.story
 

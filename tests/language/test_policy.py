@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from limp.errors import LimpError
 from limp.events import Action, Episode, Utterance
 from limp.language.policy import LanguagePolicy
 from limp.minds.attitudes import Hypothesis
@@ -141,7 +140,10 @@ def test_alternatives_are_normalised_over_what_could_have_been_said() -> None:
     assert trace.log_probs[:, 0] == pytest.approx(4 * [math.log(1 / 3)])
 
 
-def test_no_content_no_contrast() -> None:
+@pytest.mark.parametrize(("asked", "used"), [("interaction", "completion"), ("judged-interaction", "judge")])
+def test_where_nothing_is_compared_the_trace_names_the_estimator_that_compares_nothing(
+    asked: str, used: str
+) -> None:
     minds = [hypothesis_of(c, "Ann", f"wants to {goal} Bob") for c, goal in (("A", "help"), ("B", "hinder"))]
-    with pytest.raises(LimpError, match="needs two minds"):
-        LanguagePolicy(FunctionModel(log_p=told(0, 0, 1)), "interaction").score(EPISODE, minds)
+    trace = LanguagePolicy(FunctionModel(log_p=told(0, 0, 1)), asked).score(EPISODE, minds)
+    assert trace.estimator == used

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from limp.errors import InputError, LimpError, ReadError
-from limp.events import Action, Episode, Event, Source, Utterance
+from limp.events import Action, Episode, Event, Observation, Source, Utterance
 from limp.language.fuse import CONTESTED, DENIED, ModelFuser
 from limp.language.hypothesize import FORMS, ModelHypothesizer, claims_of
 from limp.language.read import ModelReader, SeeingPerception, happenings_of, spoken_in
@@ -35,6 +35,12 @@ def test_reading() -> None:
     assert isinstance(second, Utterance)
     assert (second.text, second.to) == ("Thanks!", "Ann")
     assert "Ann opens the fridge." in str(model.asked[0])
+
+
+def test_what_someone_else_does_is_observed() -> None:
+    other = {"agent": "someone else", "kind": "action", "text": "A nurse shuts the door."}
+    (event,) = ModelReader(scripted({"events": [other]})).read("A nurse shuts the door.", PEOPLE)
+    assert (type(event), event.agent, event.text) == (Observation, "", "A nurse shuts the door")
 
 
 def test_what_nobody_says_in_the_text_is_an_act() -> None:
@@ -102,7 +108,7 @@ def fused(
     asked = model.asked[0].messages[1].words
     assert "1. [2 s, certain to 0.6] Ann opens the fridge." in asked
     assert '3. Ann says to Bob: "Where is the tea?"' in asked
-    assert "Take it that: Nobody lies." in asked
+    assert "Suppose: Nobody lies." in asked
     return episode
 
 
@@ -149,6 +155,14 @@ def test_what_only_may_have_been_so_at_the_start_is_told_with_its_certainty() ->
         "At the start, perhaps the tea is in the jar",
         0.6,
     )
+
+
+def test_how_it_is_at_the_start_stands_once() -> None:
+    seen = [Observation(text="the tea is in the jar", source=FILM), *SEEN]
+    model = scripted({"order": [1, 2, 3], "things": [], "initial_state": [{"sentence": "the tea is in the jar"}]})
+    episode = ModelFuser(model).fuse(seen, ())
+    assert episode.initial.words == ("the tea is in the jar",)
+    assert [event.text for event in episode.events] == [event.text for event in SEEN]
 
 
 def test_a_place_that_is_spelled_otherwise_is_one_place() -> None:
@@ -206,6 +220,40 @@ def test_spelling_out() -> None:
     ]
     assert minds[1].belief_of_goal is not None
     assert minds[1].belief_of_goal.content == Put(thing="tea", place=Place(name="desk"), on=True)
+
+
+SOUGHT = {"agent": "Ann", "belief_of_goal": "Bob wants to find the tea", "social_goal": "help"}
+KNOWN = {**SOUGHT, "belief": "knows whether the tea is in the jar"}
+
+
+def test_a_search_without_a_belief_goes_back_once_and_is_left_open_then() -> None:
+    """Who knows what is in a place has one of two minds, of equal weight."""
+    bare = {"A": SOUGHT, "B": {**SOUGHT, "social_goal": "hinder"}}
+    model = ScriptedModel([json.dumps(bare), json.dumps({**bare, "A": KNOWN})])
+    minds = ModelHypothesizer(model).hypothesize(QUESTION, EPISODE)
+    assert [(h.choice, h.prior, mind_in_words(h.mind).split(". ")[0]) for h in minds] == [
+        ("A", 0.5, "Ann knows that the tea is in the jar"),
+        ("A", 0.5, "Ann knows that the tea is not in the jar"),
+        ("B", 1.0, "Ann believes that Bob wants to find the tea"),
+    ]
+    asked = model.asked[1].messages[-1].words
+    assert "option A says that Ann" in asked
+    assert "'knows whether the THING is in the PLACE'" in asked
+    assert len(ModelHypothesizer(ScriptedModel(2 * [json.dumps(bare)])).hypothesize(QUESTION, EPISODE)) == 2
+
+
+def test_an_act_without_a_place_takes_the_place_on_which_the_others_agree() -> None:
+    def acts(*written: str) -> list[object]:
+        claims = {label: {**CLAIM, "act": act} for label, act in zip("AB", written, strict=True)}
+        return [h.act for h in ModelHypothesizer(scripted(claims)).hypothesize(QUESTION, EPISODE)]
+
+    assert acts("move the tea", "put the tea on the desk") == 2 * ["put the tea on the desk"]
+    assert acts("move the tea to the desk", "put the tea on the desk") == 2 * ["move the tea to the desk"]
+    for apart in (
+        ("put the tea in the jar", "put the tea on the desk"),
+        ("move the jar", "put the tea on the desk"),
+    ):
+        assert acts(*apart) == list(apart)
 
 
 def test_what_is_spelled_out_in_other_words_is_kept() -> None:

@@ -109,7 +109,7 @@ class Expert:
         """Return the options by the words in which the language wing will tell their minds."""
         episode = self._answer.stages.episode
         assert episode is not None
-        hypothesizer = ModelHypothesizer(ScriptedModel([self._hypothesize()]))
+        hypothesizer = ModelHypothesizer(ScriptedModel(2 * [self._hypothesize()]))
         found: dict[str, list[str]] = {}
         for one in grounded(hypothesizer.hypothesize(self._answer.question, episode), episode):
             other = next((name for name in episode.agents if name != one.agent), "the other")

@@ -87,7 +87,7 @@ class Loopback:
             with contextlib.suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
         self._http.server_close()
-        self._thread.join(timeout=5)
+        self._thread.join()
 
 
 class _Server(ThreadingHTTPServer):
@@ -105,7 +105,7 @@ class _Server(ThreadingHTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    timeout = 5
+    timeout = 60
     server: _Server
 
     def log_message(self, format: str, *args: object) -> None:

@@ -51,25 +51,27 @@ def test_a_wait_ends_when_the_program_is_asked_to_stop() -> None:
     with interrupts.listening():
         thread.start()
         interrupts.stop()
-        thread.join(10)
+        thread.join()
     assert stopped == [True]
 
 
 HOLDER = """
-import sys, time
+import sys
 from pathlib import Path
 from limp.models.store import Store
 
 with Store(Path(sys.argv[1])) as store:
     print(store.claims.take(["a"]), flush=True)
-    time.sleep(60)
+    sys.stdin.read()
 """
 
 
 def test_a_stopped_process_keeps_its_claims_and_a_killed_one_does_not(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
     with Store(path) as store:
-        holder = subprocess.Popen([sys.executable, "-c", HOLDER, str(path)], stdout=subprocess.PIPE, text=True)
+        holder = subprocess.Popen(
+            [sys.executable, "-c", HOLDER, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
         try:
             assert holder.stdout is not None
             assert holder.stdout.readline() == "['a']\n"

@@ -268,10 +268,10 @@ def test_the_first_answer_stays(store: Store) -> None:
     thread = threading.Thread(target=lambda: results.extend(texts(two.generate([prompt("a")]))))
     results: list[str] = []
     thread.start()
-    barrier.wait(10)
+    barrier.wait(60)
     assert texts(one.generate([prompt("a")])) == ["first"]
-    barrier.wait(10)
-    thread.join(10)
+    barrier.wait(60)
+    thread.join(60)
     assert results == ["first"]
 
 
@@ -286,8 +286,8 @@ class Slow:
         found = self._inner.responses(keys)
         self._looked += 1
         if self._looked == 2:
-            self._barrier.wait(10)
-            self._barrier.wait(10)
+            self._barrier.wait(60)
+            self._barrier.wait(60)
         return found
 
     def add(self, entries):  # type: ignore[no-untyped-def]
@@ -318,7 +318,7 @@ def test_threads_that_want_the_same_wait_for_one(store: Store, kind: type[Counti
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(60)
     assert answers == [["A 0", "B 0", "C 0"]] * 6
     assert sorted(model.sent) == ["a", "b", "c"]
 
@@ -331,7 +331,7 @@ def test_whoever_waited_for_a_failure_asks_again(store: Store) -> None:
             if not self.sent:
                 self.sent.append("failed")
                 begun.set()
-                go_on.wait(10)
+                go_on.wait(60)
                 raise LimpError("not now.")
             return super()._echo(prompt, sampling)
 
@@ -346,10 +346,10 @@ def test_whoever_waited_for_a_failure_asks_again(store: Store) -> None:
 
     thread = threading.Thread(target=first)
     thread.start()
-    begun.wait(10)
+    begun.wait(60)
     threading.Timer(0.05, go_on.set).start()
     assert texts(recorded.generate([prompt("a")])) == ["A 0"]
-    thread.join(10)
+    thread.join(60)
     assert failures == ["not now."]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import time
 from collections.abc import Callable, Iterator
 
@@ -10,6 +9,7 @@ import pytest
 
 pytest.importorskip("anyio")
 import anyio
+from packages import installed
 
 from limp.answers import Answer
 from limp.errors import LimpError
@@ -40,14 +40,7 @@ NEVER = "3600"
 @pytest.fixture(scope="module")
 def crew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crew]:
     folder = tmp_path_factory.mktemp("path")
-    info = folder / "slow-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: slow\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[limp.solvers]\nslow = slow:open_solver\n")
-    (folder / "slow.py").write_text(SOURCE)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(folder)
-        importlib.invalidate_caches()
+    with installed(folder, "slow", SOURCE, {"solvers": "slow = slow:open_solver"}):
         made = Crew(2, limit=3600)
         yield made
         made.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,7 +14,6 @@ from limp import (
     Answer,
     Choice,
     Episode,
-    LimpError,
     Observation,
     Pipeline,
     Question,
@@ -28,7 +26,7 @@ from limp import (
 from limp.answers import Stages
 from limp.events import Source
 from limp.minds.attitudes import Mind
-from limp.report.answer_page import render_answer, render_figures, write_answer
+from limp.report.answer_page import render_answer, render_figures
 from limp.report.panels import shifts, turning_step
 from limp.testing import hypothesis_of
 
@@ -223,13 +221,6 @@ def test_least_is_said() -> None:
     answer = make_answer()
     question = answer.question.model_copy(update={"polarity": "LEAST"})
     assert "The least likely option" in render_answer(Answer(question, "A", answer.probabilities))
-
-
-def test_write(tmp_path: Path) -> None:
-    write_answer(make_answer(), tmp_path / "a.html")
-    assert (tmp_path / "a.html").read_text(encoding="utf-8").startswith("<!doctype html>")
-    with pytest.raises(LimpError, match="cannot be written"):
-        write_answer(make_answer(), tmp_path / "none" / "a.html")
 
 
 def test_who_believed_what_is_a_table_that_marks_what_differs_from_reality() -> None:

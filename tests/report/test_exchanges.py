@@ -73,14 +73,6 @@ def test_a_cassette_holds_the_same_as_its_store(made: tuple[Run, Path], tmp_path
     assert exchanges_of(opened, tmp_path / "kept.jsonl") == exchanges_of(opened, path)
 
 
-def test_costs_of_a_real_account_are_read(made: tuple[Run, Path]) -> None:
-    summary = made[0].summary
-    episodes = len({result.episode for result in made[0].results})
-    assert {name: it.calls for name, it in summary.costs.by_stage.items()} == {"read": episodes, "score": 6}
-    assert summary.costs.per_question.calls == (episodes + 6) / 6
-    assert summary.models == {"test/function": ("test/function",)}
-
-
 def test_media_are_named_and_not_shown(made: tuple[Run, Path], tmp_path: Path) -> None:
     assert made[0].path.exists()
     film = Media(mime="image/png", sha256="ab" * 32, path="x.png", time=2.0)

@@ -94,11 +94,6 @@ def test_what_came_and_was_of_no_use_was_paid_all_the_same(tmp_path: Path) -> No
     assert lines(tmp_path)[0]["responses"] == 3
 
 
-def test_no_model_costs_nothing() -> None:
-    figures = cost_figures([], 0)
-    assert (figures.calls, figures.cost, figures.models) == (0, 0.0, {})
-
-
 def test_a_budget_counts_what_is_spent_now(tmp_path: Path) -> None:
     path = tmp_path / "costs.jsonl"
     with Ledger(path) as ledger, ledger.asking("q1"):

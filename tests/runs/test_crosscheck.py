@@ -3,8 +3,6 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from limp.errors import InputError, LimpError
 from limp.events import Action, Episode, Observation
@@ -133,12 +131,3 @@ def test_rank_agreement_by_hand() -> None:
     assert crosscheck.rank_agreement(p, np.array([0.6, 0.1, 0.3])) == pytest.approx(1 / 3)  # one of three pairs
     assert crosscheck.rank_agreement(p, p[::-1]) == pytest.approx(-1.0)
     assert crosscheck.rank_agreement(p, np.full(3, 1 / 3)) is None
-
-
-@given(st.lists(st.floats(0.01, 1.0), min_size=2, max_size=6))
-def test_total_variation_is_a_metric(weights: list[float]) -> None:
-    p = np.array(weights) / sum(weights)
-    q = p[::-1]
-    assert crosscheck.total_variation(p, p) == 0.0
-    assert crosscheck.total_variation(p, q) == pytest.approx(crosscheck.total_variation(q, p))
-    assert 0.0 <= crosscheck.total_variation(p, q) <= 1.0

@@ -3,13 +3,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from synthetic import Synthetic
 
 from limp.answers import Answer
 from limp.errors import InputError
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.prompt import Message, Prompt
-from limp.questions.asking import parse_question
 from limp.questions.question import Question
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
@@ -17,25 +17,9 @@ from limp.runs.merging import merge_runs
 from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel
 
-QUESTIONS = tuple(
-    parse_question(f"Which {k}?\nA) tea\nB) milk", id=f"q{k}", episode=str(k // 2), narration="Ann sits.")
-    for k in range(10)
-)
-CONFIG = RunConfig(benchmark="list", version="1", solver=SolverSpec(name="test"))
-
-
-class Benchmark:
-    """Ten questions about five episodes."""
-
-    name, version = "list", "1"
-
-    def questions(self) -> tuple[Question, ...]:
-        """All of them."""
-        return QUESTIONS
-
-    def target(self, question: Question) -> str:
-        """Milk."""
-        return "B" if question.id else ""
+CONFIG = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="test"))
+TEN = Synthetic(10)
+"""Ten questions about three episodes."""
 
 
 class Asker:
@@ -51,7 +35,7 @@ class Asker:
 
 
 def made(folder: Path, config: RunConfig = CONFIG, limit: int | None = None, shard: str = "") -> Path:
-    run(Benchmark(), Asker(), folder, config.model_copy(update={"shard": shard}), limit)
+    run(TEN, Asker(), folder, config.model_copy(update={"shard": shard}), limit)
     return folder
 
 
@@ -73,7 +57,7 @@ def test_merged_shards_are_the_whole_run_byte_for_byte(tmp_path: Path, shards: l
     # "Which 0?" and "B": 2 + 1 words at 0.5, ten times
     assert (summary.calls, summary.cost) == (10, 15.0)
     # the command of the whole run finds it done
-    again = run(Benchmark(), Asker(), tmp_path / "all", CONFIG)
+    again = run(TEN, Asker(), tmp_path / "all", CONFIG)
     assert again.resumed == 10
 
 
@@ -97,7 +81,7 @@ def test_other_configurations_are_refused(tmp_path: Path, shards: list[Path]) ->
 
 def test_limits_must_agree(tmp_path: Path, shards: list[Path]) -> None:
     made(tmp_path / "short", limit=8, shard="3/3")
-    with pytest.raises(InputError, match="10 questions of 8 or 10"):
+    with pytest.raises(InputError, match="12 questions of 8 or 10"):
         merge_runs([*shards[:2], tmp_path / "short"], tmp_path / "all")
 
 

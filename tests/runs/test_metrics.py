@@ -36,11 +36,6 @@ def test_accuracy_counts_failures_as_wrong() -> None:
     assert (found.failed_by_type, found.failed_by_polarity) == ({"belief": 1}, {"MOST": 1})
 
 
-def test_failures_of_an_unknown_family_are_counted_as_such() -> None:
-    row = result("A", None).model_copy(update={"type": "", "polarity": ""})
-    assert summarise([row, row], seed=0).failed_by_type == {"unknown": 2}
-
-
 def test_accuracy_by_family_shows_the_unknown_ones() -> None:
     rows = [result("A", {"A": 0.9, "B": 0.1}), result("A", None).model_copy(update={"type": ""})]
     by = accuracy_by(rows, lambda row: row.type)
@@ -68,20 +63,3 @@ def test_brier_score_and_reliability_by_hand() -> None:
         (0.9, 1, pytest.approx(0.9), 1.0),
     ]
     assert len(table) == 10
-
-
-def test_knowing_nothing_has_a_brier_score_of_two_thirds() -> None:
-    even = result("B", {"A": 1 / 3, "B": 1 / 3, "C": 1 / 3})
-    assert calibration([even]).brier == pytest.approx(2 / 3)
-
-
-def test_certainty_falls_into_the_last_bin() -> None:
-    table = calibration([result("A", {"A": 1.0, "B": 0.0})]).reliability
-    assert [row.count for row in table] == [1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
-
-
-def test_a_run_without_answers_has_no_calibration() -> None:
-    summary = summarise([result("A", None), result("A", None, episode="2")], seed=0)
-    assert summary.accuracy == 0.0
-    assert summary.failed == 2
-    assert summary.calibration.brier is None

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from synthetic import Synthetic
 
 from limp.answers import Answer, StageError, Stages
 from limp.errors import LimpError
@@ -9,27 +10,13 @@ from limp.models.store import Store
 from limp.planner import Trace
 from limp.prompt import Message, Prompt
 from limp.protocols import BrokenQuestion
-from limp.questions.asking import parse_question
 from limp.questions.question import Question
 from limp.runs.outcomes import Outcome, ask, lost, outcome
 from limp.runs.results import trace_of
 from limp.testing import FunctionModel
 
-QUESTION = parse_question("Which?\nA) tea\nB) milk", id="q1", episode="e1", narration="Ann sits.")
-
-
-class One:
-    """A benchmark of one question."""
-
-    name, version = "one", "1"
-
-    def questions(self) -> list[Question]:
-        """It."""
-        return [QUESTION]
-
-    def target(self, _: Question) -> str:
-        """B."""
-        return "B"
+ONE = Synthetic(1)
+(QUESTION,) = ONE.questions()
 
 
 class Asker:
@@ -46,23 +33,23 @@ class Asker:
 
 
 def test_an_outcome_holds_its_charges_and_survives_json_to_the_last_bit() -> None:
-    found = outcome(One(), Asker(), QUESTION)
+    found = outcome(ONE, Asker(), QUESTION)
     # two words and one back, once; then the record of it, which is the same request and counts no second time
-    assert [(c.question, c.how, c.usage.dollars) for c in found.charges] == [("q1", "sent", 1.5)]
+    assert [(c.question, c.how, c.usage.dollars) for c in found.charges] == [("q0", "sent", 1.5)]
     again = Outcome.model_validate_json(found.model_dump_json())
     assert again == found
-    assert again.result.to_line() == ask(One(), Asker(), QUESTION).to_line()
+    assert again.result.to_line() == ask(ONE, Asker(), QUESTION).to_line()
 
 
 def test_a_lost_question_is_failed_with_all_that_is_known_of_it() -> None:
-    result = lost(One(), QUESTION)
-    assert (result.episode, result.question, result.gold, result.options) == ("e1", "q1", "B", 2)
+    result = lost(ONE, QUESTION)
+    assert (result.episode, result.question, result.gold, result.options) == ("e0", "q0", "B", 2)
     assert (result.choice, result.correct) == (None, False)
     assert result.failed is not None
     assert result.failed.stage == "worker"
     assert "died" in result.failed.error
     broken = BrokenQuestion(id="q2", episode="e1", error="it has no options.")
-    assert lost(One(), broken).failed is not None
+    assert lost(ONE, broken).failed is not None
 
 
 def test_a_question_that_ends_undecided_keeps_what_was_found() -> None:
@@ -74,7 +61,7 @@ def test_a_question_that_ends_undecided_keeps_what_was_found() -> None:
         def answer(self, _: Question) -> Answer:
             raise StageError("decide", LimpError("it is a tie."), Stages(hypotheses=minds), trace)
 
-    result = ask(One(), Undecided(), QUESTION)
+    result = ask(ONE, Undecided(), QUESTION)
     assert result.failed is not None
     assert result.estimator == "exact"
     found = trace_of(result)
@@ -91,12 +78,12 @@ def test_a_failure_and_a_bug() -> None:
         def answer(self, _: Question) -> Answer:
             raise self._error
 
-    failed = ask(One(), Raising(LimpError("what?", "Write.")), QUESTION).failed
+    failed = ask(ONE, Raising(LimpError("what?", "Write.")), QUESTION).failed
     assert failed is not None
     assert (failed.stage, failed.error, failed.hint) == ("answer", "what?", "Write.")
     with pytest.raises(ZeroDivisionError) as caught:
-        ask(One(), Raising(ZeroDivisionError()), QUESTION)
-    assert "'q1'" in caught.value.__notes__[0]
+        ask(ONE, Raising(ZeroDivisionError()), QUESTION)
+    assert "'q0'" in caught.value.__notes__[0]
 
 
 def test_a_fault_becomes_the_failure_of_its_question_with_its_traceback() -> None:
@@ -104,7 +91,7 @@ def test_a_fault_becomes_the_failure_of_its_question_with_its_traceback() -> Non
         def answer(self, question: Question) -> Answer:
             return self.answer(question)
 
-    found = outcome(One(), Deep(), QUESTION)
+    found = outcome(ONE, Deep(), QUESTION)
     assert found.result.failed is not None
     assert (found.result.failed.stage, found.result.failed.again) == ("fault", True)
     assert found.result.failed.error.startswith("RecursionError: maximum recursion depth exceeded")

@@ -43,11 +43,6 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> list[Lettered]:
     return opened
 
 
-def test_the_trees_own_solvers_are_registered() -> None:
-    own = {"symbolic", "language", "maze", "tiger", "always-A", "random", "said-object", "direct", "cot"}
-    assert own <= set(names(SOLVERS))
-
-
 def test_every_registered_opener_takes_settings_of_a_spec_alone() -> None:
     import inspect
 
@@ -104,12 +99,6 @@ def test_recordings_need_a_model_and_a_store() -> None:
         open_solver(SolverSpec(name="direct", model=ASKED), replay=True)
     with pytest.raises(InputError, match="only read"):
         open_solver(SolverSpec(name="direct", model=ASKED), store=Path("a.jsonl"))
-
-
-def test_an_ablation_of_what_does_not_plan() -> None:
-    with pytest.raises(InputError, match="no inverse planning anyway"):
-        open_solver(SolverSpec(name="random", ablation="single-agent"))
-    assert open_solver(SolverSpec(name="random", ablation="text-only")).spec.ablation == "text-only"
 
 
 def test_an_opened_spec_is_complete_and_holds_no_secret(toy: list[Lettered]) -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from limp import cli
 
-LIMIT = 20
-"""Seconds after which a case counts as endless."""
+WORK, WAIT = 20, 300
+"""Seconds of computing, and of the clock, after which a case counts as endless."""
 
 BAD = ("traceback", "silent", "endless")
 Attack = Callable[[random.Random, Path], str]
@@ -42,13 +42,16 @@ def limited() -> Iterator[None]:
     def ring(_: int, __: object) -> None:
         raise EndlessError
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.alarm(LIMIT)
+    timers = ((signal.ITIMER_PROF, signal.SIGPROF, WORK), (signal.ITIMER_REAL, signal.SIGALRM, WAIT))
+    before = [signal.signal(number, ring) for _, number, _ in timers]
+    for timer, _, seconds in timers:
+        signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        for (timer, number, _), handler in zip(timers, before, strict=True):
+            signal.setitimer(timer, 0)
+            signal.signal(number, handler)
 
 
 def command(*words: str) -> tuple[int, str, str]:

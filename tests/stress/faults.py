@@ -41,7 +41,7 @@ STATUS = ("429", "500", "502", "503", "408")
 BODIES = ("cut", "truncated", "invalid", "empty", *ODD)
 HANGS = ("timeout", "slow")
 MIXED = (*STATUS * 4, *BODIES * 2, *HANGS)
-TIMEOUT = 1.0
+TIMEOUT = 5.0
 KILLS = 6
 
 

@@ -25,7 +25,18 @@ def test_only_runs_that_need_no_model_and_have_their_data(
         data = json.loads(before)
         data["config"] |= part
         (kept / f"{name}.json").write_text(json.dumps(data))
-    assert main(["--out", str(again), "--results", str(kept)]) == 0
+    words = ["--out", str(again), "--results", str(kept)]
+    assert main(words) == 0
+    assert not again.exists()
+    assert capsys.readouterr().out == "run: unchanged\n"
+    assert main([*words, "--all"]) == 0
     assert [path.name for path in again.iterdir()] == ["run"]
     assert (kept / "run.json").read_text() == before
-    assert capsys.readouterr().out.startswith("run: ")
+    assert capsys.readouterr().out.endswith(", same\n")
+    data = json.loads(before)
+    data["digests"]["code"] = "another"
+    for change, said in (({"failed": 1}, "DIFFERENT: failed 1 -> 0"), ({"results_sha256": "x"}, "other results")):
+        (kept / "run.json").write_text(json.dumps(data | change))
+        assert main(words) == 0
+        assert (kept / "run.json").read_text() == before
+        assert capsys.readouterr().out.endswith(f"{said}\n")

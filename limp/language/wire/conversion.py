@@ -148,7 +148,8 @@ def _hearsay(wire: WireTell, slots: dict[str, Any], names: Names) -> Iterator[Sl
     What nobody has read or heard yet is so for nobody.
     """
     shared = ("text", "certainty", "mood", "room", "seen_by", "unseen_by", "secretly_seen_by")
-    told, hearers, source = {name: slots[name] for name in shared}, slots["hearers"], _value(names, wire.source)
+    told, source = {name: slots[name] for name in shared}, _value(names, wire.source)
+    hearers = [name for name in slots["hearers"] if name not in slots["unreached"]]
     if not wire.says or not (hearers or source):
         raise WireError("without a speaker it needs what is said in says, and hearers or a source")
     if not hearers:

@@ -8,7 +8,7 @@ the places of which somebody learnt that the thing is not there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,7 +18,8 @@ from ...beliefs import doubt
 from ...beliefs.records import Opinion
 from ...beliefs.timeline import timeline
 from ...beliefs.worlds import Worlds
-from ...episodes.events import Believe, Change, Enter, Event, Leave, Perceive, Tell, TrustIn, Unread
+from ...episodes.claims import Claim
+from ...episodes.events import Assignment, Believe, Change, Enter, Event, Leave, Perceive, Tell, TrustIn, Unread
 from ...episodes.variables import Variable
 from ...homes.world import World
 from ...minds.facts import Place
@@ -162,22 +163,21 @@ def _bearing(event: Event, agent: str, named: Named) -> Event | None:
         case TrustIn():
             return event if agent in ("", event.agent) else None
         case Change():
-            sets = tuple(
-                item.model_copy(update={"variable": v}) for item in event.sets if (v := named(item.variable))
-            )
-            return event.model_copy(update={"sets": sets}) if sets else None
-        case Perceive():
-            variable = named(event.variable) if agent in ("", *event.agents) else None
-            return event.model_copy(update={"variable": variable}) if variable else None
-        case Believe(claim=claim) if agent in ("", *claim.chain[:1]) and claim.variable:
-            variable = named(claim.variable)
-            about = claim.model_copy(update={"variable": variable})
-            return event.model_copy(update={"claim": about}) if variable else None
+            return _with(event, "sets", _about(event.sets, named))
         case Tell():
-            says = tuple(
-                claim.model_copy(update={"variable": v})
-                for claim in event.says
-                if claim.variable and (v := named(claim.variable))
-            )
-            return event.model_copy(update={"says": says}) if says else None
+            return _with(event, "says", _about(event.says, named))
+        case Perceive() if agent in ("", *event.agents):
+            return _with(event, "variable", named(event.variable))
+        case Believe() if agent in ("", *event.claim.chain[:1]):
+            return _with(event, "claim", next(iter(_about((event.claim,), named)), None))
     return None
+
+
+def _about(items: Iterable[Assignment | Claim], named: Named) -> tuple[Assignment | Claim, ...]:
+    """Return what is about a named variable, under the name by which it is asked for."""
+    known = ((item, named(item.variable)) for item in items if item.variable)
+    return tuple(item.model_copy(update={"variable": variable}) for item, variable in known if variable)
+
+
+def _with(event: Event, field: str, value: object) -> Event | None:
+    return event.model_copy(update={field: value}) if value else None

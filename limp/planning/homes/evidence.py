@@ -75,24 +75,23 @@ class Move:
 
 
 def _move(situation: Situation) -> Move | None:
-    seen = [
-        (event, act) for event, act in acts(situation.episode, situation.agent) if situation.is_thing(act.thing)
-    ]
-    taken = next(((e, f) for e, f in seen if f.verb == "grab"), None)
-    left = next(((e, f) for e, f in reversed(seen) if f.verb == "give" or (f.verb == "put" and f.place)), None)
+    taken = next((pair for pair in situation.handled if pair[1].verb == "grab"), None)
+    left = _left(situation, "give", "put")
     present = any(event.agent == situation.agent for event in situation.episode.events)
-    if situation.act is not None and present:
-        target, stated = situation.act, True
-    elif (
-        left is not None
-        and any(mind.belief_of_goal for mind in situation.minds)
-        and situation.bears_on_goal(left[1])
-    ):
-        target, stated = left[1], False
-    else:
+    target = situation.act if present else None
+    stated = target is not None
+    if target is None and left is not None and any(mind.belief_of_goal for mind in situation.minds):
+        target = left[1] if situation.bears_on_goal(left[1]) else None
+    if target is None:
         return None
     now = situation.where_it_was(taken[1] if taken else None, target)
     return Move(target, now, taken[0] if taken else None, left[0] if left else None, stated)
+
+
+def _left(situation: Situation, *verbs: str) -> tuple[Action, Act] | None:
+    """Return the last time that the agent was seen to do one of these with the thing, with where it ended."""
+    done = (pair for pair in reversed(situation.handled) if pair[1].verb in verbs)
+    return next(((event, act) for event, act in done if act.place or act.verb == "give"), None)
 
 
 def moves(situation: Situation) -> Iterator[Column]:
@@ -124,12 +123,10 @@ def moves(situation: Situation) -> Iterator[Column]:
 
 def deeds(situation: Situation) -> Iterator[Column]:
     """Yield how likely it is that the agent was seen to put the thing there, after what each option says."""
-    ends = [
-        None if act is None or act.place is None else situation.world.index(act.place) for act in situation.stated
-    ]
-    seen = [(e, f) for e, f in acts(situation.episode, situation.agent) if situation.is_thing(f.thing)]
-    left = next(((e, f) for e, f in reversed(seen) if f.verb in ("put", "move") and f.place), None)
-    if left is None or len({end for end in ends if end is not None}) < 2:
+    places = [act.place if act else None for act in situation.stated]
+    ends = [None if place is None else situation.world.index(place) for place in places]
+    left = _left(situation, "put", "move")
+    if left is None or len({*ends} - {None}) < 2:
         return
     event, act = left
     shown = situation.world.reported(act.place, situation.world.parameters.noise(event.source.kind))

@@ -42,17 +42,22 @@ def understandings(situation: Situation) -> Iterator[Column]:
     claimed = [mind.belief_of_goal for mind in situation.minds]
     if len({goal and wished(goal)[1:] for goal in claimed}) < 2:
         return
-    unaware = said_to_be_unaware(situation.episode, situation.agent)
-    if unaware:
-        yield unaware, np.log([trust if goal is None else rest for goal in claimed])
     unheard = np.array([trust if goal is None else rest for goal in claimed])
+    if unaware := said_to_be_unaware(situation.episode, situation.agent):
+        yield unaware, np.log(unheard)
+    for event, goal, place in _goals_at(situation):
+        fits = [mine is not None and _is_wanted_at(situation, mine, place) for mine in claimed]
+        reached = _heard(situation, event)
+        told = reached * np.array([trust if fit else rest for fit in fits]) + (1 - reached) * unheard
+        yield f"{in_words(goal)} (so it was said)", np.log(told)
+
+
+def _goals_at(situation: Situation) -> Iterator[tuple[Event, Attitude, Place]]:
+    """Yield what others are told to want of the thing, where they name the place that they want it at."""
     for event, goal in goals_told(situation.episode):
         thing, place = wished(goal)
-        if goal.holder != situation.agent and same_thing(thing, situation.thing) and place is not None:
-            fits = [mine is not None and _is_wanted_at(situation, mine, place) for mine in claimed]
-            reached = _heard(situation, event)
-            told = reached * np.array([trust if fit else rest for fit in fits]) + (1 - reached) * unheard
-            yield f"{in_words(goal)} (so it was said)", np.log(told)
+        if goal.holder != situation.agent and place is not None and same_thing(thing, situation.thing):
+            yield event, goal, place
 
 
 def _heard(situation: Situation, event: Event) -> float:

@@ -39,6 +39,7 @@ from ...minds.attitudes import ELSEWHERE, Have, Hypothesis, Mind, Put
 from ...minds.facts import At, Place
 from ...minds.meanings import Act, same_thing
 from ...planner import FloatArray, Trace, log_sum_exp
+from ...reading.homes.context import acted_at, stood
 from ..social import boltzmann
 
 
@@ -63,11 +64,10 @@ class Home:
     @classmethod
     def of(cls, episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters) -> Home:
         """Collect the furniture that the episode and the minds name."""
-        facts = tuple(f for f in episode.initial.facts if isinstance(f, At))
-        acts = [e.meaning.place for e in episode.events if isinstance(e.meaning, Act) and e.meaning.place]
         held = [at.place for h in hypotheses for at in _claims(h.mind)]
-        acts += [h.act.place for h in hypotheses if isinstance(h.act, Act) and h.act.place]
-        named = (*(f.place for f in facts), *acts, *held)
+        stated = [h.act.place for h in hypotheses if isinstance(h.act, Act) and h.act.place]
+        facts = stood(episode)
+        named = (*(fact.place for fact in facts), *acted_at(episode), *stated, *held)
         return cls((*dict.fromkeys(p for p in named if p.name and p != ELSEWHERE), ELSEWHERE), facts, parameters)
 
     @cached_property
@@ -251,32 +251,45 @@ class Course:
     def steps(self) -> Iterator[Step]:
         """Yield each step while the seeker is as it was before the step."""
         for event, act in self.acts:
-            words, place = f"{event.agent}: {event.text}", act.place
-            if place is None:
+            words = f"{event.agent}: {event.text}"
+            if act.place is None:
                 continue
-            if not place.name:
-                if self.seeker.room and self.seeker.room != place.room:
-                    yield Step(words, place, partial(self._to_room, place.room))
-                self.seeker.enter(place.room)
+            if not act.place.name:
+                yield from self._into(words, act.place)
                 continue
-            here = self.home.index(place)
+            here = self.home.index(act.place)
             if here != self.seeker.at:
-                yield Step(words, place, partial(self._to, here))
-                if place.room != self.seeker.room:
-                    self.seeker.enter(place.room)
-                self.seeker.at = here
-                if not self.home.hidden[here]:
-                    self.seeker.look([here])
+                yield from self._onto(words, act.place, here)
             if act.verb in ("open", "search"):
                 self.seeker.look([here])
-            elif act.verb == "close":
-                yield Step(words, place, partial(self._not_taken, here))
-            elif act.verb == "grab":
-                yield Step(words, place, partial(self._takes, act.thing))
-            elif act.verb == "put":
-                yield Step(words, place, partial(self._puts, act.thing))
+            elif (likely := self._handling(act, here)) is not None:
+                yield Step(words, act.place, likely)
         if isinstance(self.next, Act):
             yield Step("what comes next", self.next.place, partial(self._does, self.next))
+
+    def _into(self, words: str, place: Place) -> Iterator[Step]:
+        """Yield a walk to another room, and let the seeker be there."""
+        if self.seeker.room and self.seeker.room != place.room:
+            yield Step(words, place, partial(self._to_room, place.room))
+        self.seeker.enter(place.room)
+
+    def _onto(self, words: str, place: Place, here: int) -> Iterator[Step]:
+        """Yield a walk to other furniture, and let the seeker see what is in the open there."""
+        yield Step(words, place, partial(self._to, here))
+        if place.room != self.seeker.room:
+            self.seeker.enter(place.room)
+        self.seeker.at = here
+        if not self.home.hidden[here]:
+            self.seeker.look([here])
+
+    def _handling(self, act: Act, here: int) -> Callable[[], float] | None:
+        """Return what gives log P(act) of an act at furniture; None for one that is not scored."""
+        scored: dict[str, Callable[[], float]] = {
+            "close": partial(self._not_taken, here),
+            "grab": partial(self._takes, act.thing),
+            "put": partial(self._puts, act.thing),
+        }
+        return scored.get(act.verb)
 
     def _does(self, act: Act) -> float:
         """log P(act | belief), the policy run forward: going to look somewhere, or taking what is in reach."""

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from ...errors import HypothesisError
-from ...events import Episode, Utterance
+from ...events import Action, Episode, Event, Utterance
 from ...homes.minds import believed, understood, wished
 from ...homes.parameters import Parameters
 from ...homes.world import World
@@ -17,7 +17,7 @@ from ...minds.attitudes import Hypothesis, Mind
 from ...minds.facts import At, Place
 from ...minds.meanings import SOMETHING, Act, Statement, same_thing
 from ...planner import FloatArray
-from ...reading.homes.context import places, rooms_told, statements
+from ...reading.homes.context import acts, places, rooms_told, statements
 from ...reading.homes.episodes import converted
 from ...reading.homes.prior import open_prior
 from ...reading.homes.understanding import read_act
@@ -43,25 +43,20 @@ class Situation:
         """Read the hypotheses and collect the places that they and the episode mention."""
         minds = tuple(understood(h.mind) for h in hypotheses)
         agents = {mind.agent for mind in minds}
-        claimed = [goal for mind in minds if (goal := mind.belief_of_goal)]
-        beliefs = [at for at in map(believed, minds) if at]
         if len(agents) != 1:
             raise HypothesisError(f"the options are about several people: {', '.join(sorted(agents))}.")
-        things = [*(wished(goal)[0] for goal in claimed), *(at.thing for at in beliefs)]
+        goals = [mind.belief_of_goal for mind in minds if mind.belief_of_goal]
+        beliefs = [at for at in map(believed, minds) if at]
+        wishes = [wished(goal) for goal in goals]
+        things = [*(thing for thing, _ in wishes), *(at.thing for at in beliefs)]
         if not things:
             raise HypothesisError("no option says which thing is wanted or believed to be somewhere.")
-        acts = (h.act if isinstance(h.act, Act) else read_act(h.act) if h.act else None for h in hypotheses)
-        stated = tuple(acts)
-        mentioned = [
-            *places(episode),
-            *(act.place for act in stated if act),
-            *(wished(goal)[1] for goal in claimed),
-        ]
-        places_believed = [at.place for at in beliefs]
-        rooms = [place for place in (*rooms_told(episode), *places_believed) if not place.name]
-        mentions = [place for place in (*mentioned, *places_believed) if place is not None]
-        world = World.of(mentions, parameters, rooms)
-        other = claimed[0].holder if claimed else ""
+        stated = tuple(map(_act_of, hypotheses))
+        at = [at.place for at in beliefs]
+        named = (*places(episode), *(act.place for act in stated if act), *(place for _, place in wishes), *at)
+        rooms = [place for place in (*rooms_told(episode), *at) if not place.name]
+        world = World.of([place for place in named if place is not None], parameters, rooms)
+        other = goals[0].holder if goals else ""
         return cls(episode, minds, stated, agents.pop(), other, things[0], world)
 
     @cached_property
@@ -128,6 +123,11 @@ class Situation:
         """Tell whether a report can be about the thing: named so, or not named."""
         return thing in ("", SOMETHING) or same_thing(thing, self.thing)
 
+    @property
+    def handled(self) -> list[tuple[Action, Act]]:
+        """What the agent was seen to do that can be with the thing, in order."""
+        return [(event, act) for event, act in acts(self.episode, self.agent) if self.is_thing(act.thing)]
+
     def bears_on_goal(self, act: Act) -> bool:
         """Tell whether moving the thing is about the other's goal: after an answer, only handing it over is."""
         answered = any(utterance.agent == self.agent for utterance, _ in self.answers())
@@ -143,11 +143,20 @@ class Situation:
         ends = self.world.index(target.place) if target.place else -1
         candidates = [taken.place] if taken and taken.place else []
         for event in self.episode.events:
-            act = event.meaning if event.agent == self.other and isinstance(event.meaning, Act) else None
-            if act and act.verb == "put" and self.is_thing(act.thing) and act.place:
-                candidates.insert(0 if event.source.kind != "video" else len(candidates), act.place)
-        for place in candidates:
-            index = self.world.index(place)
-            if index != ends and index < len(self.world.places) - 1:
-                return index
-        return len(self.world.places)
+            place = self._left_by_other(event)
+            if place is not None:
+                candidates.insert(0 if event.source.kind != "video" else len(candidates), place)
+        unnamed = len(self.world.places) - 1
+        found = (index for index in map(self.world.index, candidates) if index not in (ends, unnamed))
+        return next(found, len(self.world.places))
+
+    def _left_by_other(self, event: Event) -> Place | None:
+        """Return where the other puts what can be the thing, if that is what an event tells."""
+        act = event.meaning if event.agent == self.other else None
+        return act.place if isinstance(act, Act) and act.verb == "put" and self.is_thing(act.thing) else None
+
+
+def _act_of(hypothesis: Hypothesis) -> Act | None:
+    """Return what an option says that was done."""
+    act = hypothesis.act
+    return act if isinstance(act, Act) else read_act(act) if act else None

@@ -18,7 +18,7 @@ from ...episodes.queries import (
 from .contents import time_asked
 from .inquiry import Inquiry, ReadQuestion, says_more
 from .lexicon import is_in
-from .moments import EARLY, is_moment, moment_of, time_of
+from .moments import EARLY, is_moment, moment_of, supposed, time_of
 from .motives import is_motive, motive
 from .syntax import Clause, NounPhrase, Question, is_gap
 from .what import what, where
@@ -39,6 +39,8 @@ class Asker:
     def query(self, question: Question) -> ReadQuestion | None:
         """Return the query; None if something in the question has no meaning here."""
         question = self._answered_how(question)
+        if not self._given():
+            return None
         self._introduce(question.clause)
         when = self._when(question.clause)
         if when is None:
@@ -73,6 +75,19 @@ class Asker:
         first = self.inquiry.about or next((name for name in found if name in self.inquiry.things), "")
         self.discourse.theme = first or self.discourse.theme
         self.discourse.guesses = 0
+
+    def _given(self) -> bool:
+        """Take in the sentences before a question; return whether they only repeat, or change nothing."""
+        for words, clause in self.inquiry.given:
+            self._introduce(clause)
+            events = supposed(clause, self.inquiry)
+            if events is None:
+                self.inquiry.faults.append(f"{words!r} says what the story does not tell")
+                return False
+            self.supposed += events
+            self.inquiry.about = self.discourse.theme
+            self.discourse.subjects = self.discourse.people_of(clause.subject)
+        return True
 
     def _when(self, clause: Clause) -> Moment | None:
         """Return when a question looks at the story."""
@@ -135,12 +150,13 @@ class Asker:
         """Return "what will she say if asked where it is" as "where does she think that it is"."""
         clause = question.clause
         asking = [a.clause for a in clause.around if a.word in ("if", "when") and "ask" in a.clause.classes]
-        if question.asked != "what" or not _says(clause) or clause.content or clause.objects or len(asking) != 1:
+        would = _says(clause) or ("say" in clause.classes and set(clause.auxiliaries) == {"does"})
+        if question.asked != "what" or not would or clause.content or clause.objects or len(asking) != 1:
             return question
         if asking[0].content_kind != "wh" or len(clause.around) != 1 or asking[0].phrases:
             return question
         inner = asking[0].content[0]
-        said = replace(clause, content_kind="that", content=(inner,), around=())
+        said = replace(clause, auxiliaries=("will",), content_kind="that", content=(inner,), around=())
         return Question(inner.asked, inner.asked_noun, said)
 
     def _asked(self, question: Question, when: Moment) -> ReadQuestion | None:

@@ -11,6 +11,7 @@ from ...episodes.episode import Episode
 from ...episodes.events import Attend, Change, Enter, Event, Leave, Unread, agent_of
 from ...episodes.phrases import in_a_row
 from ...episodes.queries import Query
+from ...episodes.variables import Variable
 from ...minds.facts import the
 from .discourse import Thing
 from .frames import Telling
@@ -51,6 +52,8 @@ class Inquiry:
     telling: Telling = field(init=False)
     about: str = ""
     """The thing that "it" means, where the words before have named it."""
+    given: Sequence[tuple[str, Clause]] = ()
+    """The clauses that stand before the question as sentences of their own, with their words."""
     reached: Clause | None = None
     """The innermost clause whose meaning was looked for."""
     faults: list[str] = field(default_factory=list)
@@ -66,6 +69,22 @@ class Inquiry:
         """Return the thing of the story that a noun phrase means."""
         found = self.discourse.thing_of(np)
         return found if found is not None and found.name in self.things else None
+
+    def sought(self, np: NounPhrase | None, place: str = "") -> Thing | None:
+        """Return the thing that somebody looks for at a `place`: the one that is named, or else all that moves."""
+        if np is not None:
+            return self.thing(np)
+        moving = [name for name in self.discourse.at if name not in (place, *self.episode.names)]
+        named = [name for name in moving if name == self.discourse.theme] or moving
+        return self.discourse.things.get(named[0]) if len(named) == 1 else None
+
+    def changes_of(self, variable: Variable, by: str = "") -> list[int]:
+        """Return the places of the events in which somebody, or a person, changed a variable."""
+        found = ((k, event) for k, event in self.episode.happened if isinstance(event, Change) and event.by)
+        return [
+            k for k, event in found
+            if by in ("", *event.doers) and any(item.variable == variable for item in event.sets)
+        ]  # fmt: skip
 
     def people(self, np: NounPhrase | None) -> tuple[str, ...]:
         """Return the people of the story that a noun phrase means."""

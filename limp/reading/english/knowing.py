@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from ...episodes.claims import Claim
-from ...episodes.events import Change
+from ...episodes.events import Change, Event
 from ...episodes.variables import Variable
 from .contents import claims_of, variable_asked
+from .frames import at
 from .inquiry import Inquiry, says_more
 from .syntax import Clause
 
@@ -23,7 +27,7 @@ def known_variable(clause: Clause, inquiry: Inquiry, within: bool = False) -> Va
         if inner.asked in ("whether", "if"):
             claim = fact(inner, inquiry)
             return claim.variable if claim else None
-        return variable_asked(inner, inquiry.telling)
+        return _happened_to(inner, inquiry) or variable_asked(inner, inquiry.telling)
     if clause.content_kind != "that":
         return None
     last = last_change(inner, inquiry)
@@ -34,6 +38,17 @@ def known_variable(clause: Clause, inquiry: Inquiry, within: bool = False) -> Va
         return None
     inquiry.premises.append(claim)
     return claim.variable
+
+
+def _happened_to(clause: Clause, inquiry: Inquiry) -> Variable | None:
+    """Return where a thing is, which is what "what happened to it" and "what Ann did with it" leave open."""
+    with_it = [phrase.np for phrase in clause.phrases if phrase.preposition in ("to", "with")]
+    happened = "happen" in clause.verbs or ("do" in clause.verbs and inquiry.people(clause.subject))
+    if clause.asked != "what" or not happened or len(with_it) != 1 or clause.objects or len(clause.phrases) != 1:
+        return None
+    thing = inquiry.thing(with_it[0])
+    changed = thing is not None and len(inquiry.changes_of(at(thing))) > 0
+    return at(thing) if thing is not None and changed else None
 
 
 def fact(clause: Clause, inquiry: Inquiry) -> Claim | None:
@@ -49,10 +64,11 @@ def seen_event(clause: Clause, inquiry: Inquiry) -> tuple[int, Variable, str] | 
 
     Who sees a change knows the new value at that moment; who was told of it before does not count as an exception.
     """
+    clause = _seen_done(clause)
     if clause.content_kind != "that" or len(clause.content) != 1 or clause.objects or clause.phrases:
         return None
     inner = clause.content[0]
-    found, place = inquiry.told(inner)
+    found, place = _told(inner, inquiry)
     if place is None:
         if any(isinstance(event, Change) for event in found):
             inquiry.untold(inner)
@@ -63,9 +79,33 @@ def seen_event(clause: Clause, inquiry: Inquiry) -> tuple[int, Variable, str] | 
     return place, event.sets[0].variable, event.by
 
 
+def _seen_done(clause: Clause) -> Clause:
+    """Return "saw the ball being moved" as "saw that the ball was moved"."""
+    if clause.content_kind != "ing" or len(clause.objects) != 1 or len(clause.content) != 1:
+        return clause
+    inner = replace(clause.content[0], subject=clause.objects[0])
+    return (
+        replace(clause, objects=(), content_kind="that", content=(inner,)) if inner.form == "passive" else clause
+    )
+
+
+def _told(clause: Clause, inquiry: Inquiry) -> tuple[Sequence[Event], int | None]:
+    """Return the events that a clause means, and the place of the last of the story that is one.
+
+    That a thing was moved, by nobody who is named, is the last change of its place.
+    """
+    found, place = inquiry.told(clause)
+    thing = inquiry.thing(clause.subject) if clause.form == "passive" and not found else None
+    if thing is None or not set(clause.classes) & {"move", "put", "hide", "take"} or clause.negated:
+        return found, place
+    changes = inquiry.changes_of(at(thing))
+    bare = not (clause.phrases or clause.content or clause.objects or clause.particles)
+    return ((inquiry.episode.events[changes[-1]],), changes[-1]) if changes and bare else (found, place)
+
+
 def last_change(clause: Clause, inquiry: Inquiry) -> tuple[int, Variable] | None:
     """Return the place and the variable of the change that a clause tells of, if nothing changed it later."""
-    found, place = inquiry.told(clause)
+    found, place = _told(clause, inquiry)
     if place is None or not any(isinstance(event, Change) for event in found):
         return None
     event = inquiry.episode.events[place]

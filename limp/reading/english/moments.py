@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...episodes.events import Change, Enter, Event, Leave, Tell
+from ...episodes.events import Believe, Change, Enter, Event, Leave, Perceive, Tell
 from ...episodes.queries import Moment
 from .adjuncts import is_time
 from .inquiry import Inquiry
@@ -31,7 +31,9 @@ def time_of(clause: Clause) -> Moment | None:
 
 
 def _matters(event: Event) -> bool:
-    """Return whether an event says where something is, or lets somebody know it."""
+    """Return whether an event says where something is, or lets somebody know or believe it."""
+    if isinstance(event, Believe):
+        return event.claim.verb != "wants" or len(event.claim.chain) != 1
     moves = isinstance(event, Change) and any(item.variable.quality == "at" for item in event.sets)
     return moves or isinstance(event, Tell)
 
@@ -39,8 +41,8 @@ def _matters(event: Event) -> bool:
 def moment_of(around: Around, inquiry: Inquiry) -> tuple[Moment, tuple[Event, ...]] | None:
     """Return when a clause around a question was, and what it supposes that is not told; None if it says no time.
 
-    What somebody does after all that is told, and changes nothing by itself, may be supposed. That something was
-    moved or told may not: it would change the answer.
+    What somebody does after all that is told, or wants, may be supposed where it changes nothing by itself. That
+    something was moved, told or known may not: it would change the answer.
     """
     if around.word not in (*_AFTER, "before") or around.clause.negated:
         return None
@@ -49,7 +51,21 @@ def moment_of(around: Around, inquiry: Inquiry) -> tuple[Moment, tuple[Event, ..
         return (place - 1 if around.word == "before" else place), ()
     if not found:
         return None
-    if around.word == "before" or any(_matters(event) for event in found):
+    if around.word == "before" or any(map(_matters, found)):
         inquiry.untold(around.clause)
         return None
     return "end", tuple(event for event in found if isinstance(event, Enter | Leave))
+
+
+def supposed(given: Clause, inquiry: Inquiry) -> tuple[Event, ...] | None:
+    """Return what a sentence before a question supposes that is not told; None if it would change the answer.
+
+    What the story tells is said again, and says nothing of when the question looks at it.
+    """
+    found, place = inquiry.told(given)
+    if place is not None:
+        return ()
+    matter = any(_matters(event) or isinstance(event, Perceive) for event in found)
+    if not found or matter or given.negated or given.around:
+        return None
+    return tuple(event for event in found if isinstance(event, Enter | Leave))

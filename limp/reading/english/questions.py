@@ -34,25 +34,42 @@ def read_question(words: str, episode: Episode) -> ReadQuestion:
     sentences = _asking(words)
     # "the duke" is no name, though somebody goes by it.
     names = frozenset(part for name in episode.names if not name.startswith("the ") for part in name.split())
-    if len(sentences) != 1:
+    *before, last = sentences
+    given = _given(before, names)
+    if given is None:
         raise refusal(read_sentence(" ".join(sentences), names), episode, sentences=len(sentences))
     attempts: list[tuple[Sentence, list[Inquiry]]] = []
-    for asked in dict.fromkeys((sentences[0], _capitalised(sentences[0], episode))):
+    for asked in dict.fromkeys((last, _capitalised(last, episode))):
         sentence = read_sentence(asked, names_in((asked,)) | names)
         inquiries: list[Inquiry] = []
-        read = _read(sentence, episode, inquiries)
+        read = _read(sentence, given, episode, inquiries)
         if read is not None:
             return read
         attempts.append((sentence, inquiries))
     raise refusal(attempts[0][0], episode, attempts[0][1] or attempts[-1][1])
 
 
-def _read(sentence: Sentence, episode: Episode, inquiries: list[Inquiry]) -> ReadQuestion | None:
+def _given(sentences: Sequence[str], names: frozenset[str]) -> list[tuple[str, Clause]] | None:
+    """Return the clauses of the sentences before a question; None if one is not derived in one way alone."""
+    found = []
+    for words in sentences:
+        sentence = read_sentence(words, names_in((words,)) | names)
+        group = next(iter(parses(sentence.tokens)), ())
+        readings = {Builder(sentence.tokens).sentence(tree) for tree in group}
+        if len(readings) != 1:
+            return None
+        found += [(words, clause) for clause in readings.pop()]
+    return found
+
+
+def _read(
+    sentence: Sentence, given: Sequence[tuple[str, Clause]], episode: Episode, inquiries: list[Inquiry]
+) -> ReadQuestion | None:
     """Return what the smallest parse asks that asks something; None if none does, or if it asks two things."""
     for questions in derived(sentence):
         found: list[ReadQuestion] = []
         for question in questions:
-            inquiries.append(Inquiry(sentence, episode))
+            inquiries.append(Inquiry(sentence, episode, given=given))
             read = Asker(inquiries[-1]).query(question)
             if read is not None and read not in found:
                 found.append(read)
@@ -70,10 +87,7 @@ def asks_of_beliefs(words: str) -> bool:
 
 def forms(words: str, names: Collection[str] = ()) -> tuple[Question, ...]:
     """Return the different questions that words may be, of the smallest parse first; none if they are not one."""
-    sentences = _asking(words)
-    if len(sentences) != 1:
-        return ()
-    sentence = read_sentence(sentences[0], names_in(sentences) | frozenset(names))
+    sentence = read_sentence(_asking(words)[-1], names_in(_asking(words)) | frozenset(names))
     return tuple(question for questions in derived(sentence) for question in questions)
 
 

@@ -88,7 +88,7 @@ class Builder(ClauseBuilder):
         rest = [n for n in node.children if n not in behind]
         match node.data:
             case "where":
-                asked = Question("where", "", self._inverted(self._after(rest, "WHERE")))
+                asked = self._where(rest)
             case "which":
                 asked = self._which(rest)
             case "who":
@@ -107,6 +107,13 @@ class Builder(ClauseBuilder):
     def _after(self, nodes: Sequence[Node], terminal: str) -> Sequence[Node]:
         """Return the nodes behind the first leaf of a terminal."""
         return nodes[next(k for k, n in enumerate(nodes) if self._is(n, terminal)) + 1 :]
+
+    def _where(self, nodes: Sequence[Node]) -> Question:
+        """Return a question for a place; a phrase may stand between its word and the rest."""
+        rest = [n for n in self._after(nodes, "WHERE") if not self._is(n, "COMMA")]
+        aside = [n for n in rest[:1] if isinstance(n, Tree)]
+        clause = self._inverted(rest[len(aside) :])
+        return Question("where", "", replace(clause, phrases=(*clause.phrases, *map(self.phrase, aside))))
 
     def _which(self, nodes: Sequence[Node]) -> Question:
         rest = self._after(nodes, "WH")

@@ -19,15 +19,19 @@ _GOING = frozenset(("go", "believe", "want", "look", "search", "open", "decide")
 
 def where(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
     """Return the query of a question for a place: where something is, or where somebody looks for it."""
+    stranded = [phrase.preposition for phrase in clause.phrases if is_gap(phrase.np)]
+    clause = replace(clause, phrases=tuple(phrase for phrase in clause.phrases if not is_gap(phrase.np)))
     found = adjuncts(clause, inquiry.discourse)
-    if _ought(clause):
-        return None
-    if clause.content_kind == "to" and set(clause.classes) & _GOING and not clause.objects:
+    if any(is_in(word, "prepositions", "from") for word in stranded):
+        return _taken_from(clause, when, inquiry) if found.only() and not chain else None
+    if clause.content_kind == "to" and set(clause.classes) & _GOING and not (clause.objects or _ought(clause)):
         inner = replace(clause.content[0], subject=clause.subject)
         return where(chain, inner, when, inquiry) if found.only() else None
     if not found.only("sought") or clause.content:
         return None
     seeks = set(clause.classes) & {"search", "look"}
+    if _ought(clause) or ("find" in clause.classes and clause.form == "active" and clause.auxiliaries):
+        return _to_be_found(chain, clause, when, inquiry) if found.only() else None
     if found.sought is not None or (seeks and not clause.objects):
         return _sought(chain, clause, found.sought, when, inquiry) if seeks else None
     return (_done_to if clause.objects else _placed)(chain, clause, when, inquiry)
@@ -39,12 +43,34 @@ def _ought(clause: Clause) -> bool:
     return bool(set(modal) - {"may", "might"})
 
 
+def _to_be_found(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return where something really is: there somebody can find it.
+
+    Where somebody should look, or will find it, may also be where they believe it to be, so that this is not read.
+    """
+    thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
+    can = set(clause.auxiliaries) & {"can", "could"} and "find" in clause.classes
+    if thing is None or not can or not inquiry.people(clause.subject):
+        return None
+    return WhichValue(chain=chain, variable=at(thing), when=when)
+
+
+def _taken_from(clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return where a thing was before somebody took it from there, if they moved it once."""
+    people = inquiry.people(clause.subject)
+    thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
+    if thing is None or len(people) != 1 or when != "end" or clause.content:
+        return None
+    changes = inquiry.changes_of(at(thing), people[0])
+    return WhichValue(variable=at(thing), when=changes[0] - 1) if len(changes) == 1 and changes[0] else None
+
+
 def _sought(
     chain: Chain, clause: Clause, sought: NounPhrase | None, when: Moment, inquiry: Inquiry
 ) -> Query | None:
     """Return where somebody looks for a thing or a person: by default for the one thing that moves."""
     people, who = inquiry.people(clause.subject), inquiry.people(sought)
-    thing = None if who else inquiry.thing(sought or NounPhrase("pronoun", "it", "it"))
+    thing = None if who else inquiry.sought(sought)
     of = who[0] if len(who) == 1 else thing
     if of is None or len(people) != 1 or clause.objects:
         return None
@@ -57,9 +83,10 @@ def _done_to(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Qu
     thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
     if thing is None or len(people) != 1:
         return None
-    if set(clause.classes) & {"find", "search", "take"}:
+    if set(clause.classes) & {"find", "search", "take"} and "did" not in clause.auxiliaries:
         return WhichValue(chain=(*chain, *people), variable=at(thing), when=when)
-    if set(clause.classes) & {"put", "hide"} and not chain and when == "end":
+    moves = set(clause.classes) & {"put", "hide", "move", "leave"}
+    if moves and not chain and when == "end" and len(inquiry.changes_of(at(thing), people[0])) < 2:
         return WhichValue(variable=at(thing), mover=people[0])
     return None
 

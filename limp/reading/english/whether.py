@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ...episodes.claims import Claim
 from ...episodes.queries import INITIAL, IsHeld, IsKnown, Moment, Query, WhichClaim
+from ...episodes.variables import Variable
 from .adjuncts import adjuncts
 from .attitudes import state_of
 from .contents import claims_of, variable_asked
@@ -14,7 +15,7 @@ from .frames import at
 from .inquiry import Inquiry, ReadQuestion
 from .knowing import fact, known_variable, last_change, seen_event
 from .lexicon import is_in
-from .syntax import Clause, NounPhrase
+from .syntax import Clause
 
 Chain = tuple[str, ...]
 Reader = Callable[[Chain, Clause, Moment, Inquiry], Query | None]
@@ -90,12 +91,20 @@ def _saw(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query 
 
 def _errs(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
     """Return whether somebody is wrong or right about where something is, or right that it is somewhere."""
-    people, content = inquiry.people(clause.subject), clause.content
-    if len(people) != 1 or len(content) != 1 or clause.phrases or clause.content_kind not in ("about", "wh"):
+    people, variable = inquiry.people(clause.subject), judged_about(clause, inquiry)
+    if len(people) != 1:
         return None
-    variable = variable_asked(content[0], inquiry.telling)
     wrong = is_in(state_of(clause), "attitudes", "wrong")
     return IsKnown(chain=(*chain, *people), variable=variable, mistaken=wrong, when=when) if variable else None
+
+
+def judged_about(clause: Clause, inquiry: Inquiry) -> Variable | None:
+    """Return what somebody is wrong or right about: "about where the ball is", "about the ball"."""
+    if len(clause.content) == 1 and not clause.phrases and clause.content_kind in ("about", "wh"):
+        return variable_asked(clause.content[0], inquiry.telling)
+    found = adjuncts(clause, inquiry.discourse)
+    thing = inquiry.thing(found.about) if found.about and found.only("about") and not clause.content else None
+    return at(thing) if thing is not None and thing.name in inquiry.discourse.at else None
 
 
 def _has_or_looks(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
@@ -107,9 +116,9 @@ def _has_or_looks(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) 
         thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 and found.only() else None
         held, claimed = chain, people[0]
     else:
-        sought = found.sought or NounPhrase("pronoun", "it", "it")
-        thing = inquiry.thing(sought) if found.only("sought", "places") and not clause.objects else None
         held, claimed = (*chain, *people), found.target.value if found.target else ""
+        fits = found.only("sought", "places") and not clause.objects
+        thing = inquiry.sought(found.sought, claimed) if fits else None
     if thing is None or not claimed:
         return None
     return IsHeld(chain=held, variable=at(thing), claimed=claimed, negated=clause.negated, when=when)

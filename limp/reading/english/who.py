@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...episodes.events import Change
 from ...episodes.queries import Moment, Query, WhichValue, WhoDid, WhoHolds, WhoKnows
-from ...episodes.variables import Variable
 from .adjuncts import adjuncts
 from .contents import claims_of
 from .frames import at
 from .inquiry import Inquiry
 from .knowing import known_variable, seen_event
+from .lexicon import is_in
 from .syntax import Clause, NounPhrase, is_gap
 
 
@@ -30,6 +29,8 @@ def who(
         return WhoKnows(chain=chain, variable=variable, negated=clause.negated, among=among, how=how, when=when)
     if "see" in clause.classes and not chain:
         return _who_saw(clause, among, inquiry)
+    if set(clause.classes) & {"look", "search"}:
+        return _who_looks(chain, clause, when, among, inquiry)
     if "believe" in clause.classes:
         return _who_thinks(chain, clause, when, among, inquiry)
     return _who_did(chain, clause, when, inquiry) if not among else None
@@ -56,6 +57,20 @@ def _who_thinks(
     return WhoHolds(chain=chain, variable=said[0].variable, claimed=said[0].value, among=among, when=when)
 
 
+def _who_looks(
+    chain: tuple[str, ...], clause: Clause, when: Moment, among: tuple[str, ...], inquiry: Inquiry
+) -> Query | None:
+    """Return who will look for a thing at a place: who believes that it is there."""
+    found = adjuncts(clause, inquiry.discourse)
+    will = any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "do"))
+    if found.target is None or not found.only("sought", "places") or clause.objects or clause.content or not will:
+        return None
+    thing = inquiry.sought(found.sought, found.target.value)
+    if thing is None or clause.negated:
+        return None
+    return WhoHolds(chain=chain, variable=at(thing), claimed=found.target.value, among=among, when=when)
+
+
 def _who_did(chain: tuple[str, ...], clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
     found = adjuncts(clause, inquiry.discourse)
     thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
@@ -66,13 +81,7 @@ def _who_did(chain: tuple[str, ...], clause: Clause, when: Moment, inquiry: Inqu
     moves = set(clause.classes) & ({"put", "move", "hide"} if found.places else {"put", "move", "hide", "take"})
     if not moves or not found.only("places", "sources"):
         return None
-    if found.sources and _changes(at(thing), inquiry) > 1:
+    if found.sources and len(inquiry.changes_of(at(thing))) > 1:
         return None  # which of the changes it was is for the reader to say, and no query says it
     claimed = found.target.value if found.target else ""
     return WhoDid(chain=chain, variable=at(thing), claimed=claimed, when=when)
-
-
-def _changes(variable: Variable, inquiry: Inquiry) -> int:
-    """Return how often somebody changed a variable."""
-    events = (event for event in inquiry.episode.events if isinstance(event, Change) and event.by)
-    return sum(any(item.variable == variable for item in event.sets) for event in events)

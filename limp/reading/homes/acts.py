@@ -67,11 +67,7 @@ def _each_place(text: str) -> list[str]:
 
 def _goal(link: str, text: str, following: list[Link], memory: Story) -> Place | None:
     """Return the goal that one prepositional phrase names: a person, furniture, a room, a thing that is there."""
-    if not text or link not in TOWARD or (is_coreferent(text) and link != "to"):
-        return None
-    if link == "for" and not lexicon().is_place_word(text):
-        return None
-    if link == "in" and lexicon().category(lexicon().thing(text)) == "clothing":
+    if not text or not _leads_to(link, text):
         return None
     if link in ("to", "toward", "towards", "into") and (person := memory.is_person(text)):
         return Place(name=person)
@@ -83,6 +79,14 @@ def _goal(link: str, text: str, following: list[Link], memory: Story) -> Place |
     if place.name in _MOVABLE:
         memory.things(text)
     return place
+
+
+def _leads_to(link: str, text: str) -> bool:
+    """Tell whether a preposition tells where somebody goes: not `for the keys`, `in a coat`, `around it`."""
+    if link == "for":
+        return lexicon().is_place_word(text) and not is_coreferent(text)
+    worn = link == "in" and lexicon().category(lexicon().thing(text)) == "clothing"
+    return link in TOWARD and not worn and (link == "to" or not is_coreferent(text))
 
 
 def _standing(thing: Place, text: str, following: list[Link], memory: Story) -> Place:
@@ -133,15 +137,22 @@ def _shutter(verb: Verb, phrase: Phrase, memory: Story) -> list[Act]:
     """`opens the fridge and the stove in the kitchen`, `closes it`, `opening and closing each`."""
     target, *more = CONJUNCTION.split(re.sub(r"^(?:up|back up) ", "", phrase.object))
     target = re.sub(r"^(?:the )?(?:door|lid|front)s? of ", "", target)
-    _, at = _where(phrase, memory, _SHUTTER_AT)
-    place = memory.place("" if is_coreferent(target) else target)
-    if target and place and at and at.room and not at.name and not place.room and not is_coreferent(target):
-        place = place.model_copy(update={"room": at.room})
+    place = _shut_place(target, phrase, memory)
     if target in _EACH and len(memory.visited) > 1 and not more:
         return [Act(verb=verb, place=each) for each in memory.visited]
     others = [memory.place(re.sub(r"^(?:then|also) ", "", text)) for text in more if text]
     shut = [each for each in (place, *others) if each and each.name not in ("door", "window")]
     return [Act(verb=verb, place=each) for each in shut]
+
+
+def _shut_place(target: str, phrase: Phrase, memory: Story) -> Place | None:
+    """Return what is opened or closed, in the room that a preposition names: `opens the fridge in the kitchen`."""
+    _, at = _where(phrase, memory, _SHUTTER_AT)
+    if is_coreferent(target):
+        return memory.place("")
+    place = memory.place(target)
+    roomless = place if target and place and not place.room else None
+    return roomless.model_copy(update={"room": at.room}) if roomless and at and not at.name else place
 
 
 # --- handling things ------------------------------------------------------------------------------------------
@@ -166,27 +177,30 @@ def put(phrase: Phrase, memory: Story) -> list[Act]:
     if not phrase.object or (somewhere and not phrase.links):
         return []
     _, source = _where(phrase, memory, {"from"})
-    link, place = _where(phrase, memory, AT)
-    if place is None and (pocket := _pocket(phrase)):
-        link, place = "in", pocket
+    link, place = _put_at(phrase, memory)
     if place is None and any(BODY.search(text) for _, text in phrase.links):
         return [Act(verb="hold", thing=thing) for thing in memory.things(phrase.object)]
-    person = next((who for link_, text in phrase.links if link_ == "to" and (who := memory.is_person(text))), "")
-    things = memory.things(phrase.object)
+    person, things = _receiver(phrase, memory), memory.things(phrase.object)
     if person:
         return [Act(verb="give", thing=thing, to=person) for thing in things]
     if place is None:
         link, place = _spot(phrase, memory)
-    on = place is not None and (
-        lexicon().is_container(place.name) is False if link in ("to", "at") else link in SURFACE
-    )
+    vague = place is not None and link in ("to", "at")
+    on = place is not None and (lexicon().is_container(place.name) is False if vague else link in SURFACE)
     taken = [Act(verb="grab", thing=thing, place=source) for thing in things if source]
     return [*taken, *(Act(verb="put", thing=thing, place=place, on=on) for thing in things)]
 
 
-def _pocket(phrase: Phrase) -> Place | None:
-    pocket = next((text for link, text in phrase.links if link in ("in", "into") and _POCKET.search(text)), "")
-    return lexicon().place(pocket) if pocket else None
+def _put_at(phrase: Phrase, memory: Story) -> tuple[str, Place | None]:
+    """Return the preposition and the place where a thing is put, which may be a pocket."""
+    link, place = _where(phrase, memory, AT)
+    pocket = next((text for at, text in phrase.links if at in ("in", "into") and _POCKET.search(text)), "")
+    return ("in", lexicon().place(pocket)) if place is None and pocket else (link, place)
+
+
+def _receiver(phrase: Phrase, memory: Story) -> str:
+    """Return the person behind `to`, or ""."""
+    return next((who for link, text in phrase.links if link == "to" and (who := memory.is_person(text))), "")
 
 
 def _spot(phrase: Phrase, memory: Story) -> tuple[str, Place | None]:
@@ -209,8 +223,7 @@ def carry(phrase: Phrase, memory: Story) -> list[Act]:
 
 def give(phrase: Phrase, memory: Story) -> list[Act]:
     """`hands the key to Ann`, `hands Ann the key`, `hands over the key to her`."""
-    person = next((who for link, text in phrase.links if link == "to" and (who := memory.is_person(text))), "")
-    target = re.sub(r"^over ", "", phrase.object)
+    person, target = _receiver(phrase, memory), re.sub(r"^over ", "", phrase.object)
     for determiner in () if person else (" the ", " a ", " "):
         receiver, _, thing = target.partition(determiner)
         if thing and (person := memory.is_person(receiver)):
@@ -232,15 +245,14 @@ def hold(phrase: Phrase, memory: Story) -> list[Act]:
 
 def search(phrase: Phrase, memory: Story) -> list[Act]:
     """`looks in the fridge for the mug`, `checks the drawer`, `checks whether the mug is in the fridge`."""
-    about = next((text for link, text in phrase.links if link == "for" and text), "")
-    target = phrase.object
+    about, target, links = phrase.after("for"), phrase.object, phrase.without("for").links
     if asked := re.match(r"(?:whether|if) (.+?) (?:is|was|are|were|might be|could be)$", target):
         target, about = "", asked.group(1)
-    links = phrase.without("for").links
-    if target and not is_coreferent(target) and not lexicon().category(lexicon().thing(target)):
+    back = is_coreferent(target)
+    if target and not back and not lexicon().category(lexicon().thing(target)):
         links = (("in", target), *links)
     _, place = _where(Phrase(links=join_rooms(links)), memory, _SEARCHED)
-    if place is None and (is_coreferent(target) or "inside" in phrase.particles):
+    if place is None and (back or "inside" in phrase.particles):
         place = memory.place("")
     things = memory.things(about) if about else [""]
     return [Act(verb="search", thing=thing, place=place) for thing in things] if place or about else []

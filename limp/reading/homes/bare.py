@@ -47,14 +47,13 @@ def _supplied(question: Question, people: Sequence[str]) -> Supplied | None:
     who = clause.subject.words if clause.subject is not None else ""
     if who not in people or clause.around or clause.objects or clause.negated:
         return None
-    if question.asked == "what" and "do" in clause.verbs and not clause.phrases and not clause.content:
-        return Supplied(who)
-    if question.asked != "where":
-        return None
-    thing = _placed(clause.content[0]) if _thinks(clause) else _sought(clause)
-    if thing is None or thing.kind != "noun" or thing.phrases or thing.clauses:
-        return None
-    return Supplied(who, lexicon().thing(thing.words))
+    if question.asked == "what" and "do" in clause.verbs:
+        return Supplied(who) if not (clause.phrases or clause.content) else None
+    thing = None
+    if question.asked == "where":
+        thing = _placed(clause.content[0]) if _thinks(clause) else _sought(clause)
+    plain_noun = thing is not None and thing.kind == "noun" and not (thing.phrases or thing.clauses)
+    return Supplied(who, lexicon().thing(thing.words)) if thing is not None and plain_noun else None
 
 
 def _thinks(clause: Clause) -> bool:

@@ -175,14 +175,17 @@ def _act(text: str, people: Sequence[str], goal: Sought | None) -> Act | None:
     named_place = goal.place if goal and goal.place != WHERE_PUT else None
     there = at(named_place) if named_place else "there"
     for part in reversed(wording.PARTS.split(text)):
-        words = wording.WHY.sub("", part).strip(" .")
-        for name in named(words, people)[:1]:
-            words = words.removeprefix(name).strip()
-        words = re.sub(r"\bthere$", there, re.sub(r"\bit\b", f"the {thing}", wording.SUBJECT.sub("", words)))
-        frame = read_act(words)
-        if frame is not None and frame.verb in ("put", "give") and frame.thing and (frame.place or frame.to):
-            return frame.model_copy(update={"thing": _first(frame.thing)})
+        act = read_act(_spelled_out(part, people, thing, there))
+        if act is not None and act.verb in ("put", "give") and act.thing and (act.place or act.to):
+            return act.model_copy(update={"thing": _first(act.thing)})
     if named_place is not None and wording.MOVED.search(text):
         # An option that names one place and says that the thing was moved means that it was moved there.
         return Act(verb="put", thing=thing, place=named_place, on=there.startswith("on "))
     return None
+
+
+def _spelled_out(words: str, people: Sequence[str], thing: str, there: str) -> str:
+    """Return the words of an act without who did it and why, and with what `it` and `there` stand for."""
+    words = wording.WHY.sub("", words).strip(" .")
+    words = words.removeprefix(next(iter(named(words, people)), "")).strip()
+    return re.sub(r"\bthere$", there, re.sub(r"\bit\b", f"the {thing}", wording.SUBJECT.sub("", words)))

@@ -140,42 +140,37 @@ def _clauses_of(chunks: Nominals, frame: Frame) -> Iterator[Clause]:
     yield main
     for inner in relatives:
         yield from _clauses_of(chunks, inner)
-    for inner in frame.content:
-        shown = main.lemma in _SEEN and main.subject and main.subject[0].head in _NARRATORS
-        if shown or (inner.lemma == "be" and main.acts & {"find"} and frame.link == "that"):
-            yield replace(_clause(chunks, inner), conjunction="")
-        elif main.lemma in _SEEN and not main.negated and frame.link in ("bare", "that"):
-            yield replace(_clause(chunks, inner), recalled=True, seen=True)
-        elif frame.link == "to" and inner.modal == "to" and inner.lemma and _purposeful(frame, inner):
-            yield replace(_clause(chunks, inner), subject=(), irreal=False, purpose=True)
+    yield from filter(None, (_content(chunks, frame, main, inner) for inner in frame.content))
+
+
+def _content(chunks: Nominals, frame: Frame, main: Clause, inner: Frame) -> Clause | None:
+    """Return what a clause tells as shown, found, or seen by somebody, or as its purpose; None for the rest."""
+    seeing = main.lemma in _SEEN
+    found = inner.lemma == "be" and main.acts & {"find"} and frame.link == "that"
+    if found or (seeing and main.subject and main.subject[0].head in _NARRATORS):
+        return replace(_clause(chunks, inner), conjunction="")
+    if seeing and not main.negated and frame.link in ("bare", "that"):
+        return replace(_clause(chunks, inner), recalled=True, seen=True)
+    purpose = frame.link == "to" and inner.modal == "to" and inner.lemma and _purposeful(frame, inner)
+    return replace(_clause(chunks, inner), subject=(), irreal=False, purpose=True) if purpose else None
 
 
 def _purposeful(frame: Frame, inner: Frame) -> bool:
     """Return whether an infinitive is the purpose of who acts: not of `asked Ben to go`, `too tired to go`."""
-    others = [thing for thing in frame.objects if thing.parts or thing.named or thing.pronoun]
-    others += [found for link, found in frame.phrases if link == "for" and found.named]
-    told = _tells(frame) or frame.passive or frame.lemma not in lexicon().acts
-    return not (inner.negated or told or frame.lemma == "be" or any(thing.low != "it" for thing in others))
+    acts = frame.lemma in lexicon().acts and not (_tells(frame) or frame.passive or inner.negated)
+    if not acts or frame.lemma == "be":
+        return False
+    others = any(thing.parts or thing.named or (thing.pronoun and thing.low != "it") for thing in frame.objects)
+    return not others and not any(link == "for" and found.named for link, found in frame.phrases)
 
 
 def _clause(chunks: Nominals, frame: Frame) -> Clause:
     """Return the clause of one frame as it stands."""
     subject = frame.subject if frame.subject and frame.subject.text else None
-    own = subject is not None and frame.first <= subject.first < frame.last
-    start = frame.predicate_at if subject and own and subject.first < frame.verb else frame.first
-    while start < frame.verb and (is_mark(chunks.t[start]) or chunks.can(start, "CONJ", "SUB", "REL", "WHERE")):
-        start += 1
-    behind = max(frame.verb + 1, subject.last if subject and own else 0)
+    start, behind = _extent(chunks, frame, subject)
     lows = {token.lower for token in chunks.t[frame.first : frame.verb]}
-    conjunction = frame.conjunction
-    aside = chunks.can(frame.first - 2, "COMMA")
-    earlier = frame.perfect or EARLIER & {*frame.adverbs}
-    recalled = bool(
-        conjunction in ("which", "that", "where")
-        and (earlier or (conjunction != "where" and not aside and not chunks.low(frame.verb).endswith("s")))
-    )
+    recalled, said = _is_recalled(chunks, frame), phrase(frame)
     people = (subject.parts or (subject,)) if subject else ()
-    said = phrase(frame)
     doers = tuple(found for link, found in frame.phrases if link == "by") if frame.passive else ()
     if doers and not _tells(frame):  # who is told stays who it is about
         people = doers
@@ -185,12 +180,30 @@ def _clause(chunks: Nominals, frame: Frame) -> Clause:
         told=chunks.words(start, frame.last),
         done=chunks.words_of_verb(frame.verb, frame.last),
         after=chunks.words(behind, frame.last),
-        lemma=frame.lemma, form=frame.form, subject=people, conjunction=conjunction,
+        lemma=frame.lemma, form=frame.form, subject=people, conjunction=frame.conjunction,
         joined=bool(lows & {"and", "or"}),
         phrase=said, irreal=frame.modal in _IRREAL or is_in(frame.modal, "auxiliaries", "will"), recalled=recalled,
-        negated=frame.negated or conjunction == "without" or "nor" in lows,
+        negated=frame.negated or frame.conjunction == "without" or "nor" in lows,
         hedged=bool(_HEDGES & {*frame.adverbs}) or frame.modal in ("may", "might"),
     )  # fmt: skip
+
+
+def _extent(chunks: Nominals, frame: Frame, subject: Noun | None) -> tuple[int, int]:
+    """Return where what is told of the subject begins, and what is behind the verb."""
+    own = subject if subject is not None and frame.first <= subject.first < frame.last else None
+    start = frame.predicate_at if own and own.first < frame.verb else frame.first
+    while start < frame.verb and (is_mark(chunks.t[start]) or chunks.can(start, "CONJ", "SUB", "REL", "WHERE")):
+        start += 1
+    return start, max(frame.verb + 1, own.last if own else 0)
+
+
+def _is_recalled(chunks: Nominals, frame: Frame) -> bool:
+    """Return whether a relative clause tells which one is meant, by what was done earlier."""
+    if frame.conjunction not in ("which", "that", "where"):
+        return False
+    aside, present = chunks.can(frame.first - 2, "COMMA"), chunks.low(frame.verb).endswith("s")
+    earlier = frame.perfect or bool(EARLIER & {*frame.adverbs})
+    return earlier or (frame.conjunction != "where" and not aside and not present)
 
 
 def _tells(frame: Frame) -> bool:

@@ -78,9 +78,7 @@ class Complements(Openings):
 
     def linked(self, frame: Frame) -> bool:
         """Take a preposition with its noun phrase, or a particle; return False where a clause begins."""
-        if not self.is_link(self.i) or self.can(self.i + 1, "REL"):
-            return False
-        if self._opens_participle(self.i):
+        if not self.is_link(self.i) or self.can(self.i + 1, "REL") or self._opens_participle(self.i):
             return False
         if self.low(self.i).endswith(" to") and self.can(self.i + 1, "VB") and self.can(self.i + 2, "PRON", "DET"):
             frame.particles.append(self.low(self.i).removesuffix(" to"))
@@ -96,6 +94,10 @@ class Complements(Openings):
             self.i = end + 1  # "leafed through what lay there"
             self._subclause("")
             return True
+        return self._phrase(frame, link, loose, end)
+
+    def _phrase(self, frame: Frame, link: str, loose: tuple[str, ...], end: int) -> bool:
+        """Take the preposition that ends before `end` with its noun phrase, if it has one."""
         tugged = link in ("up", "down") and not frame.objects and frame.acts & {"carry", "grab", "put"}
         found = self.nouns(end) if link and not tugged else None
         frame.particles += loose
@@ -121,15 +123,17 @@ class Complements(Openings):
             return True
         if at is not None and not self._is_described(frame, found, at):
             return self._clause_behind(frame, found)
-        if found.is_time and frame.lemma:
-            self.i = found.last
-            return True
-        frame.objects.append(found)
         self.i = found.last
+        if not (found.is_time and frame.lemma):
+            frame.objects.append(found)
+            self._name_aside(found)
+        return True
+
+    def _name_aside(self, found: Noun) -> None:
+        """Take the name behind a role: `asked the porter, Bruno, where it was`."""
         if self.can(self.i, "COMMA") and self.can(self.i + 1, "NAME") and self.can(self.i + 2, "COMMA"):
             self.titles[found.head] = self.words(self.i + 1, self.i + 2)
-            self.i += 3  # "asked the porter, Bruno, where it was"
-        return True
+            self.i += 3
 
     def _takes_clause(self, frame: Frame) -> bool:
         """Whether a clause without a word of its own can follow: `saw Ann take it`, `says she took it`."""
@@ -161,26 +165,42 @@ class Complements(Openings):
         if self.is_infinitive(i):
             self.i += 1
             return self._content(frame, "to")
-        if self.can(i, "REL", "WHERE") and described and "speech" not in frame.acts and low != "what":
+        if described and low != "what" and self.can(i, "REL", "WHERE") and "speech" not in frame.acts:
             return (low != "that" or self._opens_clause(i)) and self._relative(frame)
-        asked = low in _CONTENT or (low == "if" and ("speech" in frame.acts or frame.lemma in _SEEING))
-        asked = asked or (low == "when" and frame.lemma in _ASKING)
-        if (asked or (low == "that" and self._opens_clause(i))) and not self.can(i, "PREP"):
+        if self._opens_content(frame):
             self.i += 1
             return self._content(frame, low)
-        seen = frame.objects and (frame.objects[-1].named or frame.objects[-1].pronoun or not self.can(i, "N"))
-        if self.can(i, "VING", "VPING") and frame.lemma in _SEEING and seen:
+        if self._opens_doing(frame):
             return self._content(frame, "bare", frame.objects.pop() if frame.objects else None)
-        if self.can(i, "ADV", "VEN") and described:
-            at = next((k for k in range(i, len(self.t)) if not self.can(k, "ADV") or self.can(k, "VEN")), i)
-            if self.can(at, "VEN") and self.can(at + 1, "PREP") and not self.t[at].auxiliaries:
-                self.i = at
-                inner = self._subclause("participle", (frame.objects or [frame.phrases[-1][1]])[-1])
-                if inner is not None:
-                    inner.conjunction = "which"
-                    frame.relatives.append(inner)
-                return inner is not None
-        return False
+        return described and self._participle(frame)
+
+    def _opens_content(self, frame: Frame) -> bool:
+        """Whether what is asked, known or said begins here: `where it was`, `if it was there`, `that it was`."""
+        low = self.low(self.i)
+        asks = low in _CONTENT or (low == "when" and frame.lemma in _ASKING)
+        if low == "if":
+            asks = "speech" in frame.acts or frame.lemma in _SEEING
+        return (asks or (low == "that" and self._opens_clause(self.i))) and not self.can(self.i, "PREP")
+
+    def _opens_doing(self, frame: Frame) -> bool:
+        """Whether a participle says what somebody is seen to do: `saw Ann taking it`."""
+        last = frame.objects[-1] if frame.objects else None
+        seen = last is not None and (last.named or last.pronoun or not self.can(self.i, "N"))
+        return seen and frame.lemma in _SEEING and self.can(self.i, "VING", "VPING")
+
+    def _participle(self, frame: Frame) -> bool:
+        """Take a participle that says which one is meant: `the bread, previously placed by Ann`."""
+        at = self.i
+        while self.can(at, "ADV") and not self.can(at, "VEN"):
+            at += 1
+        if not (self.can(at, "VEN") and self.can(at + 1, "PREP")) or self.t[at].auxiliaries:
+            return False
+        self.i = at
+        inner = self._subclause("participle", (frame.objects or [frame.phrases[-1][1]])[-1])
+        if inner is not None:
+            inner.conjunction = "which"
+            frame.relatives.append(inner)
+        return inner is not None
 
     def _content(self, frame: Frame, link: str, subject: Noun | None = None) -> bool:
         """Take the clause that somebody sees, says, thinks or means to do."""

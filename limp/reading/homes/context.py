@@ -9,7 +9,7 @@ from ...events import Action, Episode, Event, Observation, Utterance
 from ...homes.lexicon import lexicon
 from ...homes.minds import wish
 from ...minds.attitudes import Attitude
-from ...minds.facts import Place
+from ...minds.facts import At, Place
 from ...minds.meanings import IT, SOMETHING, Act, Statement
 from . import wording
 from .claims import located
@@ -49,6 +49,17 @@ def things(episode: Episode) -> Iterator[str]:
     acts = (event.meaning.thing for event in episode.events if isinstance(event.meaning, Act))
     said = (statement.thing for _, statement in statements(episode))
     yield from dict.fromkeys(thing for thing in (*acts, *said) if thing not in ("", SOMETHING, IT))
+
+
+def acted_at(episode: Episode) -> list[Place]:
+    """Return where each act takes place, in order, where that is told."""
+    acts = (event.meaning for event in episode.events if isinstance(event.meaning, Act))
+    return [act.place for act in acts if act.place]
+
+
+def stood(episode: Episode) -> tuple[At, ...]:
+    """Return where things were at the start."""
+    return tuple(fact for fact in episode.initial.facts if isinstance(fact, At))
 
 
 def rooms_told(episode: Episode) -> Iterator[Place]:

@@ -8,7 +8,8 @@ there (`witnessed`), and whether a hearer trusts a speaker (`trust`). Where peop
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from ...episodes.claims import Claim
@@ -39,11 +40,12 @@ from ...homes.world import merge_places, same_place
 from ...minds.clauses import clause, third_person
 from ...minds.facts import At, IsOpen, Place, in_words
 from ...minds.meanings import IT, SOMETHING, Act, Statement, View, same_thing
-from .context import ANYBODY, places, rooms_told, statements, things, unaware, wanted
+from .context import ANYBODY, places, rooms_told, statements, stood, things, unaware, wanted
 from .converted import Converted, names_in, wish_for
 from .presence import Access, Presence, moves
 
 OPEN, CLOSED = "open", "closed"
+_SHUTTING: Mapping[str, str] = {"open": OPEN, "close": CLOSED}
 _ENDS_IN_HAND = ("grab", "hold")
 """Acts after which a thing is with who does them; after those below it is where they left it."""
 _LEFT = ("put", "move", "give")
@@ -83,31 +85,37 @@ class _Conversion:
 
     def before(self) -> Iterator[tuple[int, StoryEvent]]:
         """Yield what holds from the start: whom hearers trust, how things stood, and what people recall."""
-        for speaker in dict.fromkeys(u.agent for u, s in statements(self.episode) if s.speech in ("tell", "deny")):
-            for hearer in self.episode.agents:
-                if hearer != speaker and (doubt := 1.0 - self.parameters.trust) > 0.0:
-                    yield -1, TrustIn(agent=hearer, speaker=speaker, how="no", mood="holds", certainty=doubt)
-        yield from ((-1, made) for made in self._stood())
+        yield from ((-1, made) for made in (*self._distrusted(), *self._stood()))
         for k, event in enumerate(self.episode.events):
             if not isinstance(event, Observation) or event.note or not event.agent:
                 continue
             if isinstance(event.meaning, Act) and moves(event) is None:
                 yield k, self._recalled(event, event.meaning)
 
+    def _distrusted(self) -> Iterator[StoryEvent]:
+        """Yield how likely it is that hearers do not trust those who tell something."""
+        doubt, said = 1.0 - self.parameters.trust, statements(self.episode)
+        for speaker in dict.fromkeys(u.agent for u, s in said if s.speech in ("tell", "deny")):
+            for hearer in self.episode.agents:
+                if hearer != speaker and doubt > 0.0:
+                    yield TrustIn(agent=hearer, speaker=speaker, how="no", mood="holds", certainty=doubt)
+
     def _stood(self) -> Iterator[StoryEvent]:
         """Yield how things stood at the start, which nobody needs to know."""
-        facts = [fact for fact in self.episode.initial.facts if not (isinstance(fact, At) and not fact.thing)]
-        stood = [fact.thing for fact in facts if isinstance(fact, At) and not fact.negated]
-        for fact in facts:
-            held: tuple[Variable, str] | None = None
-            if isinstance(fact, At) and not fact.negated:
-                several = stood.count(fact.thing) > 1  # so that no one place is that of the thing
-                held = Variable("fact", in_words(fact)), TRUE
-                held = held if several else (Variable("at", fact.thing), self._name(fact.place))
-            elif isinstance(fact, IsOpen):
-                held = Variable("state", self._name(fact.container)), CLOSED if fact.negated else OPEN
-            if held is not None:
-                yield Change(sets=(Assignment(variable=held[0], value=held[1]),), mood="holds", only=True)
+        things = Counter(fact.thing for fact in stood(self.episode) if not fact.negated)
+        for fact in self.episode.initial.facts:
+            match fact:
+                case At(thing="") | At(negated=True):
+                    continue
+                case At() if things[fact.thing] > 1:  # so that no one place is that of the thing
+                    held = Variable("fact", in_words(fact)), TRUE
+                case At():
+                    held = Variable("at", fact.thing), self._name(fact.place)
+                case IsOpen():
+                    held = Variable("state", self._name(fact.container)), CLOSED if fact.negated else OPEN
+                case _:
+                    continue
+            yield Change(sets=(Assignment(variable=held[0], value=held[1]),), mood="holds", only=True)
 
     def course(self) -> Iterator[tuple[int, StoryEvent]]:
         """Yield what happens, in order."""
@@ -133,23 +141,25 @@ class _Conversion:
         yield from self._there(event)
         thing = act.thing if act.thing not in (SOMETHING, IT) else ""
         place = self._name(act.place) if act.place else ""
-        if act.verb in ("open", "close") and place:
-            held = OPEN if act.verb == "open" else CLOSED
-            yield from self._changed(event, act, Variable("state", place), held)
-        elif thing and act.verb in _LEFT:
-            yield from self._changed(event, act, Variable("at", thing), (act.to or place) or None)
-        elif thing and act.verb in _ENDS_IN_HAND:
-            yield from self._changed(event, act, Variable("at", thing), event.agent)
-        elif thing and place and act.verb == "find":
-            yield Perceive(
-                agents=(event.agent,), variable=Variable("at", thing), value=place, how="sight",
-                text=_words(event), certainty=self._sure(event), room=self.presence.here(),
-            )  # fmt: skip
-        elif thing and place and act.verb == "miss":
-            claim = Claim(chain=(event.agent,), variable=Variable("at", thing), value=place, negated=True)
-            yield Believe(claim=claim, text=_words(event), certainty=self._sure(event))
+        if act.verb in _SHUTTING and place:
+            yield from self._changed(event, act, Variable("state", place), _SHUTTING[act.verb])
+        elif thing and act.verb in (*_LEFT, *_ENDS_IN_HAND):
+            left = (act.to or place) or None
+            yield from self._changed(event, act, Variable("at", thing), left if act.verb in _LEFT else event.agent)
+        elif thing and place and act.verb in ("find", "miss"):
+            yield self._looked(event, act, Variable("at", thing), place)
         else:
             yield self._deed(event, act)
+
+    def _looked(self, event: Action, act: Act, variable: Variable, place: str) -> StoryEvent:
+        """Return that a thing was found, or was not where it was looked for."""
+        if act.verb == "find":
+            return Perceive(
+                agents=(event.agent,), variable=variable, value=place, how="sight",
+                text=_words(event), certainty=self._sure(event), room=self.presence.here(),
+            )  # fmt: skip
+        claim = Claim(chain=(event.agent,), variable=variable, value=place, negated=True)
+        return Believe(claim=claim, text=_words(event), certainty=self._sure(event))
 
     def _gone(self, event: Action | Observation, act: Act) -> StoryEvent:
         """Return a coming or going; to go to a place in the same room is an act.
@@ -199,11 +209,11 @@ class _Conversion:
             private=bool(named) and not self.presence.here(),
             taken=tuple(Taken(hearer=name, trust="yes") for name in access if wishes),
         )  # fmt: skip
-        heard = {name: how for name, how in access.items() if name != event.to}
+        access.pop(event.to, None)
+        sure = event.certainty * (1.0 if wishes else self.parameters.trust)
         for claim in claims:
             if claim.variable and claim.value and not claim.chain and not claim.negated:
-                sure = event.certainty * (1.0 if wishes else self.parameters.trust)
-                yield from self._perhaps(event, heard, claim.variable, claim.value, "hearsay", sure)
+                yield from self._perhaps(event, access, claim.variable, claim.value, "hearsay", sure)
 
     def _claims(self, speaker: str, said: Statement) -> Iterator[Claim]:
         if said.thing in ("", IT, SOMETHING):
@@ -224,32 +234,35 @@ class _Conversion:
                 pass
 
     def _observed(self, event: Observation) -> Iterator[StoryEvent]:
-        act, left = event.meaning, event.note.startswith(LEFT_UNREAD)
-        if isinstance(act, View):
-            sight = self.parameters.sight
-            yield Shown(
-                source=f"a key frame of {event.agent}", at=act.at, miss=1.0 - sight.located, wrong=sight.astray
-            )
-        elif isinstance(act, Act) and not event.note and act.verb in ("enter", "leave"):
-            yield self._gone(event, act)
-        elif isinstance(act, Act) and event.note and event.agent:
-            yield self._deed(event, act, "intended")
-        elif (goal := wanted(event.text, self.episode.agents)) and (
-            not left or any(same_thing(thing, wished(goal)[0]) for thing in self._things)
-        ):
+        match event.meaning:
+            case View() as view:
+                sight = self.parameters.sight
+                missed, wrong = 1.0 - sight.located, sight.astray
+                yield Shown(source=f"a key frame of {event.agent}", at=view.at, miss=missed, wrong=wrong)
+            case Act(verb="enter" | "leave") as act if not event.note:
+                yield self._gone(event, act)
+            case Act() as act if event.note and event.agent:
+                yield self._deed(event, act, "intended")
+            case _:
+                yield from self._noted(event)
+
+    def _noted(self, event: Observation) -> Iterator[StoryEvent]:
+        """Yield what words tell that are no act: a wish, ignorance of one, being there; or unread ones."""
+        left, goal = event.note.startswith(LEFT_UNREAD), wanted(event.text, self.episode.agents)
+        if goal and (not left or any(same_thing(thing, wished(goal)[0]) for thing in self._things)):
             thing, place = wished(goal)
             at, words = (self._name(place), "") if place else ("", f"to find the {thing}")
             variable = Variable("at", thing)
             claim = Claim(chain=(goal.holder,), verb="wants", variable=variable, value=at, words=words)
             yield Believe(claim=claim, text=event.text)
-        elif (who := unaware(event, self.episode.agents)) and who != ANYBODY:
+        elif (who := unaware(event, self.episode.agents)) not in ("", ANYBODY):
             claim = Claim(chain=(who,), verb="knows", words="what is wanted", negated=True)
             yield Believe(claim=claim, text=event.text)
         elif left:
             named = names_in(event.text, self.episode.agents, self._things, self.places)
             names = tuple(dict.fromkeys(filter(None, (event.agent, *named))))
             yield Unread(text=event.text, clause=event.text, names=names)
-        elif event.agent and act is None and not event.note:
+        elif event.agent and event.meaning is None and not event.note:
             yield Deed(agent=event.agent, does=event.text, text=event.text)
 
     def _recalled(self, event: Observation, act: Act) -> StoryEvent:

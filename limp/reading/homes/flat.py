@@ -72,16 +72,17 @@ def mentions(text: str, room: str, ranked: str = "cabinet") -> Iterator[Mention]
             room = found["room3"]
             yield Mention(found.start(), found.end(), (Place(room=room),))
             continue
-        kind = _kind(found["kind1"] or found["kind2"] or ranked)
         own = found["room1"] or found["room2"] or ("bathroom" if "bathroom cabinet" in found[0] else "")
-        if found["ranks"]:
-            ranks = [_RANK[word] for word in re.findall("|".join(_RANK), found["ranks"])]
-            names = [f"{rank} {kind}" for rank in ranks]
-        elif found["count"] and found["count"] != "one":
-            names = [f"{lexicon().ranks[n]} {kind}" for n in range(lexicon().numerals.index(found["count"]) + 1)]
-        else:
-            names = [kind]
+        names = _pieces(found, _kind(found["kind1"] or found["kind2"] or ranked))
         yield Mention(found.start(), found.end(), tuple(Place(name=n, room=own or room) for n in names))
+
+
+def _pieces(found: re.Match[str], kind: str) -> list[str]:
+    """Return the names of the pieces of a kind: `the second and third`, `two of them`, or the only one."""
+    if found["ranks"]:
+        return [f"{_RANK[word]} {kind}" for word in re.findall("|".join(_RANK), found["ranks"])]
+    count = lexicon().numerals.index(found["count"]) + 1 if found["count"] else 1
+    return [kind] if count == 1 else [f"{rank} {kind}" for rank in lexicon().ranks[:count]]
 
 
 def read_flat(text: str) -> Flat:
@@ -90,9 +91,11 @@ def read_flat(text: str) -> Flat:
     for sentence in re.split(r"(?<=[.;:])\s+|\n+", _LEFT.sub(" ", text.lower())):
         found = list(mentions(sentence, room))
         rooms = [m.places[0].room for m in found if not m.places[0].name]
-        room = rooms[0] if len(rooms) == 1 or (rooms and not room) else rooms[-1] if rooms else room
-        declared += [p for m in found for p in m.places if p.name]
-        facts += _Contents(sentence, [m for m in found if m.places[0].name]).read()
+        if rooms:
+            room = rooms[0] if len(rooms) == 1 or not room else rooms[-1]
+        pieces = [m for m in found if m.places[0].name]
+        declared += [place for piece in pieces for place in piece.places]
+        facts += _Contents(sentence, pieces).read()
     places = _kept(declared)
     return Flat(places, tuple(dict.fromkeys(f.model_copy(update={"place": _of(f.place, places)}) for f in facts)))
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from ...errors import ReadError
 from ..english.lexicon import is_in
+from ..english.tokens import Token
 from .chunks import Noun, is_mark, lemma_of
 from .complements import Complements
 from .openings import Frame
@@ -71,17 +72,15 @@ class Parser(Complements):
         """Take the verb at `at` with the adverbs before it."""
         token = self.t[at]
         frame.adverbs += [self.low(k) for k in range(self.i, at)] + list(token.adverbs)
-        auxiliaries = token.auxiliaries
+        auxiliaries, categories = token.auxiliaries, token.categories
         frame.lemma, frame.verb, self.i = lemma_of(token), at, at + 1
         denied = (word in ("not", "never") or is_in(word, "adverbs", "failed") for word in frame.adverbs)
         frame.negated = token.negated or any(denied)
         frame.modal = next((a for a in auxiliaries if not (a in _PAST or a[:2] in ("ha", "be", "is", "do"))), "")
         frame.perfect = any(word.startswith("ha") for word in auxiliaries)
-        bare = token.categories & {"VEN"} and not token.categories & {"VING"} and frame.conjunction == "participle"
-        frame.passive = "VP" in token.categories or "VPB" in token.categories or bool(bare)
-        past = token.lower not in token.verbs and not token.lower.endswith("s")
-        form = "ing" if "VING" in token.categories else "past" if past else "s"
-        frame.form = ("past" if set(auxiliaries) & _PAST else "s") if auxiliaries else form
+        bare = frame.conjunction == "participle" and "VEN" in categories and "VING" not in categories
+        frame.passive = bare or not categories.isdisjoint(("VP", "VPB"))
+        frame.form = _form(token)
 
     def _is_inverted(self, frame: Frame, at: int) -> bool:
         """Whether the subject stands behind the verb at `at`: `"...," said Ann`, `on the desk lay a passport`."""
@@ -111,6 +110,15 @@ class Parser(Complements):
 
     def _is_boundary(self, i: int) -> bool:
         return is_mark(self.t[i]) or self.low(i) in ("and", "but", "then", "so")
+
+
+def _form(token: Token) -> str:
+    """Return `past`, `s` for the present, or `ing`."""
+    if token.auxiliaries:
+        return "s" if _PAST.isdisjoint(token.auxiliaries) else "past"
+    if "VING" in token.categories:
+        return "ing"
+    return "past" if token.lower not in token.verbs and not token.lower.endswith("s") else "s"
 
 
 @lru_cache(maxsize=4096)

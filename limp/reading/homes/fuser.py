@@ -21,10 +21,9 @@ class HouseholdFuser:
     def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
         """Return the episode; raise `NoEvidenceError` if nobody says or does anything in it."""
         del assumptions  # what is assumed is about minds, and rules join by times and words
-        talk = [event for event in told if isinstance(event, Utterance) and event.source.kind == "conversation"]
         prose = [event for event in told if event.source.kind != "conversation"]
-        said = talk or [e for e in prose if isinstance(e, Utterance)]
-        parts = [(part, mended_names(part, said)) for part in _by_sensor(seen)]
+        talk = [line for line in _utterances(told) if line.source.kind == "conversation"]
+        parts = [(part, mended_names(part, talk or _utterances(prose))) for part in _by_sensor(seen)]
         described = next((_agreement(p, talk, n) for p, n in parts if p[0].source.kind == "video"), None)
         seen = [event for part, names in parts for event in renamed(part, names)]
         prose = renamed(prose, mended_names(prose, talk))
@@ -36,6 +35,10 @@ class HouseholdFuser:
             raise NoEvidenceError("nobody says or does anything in the episode.", "Check the text and the video.")
         facts = (*_told(events), *_initial(events))
         return Episode(agents=agents, initial=State(facts=facts), events=tuple(events), described=described)
+
+
+def _utterances(events: Sequence[Event]) -> list[Utterance]:
+    return [event for event in events if isinstance(event, Utterance)]
 
 
 def _by_sensor(seen: Sequence[Event]) -> list[list[Event]]:
@@ -87,26 +90,29 @@ def _placed_talk(events: list[Event], talk: Sequence[Utterance], start: int) -> 
     follow what a text told before the film. Where there is talk it is all that was said: other reports of the same
     kind of utterance are dropped.
     """
-    out = list(events)
-    at_line: dict[int, int] = {}
-    for line, utterance in enumerate(talk):
-        for k, event in enumerate(out):
-            free = k not in at_line.values()
-            if free and isinstance(event, Utterance) and same_words(utterance, event):
-                out[k] = utterance
-                at_line[line] = k
-                break
+    out, at_line = list(events), _seen_lines(events, talk)
+    for line, k in at_line.items():
+        out[k] = talk[line]
     for line, utterance in enumerate(talk):
         if line in at_line:
             continue
         before = [k for other, k in at_line.items() if other < line]
-        after = [k for other, k in at_line.items() if other > line]
-        k = max(before) + 1 if before else min(after) if after else start
+        k = max(before) + 1 if before else min(at_line.values(), default=start)
         out.insert(k, utterance)
         at_line = {other: j + (j >= k) for other, j in at_line.items()} | {line: k}
     lines = {id(utterance) for utterance in talk}
     kinds = {_kind(utterance) for utterance in talk}
     return [e for e in out if not isinstance(e, Utterance) or id(e) in lines or _kind(e) not in kinds]
+
+
+def _seen_lines(events: Sequence[Event], talk: Sequence[Utterance]) -> dict[int, int]:
+    """Return where the lines of talk were seen: the position of a line -> that of an event, each event once."""
+    at_line: dict[int, int] = {}
+    for line, utterance in enumerate(talk):
+        free = ((k, e) for k, e in enumerate(events) if isinstance(e, Utterance) and k not in at_line.values())
+        same = next((k for k, event in free if same_words(utterance, event)), None)
+        at_line |= {} if same is None else {line: same}
+    return at_line
 
 
 def _kind(utterance: Utterance) -> tuple[str, str]:
@@ -122,20 +128,24 @@ def _with_places(events: list[Event]) -> list[Event]:
         if not isinstance(event, Action) or event.meaning is None:
             out.append(event)
             continue
-        act = event.meaning
-        here = spot.get((event.agent, _story(event)))
-        place = None if _is_person(act.place) and act.verb not in ("walk", "open", "close") else act.place
-        if place is None and act.verb in ("grab", "put", "search", "open", "close"):
-            place = here
-        elif place is not None and place.name and not place.room and not _is_person(place):
-            place = place.model_copy(update={"room": _room(place, here, named, next_rooms[k])})
+        act, whose = event.meaning, (event.agent, _story(event))
+        place = _place_of(act, spot.get(whose), named, next_rooms[k])
         if place is not None and place.name in things:
             # Whoever walks to a thing is where the thing is, which says no more than the room.
             place = Place(room=place.room) if place.room else None
         if place is not None and act.verb not in ("find", "miss"):
-            spot[event.agent, _story(event)] = place
+            spot[whose] = place
         out.append(event.meant(act.model_copy(update={"place": place})))
     return out
+
+
+def _place_of(act: Act, here: Place | None, named: dict[str, set[str]], next_room: str) -> Place | None:
+    """Return where an act happens with the room, for somebody who is `here`."""
+    if act.place is None or (_is_person(act.place) and act.verb not in ("walk", "open", "close")):
+        return here if act.verb in ("grab", "put", "search", "open", "close") else None
+    if not act.place.name or act.place.room or _is_person(act.place):
+        return act.place
+    return act.place.model_copy(update={"room": _room(act.place, here, named, next_room)})
 
 
 def _is_person(place: Place | None) -> bool:

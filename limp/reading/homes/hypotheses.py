@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from ...errors import HypothesisError
 from ...events import Episode
@@ -46,25 +47,15 @@ class RuleHypothesizer:
         if (seekers := seeker_hypotheses(question, episode)) is not None:
             return seekers
         everyone = tuple(dict.fromkeys((*people(question), *episode.agents)))
-        stem = supplied(question.text, everyone)
-        options = {c.label: c.text for c in question.choices}
-        if stem is None:
-            options = {label: with_names(label, t, question.text, everyone) for label, t in options.items()}
-        agent = subject_of([*options.values(), *question.assumptions], everyone)
-        agent = agent or (stem.agent if stem else asked_about(question.text, everyone))
-        assumed = _assumed(question, everyone, agent)
-        read = {label: _read(text, stem, everyone, agent) for label, text in options.items()}
-        claims = {label: claim.over(assumed) for label, claim in read.items()}
+        claims = _claims(question, everyone)
         for label, claim in claims.items():
             _check(label, claim)
         knows = any(_KNOWS.search(text) for text in question.assumptions)
         goal = _goal_of_another(claims, question, episode, everyone)
-        named = [c.goal.agent for c in claims.values() if c.goal] + [goal.holder if goal else ""]
-        other = next(filter(None, named), "")
-        hypotheses: list[Hypothesis] = []
-        for label, claim in claims.items():
-            hypotheses.extend(self._minds(label, claim, goal, other, knows, episode))
-        return tuple(hypotheses)
+        named = (claim.goal.agent for claim in claims.values() if claim.goal and claim.goal.agent)
+        other = next(named, goal.holder if goal else "")
+        minds = (self._minds(label, claim, goal, other, knows, episode) for label, claim in claims.items())
+        return tuple(chain.from_iterable(minds))
 
     def propose(self, question: Question, episode: Episode) -> tuple[Choice, ...]:
         """Return the answers to what somebody in a described flat wants or will do; else raise `InputError`."""
@@ -109,6 +100,18 @@ class RuleHypothesizer:
             yield (), 1.0
 
 
+def _claims(question: Question, everyone: tuple[str, ...]) -> dict[str, PartialMind]:
+    """Return what each option claims of a mind, completed by the question and by what it assumes."""
+    stem = supplied(question.text, everyone)
+    options = {c.label: c.text for c in question.choices}
+    if stem is None:
+        options = {label: with_names(label, t, question.text, everyone) for label, t in options.items()}
+    agent = subject_of([*options.values(), *question.assumptions], everyone)
+    agent = agent or (stem.agent if stem else asked_about(question.text, everyone))
+    assumed = _assumed(question, everyone, agent)
+    return {label: _read(text, stem, everyone, agent).over(assumed) for label, text in options.items()}
+
+
 def _goal_of_another(
     claims: Mapping[str, PartialMind], question: Question, episode: Episode, everyone: tuple[str, ...]
 ) -> Attitude | None:
@@ -132,9 +135,9 @@ def _goal_of_another(
 def _named_goal(claims: Mapping[str, PartialMind], known: Sequence[Attitude]) -> Attitude | None:
     """Return the first goal for a thing with a name: a known one that options are about, theirs, any known one."""
     sought = [claim.goal for claim in claims.values() if claim.goal]
-    about = {goal.thing for goal in sought if goal.thing}
-    claimed = (wish(goal.agent, goal.thing, goal.place) for goal in sought if goal.thing and goal.agent)
-    for goal in (*(g for g in known if wished(g)[0] in about), *claimed, *known):
+    about = [goal for goal in known if wished(goal)[0] in {goal.thing for goal in sought}]
+    claimed = [wish(goal.agent, goal.thing, goal.place) for goal in sought if goal.agent]
+    for goal in (*about, *claimed, *known):
         if wished(goal)[0] not in ("", SOMETHING):
             return goal
     moved = [claim.act.thing for claim in claims.values() if claim.act and claim.act.thing]

@@ -33,24 +33,22 @@ def mended_names(seen: Sequence[Event], said: Sequence[Utterance]) -> dict[str, 
     swap of two names counts as both. A stranger who is alone in `seen` is the one who asks: a film of a
     conversation's consequences follows the one who searches.
     """
-    votes: dict[str, str] = {}
-    clash = False
-    for theirs in (event for event in seen if isinstance(event, Utterance)):
-        match = next((u for u in said if same_words(u, theirs)), None)
-        if match is not None:
-            clash |= votes.get(theirs.agent, match.agent) != match.agent
-            votes[theirs.agent] = match.agent
-    if clash or len(set(votes.values())) < len(votes):
+    spoken = (event for event in seen if isinstance(event, Utterance))
+    pairs = ((theirs.agent, next((u.agent for u in said if same_words(u, theirs)), None)) for theirs in spoken)
+    votes = dict.fromkeys((old, new) for old, new in pairs if new is not None)
+    if len(votes) > len({old for old, _ in votes}) or len(votes) > len({new for _, new in votes}):
         return {}
-    wrong = {old: new for old, new in votes.items() if old != new}
-    if wrong:
-        return _completed(wrong, {event.agent for event in seen})
+    wrong = {old: new for old, new in votes if old != new}
+    return _completed(wrong, {event.agent for event in seen}) if wrong else _stranger(seen, said)
+
+
+def _stranger(seen: Sequence[Event], said: Sequence[Utterance]) -> dict[str, str]:
+    """Take a stranger who is alone in `seen` and takes or finds something for the one who asks."""
     here = {event.agent for event in seen if isinstance(event, Action)}
     known = {utterance.agent for utterance in said}
     asker = next((u.agent for u in said if u.meaning and u.meaning.speech == "ask"), "")
-    if asker and len(here) == 1 and not here & known and any(_takes(event) for event in seen):
-        return {here.pop(): asker}
-    return {}
+    alone = bool(asker) and len(here) == 1 and here.isdisjoint(known)
+    return {here.pop(): asker} if alone and any(map(_takes, seen)) else {}
 
 
 def _completed(wrong: dict[str, str], present: set[str]) -> dict[str, str]:

@@ -105,22 +105,27 @@ class Story:
     def _pronoun(self, low: str, own: bool = False) -> list[str]:
         """Whom a pronoun or role stands for; somebody's `own` role ("his mother") is not told by gender."""
         if low.startswith("the "):
-            role = low.removeprefix("the ")
-            if role in self.roles:
-                return [self.roles[role]]
-            named = [name for name in self.agents if name.lower() in (role, low)]
-            gender = "" if own else lexicon().role_gender(role)
-            alike = [name for name in self.agents if gender and lexicon().gender(name) == gender]
-            return named or (alike if len(alike) == 1 else [low])
+            return [self._in_role(low.removeprefix("the "), own)]
         if low not in ("he", "she", "him", "her"):
             return []
-        wanted = _PRONOUNS[low]
-        for match in (wanted, ""):
-            for name in (*self.subject, *self.recent, *self.agents):
-                if self.gender(name) == match:
-                    self._referred.setdefault(name, wanted)
-                    return [name]
-        return list(self.subject[:1])
+        known = self._of_gender(_PRONOUNS[low], (*self.subject, *self.recent, *self.agents))
+        return [known] if known else list(self.subject[:1])
+
+    def _in_role(self, role: str, own: bool) -> str:
+        """Return the person in a role: who is known to be, is called so, or alone is of its gender."""
+        if role in self.roles:
+            return self.roles[role]
+        gender = "" if own else lexicon().role_gender(role)
+        named = [name for name in self.agents if name.lower() in (role, f"the {role}")]
+        alike = [name for name in self.agents if gender and lexicon().gender(name) == gender]
+        return named[0] if named else alike[0] if len(alike) == 1 else f"the {role}"
+
+    def _of_gender(self, pronoun: str, names: Sequence[str]) -> str:
+        """Return the first whom a pronoun fits, surely or else perhaps, and keep that it does; "" for nobody."""
+        fits = (name for gender in (pronoun, "") for name in names if self.gender(name) == gender)
+        if found := next(fits, ""):
+            self._referred.setdefault(found, pronoun)
+        return found
 
     def is_person(self, text: str) -> str:
         """Return the person that a noun phrase names, or ""."""
@@ -129,15 +134,10 @@ class Story:
             self.mention(known)
             return known
         if text in ("him", "her"):
-            others = [name for name in self.recent if name not in self.subject]
-            for match in (_PRONOUNS[text], ""):
-                for name in (*others, *(n for n in self.agents if n not in self.subject)):
-                    if self.gender(name) == match:
-                        self._referred.setdefault(name, _PRONOUNS[text])
-                        return name
-        if plain.lower() in lexicon().roles:
-            return (self._pronoun(f"the {plain.lower()}") or [""])[0]
-        return ""
+            others = [name for name in (*self.recent, *self.agents) if name not in self.subject]
+            if known := self._of_gender(_PRONOUNS[text], others):
+                return known
+        return self._in_role(plain.lower(), own=False) if plain.lower() in lexicon().roles else ""
 
     def gender(self, name: str) -> str:
         """Return the pronoun for a person: by the name, or for a name that does not tell, the first one used."""
@@ -193,14 +193,10 @@ class Story:
             if place is None and text == "there" and self._room.get(actor):
                 return Place(room=self._room[actor])
             return place.model_copy(update={"other": False}) if place else None
-        if text == "nowhere":
-            return None
-        found = lexicon().place(text)
-        if not found.name and not found.room:
-            return None
+        found = Place() if text == "nowhere" else lexicon().place(text)
         if here and here.name == found.name and not found.room and _POINTS_BACK.match(text):
             found = found.model_copy(update={"room": here.room})
-        return found
+        return found if found.name or found.room else None
 
     def happened(self, act: Act) -> None:
         """Move the actor to where the act took place, and its thing to where it was left."""

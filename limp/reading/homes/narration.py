@@ -79,9 +79,7 @@ class ClauseReader:
         self.account.understood = True
         self._note_undone(clause, acts)
         if self.leaving and clause.form == "ing" and clause.conjunction == "participle":
-            # "came out pushing the chair": it was taken there.
-            acts = [f.model_copy(update={"verb": "grab", "place": self.story.here()}) if f.verb == "hold" else f
-                      for f in acts]  # fmt: skip
+            acts = [self._taken(act) for act in acts]
         certainty = 0.5 if clause.hedged else 0.7 if clause.purpose else 1.0
         for act in acts:
             for who in self.story.subject:
@@ -90,6 +88,10 @@ class ClauseReader:
         visited = tuple(act.place for act in acts if act.verb == "walk" and act.place and act.place.name)
         self.story.visited = visited or self.story.visited
         self._empty_handed(clause)
+
+    def _taken(self, act: Act) -> Act:
+        """Return what is held in coming out as taken there: `came out pushing the chair`."""
+        return act.model_copy(update={"verb": "grab", "place": self.story.here()}) if act.verb == "hold" else act
 
     def _note_undone(self, clause: Clause, acts: list[Act]) -> None:
         """Note what a clause says that is no act: a wish, an intention, a denial, that somebody is there."""
@@ -109,21 +111,21 @@ class ClauseReader:
 
     def _again(self, clause: Clause) -> list[Act]:
         """Return what the actor did last, at the places that `does the same with` and the like name, or here."""
-        said = clause.phrase.object.split()[-1:]
-        if (
-            clause.lemma not in _REPEATING
-            or clause.negated
-            or clause.intended
-            or not _SAME.issuperset(said or [""])
-        ):
+        if clause.lemma not in _REPEATING or clause.negated or clause.intended:
             return []
-        done = [e.meaning for e in self.account.events if isinstance(e, Action) and e.agent == self.story.actor]
-        acts = [act for act in done if act and act.place and act.verb in ("walk", "open", "close", "search")]
+        if not _SAME.issuperset(clause.phrase.object.split()[-1:] or [""]):
+            return []
+        acts = [act for act in self._done() if act.place and act.verb in ("walk", "open", "close", "search")]
         last = next((act.place for act in reversed(acts) if act.verb != "walk"), None)
         verbs = dict.fromkeys(act.verb for act in acts if act.place == last)
         named = " and ".join(text for link, text in clause.phrase.links if link in _REPEATED_WITH)
-        places = [place for part in CONJUNCTION.split(named) if part and (place := self.story.place(part))]
-        return [Act(verb=verb, place=place) for place in places or self.story.visited for verb in verbs]
+        places = filter(None, (self.story.place(part) for part in CONJUNCTION.split(named) if part))
+        return [Act(verb=verb, place=place) for place in [*places] or self.story.visited for verb in verbs]
+
+    def _done(self) -> list[Act]:
+        """Return what the actor has done so far."""
+        events = (e for e in self.account.events if isinstance(e, Action) and e.agent == self.story.actor)
+        return [event.meaning for event in events if event.meaning]
 
     def _mention(self, named: str) -> None:
         """Note what is named in a clause that is not understood: "it" may point back to it."""
@@ -135,10 +137,8 @@ class ClauseReader:
         """Note that a search found nothing: `comes out without anything`."""
         if not _NOTHING.search(clause.told.lower()):
             return
-        idle = ("walk", "close", "wait")
-        done = (e.meaning for e in self.account.events if isinstance(e, Action) and e.agent == self.story.actor)
-        last = [act for act in done if act and act.verb not in idle][-1:]
-        if not last or last[0].verb not in ("search", "open", "find"):
+        last = [act.verb for act in self._done() if act.verb not in ("walk", "close", "wait")][-1:]
+        if last not in (["search"], ["open"], ["find"]):
             return
         topic = self.story.topics.get(self.story.actor, "")
         for who in self.story.subject:
@@ -161,22 +161,25 @@ class ClauseReader:
         return True
 
     def _read_state(self, clause: Clause) -> None:
-        words = clause.told.lower()
         pronoun = clause.subject[0].low if len(clause.subject) == 1 else ""
         if clause.phrase.object in self.story.names and (pronoun == "it" or pronoun.startswith("the ")):
             self._identified(clause.phrase.object)
-            return
-        if pronoun in ("it", "they") and _GONE.search(words) and self.story.subject:
-            asked = "" if "empty" in words or pronoun != "it" else self.story.topics.get(self.story.actor, "")
-            self.account.act(self.story.actor, Act(verb="miss", thing=asked, place=self.story.here()), 1.0)
-            return
+        elif pronoun in ("it", "they") and _GONE.search(clause.told.lower()) and self.story.subject:
+            asks = pronoun == "it" and "empty" not in clause.told.lower()
+            asked = self.story.topics.get(self.story.actor, "") if asks else ""
+            self.account.act(self.story.actor, Act(verb="miss", thing=asked, place=self.story.here()))
+        else:
+            self._read_whereabouts(clause)
+
+    def _read_whereabouts(self, clause: Clause) -> None:
+        """Note where somebody is: `is in the kitchen`."""
         linked = _INSIDE.match(clause.after.lower())
         place = lexicon().place(linked.group(1)) if linked else Place()
         who = self.story.subject if not clause.subject or self.story.people(clause.subject) else ()
-        if who and (place.name or place.room):
-            for person in who:
-                self.account.act(person, Act(verb="wait", place=place), 1.0)
-        else:
+        told = who if place.name or place.room else ()
+        for person in told:
+            self.account.act(person, Act(verb="wait", place=place))
+        if not told:
             self.account.unread_clause(clause, "it tells no act")
 
     def _identified(self, name: str) -> None:

@@ -23,23 +23,28 @@ class Nominals(Chunks):
         if found is None:
             return None
         parts = [found]
-        while not parts[-1].is_time and (link := self._joint(parts[-1].last)) > parts[-1].last:
-            further = self.noun(link, subject)
-            if further is None or further.is_time or (self.can(link, "V") and not self.can(link, "N", "NAME")):
-                break
-            acts = self.verb(further.last) is not None or self.can(further.last, "VING")
-            if not subject and (acts or self._is_clause_start(link, further)):
-                break
-            if self.t[link - 1].categories & {"COMMA"} and not self._list_goes_on(further.last, subject):
-                break
+        while (further := self._further(parts[-1], subject)) is not None:
             parts.append(further)
         last = parts[-1].last
         if len(parts) == 1:
             return found
         return Noun(self.words(found.first, last), found.first, last, found.determiner, parts=tuple(parts))
 
+    def _further(self, before: Noun, subject: bool) -> Noun | None:
+        """Return the part of a list that follows another one; None where the list ends."""
+        link = self._joint(before.last)
+        further = self.noun(link, subject) if link > before.last and not before.is_time else None
+        if further is None or further.is_time or (self.can(link, "V") and not self.can(link, "N", "NAME")):
+            return None
+        if not subject and self._is_clause_start(link, further):
+            return None
+        ends = self.can(link - 1, "COMMA") and not self._list_goes_on(further.last, subject)
+        return None if ends else further
+
     def _is_clause_start(self, link: int, further: Noun) -> bool:
-        """Whether a word behind `and` is rather a verb than a noun without determiner: `and places it`."""
+        """Whether what is behind `and` is rather a clause, or a verb without determiner: `and places it`."""
+        if self.verb(further.last) is not None or self.can(further.last, "VING"):
+            return True
         bare = not (further.determiner or further.named or further.pronoun)
         bare = bare and (self.is_verb(link) or self.can(link, "VING"))
         known = bool(lexicon().category(lexicon().thing(further.text)))
@@ -67,13 +72,28 @@ class Nominals(Chunks):
 
         As a subject it ends before a word that can be its verb: `the coffee spills`, but `some eye drops`.
         """
-        first, determiner, owner = i, "", ""
         if self.idiom(i):
             return None
         if self.can(i, "NAME") and not self.owns(i + 1):
             return Noun(self.words(i, i + 1), i, i + 1, named=True)
+        first = i
         if (self.can(i, "BOTH") or self.low(i) == "half") and self.can(i + 1, "DET", "POSS", "NAME"):
             first, i = (i + 1, i + 1) if self.can(i + 1, "NAME") else (i, i + 1)
+        determiner, owner, i = self._determined(first, i)
+        last = self._run(i, bool(determiner), subject)
+        if last == i:
+            return self._pronoun(first, i, determiner)
+        if determiner and self._is_titled(last):
+            return self._titled(first, last)
+        if self.owns(last):
+            inner = self._run(last + 1, True, subject)
+            owner, determiner, last = self.words(first, last), "'s", max(inner, last + 1)
+        owner = owner or (determiner if is_in(determiner, "closed", "POSS") else "")
+        return self._with_of(Noun(self.words(first, last), first, last, determiner, owner))
+
+    def _determined(self, first: int, i: int) -> tuple[str, str, int]:
+        """Return the determiner and the owner at `i`, of a phrase that begins at `first`, and the place behind."""
+        determiner = owner = ""
         while self.can(i, *_DETERMINERS) or self.owns(i + 1):
             if self.owns(i + 1) and self.can(i, "NAME", "N", "PRON"):
                 owner, determiner, i = self.words(first, i + 1), "'s", i + 2
@@ -81,22 +101,18 @@ class Nominals(Chunks):
                 break
             else:
                 determiner, i = determiner or self.low(i), i + 1
-        last = self._run(i, bool(determiner), subject)
-        if last == i:
-            return self._pronoun(first, i, determiner)
-        if self.can(last, "NAME") and determiner and not self.owns(last + 1) and self._is_role(last - 1):
-            name = self.words(last, last + 1)
-            self.titles[self.low(last - 1)] = name
-            return Noun(name, first, last + 1, named=True)
-        if self.owns(last):
-            inner = self._run(last + 1, True, subject)
-            owner, determiner, last = self.words(first, last), "'s", max(inner, last + 1)
-        owner = owner or (determiner if is_in(determiner, "closed", "POSS") else "")
-        found = Noun(self.words(first, last), first, last, determiner, owner)
-        return self._with_of(found)
+        return determiner, owner, i
 
-    def _is_role(self, i: int) -> bool:
-        return self.low(i) in lexicon().roles or is_in(self.low(i), "relations", "people")
+    def _is_titled(self, i: int) -> bool:
+        """Whether a name stands at `i` behind the role of who has it: `the nurse Ann`."""
+        role = self.low(i - 1)
+        known = role in lexicon().roles or is_in(role, "relations", "people")
+        return known and self.can(i, "NAME") and not self.owns(i + 1)
+
+    def _titled(self, first: int, i: int) -> Noun:
+        name = self.words(i, i + 1)
+        self.titles[self.low(i - 1)] = name
+        return Noun(name, first, i + 1, named=True)
 
     def _with_of(self, found: Noun) -> Noun:
         inner = self.noun(found.last + 1) if self.can(found.last, "OF") else None
@@ -129,26 +145,34 @@ class Nominals(Chunks):
         """Whether the token at `i` goes on with a noun of which `n` words came before."""
         if i >= len(self.t):
             return False
-        categories, opens = self.t[i].categories, bool(n) or determined
-        if self.low(i) == "can" and n:
+        if n and self.low(i) == "can":
             return not self.can(i + 1, "NOT", "PRON")  # "a trash can"
         if n and self._describes(i):
             return False
-        if categories & _CLOSED:
-            return determined and not n and bool(categories & {"N", "ADJ", "NUM", "PART"})
-        if "ADJ" in categories and "-" in self.low(i) and self.low(i).endswith("ed"):
-            categories -= _WORDS  # "empty-handed"
-        if "HOW_MANY" in categories:
+        if self.can(i, *_CLOSED):
+            return determined and not n and self.can(i, "N", "ADJ", "NUM", "PART")
+        if self.can(i, "HOW_MANY"):
             return bool(n) and not self.can(i + 1, "N", "OF")  # "room four"
-        if categories & _WORDS or (determined and "VB" in categories and self._is_unlisted(i, n)):
+        return self._is_noun(i, n, determined) or self._leads(i, n, determined)
+
+    def _is_noun(self, i: int, n: int, determined: bool) -> bool:
+        """Whether the token is a noun, an adjective before one, or a word that can only be one here."""
+        hyphened = self.can(i, "ADJ") and "-" in self.low(i) and self.low(i).endswith("ed")  # "empty-handed"
+        if self.can(i, *_WORDS) and not hyphened:
             return True
-        if "ADJ" in categories and (determined or self._is_part(i + 1, n + 1, determined)):
+        if self.can(i, "ADJ") and (determined or self._is_part(i + 1, n + 1, determined)):
             return True
-        if categories & _BEFORE_NOUN and not self.t[i].auxiliaries:
-            return opens and self.can(i + 1, "N", "ADJ", "NUM")
-        if "NAME" in categories:
-            return opens and self.can(i + 1, "N") and not self._acts(i + 1)
-        return "ADV" in categories and opens and not n and self.can(i + 1, "ADJ", "VEN", "N")
+        return determined and self.can(i, "VB") and self._is_unlisted(i, n)
+
+    def _leads(self, i: int, n: int, determined: bool) -> bool:
+        """Whether the token is a participle, a name or an adverb before a noun that has begun."""
+        if not (n or determined):
+            return False
+        if self.can(i, *_BEFORE_NOUN) and not self.t[i].auxiliaries:
+            return self.can(i + 1, "N", "ADJ", "NUM")
+        if self.can(i, "NAME"):
+            return self.can(i + 1, "N") and not self._acts(i + 1)
+        return not n and self.can(i, "ADV") and self.can(i + 1, "ADJ", "VEN", "N")
 
     def _is_unlisted(self, i: int, n: int) -> bool:
         """Whether a base form of a verb stands where only a noun can: `the third cup`, `the cake tin`."""

@@ -76,10 +76,8 @@ class Openings(Nominals, ABC):
 
     def _lead(self, frame: Frame) -> None:
         """Take what stands before a subject: conjunctions, adverbs, prepositional phrases, a quotation."""
-        while not self.done():
+        while not self.done() and not (frame.phrases and self.frames and self._goes_elsewhere(self.i)):
             i = self.i
-            if frame.phrases and self.frames and self._goes_elsewhere(i):
-                return
             if is_mark(self.t[i]):
                 self.i += 1
                 frame.first = self.i if i == frame.first else frame.first
@@ -90,13 +88,18 @@ class Openings(Nominals, ABC):
                 frame.conjunction = self.low(i).split()[0]  # "instead of closing it"
                 self.i += 1
                 return
-            elif self.can(i, "PREP", "TO") and self.low(i + 1) in ("which", "whom"):
-                self.i += 2
-            elif self.can(i, "CONJ", "ADV", "NOT", "QUOTE") and not self.can(i, "DET"):
-                frame.adverbs += [self.low(i)] if self.can(i, "ADV", "NOT") else []
-                self.i += 1
-            elif not self._opening(frame):
+            elif not self._passed(frame) and not self._opening(frame):
                 return
+
+    def _passed(self, frame: Frame) -> bool:
+        """Pass over `in which`, or a word that only joins or says how; return False where none stands."""
+        i = self.i
+        if self.can(i, "PREP", "TO") and self.low(i + 1) in ("which", "whom"):
+            self.i += 2
+        elif self.can(i, "CONJ", "ADV", "NOT", "QUOTE") and not self.can(i, "DET"):
+            frame.adverbs += [self.low(i)] if self.can(i, "ADV", "NOT") else []
+            self.i += 1
+        return self.i > i
 
     def _goes_elsewhere(self, i: int) -> bool:
         """Whether a phrase without a verb ends here: `then to the desk, opened it`, `and back as Ben left`."""
@@ -175,18 +178,25 @@ class Openings(Nominals, ABC):
         i = self.i
         if self.can(i, "REL") and self.low(i) != "that":
             return self._relative_aside(found, 1)
-        if self.can(i, "COMMA") and self.can(i + 1, "REL"):
-            return self._relative_aside(found, 2)
         if self.can(i, "COMMA"):
-            end = next((k for k in range(i + 1, len(self.t)) if self.can(k, "COMMA")), len(self.t))
-            verb_follows = self.verb(end + 1) is not None and self.verb(i + 1) is None
-            return self._between_commas(frame, found, end) if verb_follows and end - i < _LONGEST_ASIDE else found
+            return self._comma_aside(frame, found)
         if self.can(i, "PREP", "PART"):
             link, _, end = self.link(i)
             spot = self.nouns(end) if link else None
             if spot is not None and self.verb(spot.last) is not None:
                 frame.subject_at, self.i = (link, spot), spot.last
         return found
+
+    def _comma_aside(self, frame: Frame, found: Noun) -> Noun:
+        """Pass over what stands between two commas behind a subject."""
+        first = self.i + 1
+        if self.can(first, "REL"):
+            return self._relative_aside(found, 2)
+        end = next((k for k in range(first, len(self.t)) if self.can(k, "COMMA")), len(self.t))
+        verb_follows = self.verb(end + 1) is not None and self.verb(first) is None
+        return (
+            self._between_commas(frame, found, end) if verb_follows and end < first + _LONGEST_ASIDE - 1 else found
+        )
 
     def _between_commas(self, frame: Frame, found: Noun, end: int) -> Noun:
         """Take what stands up to the comma at `end`: a participle, where somebody is, a role or a name."""

@@ -8,7 +8,7 @@ preposition each by `prepositions.toml`, and a room joins the furniture that sta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ...homes.lexicon import lexicon
@@ -101,13 +101,7 @@ class VerbPhrase:
 
 def phrase(frame: Frame) -> Phrase:
     """Return what follows the verb of a frame; `in the hall on the desk` becomes `on the desk in the hall`."""
-    table = lexicon().prepositions
-    words = [_noun(found) for found in frame.objects if found.low not in EARLIER | _ANYWHERE]
-    words = [*(word for word in ("both", "only") if words and word in frame.adverbs), *words]
-    words += [word for word in frame.predicate if words and word in PREDICATES]
-    if frame.link == "bare" and (inner := frame.content[0]).lemma in PREDICATES and inner.subject:
-        words += [inner.subject.text, inner.lemma]  # "found it empty"
-    links = [(table.get(link, link), _noun(found)) for link, found in frame.phrases if not found.is_time]
+    words, links = _objects(frame), _links((link, found) for link, found in frame.phrases if not found.is_time)
     if not words and links and _is_particle(links[0][0], lexicon().acts_of(frame.lemma)):
         words, links = [links[0][1]], links[1:]  # "gathered up the cups"
     loose = frame.particles
@@ -116,8 +110,23 @@ def phrase(frame: Frame) -> Phrase:
     if frame.link in _ASKED and frame.content:
         asked = frame.content[0]
         words.append(f"{frame.link} {asked.subject.text if asked.subject else 'it'} is")
-        links += [(table.get(link, link), _noun(found)) for link, found in asked.phrases]
+        links += _links(asked.phrases)
     return Phrase(" ".join(words), particles, join_rooms(links))
+
+
+def _objects(frame: Frame) -> list[str]:
+    """Return the words of the direct object, with what it becomes or is found to be."""
+    words = [_noun(found) for found in frame.objects if found.low not in EARLIER | _ANYWHERE]
+    words = [*(word for word in ("both", "only") if words and word in frame.adverbs), *words]
+    words += [word for word in frame.predicate if words and word in PREDICATES]
+    inner = frame.content[0] if frame.link == "bare" else None
+    if inner is not None and inner.lemma in PREDICATES and inner.subject:
+        words += [inner.subject.text, inner.lemma]  # "found it empty"
+    return words
+
+
+def _links(phrases: Iterable[tuple[str, Noun]]) -> list[Link]:
+    return [(lexicon().prepositions.get(link, link), _noun(found)) for link, found in phrases]
 
 
 def _is_particle(link: str, acts: frozenset[str]) -> bool:

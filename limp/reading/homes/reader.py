@@ -140,23 +140,24 @@ class _Reading:
         for position, clause in enumerate(found):
             if position < until:
                 continue
-            if clause.purpose and position and found[position - 1].lemma in ("reach", "lean", "start"):
-                clause = replace(clause, intended=True)
             start = len(self.account.events)
             self._set_subject(clause)
             self.clauses.leaving = position > 0 and comes_out(found[position - 1])
             end = _end_of_thought(found, position)
             more = (other.words for other in found[position + 1 : end] if other.words not in clause.told)
-            words = " ".join([clause.told, *more])
-            if self.clauses.read_mind(clause, words):
+            if self.clauses.read_mind(clause, " ".join([clause.told, *more])):
                 until = end
                 continue
-            self._read_clause(clause)
+            reaching = clause.purpose and position and found[position - 1].lemma in ("reach", "lean", "start")
+            self._read_clause(replace(clause, intended=True) if reaching else clause)
             if position and clause.conjunction == "after" and clause.form == "ing":
                 self.account.events[before:] = self.account.events[start:] + self.account.events[before:start]
             before = start
+        self._note_idle(opening)
+
+    def _note_idle(self, opening: int) -> None:
+        """Note that whoever only nods, hums or walks about is at least there."""
         for who, clause in sorted(self.clauses.idle, key=lambda idle: idle[1].conjunction == "who"):
-            # Whoever only nods, hums or walks about is at least there.
             if all(event.agent != who for event in self.account.events[opening:]):
                 self.account.present(who, clause.done)
 

@@ -28,6 +28,7 @@ from ...questions.splitting import LETTERS
 from ..people import people
 from . import wording
 from .claims import located
+from .context import acted_at, stood
 from .flat import Flat
 from .understanding import read_act
 from .walk import place_in
@@ -76,28 +77,40 @@ def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis,
     if found is None:
         return None
     agent, flat, room = found
-    facts = flat.facts
     if _about(_NEXT.search(question.text), agent):
         return _predictions(question, agent, flat, room)
-    parts = {c.label: _part(c.text, _named(question)) for c in question.choices}
-    if _about(_ASKS.search(question.text), agent):
-        parts = {c.label: part if part.thing else _Part(lexicon().thing(c.text.rstrip("."))) for (c, part) in
-                 zip(question.choices, parts.values(), strict=True)}  # fmt: skip
-    assumed = [_part(text) for text in question.assumptions]
-    goal = next((part.thing for part in assumed if part.thing), "")
-    claims = all((part.thing or goal) and (part.thing or part.belief) for part in parts.values())
+    assumed, goal = [_part(text) for text in question.assumptions], _assumed_goal(question)
+    parts = {choice.label: _option(choice.text, question, agent) for choice in question.choices}
+    claims = all(part.thing or (goal and part.belief) for part in parts.values())
     if not claims or any(part.unwanted for part in assumed):
         return None
     shared = [_belief(flat, room, *part.belief) for part in assumed if part.belief]
     out: list[Hypothesis] = []
     for label, part in parts.items():
-        own = [_belief(flat, room, *part.belief)] if part.belief else []
-        wanted = _known(part.thing or goal, facts)
-        others = dict.fromkeys(f.thing for f in facts if f.thing != wanted) if part.unwanted else [wanted]
-        if not others:
+        things = _wanted_things(part, goal, flat.facts)
+        if not things:
             return None
-        out += _minds(label, agent, [*shared, *own], list(others))
+        own = [_belief(flat, room, *part.belief)] if part.belief else []
+        out += _minds(label, agent, [*shared, *own], things)
     return tuple(out)
+
+
+def _assumed_goal(question: Question) -> str:
+    """Return the thing that the question says is wanted, or ""."""
+    return next((part.thing for part in map(_part, question.assumptions) if part.thing), "")
+
+
+def _option(text: str, question: Question, agent: str) -> _Part:
+    """Return what an option says; where the question asks what somebody looks for, it may be only a thing."""
+    part = _part(text, _named(question))
+    bare = not part.thing and _about(_ASKS.search(question.text), agent)
+    return _Part(lexicon().thing(text.rstrip("."))) if bare else part
+
+
+def _wanted_things(part: _Part, goal: str, facts: Sequence[At]) -> list[str]:
+    """Return what may be wanted: the thing that an option names, or any other one if it says that this is not."""
+    wanted = _known(part.thing or goal, facts)
+    return list(dict.fromkeys(f.thing for f in facts if f.thing != wanted)) if part.unwanted else [wanted]
 
 
 def _minds(label: str, agent: str, beliefs: Sequence[At], things: Sequence[str]) -> Iterator[Hypothesis]:
@@ -139,14 +152,15 @@ def seeker_choices(question: Question, episode: Episode) -> tuple[Choice, ...] |
 
 def _walker(question: Question, episode: Episode) -> tuple[str, Flat, str] | None:
     """Who walks alone in a flat that the episode describes, that flat, and the room where they are at the end."""
-    facts = tuple(f for f in episode.initial.facts if isinstance(f, At))
+    facts, at = stood(episode), acted_at(episode)
     walkers = {e.agent for e in episode.events if isinstance(e.meaning, Act) and e.agent}
     if not facts or len(walkers) != 1 or any(e.kind == "utterance" for e in episode.events):
         return None
     (agent,) = walkers
     if any(name != agent for name in people(question)):
         return None
-    return agent, Flat(_places(episode), facts), _room(episode)
+    places = dict.fromkeys(place for place in (*at, *(fact.place for fact in facts)) if place.name)
+    return agent, Flat(tuple(places), facts), at[-1].room if at else ""
 
 
 def _about(asked: re.Match[str] | None, agent: str) -> bool:
@@ -170,7 +184,7 @@ def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple
     What somebody looks for is open, each thing of the flat and another one being as likely, unless the question
     says it.
     """
-    stated = next((part.thing for text in question.assumptions if (part := _part(text)).thing), "")
+    stated = _assumed_goal(question)
     things = [_known(stated, flat.facts)] if stated else [*dict.fromkeys(f.thing for f in flat.facts), OTHER]
     out: list[Hypothesis] = []
     for choice in question.choices:
@@ -218,15 +232,3 @@ def _known(thing: str, facts: Sequence[At]) -> str:
     if thing == ELSE:
         return OTHER
     return next((f.thing for f in facts if same_thing(f.thing, thing)), thing)
-
-
-def _places(episode: Episode) -> tuple[Place, ...]:
-    acts = [e.meaning.place for e in episode.events if isinstance(e.meaning, Act) and e.meaning.place]
-    facts = [f.place for f in episode.initial.facts if isinstance(f, At)]
-    return tuple(dict.fromkeys(p for p in (*acts, *facts) if p.name))
-
-
-def _room(episode: Episode) -> str:
-    """Where the person is at the end."""
-    acts = [e.meaning.place for e in episode.events if isinstance(e.meaning, Act) and e.meaning.place]
-    return acts[-1].room if acts else ""

@@ -14,7 +14,7 @@ import re
 
 from ...homes.lexicon import lexicon
 from ...minds.facts import Place
-from ...minds.meanings import SOMETHING, Speech, Statement
+from ...minds.meanings import SOMETHING, Statement
 from .force import force_of
 from .nouns import is_coreferent
 from .phrases import AT, split
@@ -113,11 +113,11 @@ def parse_utterance(text: str, topic: str = "") -> Statement:
     # Several sentences, of which one may name the thing for the next: "The box? That's under the bench."
     best = Statement(speech="other", thing=topic)
     for part in parts:
-        fragment = _FRAGMENT.match(part.strip(" .!?…,").lower())
         said = _parse(part, topic)
-        if said.speech in _USEFUL and (best.speech not in ("ask", "tell", "deny") or not best.thing):
+        if said.speech in _USEFUL and (best.speech in ("want", "other") or not best.thing):
             best = said
-        topic = (lexicon().thing(fragment["x"]) if fragment and said.speech == "other" else said.thing) or topic
+        fragment = _FRAGMENT.match(part.strip(" .!?…,").lower()) if said.speech == "other" else None
+        topic = (lexicon().thing(fragment["x"]) if fragment else said.thing) or topic
     return best if best.speech in _USEFUL else whole
 
 
@@ -196,22 +196,20 @@ def _thing_at(text: str) -> tuple[str, Place | None]:
 
 def _told(plain: str, words: str, topic: str) -> Statement:
     """Read an utterance that may tell where a thing is: `tell`, `deny`, `ignorant` or `other`."""
-    verb = _VERB_THING.search(plain)
+    verb, denied = _VERB_THING.search(plain), _NOT_THERE.search(plain) is not None
     subject, place = _thing_at(verb["x"]) if verb else _subject_at(plain)
     thing = topic if subject == SOMETHING or _NO_SUBJECT.match(subject) else subject or topic
     bare = re.split(r" on | by |[.,]", plain)[0]
     if place is None and verb is None and lexicon().is_place_word(bare):
         # A bare place answers: "Second shelf on the left."
-        speech: Speech = "deny" if _NOT_THERE.search(plain) else "tell"
-        return Statement(speech=speech, thing=topic, place=lexicon().place(bare))
+        return Statement(speech="deny" if denied else "tell", thing=topic, place=lexicon().place(bare))
     if place is None:
         unseen = "seen" in plain and _NOT_THERE.search(words) and _TELL.search(plain)
         return Statement(speech="ignorant" if unseen else "other", thing=thing if verb else topic)
-    if _NOT_THERE.search(plain):
+    if denied:
         return Statement(speech="deny", thing=re.sub(r"^(?:no|not|nothing) ?", "", thing) or topic, place=place)
-    if _TELL.search(plain) or _STARTS_WITH_PLACE.match(plain):
-        return Statement(speech="tell", thing=thing, place=place)
-    return Statement(speech="other", thing=topic)
+    tells = _TELL.search(plain) or _STARTS_WITH_PLACE.match(plain)
+    return Statement(speech="tell", thing=thing, place=place) if tells else Statement(speech="other", thing=topic)
 
 
 def _subject_at(plain: str) -> tuple[str, Place | None]:

@@ -35,26 +35,28 @@ class SpeechReader:
         if not speaker or (clause.subject and not self.story.people(clause.subject)):
             self.account.unread_clause(clause, "nobody is named who says it")
             return
-        quotes = clause.quotes
         listener, rest = self._listener(re.sub(r'["“][^"“”]*["”]?', "", clause.after).strip(" ,"))
         asking = clause.lemma in _ASKING
-        if not listener and self.story.last_speaker not in ("", speaker) and not asking:
+        if not listener and self.story.last_speaker != speaker and not asking:
             listener = self.story.last_speaker
         listener = listener or self._other(speaker)
-        if quotes:
-            self.account.say(speaker, _joined(quotes), listener)
+        if clause.quotes:
+            self.account.say(speaker, _joined(clause.quotes), listener)
             return
-        report = _ALOUD.sub("", re.split(r"(?<=.)[,;.:]", rest)[0].strip())
-        if clause.lemma in _COMMISSIVE and report.startswith("to "):
-            report = ""
-        asking = asking or bool(re.match(r"to\b|about\b", report))
-        words = ""
-        if _is_report(report):
-            words = spoken(report, self.story.gender(speaker) or "they", self.story.gender(listener), asking)
+        words = self._reported(clause, rest, listener, asking)
         if words and not clause.negated and not clause.intended:
             self.account.say(speaker, words, listener)
         else:
             self.account.unread_clause(clause, "its words are not given", speaker)
+
+    def _reported(self, clause: Clause, rest: str, listener: str, asking: bool) -> str:
+        """Return how what is reported behind the listener sounded, or "" if that is not told."""
+        report = _ALOUD.sub("", re.split(r"(?<=.)[,;.:]", rest)[0].strip())
+        promised = clause.lemma in _COMMISSIVE and report.startswith("to ")
+        if promised or not _is_report(report):
+            return ""
+        asking = asking or bool(re.match(r"to\b|about\b", report))
+        return spoken(report, self.story.gender(self.story.actor) or "they", self.story.gender(listener), asking)
 
     def read_quote(self, quote: str) -> None:
         """Note a quotation that stands alone as said by whoever acted last."""

@@ -103,14 +103,11 @@ def place_in(flat: Flat, place: Place, room: str = "") -> tuple[Place, ...]:
     A piece without a number is not one of a numbered row, where there is one that has no number.
     """
     fits = [p for p in flat.places if place.room in ("", p.room)]
-    exact = [p for p in fits if p.name == place.name]
-    kinds = [p for p in fits if lexicon().kind(p.name) == lexicon().kind(place.name)]
-    loose = kinds if place.name == lexicon().kind(place.name) or len(kinds) == 1 else []
-    for found in (exact, loose):
-        near = [p for p in found if p.room == room]
-        if found:
-            return tuple(near or [p for p in found if p.room != "bathroom"] or found)
-    return (place,)
+    kind = lexicon().kind(place.name)
+    alike = [p for p in fits if lexicon().kind(p.name) == kind]
+    found = [p for p in fits if p.name == place.name] or (alike if kind == place.name or len(alike) == 1 else [])
+    near = [p for p in found if p.room == room] or [p for p in found if p.room != "bathroom"]
+    return tuple(near or found) or (place,)
 
 
 def described_walk(text: str, agents: Sequence[str]) -> DescribedWalk | None:

@@ -132,8 +132,9 @@ def test_a_message_is_meant_for_those_whom_it_does_not_reach() -> None:
     assert worlds.held(("Ann", "Cleo"), key) == worlds.held(("Ben",), key) == {"red box": 1.0}
 
 
-def test_a_sign_says_what_whoever_reads_it_takes_to_be_so() -> None:
-    sign = event("tell", "q", source="sign", says=[KEY_IN_BOX])
+@pytest.mark.parametrize("meant_for", [{}, {"hearers": ["Ben"], "unreached": ["Ben"]}])
+def test_a_sign_says_what_whoever_reads_it_takes_to_be_so(meant_for: dict[str, list[str]]) -> None:
+    sign = event("tell", "q", source="sign", says=[KEY_IN_BOX], **meant_for)
     reads = event("receive", "q", agents=["Ben"], event="e1")
     episode, objections = episode_of(read(sign, reads), TEXT)
     assert objections == ()
@@ -152,6 +153,7 @@ AT_FIRST: list[tuple[dict[str, object], dict[str, dict[str | None, float]]]] = [
     ({"mood": "holds", "by": "Cleo", "only": True}, {"Ann": {None: 1.0}, "Cleo": {"red box": 1.0}}),
     ({"mood": "habit", "by": "Ann"}, {"Ben": {"red box": 0.9, None: 0.1}, "Cleo": {None: 1.0}}),
     ({"mood": "denied", "by": "Ann"}, {"Ann": {None: 1.0}, "Ben": {None: 1.0}}),
+    ({"by": "Ann", "unseen_by": ["Ann"]}, {"Ann": {None: 1.0}, "Ben": {"red box": 1.0}}),
 ]
 
 
