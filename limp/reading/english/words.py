@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from .lexicon import classes_of, is_in, lexicon, look_up, multiwords, pronoun_of
 from .pruning import pruned
@@ -66,26 +67,29 @@ def split(text: str) -> tuple[str, ...]:
 
 def names_in(sentences: Sequence[str]) -> frozenset[str]:
     """Return the words that are names: capitals within a sentence, unlisted words with one, and other scripts."""
+    return frozenset().union(*map(_names_of, sentences))
+
+
+@lru_cache(maxsize=4096)
+def _names_of(sentence: str) -> frozenset[str]:
+    matches = [m for m in _TOKEN.finditer(sentence) if m["word"]]
     found: set[str] = set()
-    for sentence in sentences:
-        matches = [m for m in _TOKEN.finditer(sentence) if m["word"]]
-        asks = sentence.endswith("?")
-        if len(matches) > 1 and _acts(matches[0]["word"], matches[1]["word"], asks):
-            found.add(matches[0]["word"])
-        for k, match in enumerate(matches):
-            word = re.sub(r"'s?$", "", match["word"])
-            if not word[0].isalpha() or word == "I" or "_" in word:
-                continue
-            entry = look_up(word.lower())
-            listed = entry.verbs or entry.categories != {"N", "ADJ"}
-            given = pronoun_of(word) and not entry.categories & {"AUX", "DET", "PREP", "PRON", "SUB", "WH", "CONJ"}
-            following = matches[k + 1]["word"].lower() if k + 1 < len(matches) else ""
-            if len(word) == 1 or any(following == phrase[1] for phrase in multiwords().get(word.lower(), ())):
-                continue
-            foreign = word[0].upper() == word[0].lower()
-            timed = _is_time(word) and not (k and pronoun_of(word) and not _is_preposition(matches[k - 1]["word"]))
-            if foreign or (word[0].isupper() and not timed and (k > 0 or not listed or given)):
-                found.add(word)
+    if len(matches) > 1 and _acts(matches[0]["word"], matches[1]["word"], sentence.endswith("?")):
+        found.add(matches[0]["word"])
+    for k, match in enumerate(matches):
+        word = re.sub(r"'s?$", "", match["word"])
+        if not word[0].isalpha() or word == "I" or "_" in word:
+            continue
+        entry = look_up(word.lower())
+        listed = entry.verbs or entry.categories != {"N", "ADJ"}
+        given = pronoun_of(word) and not entry.categories & {"AUX", "DET", "PREP", "PRON", "SUB", "WH", "CONJ"}
+        following = matches[k + 1]["word"].lower() if k + 1 < len(matches) else ""
+        if len(word) == 1 or any(following == phrase[1] for phrase in multiwords().get(word.lower(), ())):
+            continue
+        foreign = word[0].upper() == word[0].lower()
+        timed = _is_time(word) and not (k and pronoun_of(word) and not _is_preposition(matches[k - 1]["word"]))
+        if foreign or (word[0].isupper() and not timed and (k > 0 or not listed or given)):
+            found.add(word)
     return frozenset(found)
 
 
