@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence, Set
-from itertools import chain
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
 
-from ..events import Action, Episode
+from ..events import Action, Episode, Observation
 from ..minds.attitudes import ELSEWHERE, Hypothesis
 from ..minds.facts import At, Place
 from ..minds.meanings import same_thing
+from . import wording
 from .plot import PLACED, TAKEN, located
 
 SLIP = 0.05
@@ -23,53 +24,73 @@ SLIP = 0.05
 
 _SMALL = frozenset("the a an in on at of inside into onto from".split())
 """Words that say nothing of which place it is."""
+_IS_AT = re.compile(
+    r"(?:the|an?|some) (?P<thing>.+?) (?:is|are)(?P<no> not)? (?P<where>(?:in|inside|on|at|under) .+)",
+    re.IGNORECASE,
+)
+"""That a thing is somewhere, as a model may write it."""
 Column = tuple[str, tuple[float, ...]]
 """A step in words, and its log-likelihood under each hypothesis."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """That a thing is, or is not, in a place, which is kept by its words; `words` are those that tell it."""
+
+    words: str
+    place: frozenset[str]
+    negated: bool
+    certainty: float
 
 
 def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | None:
     """Return what is told of the things that minds know about, and its log-likelihood under each.
 
-    log p(s0 | mind knows c) = log(1 - SLIP) if s0 says c, log(SLIP) if it says otherwise; 0 for mere beliefs, and
-    for things of which nothing is told. Where s0 says nothing of them, a thing was where it was first taken from.
-    None if nothing tells where they were.
+    log p(s0 | mind knows c) = log(r) if s0 says c, log(1 - r) if it says otherwise; 0 for mere beliefs, and for
+    things of which nothing is told. With the certainty q of what is told, r = q (1 - SLIP) + (1 - q) SLIP. A thing
+    was where s0 says, or where it was first taken from; what is most certain counts. None if nothing tells it.
     """
     beliefs = [at for h in hypotheses if (at := located(h.mind))]
-    known = [located(h.mind) if h.belief and h.belief.verb == "knows" else None for h in hypotheses]
-    told = _told(beliefs, episode)
+    known = [_known(h) for h in hypotheses]
+    told = {at.thing: found for at in beliefs if (found := _told(at.thing, episode))}
     if not told or not any(known):
         return None
-    values = (_is_so(at, told[at.thing], beliefs) if at and at.thing in told else None for at in known)
-    return ", ".join(chain.from_iterable(told.values())), tuple(map(_agreeing, values))
+    values = tuple(_likelihood(at, told.get(at.thing, ()), beliefs) if at else 0.0 for at in known)
+    return ", ".join(one.words for found in told.values() for one in found), values
 
 
-Told = dict[str, frozenset[str]]
-"""The words of each place where a thing is told to be, by what tells it."""
+def _known(hypothesis: Hypothesis) -> At | None:
+    """Return where a mind knows a thing to be, if it knows that of any."""
+    return located(hypothesis.mind) if hypothesis.belief and hypothesis.belief.verb == "knows" else None
 
 
-def _told(beliefs: Sequence[At], episode: Episode) -> dict[str, Told]:
-    """Return what is told of the things that are believed to be somewhere, by thing; s0 comes first."""
-    sources = ({at.thing: source(at.thing, episode) for at in beliefs} for source in (_at_the_start, _taken_from))
-    found = ({thing: places for thing, places in told.items() if places} for told in sources)
-    return next(filter(None, found), {})
+def _told(thing: str, episode: Episode) -> tuple[Told, ...]:
+    """Return what tells most surely where a thing was at the start."""
+    found = tuple(one for one in (*_at_the_start(thing, episode), _taken_from(thing, episode)) if one)
+    return tuple(one for one in found if one.certainty == max(other.certainty for other in found))
 
 
-def _at_the_start(thing: str, episode: Episode) -> Told:
-    """Return where s0 says that a thing is."""
-    head = f"the {thing} is "
-    return {f"at the start {f}": _words(f.removeprefix(head)) for f in episode.initial.words if f.startswith(head)}
+def _at_the_start(thing: str, episode: Episode) -> Iterator[Told]:
+    """Yield what s0 says, surely or perhaps, of where a thing is."""
+    supposed = [e for e in episode.events if isinstance(e, Observation) and e.text.startswith(wording.AT_FIRST)]
+    said = [(f"at the start {words}", words, 1.0) for words in episode.initial.words]
+    said += [(e.text, e.text.removeprefix(wording.AT_FIRST), e.certainty) for e in supposed]
+    for words, clause, certainty in said:
+        found = _IS_AT.fullmatch(clause)
+        if found and same_thing(found["thing"], thing):
+            yield Told(words, _words(found["where"]), bool(found["no"]), certainty)
 
 
-def _taken_from(thing: str, episode: Episode) -> Told:
+def _taken_from(thing: str, episode: Episode) -> Told | None:
     """Return where a thing is first taken from; nothing if it is put down first."""
     for event in episode.events:
         found = (
             (TAKEN.fullmatch(event.text) or PLACED.fullmatch(event.text)) if isinstance(event, Action) else None
         )
         if found and same_thing(found["thing"], thing):
-            taken = {f"{event.agent} was seen to {event.text}": _words(found["where"])}
-            return taken if found.re is TAKEN else {}
-    return {}
+            words = f"{event.agent} was seen to {event.text}"
+            return Told(words, _words(found["where"]), False, event.certainty) if found.re is TAKEN else None
+    return None
 
 
 def _words(place: Place | str) -> frozenset[str]:
@@ -77,17 +98,29 @@ def _words(place: Place | str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", str(place).casefold())) - _SMALL
 
 
-def _is_so(at: At, told: Told, beliefs: Sequence[At]) -> bool:
-    """Tell whether a thing is where a mind takes it to be; elsewhere is where none of the beliefs has it."""
+def _likelihood(at: At, told: Sequence[Told], beliefs: Sequence[At]) -> float:
+    """Return log p of what is told of a thing for who knows it to be there; of several things one may be meant."""
+    agrees = [(found, one.certainty) for one in told if (found := _is_so(at, one, beliefs)) is not None]
+    return _agreeing(*max(agrees)) if agrees else 0.0
+
+
+def _is_so(at: At, told: Told, beliefs: Sequence[At]) -> bool | None:
+    """Tell whether a thing is where a mind takes it to be; None if it is only told where else it is not.
+
+    Places are the same if one has all words of the other. Elsewhere is where none of the beliefs has it.
+    """
     named = [other for other in beliefs if other.place != ELSEWHERE]
     here = [_words(other.place) for other in (named if at.place == ELSEWHERE else [at])]
-    there = any(one <= other or other <= one for one in told.values() for other in here)
-    return there == (at.negated == (at.place == ELSEWHERE))
+    there = any(told.place <= place or place <= told.place for place in here)
+    if told.negated and not there:
+        return None
+    return (there and not told.negated) == (at.negated == (at.place == ELSEWHERE))
 
 
-def _agreeing(agrees: bool | None) -> float:
+def _agreeing(agrees: bool | None, certainty: float = 1.0) -> float:
     """Return the log-likelihood of what was seen for a mind that agrees with it, denies it, or says nothing."""
-    return 0.0 if agrees is None else math.log(1 - SLIP if agrees else SLIP)
+    right = certainty * (1 - SLIP) + (1 - certainty) * SLIP
+    return 0.0 if agrees is None else math.log(right if agrees else 1 - right)
 
 
 def deeds(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | None:

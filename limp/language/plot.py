@@ -247,9 +247,9 @@ def _rival_wish(agent: str, who: str, goal: Put, hypotheses: Sequence[Hypothesis
     """Return that `who` wants the thing elsewhere: where the agent put it, where `who` left it, or anywhere."""
     acts = (PLACED.fullmatch(h.act_in_words) for h in hypotheses)
     put = [act["where"] for act in acts if act and act["thing"] == goal.thing]
-    places = (*put, _left(episode, agent, goal.thing), "somewhere else")
-    here = where(goal.place, goal.on)
-    return _wants(who, goal.thing, next(place for place in places if place and place != here))
+    places = filter(None, (*put, _left(episode, agent, goal.thing), "somewhere else"))
+    here, *others = (_wants(who, goal.thing, place) for place in (where(goal.place, goal.on), *places))
+    return next(other for other in others if other != here)
 
 
 def _elsewhere_than(found: Sequence[Mind]) -> Iterator[Mind]:

@@ -48,6 +48,7 @@ PARAMETER = (*EXAMPLE, "--parameter")
         (("sim", "household", "--peple", "3"), "Did you mean people?"),
         (("list", "solver"), "Did you mean solvers?"),
         (("report", ".", "--frames", "-5"), "--frames"),
+        (("compare", ".", ".", "--most", "-5"), "--most"),
         (("eval", "household", "--crosscheck", "--solver", "random"), "'random' scores no steps"),
         (("eval", "tiger", "--crosscheck", "--solver", "tiger", "--out", "r"), "makes no run and takes no --out"),
         ((*EXAMPLE, "--model-option", "threads"), "--model-option 'threads' is not NAME=VALUE"),

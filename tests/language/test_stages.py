@@ -209,18 +209,18 @@ def test_spelling_out() -> None:
 
 
 SOUGHT = {"agent": "Ann", "belief_of_goal": "Bob wants to find the tea", "social_goal": "help"}
-KNOWN = {**SOUGHT, "belief": "knows whether the tea is in the jar"}
+KNOWN = {**SOUGHT, "belief": "knows whether the tea is inside the jar"}
 
 
 def test_a_search_without_a_belief_goes_back_once_and_is_left_open_then() -> None:
     """Who knows what is in a place has one of two minds, of equal weight."""
-    bare = {"A": SOUGHT, "B": {**SOUGHT, "social_goal": "hinder"}}
+    bare = {"A": SOUGHT, "B": {**SOUGHT, "social_goal": "hinder", "belief_of_goal": ""}}
     model = ScriptedModel([json.dumps(bare), json.dumps({**bare, "A": KNOWN})])
     minds = ModelHypothesizer(model).hypothesize(QUESTION, EPISODE)
     assert [(h.choice, h.prior, mind_in_words(h.mind).split(". ")[0]) for h in minds] == [
         ("A", 0.5, "Ann knows that the tea is in the jar"),
         ("A", 0.5, "Ann knows that the tea is not in the jar"),
-        ("B", 1.0, "Ann believes that Bob wants to find the tea"),
+        ("B", 1.0, "Ann wants to hinder Bob."),
     ]
     asked = model.asked[1].messages[-1].words
     assert "option A says that Ann" in asked

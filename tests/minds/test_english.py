@@ -129,7 +129,9 @@ def test_the_words(attitude: Attitude, words: str) -> None:
     assert parse_clause(f"Ann {words}.", place=READ) == attitude
 
 
-def test_what_is_not_understood_is_kept_as_words() -> None:
+def test_inside_is_in_and_what_is_not_understood_is_kept_as_words() -> None:
+    assert parse_clause("the tea is inside the desk") == At(thing="tea", place=DESK)
+    assert parse_clause("Ann wants the mug inside the desk") == ann("wants", Put(thing="mug", place=DESK))
     assert parse_clause("the tea is on his desk") == Proposition(words="the tea is on his desk")
     assert parse_clause("Ann wants to sing a song") == ann("wants", Aim(words="sing a song"))
     rest = Proposition(words="Bob would like some rest")

@@ -133,6 +133,8 @@ def sort_of(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
     if np.kind == "noun" and is_in(np.head, "relations", "parts") and discourse.owner_of(np):
         own = discourse.owner_of(np) in discourse.people_of(clause.subject)
         return "other" if own else _PARTS.get((word, np.head), "other")
+    if word in _WITHIN and {"be", "go", "come", "return", "stay", "lie"} & set(clause.classes):
+        discourse.named_place(np)
     if discourse.people_of(np):
         return _of_people(word, clause)
     return _of_things(word, np, clause, discourse)

@@ -8,9 +8,11 @@ from ...episodes.events import (
     Perceive,
 )
 from .adjuncts import Adjuncts
+from .contents import variable_asked
 from .frames import Events, People, Telling, at, deed, does, frame
 from .going import be_in
-from .perceiving import missing_it, whole
+from .missing import missing_it
+from .perceiving import whole
 from .syntax import Clause
 
 
@@ -25,11 +27,19 @@ def sleeping_through(clause: Clause, telling: Telling) -> Events | None:
     return missing_it(people, telling) or None
 
 
-@deed("show", "The ball is in the box. Anne shows Ben the ball.", objects=2)
+@deed(
+    "show", "The ball is in the box. Anne shows Ben the ball.", "Anne shows Ben what is in the box.", content=True
+)
 def showing(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
-    """Somebody lets another see things, and so where they are."""
+    """Somebody lets another see things, and so where they are, or what is somewhere."""
     discourse = telling.discourse
-    to, things = discourse.people_of(clause.objects[0]), discourse.things_of(clause.objects[1])
+    to = discourse.people_of(clause.objects[0]) if clause.objects else ()
+    if to and clause.content_kind == "wh" and len(clause.objects) == 1:
+        asked = variable_asked(clause.content[0], telling)
+        return (Perceive(agents=(*people, *to), variable=asked, how="sight", openly=True),) if asked else None
+    if clause.content or len(clause.objects) != 2:
+        return None
+    things = discourse.things_of(clause.objects[1])
     if not to or not things or any(thing.name not in discourse.at for thing in things):
         return None
     return tuple(Perceive(agents=(*people, *to), variable=at(thing), how="sight", openly=True) for thing in things)

@@ -55,10 +55,21 @@ class ClauseBuilder(PhraseBuilder):
         np = self.np(subject)
         spans = [self._span(tree if len(predicates) == 1 else p) for p in predicates]
         subjects = [np, *(replace(np, clauses=()) for _ in predicates[1:])]
+        found = zip(predicates, subjects, spans, strict=True)
         return tuple(
-            replace(found, subject=subject, span=span, adverbs=(*aside, *found.adverbs))
-            for found, subject, span in zip(map(self.predicate, predicates), subjects, spans, strict=True)
+            replace(clause, subject=subject, span=span, adverbs=(*aside, *clause.adverbs))
+            for predicate, subject, span in found
+            for clause in self._onward(predicate)
         )
+
+    def _onward(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
+        """Return a predicate, and the same again to where it says next: "puts it here and then there"."""
+        first = self.predicate(tree)
+        if not trees(tree, "onward"):
+            return (first,)
+        (onward,) = trees(tree, "onward")
+        same = tuple(replace(np, determiner="the") if np.determiner else np for np in first.objects)
+        return first, replace(first, objects=same, phrases=(self.phrase(trees(onward)[0]),))
 
     def inverted(self, tree: Tree[Leaf]) -> Clause:
         """Return a clause that begins with a place: "on the table stood a lamp"."""
@@ -130,8 +141,8 @@ class ClauseBuilder(PhraseBuilder):
                     qualities=(*clause.qualities, *self._leaves(node, "ADJ")),
                     adverbs=(*clause.adverbs, *self._leaves(node, "ADV")),
                 )
-            elif node.data == "also":
-                continue  # a clause of its own, made in `_with_content`
+            elif node.data in ("also", "onward"):
+                continue  # a clause of its own
             else:
                 clause = replace(clause, objects=(*clause.objects, self.np(node)))
         return clause

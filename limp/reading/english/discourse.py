@@ -96,6 +96,8 @@ class Discourse:
         match np.kind:
             case "name" if is_in(np.title, "times", "nouns"):  # "every day Ann" names no day
                 return ()
+            case "name" if np.words in self.things:
+                return ()
             case "name":
                 name = self.meet(np.words, self._sort(np.title))
                 if np.title:
@@ -167,8 +169,11 @@ class Discourse:
         if is_in(possessive, "pronouns", "narrator"):
             return self.meet(NARRATOR, "i")
         sort = "he" if is_in(possessive, "pronouns", "he") else "she"
-        if len(self.subjects) == 1 and self.people.get(self.subjects[0]) in (sort, ""):
-            return self.subjects[0]
+        subject = self.subjects[0] if len(self.subjects) == 1 else ""
+        if subject and self.people.get(subject) == "" and sort in self.people.values():
+            return ""  # "the doctor told Mary that her appointment": of which of them it is, is open
+        if subject and self.people.get(subject) in (sort, ""):
+            return subject
         return next(iter(self._by_pronoun(NounPhrase("pronoun", possessive, possessive))), "")
 
     # -- things -------------------------------------------------------------------------------------------------
@@ -184,7 +189,9 @@ class Discourse:
 
     def thing_of(self, np: NounPhrase | None, room: bool = False) -> Thing | None:
         """Return the thing that a noun phrase means, a new one if none fits; None for people and the unclear."""
-        if np is None or np.kind in ("name", "joined") or np.head in ("mind", "attention"):
+        if np is not None and np.kind == "name":
+            return self.things.get(np.words)
+        if np is None or np.kind == "joined" or np.head in ("mind", "attention"):
             return None
         if np.plural and any(look_up(word).categories & {"NUM", "HOW_MANY"} for word in np.qualities):
             return None
@@ -210,6 +217,12 @@ class Discourse:
             self.mentions.remove(found.name)
         self.mentions.append(found.name)
         return found
+
+    def named_place(self, np: NounPhrase) -> None:
+        """Take in as a place a name that nobody is known by, as behind "in": `Paris`."""
+        name, known = np.words, {*self.people, *self.also}
+        if np.kind == "name" and not np.title and name not in known and pronoun_of(name.split()[0]) is None:
+            self.things.setdefault(name, Thing(name, name, room=True))
 
     def things_of(self, np: NounPhrase | None) -> tuple[Thing, ...]:
         """Return all the things that a noun phrase means; none if one of them is unclear."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...episodes.claims import Claim
-from ...episodes.events import Believe
+from ...episodes.events import Believe, Taken, Tell
 from .adjuncts import Adjuncts, adjuncts
 from .contents import claims_of, variable_asked
 from .frames import Events, People, Telling, at, deed, frame
@@ -22,14 +22,31 @@ from .syntax import Clause
 def believing(clause: Clause, telling: Telling) -> Events | None:
     """What somebody knows or believes."""
     people = telling.discourse.people_of(clause.subject)
-    if len(people) != 1 or clause.content_kind not in ("that", "wh"):
+    if not people or clause.content_kind not in ("that", "wh"):
         return None
     said = claims_of(clause, telling)
-    if said is None:
-        return None
-    if any(c.verb == "knows" and c.negated and len(c.chain) == 1 and c.value for c in said):
+    if said is None or any(c.verb == "knows" and c.negated and len(c.chain) == 1 and c.value for c in said):
         return None
     return tuple(Believe(claim=claim) for claim in said)
+
+
+@deed(
+    "believe",
+    "Anne tells Ben that the ball is in the box. Ben believes her.",
+    "Anne tells Ben that the ball is in the box. Ben does not believe Anne.",
+    objects=1,
+    negated=True,
+    alone=True,
+)
+def trusting(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+    """Somebody takes for true, or does not, what another said just before."""
+    speaker = telling.discourse.people_of(clause.objects[0])
+    last = telling.events[-1] if telling.events else None
+    if not isinstance(last, Tell) or (last.speaker,) != speaker or last.speech != "statement":
+        return None
+    taken = Taken(hearer=people[0], trust="no" if clause.negated else "yes")
+    telling.events[-1] = last.model_copy(update={"taken": (*last.taken, taken)})
+    return ()
 
 
 @frame("expect", "Anne expects to find the ball in the box.", objects=0, content=True)

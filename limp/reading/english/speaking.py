@@ -31,6 +31,8 @@ def setting_out(clause: Clause, telling: Telling) -> Events | None:
         return None
     done = replace(clause.content[0], subject=clause.subject)
     failed = ("fail" in clause.classes) != clause.negated
+    if failed and {"see", "know", "learn"} & set(done.classes):
+        return framed(replace(done, negated=True), telling)
     found = framed(done, telling.copied() if failed else telling)
     if failed and found is None:
         return framed(replace(done, negated=True), telling)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...episodes.events import Act, Assignment, Attend, Change
-from ...episodes.variables import Variable
 from .adjuncts import Adjuncts, adjuncts
+from .contents import time_said
 from .discourse import Thing
 from .frames import Events, Telling, change, frame, stand
 from .going import be_in, enters, leaves
@@ -152,15 +152,10 @@ def _stand(things: tuple[Thing, ...], found: Adjuncts, telling: Telling) -> Even
 @frame("move", "The meeting was moved to Tuesday.", forms="passive", objects=0)
 def being_at_a_time(clause: Clause, telling: Telling) -> Events | None:
     """When something is."""
-    found = adjuncts(clause, telling.discourse)
-    if clause.qualities or not found.only():
+    (said, *_) = time_said(clause, telling.discourse) or (None,)
+    if said is None or said.variable is None:
         return None
-    times = [p.clock or (p.np.words if p.np else "") for p in clause.phrases]
-    thing = None if telling.discourse.people_of(clause.subject) else telling.discourse.thing_of(clause.subject)
-    if thing is None or len(times) != 1:
-        return None
-    telling.discourse.theme = thing.name
-    return (Change(sets=(Assignment(variable=Variable("state", thing.name), value=times[0]),)),)
+    return (Change(sets=(Assignment(variable=said.variable, value=said.value),)),)
 
 
 @frame(

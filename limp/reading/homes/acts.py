@@ -281,12 +281,7 @@ def find(phrase: Phrase, memory: Story) -> list[Act]:
 
 
 def idle(phrase: Phrase, memory: Story) -> list[Act]:
-    """Note what is spoken of, for later pronouns: "waters the fern, sets it on the sill".
-
-    `straightens up with a bucket in her hand` shows what is held.
-    """
-    if phrase.after("with") and any(link == "in" and BODY.search(text) for link, text in phrase.links):
-        return [act.model_copy(update={"place": memory.here()}) for act in _held(phrase, memory)]
+    """Note what is spoken of, for later pronouns: "waters the fern, sets it on the sill"."""
     named = phrase.object and not memory.is_person(phrase.object) and not lexicon().is_place_word(phrase.object)
     if named and not is_coreferent(phrase.object):
         memory.things(phrase.object)

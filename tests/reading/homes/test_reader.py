@@ -83,6 +83,22 @@ CASES = {
     ],
     "Omar turns around, bends over and leaves the frame.": ["(Omar: turns around)"],
     "The camera cuts to a different room. Omar stops.": ["?", "Omar: wait"],
+    "His mother put the mug on the fridge.": ["the mother: put the mug on the fridge"],
+    "The woman put the mug on the fridge.": ["Priya: put the mug on the fridge"],
+    # Who sees an act knows where it left the thing.
+    "Omar saw Priya put the mug on the fridge.": [
+        "(Omar: find the mug on the fridge)",
+        "(Priya: put the mug on the fridge)",
+    ],
+    "Omar saw his mother put the mug on the fridge.": [
+        "(Omar: find the mug on the fridge)",
+        "(the mother: put the mug on the fridge)",
+    ],
+    "Omar noticed that Priya had put the mug in the cupboard.": [
+        "(Omar: find the mug in the cabinet)",
+        "(Priya: put the mug in the cabinet)",
+    ],
+    "Omar did not see Priya put the mug on the fridge.": ["Omar: not find"],
     "Omar tries to open the safe. Omar walks to the desk.": ["?", "Omar: walk to the desk"],
     "The mug was put on the desk by Omar.": ["Omar: put the mug on the desk"],
     "Priya (the nurse) opens the safe.": ["Priya: open the safe"],
