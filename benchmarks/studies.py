@@ -14,7 +14,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Protocol, TypeVar, cast
 
-from pydantic import model_serializer
+from pydantic import model_serializer, model_validator
 
 from limp.errors import InputError
 from limp.files import prepare_folder, write_whole
@@ -24,6 +24,7 @@ from limp.protocols import Report
 from limp.report.terminal import progress_bar
 
 T = TypeVar("T")
+V = TypeVar("V", bound=Value)
 Progress = Callable[[int, int], None]
 """Told how many of how many are done."""
 
@@ -88,6 +89,11 @@ class Named(Protocol):
         """It changes with the figures."""
 
 
+def without(given: Mapping[str, object], *names: str) -> dict[str, object]:
+    """Return what is given but for some fields."""
+    return {name: value for name, value in given.items() if name not in names}
+
+
 class Changed(Value):
     """How r with people hangs on parameters: those that were changed, and r by the parts of the study."""
 
@@ -99,6 +105,11 @@ class Changed(Value):
         """Such as `cost 2`."""
         numbers = {name: v if isinstance(v, tuple) else (v,) for name, v in self.changed.items()}
         return ", ".join(" ".join((name, *(f"{v:g}" for v in values))) for name, values in numbers.items())
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_flat(cls, given: dict[str, object]) -> dict[str, object]:
+        return given if "r" in given else {"changed": given["changed"], "r": without(given, "changed")}
 
     @model_serializer
     def _flat(self) -> dict[str, object]:
@@ -125,6 +136,11 @@ def reported(
     for name, content in whole.items():
         write_whole(prepare_folder(out) / name, content)
     return Report(data=summary, text=text, files=tuple(str(out / name) for name in whole))
+
+
+def figures_of(text: str, schema: type[V]) -> V:
+    """Return the figures in the text of a `summary.json`, as `reported` has written them."""
+    return schema.model_validate(without(json.loads(text), "benchmark", "version", "seed"))
 
 
 def peak_mb() -> float:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pydantic import SerializerFunctionWrapHandler, model_serializer
+from pydantic import SerializerFunctionWrapHandler, model_serializer, model_validator
 
 from limp.minds.facts import Value
 
 from ..agreement import shown, shown_with_interval
 from ..comparison import table
-from ..studies import Changed, NotFitted
+from ..studies import Changed, NotFitted, without
 from .figures import PARTS, Agreement
 
 Parts = Mapping[str, int | float | None]
@@ -79,6 +79,14 @@ class Summary(Value):
     by_condition: Mapping[str, Parts]
     published: Paper
     others: Others | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_flat(cls, given: dict[str, object]) -> dict[str, object]:
+        if "sweep" not in given:
+            return given
+        others = {name: given[name] for name in Others.model_fields}
+        return {**without(given, *others), "others": others}
 
     @model_serializer(mode="wrap")
     def _flat(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:

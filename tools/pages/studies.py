@@ -7,12 +7,11 @@ The data of the studies are not needed.
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
-from limp.benchmarks.foodtruck.benchmark import study_text as films_text
-from limp.benchmarks.helping.benchmark import study_text as helping_text
+from limp.benchmarks.foodtruck import views as foodtruck_views
+from limp.benchmarks.helping import views as helping_views
+from limp.benchmarks.judgements.benchmark import Summary as Judgements
 from limp.benchmarks.judgements.benchmark import study_text as judgements_text
+from limp.benchmarks.studies import V, figures_of
 
 from limp.minds.facts import Value
 from limp.runs.crosscheck import Compared, Means
@@ -26,27 +25,26 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def _kept(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((STUDIES / f"{name}.json").read_text("utf-8"))
-    return found
+def _kept(name: str, schema: type[V]) -> V:
+    return figures_of((STUDIES / f"{name}.json").read_text("utf-8"), schema)
 
 
 def foodtruck() -> str:
     """Return the tables of docs/foodtruck.md."""
-    films, judged = _kept("foodtruck"), _kept("judgements")
+    films, judged = _kept("foodtruck", foodtruck_views.Summary), _kept("judgements", Judgements)
     return (
-        f"```text\n{films_text(films)}\n```\n\n"
-        f"Source of the published figures: {films['published']['source']}.\n\n"
-        f"Online goals told in words, {judged['episodes']} development episodes:\n\n"
+        f"```text\n{foodtruck_views.study_text(films)}\n```\n\n"
+        f"Source of the published figures: {films.published.source}.\n\n"
+        f"Online goals told in words, {judged.episodes} development episodes:\n\n"
         f"```text\n{judgements_text(judged)}\n```"
     )
 
 
 def helping() -> str:
     """Return the tables of docs/helping.md."""
-    found = _kept("helping")
-    source = f"Source of the films, the judgements and the paper's numbers: {found['published']['source']}."
-    return f"```text\n{helping_text(found)}\n```\n\n{source}"
+    found = _kept("helping", helping_views.Summary)
+    source = f"Source of the films, the judgements and the paper's numbers: {found.published['source']}."
+    return f"```text\n{helping_views.study_text(found)}\n```\n\n{source}"
 
 
 class Crosscheck(Value):
