@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
-from typing import Annotated, Protocol, cast
+from typing import Annotated, Protocol, cast, runtime_checkable
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -42,12 +42,6 @@ COMMANDS = {
 """The module of each command in `limp.commands`, and what it is for."""
 
 
-class CommandModule(Protocol):
-    """A module of `limp.commands`."""
-
-    app: typer.Typer
-
-
 class Commands(TyperGroup):
     """A group that lists its commands by the table, and imports the one that is called."""
 
@@ -61,8 +55,8 @@ class Commands(TyperGroup):
 
 @cache
 def _loaded(name: str) -> TyperCommand | TyperGroup:
-    module = cast(CommandModule, import_module(f".commands.{COMMANDS[name][0]}", __package__))
-    return cast(TyperCommand | TyperGroup, get_command(module.app))
+    called: typer.Typer = import_module(f".commands.{COMMANDS[name][0]}", __package__).app
+    return cast(TyperCommand | TyperGroup, get_command(called))
 
 
 app = typer.Typer(
@@ -85,7 +79,7 @@ for _name, (_, _words) in COMMANDS.items():
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from . import __version__
+        from . import __version__  # slow: what is installed is looked up
 
         typer.echo(f"limp {__version__}")
         raise typer.Exit
@@ -103,12 +97,12 @@ def root(
         typer.echo(context.get_help())
 
 
-# The class moved between versions of typer; its children are public in all of them.
-_UsageError = cast(type[Exception], typer.BadParameter.__base__)
-
-
+@runtime_checkable
 class _Misused(Protocol):
-    """What `typer` says of a command line that it cannot use, and of which command it is."""
+    """What `typer` says of a command line that it cannot use, and of which command it is.
+
+    The class of these errors moved between versions of typer.
+    """
 
     ctx: typer.Context | None
 
@@ -162,10 +156,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         about = f"{str(error.filename)[:100]!r}: " if error.filename else ""
         return complain(f"{about}{error.strerror or error}. Check the path, its permissions, and the space left.")
-    except _UsageError as error:
-        return complain(_misused(cast(_Misused, error)))
     except Exception as error:  # noqa: BLE001  # what nobody raised on purpose is told, and kept in full
-        return _fault(error)
+        return complain(_misused(error)) if isinstance(error, _Misused) else _fault(error)
 
 
 def _misused(error: _Misused) -> str:
@@ -178,9 +170,9 @@ def _misused(error: _Misused) -> str:
 
 def _fault(error: Exception) -> int:
     """Write the traceback of a fault of the program to a file, and say where; return the exit code 1."""
-    from tempfile import NamedTemporaryFile
+    from tempfile import NamedTemporaryFile  # slow, and rarely needed
 
-    from .runs.faults import traceback_of
+    from .runs.faults import traceback_of  # slow: models of data
 
     with NamedTemporaryFile("w", prefix="limp-fault-", suffix=".txt", delete=False, encoding="utf-8") as file:
         file.write(traceback_of(error))

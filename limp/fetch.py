@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import BinaryIO, Protocol, runtime_checkable
 
 from pydantic import Field
 
-from .errors import InputError, unknown
+from .errors import InputError
 from .files import prepare_folder, write_whole
 from .inputs import read_json, sha256
 from .minds.facts import Value
 
-GROUP = "limp.data"
 MANIFEST = "DATA.json"
 Say = Callable[[str], None]
 
@@ -75,15 +73,6 @@ class Source(Value):
     at: str
     terms: str
     by_hand: str
-
-
-def open_source(name: str, **options: object) -> tuple[Source, Hub]:
-    """Open a data source by its name, through the entry points of `limp.data`; raise `InputError` if unknown."""
-    points = {point.name: point for point in entry_points(group=GROUP)}
-    if name not in points:
-        raise unknown("data set", name, points)
-    opened: tuple[Source, Hub] = points[name].load()(**{k: v for k, v in options.items() if v})
-    return opened
 
 
 def fetch(source: Source, hub: Hub, to: Path, say: Say) -> Manifest:

@@ -16,21 +16,32 @@ T = TypeVar("T")
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that a reader sees the old content or the new one, never half of it.
 
-    Raises `StorageError` if it cannot be written.
+    What is no plain file, such as /dev/stdout, is written through. Raises `InputError` for what names no file, and
+    `StorageError` if it cannot be written.
     """
     if not path.name or path.is_dir():
         raise InputError(f"{str(path)!r} is not the name of a file.", "Name the file to write.")
     half = path.with_name(f".{path.name}.part")
     try:
+        if path.exists() and (path.is_symlink() or not path.is_file()):
+            path.write_text(text, encoding="utf-8")
+            return
         half.write_text(text, encoding="utf-8")
         half.replace(path)
     except OSError as error:
         with suppress(OSError):
             half.unlink(missing_ok=True)
-        raise StorageError(
-            f"{str(path)!r} cannot be written: {error.strerror}.",
-            "Make room, or mend the permissions of its folder.",
+        raise unwritten(
+            path, error, "Name a file in a folder that exists, make room, or mend permissions."
         ) from error
+
+
+def unwritten(path: Path, error: OSError, hint: str) -> StorageError:
+    """Return the error of a file that cannot be written."""
+    return StorageError(f"{str(path)!r} cannot be written: {error.strerror}.", hint)
+
+
+GOES_ON = "Make room, or mend its permissions; the same command goes on with the run."
 
 
 def read_lines(path: Path, schema: type[T], mend: bool = True) -> list[T]:
@@ -68,7 +79,7 @@ class LinesFile:
         try:
             self._file = self._path.open("ab", buffering=0)
         except OSError as error:
-            raise self._unwritten(error) from error
+            raise unwritten(self._path, error, GOES_ON) from error
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -84,13 +95,7 @@ class LinesFile:
         except OSError as error:
             with suppress(OSError):
                 self._file.truncate(begun)
-            raise self._unwritten(error) from error
-
-    def _unwritten(self, error: OSError) -> StorageError:
-        return StorageError(
-            f"{str(self._path)!r} cannot be written: {error.strerror}.",
-            "Make room, or mend its permissions; the same command goes on with the run.",
-        )
+            raise unwritten(self._path, error, GOES_ON) from error
 
 
 def prepare_folder(path: Path) -> Path:

@@ -1,19 +1,21 @@
-"""Find solvers, models, benchmarks and executors by name, through entry points: `limp` imports none itself."""
+"""Find solvers, models, benchmarks, executors and data by name, through entry points: `limp` imports none."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from .answers import Answerer
 from .baselines.ablations import ablated
 from .baselines.controls import CONTROLS, Control
 from .errors import InputError, LimpError, PluginError, unknown
+from .fetch import Hub, Source
 from .inputs import is_path
 from .protocols import Benchmark, BenchmarkEntry, Identified, LanguageModel
 from .runs.executors import Executor
@@ -22,37 +24,49 @@ from .solvers.spec import Solver, SolverSpec
 
 T = TypeVar("T")
 
-SOLVERS, MODELS, BENCHMARKS, EXECUTORS = "limp.solvers", "limp.models", "limp.benchmarks", "limp.executors"
+
+@dataclass(frozen=True)
+class Group(Generic[T]):
+    """Entry points that load a `T` each: the name of their group, and what one of them is called."""
+
+    name: str
+    kind: str
+
+
+SOLVERS = Group[Callable[..., Answerer]]("limp.solvers", "solver")
+MODELS = Group[Callable[..., LanguageModel]]("limp.models", "model provider")
+BENCHMARKS = Group[BenchmarkEntry | Callable[..., Benchmark]]("limp.benchmarks", "benchmark")
+EXECUTORS = Group[Callable[..., Executor]]("limp.executors", "kind of cluster")
+DATA = Group[Callable[..., tuple[Source, Hub]]]("limp.data", "data set")
 
 OWN = "questions"
 """The benchmark whose `data` are questions of one's own."""
 
-KINDS = {SOLVERS: "solver", MODELS: "model provider", BENCHMARKS: "benchmark", EXECUTORS: "kind of cluster"}
 
-
-def names(group: str) -> tuple[str, ...]:
+def names(group: Group[T]) -> tuple[str, ...]:
     """Return the registered names of a group (such as `SOLVERS`), in alphabetical order."""
-    return tuple(sorted({*(CONTROLS if group == SOLVERS else ()), *entry_points(group=group).names}))
+    return tuple(sorted({*(CONTROLS if group == SOLVERS else ()), *entry_points(group=group.name).names}))
 
 
-def _find(group: str, name: str) -> EntryPoint:
-    found = {point.name: point for point in entry_points(group=group)}
+def _find(group: Group[T], name: str) -> EntryPoint:
+    found = {point.name: point for point in entry_points(group=group.name)}
     if name not in found:
-        raise unknown(KINDS[group], name, names(group))
+        raise unknown(group.kind, name, names(group))
     return found[name]
 
 
-def _load(group: str, name: str) -> Any:
+def _load(group: Group[T], name: str) -> T:
     """Return what is registered under a name; raise `PluginError` if it cannot be imported."""
     point = _find(group, name)
     try:
-        return point.load()
+        loaded: T = point.load()
     except Exception as error:  # whatever somebody else's module raises
-        raise _broken(point, error) from error
+        raise _broken(group, point, error) from error
+    return loaded
 
 
-def _broken(point: EntryPoint, error: Exception) -> PluginError:
-    return PluginError(KINDS[point.group], point.name, point.dist.name if point.dist else "", error)
+def _broken(group: Group[T], point: EntryPoint, error: Exception) -> PluginError:
+    return PluginError(group.kind, point.name, point.dist.name if point.dist else "", error)
 
 
 WORDS = {
@@ -98,6 +112,8 @@ def open_solver(spec: SolverSpec | str, store: Path | None = None, replay: bool 
 def check_solver(spec: SolverSpec, store: Path | None = None, replay: bool = False) -> None:
     """Raise the `InputError` of `open_solver` as far as it can be known with nothing opened."""
     _opener(spec, store, replay)
+    for name in filter(None, (spec.model, spec.vision)):
+        _find(MODELS, _split(name)[0])
 
 
 def _opener(
@@ -112,8 +128,7 @@ def _opener(
 
 def _solver(name: str) -> Callable[..., Answerer]:
     """Return what opens a solver: a control of the table, or what is registered under the name."""
-    opener: Callable[..., Answerer] = partial(Control, name) if name in CONTROLS else _load(SOLVERS, name)
-    return opener
+    return partial(Control, name) if name in CONTROLS else _load(SOLVERS, name)
 
 
 def solver_words(name: str) -> str:
@@ -140,11 +155,16 @@ class Closing(Protocol):
 
 def open_model(name: str, **options: object) -> LanguageModel:
     """Open the model `provider/name`; raise `InputError` for an unknown provider, with the near ones."""
-    provider, slash, model = name.partition("/")
-    if not slash or not model:
+    provider, model = _split(name)
+    return _load(MODELS, provider)(model, **options)
+
+
+def _split(name: str) -> tuple[str, str]:
+    """Return the provider of a model and its name there; raise `InputError` for a name without one of them."""
+    provider, _, model = name.partition("/")
+    if not (provider and model):
         raise InputError(f"{name!r} is not a model name.", "Write it as provider/name, such as openai/gpt-4.1.")
-    opened: LanguageModel = _load(MODELS, provider)(model, **options)
-    return opened
+    return provider, model
 
 
 def _recorded(
@@ -175,7 +195,7 @@ def _recorded(
     return Recorded(model, held.enter_context(Store(store)))
 
 
-# --- benchmarks and executors -----------------------------------------------------------------------------
+# --- benchmarks, executors and data -----------------------------------------------------------------------
 
 
 def declared(name: str) -> BenchmarkEntry | None:
@@ -191,7 +211,7 @@ def published_of(name: str) -> Published | None:
 
 def benchmark_entry(name: str) -> BenchmarkEntry:
     """Return what a benchmark declares; raise `InputError` for an unknown name, with the near ones."""
-    found: BenchmarkEntry | Callable[..., Benchmark] = _load(BENCHMARKS, name)
+    found = _load(BENCHMARKS, name)
     return found if isinstance(found, BenchmarkEntry) else BenchmarkEntry(open=found)
 
 
@@ -229,7 +249,7 @@ def tried(name: str) -> Benchmark | LimpError:
     except LimpError as error:
         return error
     except Exception as error:  # noqa: BLE001  # whatever somebody else's benchmark raises
-        return _broken(_find(BENCHMARKS, name), error)
+        return _broken(BENCHMARKS, _find(BENCHMARKS, name), error)
 
 
 def open_executor(address: str, **options: object) -> Executor:
@@ -237,5 +257,9 @@ def open_executor(address: str, **options: object) -> Executor:
     scheme, colon, place = address.partition(":")
     if not colon or not place:
         raise InputError(f"{address!r} is no cluster.", "Write it as local:2 or tcp://scheduler:8786.")
-    opened: Executor = _load(EXECUTORS, scheme)(address, **options)
-    return opened
+    return _load(EXECUTORS, scheme)(address, **options)
+
+
+def open_source(name: str, **options: object) -> tuple[Source, Hub]:
+    """Open a source of data by its name; raise `InputError` for an unknown one, with the near ones."""
+    return _load(DATA, name)(**{option: value for option, value in options.items() if value})

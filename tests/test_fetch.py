@@ -23,9 +23,9 @@ from limp.fetch import (
     fetch,
     git_sha1,
     inside,
-    open_source,
     verify,
 )
+from limp.registry import open_source
 
 SOURCE = Source(name="Toys", at="owner/toys", terms="Cite it.", by_hand="put a.json into {to}.")
 FILES = {"a.json": b"{}", "videos/b.mp4": b"film" * 100}

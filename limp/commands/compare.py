@@ -19,7 +19,7 @@ from ..runs.compare import compare as compared
 from ..runs.finished import Run, open_runs
 from ..runs.temperature import Agreed, Tempered, agreement, temper
 from .choices import complete_runs
-from .flags import AsJson, argument, flag, switch
+from .flags import AsJson, argument, switch
 
 SHOWN = 20
 
@@ -31,7 +31,9 @@ def compare(
     runs: Annotated[list[Path], argument("RUN...", "Finished runs over the same questions.", complete_runs)],
     calibration: Annotated[bool, switch("--calibration", "Show how sure any number of runs are instead.")] = False,
     questions: Annotated[bool, switch("--questions", "With --calibration: all that runs chose.")] = False,
-    most: Annotated[int, flag("N", "Show at most N questions that changed.", name="--most")] = SHOWN,
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", min=0, help="Show at most N questions that changed.")
+    ] = SHOWN,
     as_json: AsJson = False,
 ) -> None:
     """Compare two runs: paired tests, and which questions changed at which stage.

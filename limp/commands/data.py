@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from ..fetch import MANIFEST, fetch, open_source
+from ..fetch import MANIFEST, fetch
 from ..fetch import verify as verified
+from ..registry import open_source
 from .flags import flag, switch
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)

@@ -17,6 +17,9 @@ CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Click's settings for a command that takes such flags."""
 
 
+ALIKE = 0.8
+"""So alike, from 0 to 1, must a flag be to one of the command for that to be meant. Assumed."""
+
 Complete = Callable[..., list[str]]
 """Returns what the shell offers for what is written so far."""
 
@@ -73,7 +76,7 @@ def meaning(context: typer.Context) -> Iterator[None]:
     except InputError as error:
         own = [flag for param in context.command.params for flag in param.opts if flag.startswith("--")]
         passed = [word.partition("=")[0] for word in context.args if word.startswith("--")]
-        near = next((close for word in passed for close in get_close_matches(word, own, n=1, cutoff=0.8)), "")
+        near = next((close for word in passed for close in get_close_matches(word, own, n=1, cutoff=ALIKE)), "")
         if not near:
             raise
         raise InputError(error.message, f"Did you mean {near}? {error.hint}") from error

@@ -12,7 +12,6 @@ from ..errors import InputError, LimpError
 from ..files import prepare_folder, write_whole
 from ..inputs import read_text
 from ..registry import declared, published_of
-from ..report.answer_page import write_page
 from ..report.leaderboard_page import markdown
 from ..report.terminal import progress_bar
 from ..runs.finished import open_run
@@ -147,7 +146,7 @@ def submission(
       limp leaderboard submission runs/symbolic -o submission.json
     """
     results = open_run(run).results
-    write_page(json.dumps([_entry(result) for result in results], indent=1) + "\n", out)
+    write_whole(out, json.dumps([_entry(result) for result in results], indent=1) + "\n")
     missing = sum(result.choice is None for result in results)
     typer.echo(f"written: {out} ({len(results)} questions{f', {missing} without an answer' if missing else ''})")
 

@@ -11,9 +11,9 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from ..answers import StageError
+from ..files import write_whole
 from ..planner import Trace
 from ..registry import open_solver
-from ..report.answer_page import write_page
 from ..report.maze_page import MazeFrame, ShownMaze, render_mazes
 from ..report.terminal import counted, numbers
 from ..worlds.grid import ACTIONS
@@ -37,7 +37,7 @@ def answer_maze(path: Path, as_json: bool, html: Path | None = None) -> None:
         )
     shown = [ShownMaze.of(*pair) for pair in zip(scenarios, map(course, _traces(scenarios)), strict=True)]
     if html is not None:
-        write_page(render_mazes(shown), html)
+        write_whole(html, render_mazes(shown))
     if as_json:
         data = {"file": path.name, "scenarios": [_data(one) for one in shown]}
         typer.echo(json.dumps(data, indent=2, ensure_ascii=False))

@@ -57,7 +57,7 @@ def play(
         typer.echo(f"{address} (Ctrl-C ends it)")
         if open_browser:
             typer.launch(address)
-        application = app(playground, served, secrets.token_urlsafe(24))
+        application = app(playground, served, secrets.token_urlsafe())
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that films are deleted then too
         server = uvicorn.Server(
             uvicorn.Config(application, log_level="warning", ws="none", timeout_graceful_shutdown=1)

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from ..errors import InputError
+from ..files import write_whole
 from ..registry import published_of
-from ..report.answer_page import write_page
 from ..report.exchanges import exchanges_of
 from ..report.run_page import Exchange, Material, render_runs
 from ..report.stills import stills_of
@@ -60,7 +60,7 @@ def report(
         notes += (f"No keyframes are shown: none of the films of these runs is at hand.{where}",)
     material = Material(questions, pictures, asked, notes)
     page = render_runs(opened, published_of(opened[0].config.benchmark), material)
-    write_page(page, out)
+    write_whole(out, page)
     for note in notes:
         typer.echo(note)
     typer.echo(f"written: {out} ({size(len(page.encode()))})")

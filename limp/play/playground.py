@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from pydantic import Field
 
 from ..answers import Answer
+from ..baselines.controls import BY_NAME_ONLY
 from ..errors import LimpError, unknown
 from ..minds.facts import Value
 from ..registry import SOLVERS, check_solver, names, solver_words
@@ -20,7 +21,7 @@ from .asked import Asked, Film, made, question_of
 from .crew import Crew, Gone, Order, State
 from .examples import FILM, bundled_film
 
-FOR_THEIR_OWN_TASKS = ("maze", "tiger", "generator-regularity", "negation-cue")
+FOR_THEIR_OWN_TASKS = ("maze", "tiger", *BY_NAME_ONLY)
 """Solvers of one world, or of one benchmark, which have nothing to say of a story."""
 
 AT_ONCE = 2

@@ -6,12 +6,10 @@ A page makes no request and needs no script. Everything that comes from outside 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ..answers import Answer
-from ..errors import InputError
 from ..explanation import percent
 from ..runs.markdown import interval
 from ..runs.markdown import percent as figure
@@ -62,19 +60,3 @@ def panel_of(answer: Answer) -> Panel:
 def render_figures(title: str, text: str, pictures: Mapping[str, str]) -> str:
     """Return the page of a study: its tables, then `pictures`, SVG texts of our own by caption, as they are."""
     return environment().get_template("figures.html.j2").render(title=title, text=text, pictures=pictures)
-
-
-def write_page(html: str, path: Path) -> None:
-    """Write a page to `path`; raise `InputError` if the file cannot be written."""
-    try:
-        path.write_text(html, encoding="utf-8")
-    except OSError as error:
-        raise InputError(
-            f"the page {str(path)!r} cannot be written: {error.strerror}.",
-            "Name a file in a folder that exists and that you may write to.",
-        ) from error
-
-
-def write_answer(answer: Answer, path: Path) -> None:
-    """Write the page of one answer to `path`; raise `InputError` if the file cannot be written."""
-    write_page(render_answer(answer), path)

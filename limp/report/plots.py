@@ -14,7 +14,10 @@ from ..runs.temperature import Tempered
 
 ALL = "all"
 ENOUGH = 50
-"""With fewer answers nothing is said of a temperature."""
+"""With fewer answers nothing is said of a temperature. Assumed."""
+FEWEST, LIKELY, APART = 20, 0.4, 0.05
+"""Calibration is said in words of so many options at least, of those that were given so much (where what a solver
+chooses lies), and where the two means are so far apart. Assumed."""
 
 _LETTER, _GAP = 0.6, 2.0
 """How wide a letter of a published name and the gap between two names are, in percent of a plot on a desk."""
@@ -145,19 +148,18 @@ def reliability(run: int, calibration: Calibration, size: float = 200.0, margin:
 def calibration_in_words(calibration: Calibration) -> str:
     """Return in a sentence whether the chosen probabilities are too low or too high; empty without enough answers.
 
-    The bins from 0.4 on are compared, since what a solver chooses lies there: their mean probability against the
-    share that was right, weighted by their counts. A difference below 0.05 is not called one.
+    The bins from `LIKELY` on are compared: their mean probability against the share that was right, weighted by
+    their counts.
     """
-    bins = [
-        b for b in calibration.reliability if b.low >= 0.4 and b.confidence is not None and b.accuracy is not None
-    ]
+    table = calibration.reliability
+    bins = [b for b in table if b.low >= LIKELY and b.confidence is not None and b.accuracy is not None]
     count = sum(b.count for b in bins)
-    if count < 20:
+    if count < FEWEST:
         return ""
     said = sum(b.count * (b.confidence or 0.0) for b in bins) / count
     right = sum(b.count * (b.accuracy or 0.0) for b in bins) / count
-    so = f"options given 0.4 and more got {said:.2f} on average; {right:.2f} of these {count} were right."
-    if abs(right - said) < 0.05:
+    so = f"options given {LIKELY} and more got {said:.2f} on average; {right:.2f} of these {count} were right."
+    if abs(right - said) < APART:
         return f"Well calibrated: {so}"
     return f"{'Underconfident' if right > said else 'Overconfident'}: {so}"
 

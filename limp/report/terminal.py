@@ -19,6 +19,7 @@ from ..minds.clauses import clause
 from ..minds.timeline import BeliefTimeline
 from ..models.metering import Spent
 from ..planner import Trace
+from ..runs.markdown import interval, percent
 from ..runs.summary import Calibrations, Controls, Costs, Figures, Summary
 from .mind_words import contents
 
@@ -123,7 +124,7 @@ def summary_view(summary: Summary, title: str) -> RenderableType:
         groups.append((summary.by_polarity, summary.failed_by_polarity))
     for group, failed in groups:
         for name, figures in group.items():
-            table.add_row(name, *_figures(figures, failed.get(name, 0)))
+            table.add_row(name.replace("_", " "), *_figures(figures, failed.get(name, 0)))
         table.add_section()
     table.add_row("all", *_figures(summary, summary.failed), style="bold")
     return Group(
@@ -139,10 +140,9 @@ def summary_view(summary: Summary, title: str) -> RenderableType:
 
 
 def _figures(figures: Figures, failed: int) -> tuple[str, ...]:
-    accuracy, interval = figures.accuracy, figures.ci95
     return (
-        "-" if accuracy is None else f"{accuracy:.1%}",
-        f"{interval[0]:.1%} - {interval[1]:.1%}" if interval else "-",
+        "-" if figures.accuracy is None else f"{figures.accuracy:.1%}",
+        interval(figures.ci95) or "-",
         *(str(count) for count in (figures.correct, figures.n - figures.correct - failed, failed, figures.n)),
     )
 
@@ -154,12 +154,9 @@ def _against_controls(controls: Controls) -> list[RenderableType]:
     columns = (Column(name, justify="right") for name in ("accuracy", "this solver", "95 % interval"))
     table = Table("", "best control", *columns, box=None, pad_edge=False)
     for kind, found in controls.best.items():
-        low, high = found.ci95 or (None, None)
-        interval = "-" if low is None or high is None else f"{100 * low:+.1f} to {100 * high:+.1f}"
-        table.add_row(
-            kind, found.control, f"{found.accuracy:.1%}", f"{100 * found.difference:+.1f}", interval,
-            style="bold" if kind == "all" else "",
-        )  # fmt: skip
+        figures = f"{found.accuracy:.1%}", percent(found.difference, "+"), interval(found.ci95, "+") or "-"
+        style = "bold" if kind == "all" else ""
+        table.add_row(kind.replace("_", " "), found.control, *figures, style=style)
     return [_titled("Against the best control: rules without a mind, a film or a model; in points", table)]
 
 

@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from ..errors import StorageError
+from ..files import GOES_ON, unwritten
 from ..models.redact import PLACES, redact
 from .results import Failure
 
@@ -54,7 +54,4 @@ class FaultFile:
             with self._path.open("a", encoding="utf-8") as file:
                 file.write(f"question {question}\n{words}\n")
         except OSError as error:
-            raise StorageError(
-                f"{str(self._path)!r} cannot be written: {error.strerror}.",
-                "Make room, or mend its permissions; the same command goes on with the run.",
-            ) from error
+            raise unwritten(self._path, error, GOES_ON) from error

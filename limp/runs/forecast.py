@@ -120,11 +120,10 @@ def markdown(means: MeanCosts, forecasts: Sequence[Forecast], terms: Terms) -> s
     limits += [f"{terms.tokens_a_minute:g} tokens a minute"] if terms.tokens_a_minute else []
     if terms.price_in is not None and terms.price_out is not None:
         limits.append(f"${terms.price_in:g} and ${terms.price_out:g} a million tokens in and out")
-    one = Forecast(
-        questions=1, calls=means.calls, prompt_tokens=means.prompt_tokens,
-        completion_tokens=means.completion_tokens, hours=means.seconds / 3600.0, dollars=means.cost,
-    )  # fmt: skip
-    rows = [_cells("1 (mean)", one), *(_cells(f"{each.questions:,}", each) for each in forecasts)]
+    rows = [
+        _cells("1 (mean)", forecast(means, 1, Terms())),
+        *(_cells(f"{each.questions:,}", each) for each in forecasts),
+    ]
     head = f"**{cell(means.run)}**, measured on {means.questions} questions ({', '.join(limits)}):"
     return f"{head}\n\n{table(COLUMNS, rows)}"
 

@@ -25,7 +25,8 @@ from ..planner import FloatArray
 RESAMPLES = 2000
 CI_METHOD = "Wilson, with an effective number of questions by episode and Student's t"
 DIFFERENCE_METHOD = f"cluster bootstrap by episode, {RESAMPLES} resamples, percentiles 2.5 and 97.5"
-UPPER = 0.975
+LOWER, UPPER = 0.025, 0.975
+"""The ends of a 95 % interval, as shares."""
 
 
 def share_interval(correct: ArrayLike, clusters: Sequence[str]) -> tuple[float, float] | None:
@@ -56,7 +57,7 @@ def cluster_interval(values: ArrayLike, clusters: Sequence[str], seed: int) -> t
         return None
     draws = np.random.default_rng(seed).integers(len(sizes), size=(RESAMPLES, len(sizes)))
     means = sums[draws].sum(axis=1) / sizes[draws].sum(axis=1)
-    low, high = np.percentile(means, [2.5, 97.5])
+    low, high = np.quantile(means, [LOWER, UPPER])
     return float(low), float(high)
 
 

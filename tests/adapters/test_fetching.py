@@ -16,8 +16,8 @@ from limp.adapters.hub import DatasetHub
 
 from limp import LimpError
 from limp.errors import InputError
-from limp.fetch import MANIFEST, fetch, git_sha1, open_source
-from limp.registry import open_benchmark
+from limp.fetch import MANIFEST, fetch, git_sha1
+from limp.registry import open_benchmark, open_source
 
 COMMIT = "c" * 40
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -29,11 +28,3 @@ def test_a_convention_changes_the_answer_and_is_shown(limp: Run) -> None:
     assert words == "fridge"
     assert "Nobody believes what others say." in shown
     assert "The probability that words that were not understood moved the thing: 0.5." in shown
-
-
-def test_a_run_keeps_it(limp: Run, tmp_path: Path) -> None:
-    flags = ("--symbolic", "--stories", "1", "--out", str(tmp_path / "run"), "--json")
-    code, out, err = limp("eval", "beliefs", *flags, "--convention", "trust=nobody", "--convention", "unread=0")
-    assert (code, err) == (0, "")
-    assert json.loads(out)["config"]["solver"]["conventions"] == {"trust": "nobody", "unread": "0"}
-    assert limp("eval", "beliefs", *flags)[0] == 2, "another convention is another run"

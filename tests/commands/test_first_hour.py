@@ -52,12 +52,6 @@ def test_worlds_are_listed_with_their_settings(limp: Run) -> None:
         assert "FILE.pomdp" in out
 
 
-def test_lists_have_no_stray_lines(limp: Run) -> None:
-    code, out, _ = limp("list")
-    assert code == 0
-    assert "" not in out.splitlines()
-
-
 def test_every_benchmark_and_solver_says_what_it_is(limp: Run) -> None:
     code, out, _ = limp("list", "benchmarks")
     lines = out[: out.index("with --setting")].splitlines()[1:]

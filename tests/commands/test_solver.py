@@ -9,7 +9,6 @@ from loopback import Loopback
 from refusals import refused
 
 from limp.commands.solver import Chosen
-from limp.errors import InputError
 from limp.solvers.settings import SETTINGS, as_words
 from limp.solvers.spec import SolverSpec
 
@@ -32,15 +31,6 @@ def test_short_forms_name_one_solver(
 ) -> None:
     spec = Chosen({"name": name, "model": model}).spec(short, default, seed=4)
     assert (spec.name, spec.model, spec.seed) == (solver, model, 4)
-
-
-@pytest.mark.parametrize(
-    ("settings", "short"),
-    [({}, ()), ({"name": "a"}, ("symbolic",)), ({"model": "x/y"}, ("symbolic", "b"))],
-)
-def test_other_flags_name_none_or_two(settings: dict[str, str], short: tuple[str, ...]) -> None:
-    with pytest.raises(InputError, match="one solver"):
-        Chosen(settings).spec(short)
 
 
 def test_every_setting_of_a_spec_is_in_the_table_and_has_its_flag(limp: Run) -> None:

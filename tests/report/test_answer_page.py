@@ -143,17 +143,12 @@ def test_minds_stand_by_option() -> None:
     page = render_answer(make_answer(trace=trace))
     heads = re.findall(r'<th scope="col"[^>]*>([^<]+)</th>', page.split('role="region"')[1])
     assert heads == ["option", "step", "A", "B1", "B2"]
+    assert 'scope="colgroup"' not in render_answer(make_answer())  # one mind an option
     groups = re.findall(r'<th scope="colgroup" colspan="(\d)" class="first">([^<]+)</th>', page)
     assert groups == [("1", "A"), ("2", "B (chosen)")]
     cells = re.findall(r'<td class="heat( first)?" style="[^"]*"><span class="of">(\w+)</span>([^<]+)</td>', page)
     assert cells == [(" first", "A", "-1.61"), (" first", "B1", "-0.92"), ("", "B2", "-0.92")]
     assert "sum of those of its minds" in page
-
-
-def test_one_mind_an_option_needs_no_groups() -> None:
-    page = render_answer(make_answer())
-    assert 'scope="colgroup"' not in page
-    assert "sum of those of its minds" not in page
 
 
 def test_impossible_steps_are_shown() -> None:
@@ -204,23 +199,16 @@ def test_everything_is_escaped() -> None:
     assert page.text.count(EVIL) >= 8
 
 
-def test_page_is_self_contained() -> None:
-    html = render_answer(make_answer())
+def test_a_baseline_has_a_page_that_asks_for_nothing() -> None:
+    answer = make_answer(trace=None)
+    question = answer.question.model_copy(update={"polarity": "LEAST"})
+    html = render_answer(Answer(question, "A", answer.probabilities))
+    page = Page(html)
+    assert "The least likely option" in page.text
+    assert not any(tag in ("table", "polyline") for tag, _ in page.tags)
     assert not re.search(r"https?:|src=|href=|@import|url\(", html)
     assert "default-src 'none'" in html
     assert "prefers-color-scheme: dark" in html
-
-
-def test_baselines_have_a_page() -> None:
-    page = Page(render_answer(make_answer(trace=None)))
-    assert "Answer: B" in page.text
-    assert not any(tag in ("table", "polyline") for tag, _ in page.tags)
-
-
-def test_least_is_said() -> None:
-    answer = make_answer()
-    question = answer.question.model_copy(update={"polarity": "LEAST"})
-    assert "The least likely option" in render_answer(Answer(question, "A", answer.probabilities))
 
 
 def test_who_believed_what_is_a_table_that_marks_what_differs_from_reality() -> None:
