@@ -94,7 +94,9 @@ def request(
 ) -> Json:
     """Return the request for a completion of a form, or with `top` for the likeliest first tokens."""
     count = dialect.most if top else None
-    strict = form and {"name": form.name, "schema": form.schema, "strict": True}
+    strict: Json | None = None
+    if form is not None:
+        strict = {"name": form.name, "schema": form.schema, "strict": True}
     common: Json = {"model": model, "temperature": sampling.temperature}
     if api == "responses":
         turns = [_responses_turn(message, detail) for message in prompt.messages]
