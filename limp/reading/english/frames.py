@@ -233,8 +233,14 @@ def change(
 
 def stand(things: Sequence[Thing], value: str, telling: Telling, room: str = "") -> Change:
     """Return that things are at a place, as the words alone say; what a container hides they tell nobody there."""
-    hidden = telling.hides(value)
-    return change(things, value, telling, room=room).model_copy(update={"only": hidden})
+    told = change(things, value, telling, room=room)
+    return hidden(told) if telling.hides(value) else told
+
+
+def hidden(told: Change) -> Change:
+    """Return where things are as known to nobody there, with what it is that their place holds."""
+    held = (Assignment(variable=Variable("inside", s.value), value=s.variable.of) for s in told.sets if s.value)
+    return told if told.only else told.model_copy(update={"only": True, "sets": (*told.sets, *held)})
 
 
 _UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", "move", "take"))

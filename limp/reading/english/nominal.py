@@ -85,7 +85,8 @@ class PhraseBuilder(ABC):
         *before, last = leaves
         if "NUM" in last.categories and before:  # drawer 1
             *before, last = (*before[:-1], replace(before[-1], noun=f"{before[-1].noun} {last.words}"))
-        head = last.noun or last.lower
+        pair = is_in(last.lower, "relations", "pairs")
+        head = last.lower if pair else last.noun or last.lower
         plural = head != last.lower and "NUM" not in last.categories and not last.lower.endswith(head)
         words = " ".join((*(t.lower for t in before if "ADV" not in t.categories), head))
         return NounPhrase(
@@ -95,7 +96,7 @@ class PhraseBuilder(ABC):
             determiner,
             owner,
             tuple(t.lower for t in before if "ADV" not in t.categories),
-            plural or (head + "s" == last.lower),
+            plural or pair or head + "s" == last.lower,
         )
 
     def _titled(self, tree: Tree[Leaf]) -> NounPhrase:

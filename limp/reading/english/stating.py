@@ -6,7 +6,7 @@ from ...episodes.events import Act, Assignment, Attend, Change
 from .adjuncts import Adjuncts, adjuncts
 from .contents import time_said
 from .discourse import Thing
-from .frames import Events, Telling, change, frame, stand
+from .frames import Events, Telling, change, frame, hidden, stand
 from .going import be_in, enters, leaves
 from .lexicon import is_in
 from .syntax import Clause, NounPhrase
@@ -100,7 +100,8 @@ def _with_label(place: str, held: str, telling: Telling) -> Events:
     """Return no event, after a label was put on a place: what was told to be in it, it hides."""
     telling.labels[place] = held
     for k in telling.held(place):
-        telling.events[k] = telling.events[k].model_copy(update={"only": True})
+        told = telling.events[k]
+        telling.events[k] = hidden(told) if isinstance(told, Change) else told
     return ()
 
 
