@@ -92,18 +92,25 @@ def _handled(clause: Clause, telling: Telling) -> Claims | None:
 def _attitude(clause: Clause, telling: Telling) -> Claims | None:
     """Return what somebody believes or knows, as a claim about their mind."""
     people = telling.discourse.people_of(clause.subject)
-    knows = "know" in clause.classes
-    if len(people) != 1 or not (knows or "believe" in clause.classes) or clause.objects or clause.phrases:
+    held = set(clause.classes) & {"know", "believe"}
+    if len(people) != 1 or not held or clause.objects or clause.phrases:
         return None
     if clause.content_kind == "wh":
-        variable = variable_asked(clause.content[0], telling)
-        if variable is None or not knows:
-            return None
-        return (Claim(chain=people, verb="knows", variable=variable, negated=clause.negated),)
-    if clause.content_kind != "that" or len(clause.content) != 1:
+        return _knows_what(people, clause, telling)
+    return _holds_that(people, clause, telling) if clause.content_kind == "that" else None
+
+
+def _knows_what(people: tuple[str, ...], clause: Clause, telling: Telling) -> Claims | None:
+    """Return that somebody knows where something is, or the like."""
+    variable = variable_asked(clause.content[0], telling)
+    if variable is None or "know" not in clause.classes:
         return None
-    inner = claims_of(clause.content[0], telling)
-    if inner is None or (knows and clause.negated and any(c.chain for c in inner)):
+    return (Claim(chain=people, verb="knows", variable=variable, negated=clause.negated),)
+
+
+def _holds_that(people: tuple[str, ...], clause: Clause, telling: Telling) -> Claims | None:
+    inner = claims_of(clause.content[0], telling) if len(clause.content) == 1 else None
+    if inner is None or ("know" in clause.classes and clause.negated and any(c.chain for c in inner)):
         return None
     return tuple(_held(claim, people, clause) for claim in inner)
 
