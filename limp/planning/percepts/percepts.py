@@ -74,13 +74,11 @@ def percept_question(question: Question) -> Question | None:
     It brings its episode, a sentence an event, and two hypotheses for each option: its person is aware of the last
     change, or is not. None for any other question, and for a story in which nobody else or not the person acts.
     """
-    if question.given or question.hypotheses or question.video or question.conversation:
+    told_in_words = not (question.given or question.hypotheses or question.video or question.conversation)
+    claims = _claims_of_one(question) if told_in_words else []
+    if not claims:
         return None
-    claims = [claim for choice in question.choices if (claim := _CLAIM.fullmatch(choice.text.strip()))]
-    told = {(claim["who"], bool(claim["does"])) for claim in claims}
-    if len(claims) < len(question.choices) or len(told) != 1:
-        return None
-    ((who, _),) = told
+    who = claims[0]["who"]
     events = tuple(events_of(question.narration, who))
     if {event.agent for event in events} != {who, ""}:
         return None
@@ -89,6 +87,13 @@ def percept_question(question: Question) -> Question | None:
     said = zip(question.labels, claims, strict=True)
     hypotheses = tuple(_hypothesis(*option, change, aware) for option in said for aware in (True, False))
     return question.model_copy(update={"agents": (who,), "given": episode, "hypotheses": hypotheses})
+
+
+def _claims_of_one(question: Question) -> list[re.Match[str]]:
+    """Return what the options say that one person believes, or else will do; nothing if one says anything else."""
+    claims = [claim for choice in question.choices if (claim := _CLAIM.fullmatch(choice.text.strip()))]
+    told = {(claim["who"], bool(claim["does"])) for claim in claims}
+    return claims if len(claims) == len(question.choices) and len(told) == 1 else []
 
 
 def events_of(text: str, person: str) -> Iterator[Event]:

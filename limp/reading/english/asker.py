@@ -149,13 +149,10 @@ class Asker:
     def _answered_how(self, question: Question) -> Question:
         """Return "what will she say if asked where it is" as "where does she think that it is"."""
         clause = question.clause
-        asking = [a.clause for a in clause.around if a.word in ("if", "when") and "ask" in a.clause.classes]
         would = _says(clause) or ("say" in clause.classes and set(clause.auxiliaries) == {"does"})
-        if question.asked != "what" or not would or clause.content or clause.objects or len(asking) != 1:
+        inner = _asked_if(clause) if would and question.asked == "what" else None
+        if inner is None or clause.content or clause.objects:
             return question
-        if asking[0].content_kind != "wh" or len(clause.around) != 1 or asking[0].phrases:
-            return question
-        inner = asking[0].content[0]
         said = replace(clause, auxiliaries=("will",), content_kind="that", content=(inner,), around=())
         return Question(inner.asked, inner.asked_noun, said)
 
@@ -212,6 +209,15 @@ class Asker:
             variable = time_asked(clause, self.discourse)
             return WhichValue(chain=chain, variable=variable, when=when) if variable else None
         return what(chain, clause, when, self.inquiry) if asked == "what" else None
+
+
+def _asked_if(clause: Clause) -> Clause | None:
+    """Return what somebody would be asked, where that is all around a clause: "if asked where it is"."""
+    if len(clause.around) != 1:
+        return None
+    (around,) = clause.around
+    asks = around.word in ("if", "when") and "ask" in around.clause.classes and not around.clause.phrases
+    return around.clause.content[0] if asks and around.clause.content_kind == "wh" else None
 
 
 def _compares(question: Question) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ...episodes.queries import Moment, Query, WhichClaim, WhichLabel, WhichValue
@@ -13,6 +14,8 @@ from .lexicon import is_in
 from .syntax import Clause, NounPhrase, is_gap
 
 Chain = tuple[str, ...]
+Where = Callable[[Chain, Clause, Moment, Inquiry], Query | None]
+"""Reads one form of a question for a place."""
 _GOING = frozenset(("go", "believe", "want", "look", "search", "open", "decide"))
 """The classes of verbs of what somebody does first to get something."""
 
@@ -22,19 +25,42 @@ def where(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query
     stranded = [phrase.preposition for phrase in clause.phrases if is_gap(phrase.np)]
     clause = replace(clause, phrases=tuple(phrase for phrase in clause.phrases if not is_gap(phrase.np)))
     found = adjuncts(clause, inquiry.discourse)
-    if any(is_in(word, "prepositions", "from") for word in stranded):
-        return _taken_from(clause, when, inquiry) if found.only() and not chain else None
-    if clause.content_kind == "to" and set(clause.classes) & _GOING and not (clause.objects or _ought(clause)):
-        inner = replace(clause.content[0], subject=clause.subject)
-        return where(chain, inner, when, inquiry) if found.only() else None
-    if not found.only("sought") or clause.content:
+    bare = _bare(clause, stranded)
+    if bare is not None:
+        return bare(chain, clause, when, inquiry) if found.only() else None
+    if clause.content or not found.only("sought"):
         return None
-    seeks = set(clause.classes) & {"search", "look"}
-    if _ought(clause) or ("find" in clause.classes and clause.form == "active" and clause.auxiliaries):
-        return _to_be_found(chain, clause, when, inquiry) if found.only() else None
-    if found.sought is not None or (seeks and not clause.objects):
-        return _sought(chain, clause, found.sought, when, inquiry) if seeks else None
+    if found.sought is not None or (_seeks(clause) and not clause.objects):
+        return _sought(chain, clause, found.sought, when, inquiry)
     return (_done_to if clause.objects else _placed)(chain, clause, when, inquiry)
+
+
+def _bare(clause: Clause, stranded: Sequence[str]) -> Where | None:
+    """Return what reads a clause that is read without any phrase; None for another one."""
+    if any(is_in(word, "prepositions", "from") for word in stranded):
+        return _taken_from
+    if _goes_to_do(clause):
+        return _first_done
+    return _to_be_found if _may_be_found(clause) and not clause.content else None
+
+
+def _goes_to_do(clause: Clause) -> bool:
+    """Return whether a clause says what somebody does first to do something: "goes to look"."""
+    first = clause.content_kind == "to" and bool(set(clause.classes) & _GOING)
+    return first and not (clause.objects or _ought(clause))
+
+
+def _first_done(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    return where(chain, replace(clause.content[0], subject=clause.subject), when, inquiry)
+
+
+def _may_be_found(clause: Clause) -> bool:
+    """Return whether a clause says where somebody should look, or can or will find something."""
+    return _ought(clause) or ("find" in clause.classes and clause.form == "active" and bool(clause.auxiliaries))
+
+
+def _seeks(clause: Clause) -> bool:
+    return bool(set(clause.classes) & {"search", "look"})
 
 
 def _ought(clause: Clause) -> bool:
@@ -55,11 +81,11 @@ def _to_be_found(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -
     return WhichValue(chain=chain, variable=at(thing), when=when)
 
 
-def _taken_from(clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def _taken_from(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
     """Return where a thing was before somebody took it from there, if they moved it once."""
     people = inquiry.people(clause.subject)
     thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
-    if thing is None or len(people) != 1 or when != "end" or clause.content:
+    if chain or thing is None or len(people) != 1 or when != "end" or clause.content:
         return None
     changes = inquiry.changes_of(at(thing), people[0])
     return WhichValue(variable=at(thing), when=changes[0] - 1) if len(changes) == 1 and changes[0] else None
@@ -72,7 +98,7 @@ def _sought(
     people, who = inquiry.people(clause.subject), inquiry.people(sought)
     thing = None if who else inquiry.sought(sought)
     of = who[0] if len(who) == 1 else thing
-    if of is None or len(people) != 1 or clause.objects:
+    if of is None or len(people) != 1 or clause.objects or not _seeks(clause):
         return None
     return WhichValue(chain=(*chain, *people), variable=at(of), when=when)
 
