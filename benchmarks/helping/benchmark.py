@@ -24,7 +24,7 @@ from limp.worlds.helping.minds import BLUE, RED
 from ..agreement import Numbers, grouped
 from ..studies import csv_text, peak_mb, progress, published, reported, wants_sweep
 from ..svg import scatter
-from . import figures
+from . import comparing, figures
 from . import told as helping_told
 from .figures import Preset
 from .films import PARTS, Film, Unread, load_films
@@ -89,12 +89,12 @@ class Helping:
         summary = Summary(
             films=len(films),
             unread={one.id: one.error for one in self._loaded[1]},
-            correlations=figures.correlations(films, model, said),
+            correlations=comparing.correlations(films, model, said),
             preset=preset,
-            agreement=figures.agreement(films, model, said, seed),
-            blue_still=figures.correlations(films, still, said)["counterfactual"],
+            agreement=comparing.agreement(films, model, said, seed),
+            blue_still=comparing.correlations(films, still, said)["counterfactual"],
             controls=figures.controls(films, said),
-            apart=figures.apart(films, model, said, APART),
+            apart=comparing.apart(films, model, said, APART),
             levels=_levels(films, found),
             cpu_seconds=round(seconds, 2),
             peak_mb=round(peak_mb(), 1),
@@ -120,7 +120,7 @@ class Helping:
             folds = figures.by_folds(films, said, advance)
         with progress("one parameter changed") as advance:
             changes = figures.sweep(films, said, preset, advance)
-        agreement = figures.agreement(films, folds.numbers, said, seed)
+        agreement = comparing.agreement(films, folds.numbers, said, seed)
         return {
             "folds": Chosen(agreement=agreement, chosen=folds.chosen, whole=folds.whole),
             "sweep": tuple(changes),
