@@ -16,7 +16,7 @@ _SECRETS = re.compile(
 
 
 SHORT = 8
-"""A key with fewer characters than this stands for none, for a server that wants none; it is taken out as a word."""
+"""A key with fewer characters stands for none, for a server that wants none; it is taken out as a word."""
 
 
 def scrub(text: str, secrets: Iterable[str] = ()) -> str:

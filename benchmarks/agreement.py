@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar, cast
+from typing import TypeVar
 
 import numpy as np
 
@@ -79,9 +79,8 @@ def shown(r: float | None) -> str:
     return "-" if r is None else f"{r:.2f}"
 
 
-def shown_with_interval(found: Mapping[str, object]) -> str:
-    """Return `r` with its interval `ci95`, where there is one: `0.91 [0.83, 0.95]`."""
-    r, ends = cast("float | None", found["r"]), cast("Sequence[float] | None", found["ci95"])
+def shown_with_interval(r: float | None, ends: tuple[float, float] | None) -> str:
+    """Return r with its interval, where there is one: `0.91 [0.83, 0.95]`."""
     return shown(r) + (f" [{ends[0]:.2f}, {ends[1]:.2f}]" if ends else "")
 
 

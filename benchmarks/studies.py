@@ -14,9 +14,12 @@ from importlib import resources
 from pathlib import Path
 from typing import Protocol, TypeVar, cast
 
+from pydantic import model_serializer
+
 from limp.errors import InputError
 from limp.files import prepare_folder, write_whole
 from limp.inputs import parse_json, read_text, require_folder
+from limp.minds.facts import Value
 from limp.protocols import Report
 from limp.report.terminal import progress_bar
 
@@ -85,33 +88,46 @@ class Named(Protocol):
         """It changes with the figures."""
 
 
+class Changed(Value):
+    """How r with people hangs on parameters: those that were changed, and r by the parts of the study."""
+
+    changed: Mapping[str, int | float | tuple[float, ...]]
+    r: Mapping[str, float | None]
+
+    @property
+    def words(self) -> str:
+        """Such as `cost 2`."""
+        numbers = {name: v if isinstance(v, tuple) else (v,) for name, v in self.changed.items()}
+        return ", ".join(" ".join((name, *(f"{v:g}" for v in values))) for name, values in numbers.items())
+
+    @model_serializer
+    def _flat(self) -> dict[str, object]:
+        return {"changed": dict(self.changed), **self.r}
+
+
+class NotFitted(Value):
+    """Why a model beside ours has no figures."""
+
+    error: str
+
+
 def reported(
-    study: Named,
-    out: Path,
-    seed: int,
-    figures: Mapping[str, object],
-    text: Callable[[Mapping[str, object]], str],
-    files: Mapping[str, str],
+    study: Named, out: Path, seed: int, figures: Value, text: str, files: Mapping[str, str] | None = None
 ) -> Report:
     """Write a study into the folder `out` and return what was written.
 
-    `summary.json` says which benchmark with which seed, and holds the figures; `table.txt` is what `text` makes of
-    it; `files` are others by name. The text is also what is shown.
+    `summary.json` says which benchmark with which seed, and holds the figures that were given; `table.txt` is the
+    text, which is also what is shown; `files` are others by name.
     """
-    summary: dict[str, object] = {"benchmark": study.name, "version": study.version, "seed": seed, **figures}
-    shown = text(summary)
-    return written(out, summary, shown, files)
+    named: dict[str, object] = {"benchmark": study.name, "version": study.version, "seed": seed}
+    summary = {**named, **figures.model_dump(mode="json", exclude_unset=True)}
+    whole = {"summary.json": json.dumps(summary, indent=2) + "\n", "table.txt": text + "\n", **(files or {})}
+    for name, content in whole.items():
+        write_whole(prepare_folder(out) / name, content)
+    return Report(data=summary, text=text, files=tuple(str(out / name) for name in whole))
 
 
 def peak_mb() -> float:
     """Return the most memory that this process has held, in MB."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (2**20 if sys.platform == "darwin" else 2**10)
-
-
-def written(out: Path, summary: dict[str, object], text: str, files: Mapping[str, str]) -> Report:
-    """Write the summary, the text and other files into the folder `out`, and return what was written."""
-    whole = {"summary.json": json.dumps(summary, indent=2) + "\n", "table.txt": text + "\n", **files}
-    for name, content in whole.items():
-        write_whole(prepare_folder(out) / name, content)
-    return Report(data=summary, text=text, files=tuple(str(out / name) for name in whole))

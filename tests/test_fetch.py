@@ -1,9 +1,11 @@
-"""Fetching data: what is there is not fetched again, what differs is refused, and nothing leaves the folder."""
+"""Fetching data: what was cut is fetched again, what is unknown is refused, and nothing leaves the folder.
+
+Whole fetches, from servers on this machine, are in `tests/adapters/test_fetching.py`.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import json
 from pathlib import Path
 from typing import BinaryIO
 
@@ -34,39 +36,23 @@ def remote(name: str, content: bytes) -> RemoteFile:
 
 
 class Toys:
-    """A hub in memory; it remembers what was asked for, and may lie or be down."""
+    """A hub in memory; it remembers what was asked for."""
 
-    def __init__(
-        self, lie: bytes | None = None, down: bool = False, files: dict[str, bytes] | None = None
-    ) -> None:
+    def __init__(self, files: dict[str, bytes] | None = None) -> None:
         self.asked: list[str] = []
-        self._lie, self._down, self._files = lie, down, FILES if files is None else files
+        self._files = FILES if files is None else files
 
     def listing(self) -> Listing:
-        if self._down:
-            raise InputError("the hub cannot be reached.", "Try again.")
         return Listing(revision="r1", licence="mit", files=tuple(remote(*item) for item in self._files.items()))
 
     def download(self, file: RemoteFile, revision: str, part: BinaryIO) -> None:
         self.asked.append(f"{file.path}@{revision}")
-        part.write(self._files[file.path] if self._lie is None else self._lie)
-
-
-def test_everything_is_fetched_once(tmp_path: Path) -> None:
-    said: list[str] = []
-    hub = Toys()
-    assert isinstance(hub, Hub)
-    manifest = fetch(SOURCE, hub, tmp_path / "toys", said.append)
-    assert hub.asked == ["a.json@r1", "videos/b.mp4@r1"]
-    assert "licence: mit. Cite it." in said
-    assert manifest.files["a.json"] == hashlib.sha256(b"{}").hexdigest()
-    assert json.loads((tmp_path / "toys" / MANIFEST).read_text())["revision"] == "r1"
-    fetch(SOURCE, hub, tmp_path / "toys", said.append)
-    assert len(hub.asked) == 2
-    assert verify(tmp_path / "toys") == manifest
+        part.write(self._files[file.path])
 
 
 def test_what_was_cut_is_fetched_again(tmp_path: Path) -> None:
+    with pytest.raises(LimpError, match=f"has no {MANIFEST}. Fetch the data there first"):
+        verify(tmp_path)
     hub = Toys()
     fetch(SOURCE, hub, tmp_path, str)
     (tmp_path / "videos" / "b.mp4").write_bytes(b"film")
@@ -102,19 +88,6 @@ def test_a_part_that_is_there_is_gone_on_with(tmp_path: Path) -> None:
     film.rename(film.with_name(f".b.mp4.{hashlib.sha256(FILES['videos/b.mp4']).hexdigest()[:12]}.part"))
     fetch(SOURCE, hub, tmp_path, str)  # it was cut just before it got its name
     assert (len(hub.asked), film.read_bytes()) == (3, FILES["videos/b.mp4"])
-
-
-def test_another_content_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(LimpError, match=r"a.json is not what the hub lists"):
-        fetch(SOURCE, Toys(lie=b"[]"), tmp_path, str)  # of the same size
-    assert not (tmp_path / MANIFEST).exists()
-
-
-def test_a_hub_that_is_down(tmp_path: Path) -> None:
-    with pytest.raises(LimpError, match=rf"cannot be reached. Try again. By hand: put a.json into {tmp_path}."):
-        fetch(SOURCE, Toys(down=True), tmp_path, str)
-    with pytest.raises(LimpError, match=f"has no {MANIFEST}. Fetch the data there first"):
-        verify(tmp_path)
 
 
 @pytest.mark.parametrize("name", ["../x", "/etc/x", "a/../../x", "."])

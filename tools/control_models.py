@@ -13,8 +13,8 @@ that to the file.
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +22,7 @@ from pydantic import Field
 
 from limp.baselines.models import OverlapModel, RandomModel
 from limp.errors import LimpError
+from limp.inputs import read_json
 from limp.language.estimators import ESTIMATORS
 from limp.language.policy import LanguagePolicy
 from limp.minds.facts import Value
@@ -32,6 +33,8 @@ from limp.questions.question import Question
 from limp.registry import open_benchmark
 from limp.runs.finished import Run, open_run
 from limp.runs.intervals import cluster_interval
+
+from .command import parser, report
 
 
 class Control(Value):
@@ -110,60 +113,59 @@ def beside(benchmark: Benchmark, run: Run, seeds: int) -> Beyond:
     return Beyond(random=float(drawn.mean()), difference=float(gained.mean()), ci95=ci95)
 
 
-def _compare(benchmark: Benchmark, runs: Sequence[Path], out: Path) -> None:
-    """Add to `out` by how much the runs are better than numbers at random."""
-    kept = Controls.model_validate_json(out.read_text(encoding="utf-8"))
+def measured(
+    benchmark: Benchmark, questions: Sequence[Question], estimators: Iterable[str], seeds: int
+) -> Controls:
+    """Return the figures of the estimators."""
+    controlled = Controlled(benchmark, questions)
+    figures = {name: controlled.control(name, seeds) for name in estimators}
+    return Controls(benchmark=benchmark.name, questions=len(questions), seeds=seeds, estimators=figures)
+
+
+def compared(benchmark: Benchmark, kept: Controls, runs: Sequence[Path]) -> Controls:
+    """Return the figures with those by which the runs are better than numbers at random."""
     found = {path.name: beside(benchmark, open_run(path), kept.seeds) for path in runs}
-    for name, line in found.items():
-        print(f"{name}: random {line.random:.1%}, beyond it {line.difference:+.1%}, {line.ci95}")
-    _keep(kept.model_copy(update={"beyond": {**kept.beyond, **found}}), out)
+    return kept.model_copy(update={"beyond": {**kept.beyond, **found}})
 
 
-def _measure(controlled: Controlled, names: Sequence[str], seeds: int) -> dict[str, Control]:
-    """Print and return the figures of the estimators."""
-    figures = dict[str, Control]()
-    for name in names:
-        figures[name] = one = controlled.control(name, seeds)
+def table(found: Controls) -> str:
+    """Return the figures in words."""
+    lines = [f"{found.questions} questions, {found.seeds} seeds"]
+    for name, one in found.estimators.items():
         drawn = f"random {one.mean:.1%} ({one.low:.1%} to {one.high:.1%})"
-        print(f"{name:<20}{drawn}, overlap {one.overlap:.1%}", flush=True)
-    return figures
+        lines.append(f"{name:<20}{drawn}, overlap {one.overlap:.1%}")
+    for name, line in found.beyond.items():
+        lines.append(f"{name}: random {line.random:.1%}, beyond it {line.difference:+.1%}, {line.ci95}")
+    return "\n".join(lines)
 
 
-def _keep(figures: Controls, out: Path) -> None:
-    out.write_text(figures.model_dump_json(indent=1) + "\n", encoding="utf-8")
+def main() -> int:
+    """Run the command; return 2 for wrong input."""
+    arguments = parser("tools.control_models", __doc__)
+    arguments.add_argument("benchmark")
+    arguments.add_argument("--data", default="")
+    arguments.add_argument("--setting", default="")
+    arguments.add_argument("--estimator", choices=list(ESTIMATORS), default="")
+    arguments.add_argument("--seeds", type=int, default=20)
+    arguments.add_argument("--limit", type=int)
+    arguments.add_argument("--out", type=Path, help="keep the figures in this file")
+    arguments.add_argument("--episodes", default="", help="these episodes only, joined by commas")
+    arguments.add_argument("--beside", type=Path, nargs="+", metavar="RUN", help="compare these runs; needs --out")
+    given = arguments.parse_args()
+    if given.beside and not (given.out and given.out.is_file()):
+        arguments.error("--beside adds to the file of an earlier call: name it with --out")
 
+    def make() -> Controls:
+        options = {name: value for name in ("data", "setting") if (value := getattr(given, name))}
+        benchmark = open_benchmark(given.benchmark, **options)
+        if given.beside:
+            return compared(benchmark, read_json(given.out, Controls, "the figures"), given.beside)
+        episodes = given.episodes.split(",") if given.episodes else None
+        questions = [q for q in benchmark.questions() if episodes is None or q.episode in episodes][: given.limit]
+        return measured(benchmark, questions, [given.estimator] if given.estimator else ESTIMATORS, given.seeds)
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("benchmark")
-    parser.add_argument("--data", default="")
-    parser.add_argument("--setting", default="")
-    parser.add_argument("--estimator", choices=list(ESTIMATORS), default="")
-    parser.add_argument("--seeds", type=int, default=20)
-    parser.add_argument("--limit", type=int)
-    parser.add_argument("--out", type=Path, help="keep the figures in this file")
-    parser.add_argument("--episodes", default="", help="these episodes only, joined by commas")
-    parser.add_argument("--beside", type=Path, nargs="+", metavar="RUN", help="compare these runs; needs --out")
-    given = parser.parse_args()
-    options = {name: value for name in ("data", "setting") if (value := getattr(given, name))}
-    benchmark = open_benchmark(given.benchmark, **options)
-    if given.beside:
-        if not (given.out and given.out.is_file()):
-            parser.error("--beside adds to the file of an earlier call: name it with --out")
-        _compare(benchmark, given.beside, given.out)
-        return
-    names = [given.estimator] if given.estimator else list(ESTIMATORS)
-    episodes = given.episodes.split(",") if given.episodes else None
-    questions = [q for q in benchmark.questions() if episodes is None or q.episode in episodes][: given.limit]
-    print(f"{len(questions)} questions, {given.seeds} seeds")
-    figures = _measure(Controlled(benchmark, questions), names, given.seeds)
-    if given.out:
-        count = len(questions)
-        _keep(
-            Controls(benchmark=given.benchmark, questions=count, seeds=given.seeds, estimators=figures), given.out
-        )
+    return report(make, table, given.out)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

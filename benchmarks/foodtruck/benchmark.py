@@ -13,7 +13,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import cast
 
 from limp.errors import InputError, MissingExtraError
 from limp.protocols import Case, Report
@@ -22,15 +21,15 @@ from limp.report.answer_page import render_figures
 from limp.worlds.foodtruck.inference import Course, names
 from limp.worlds.foodtruck.minds import WALKER, Settings
 
-from ..agreement import Numbers, correlations, grouped, means, of, pearson, shown, shown_with_interval
-from ..comparison import table
-from ..studies import csv_text, peak_mb, progress, published, reported, wants_sweep, written
+from ..agreement import Numbers, correlations, grouped, means, of, pearson, shown
+from ..studies import Changed, NotFitted, csv_text, peak_mb, progress, published, reported, wants_sweep
 from ..svg import scatter
 from . import figures
 from . import told as foodtruck_told
 from .figures import PARTS
 from .films import TRUCKS, Film, load_films
 from .plots import film as film_svg
+from .views import Cues, Fitted, Half, Others, Paper, Summary, study_text
 
 
 @dataclass(frozen=True)
@@ -77,21 +76,24 @@ class FoodTruck:
         said, everyone = figures.people(films), figures.judged(found)
         model = of(everyone, [n for n, film in enumerate(self.films) if not film.left_out])
         situations = [film.situation for film in films]
-        summary: dict[str, object] = {
-            "films": len(films),
-            "left_out": [film.id for film in self.films if film.left_out],
-            "cpu_seconds": round(seconds, 2), "peak_mb": round(peak_mb(), 1),
-            "preset": figures.agreement(model, said, seed),
-            "with_those_left_out": figures.agreement(everyone, figures.people(self.films), seed),
-            "situations": {"count": len(set(situations)), **_situations(model, said, situations)},
-            "by_condition": figures.by_condition(films, model, said),
-            "published": published(self.name),
-        }  # fmt: skip
+        summary = Summary(
+            films=len(films),
+            left_out=tuple(film.id for film in self.films if film.left_out),
+            cpu_seconds=round(seconds, 2),
+            peak_mb=round(peak_mb(), 1),
+            preset=figures.agreement(model, said, seed),
+            with_those_left_out=figures.agreement(everyone, figures.people(self.films), seed),
+            situations={"count": len(set(situations)), **_situations(model, said, situations)},
+            by_condition=figures.by_condition(films, model, said),
+            published=Paper.model_validate(published(self.name)),
+        )
         if self.sweep:
-            written(out, summary, study_text(summary), {})  # whoever waits for the rest can read it
-            summary |= self._others(films, said, seed, situations)
+            reported(self, out, seed, summary, study_text(summary))  # whoever waits for the rest can read it
+            others = self._others(films, said, seed, situations)
+            summary = summary.model_copy(update={"others": others})
         plots = {f"{part}.svg": _scatter(situations, model, said, part) for part in PARTS}
-        return reported(self, out, seed, summary, study_text, self._files(found, plots, study_text(summary)))
+        text = study_text(summary)
+        return reported(self, out, seed, summary, text, self._files(found, plots, text))
 
     def _files(self, found: Sequence[Course], plots: Mapping[str, str], text: str) -> dict[str, str]:
         """The table of films, the plots, a picture of each film, and a page of all of them."""
@@ -103,9 +105,7 @@ class FoodTruck:
         page = render_figures("Food trucks", text, captions)
         return {"films.csv": _csv(self.films, figures.judged(found)), "report.html": page, **plots, **drawn}
 
-    def _others(
-        self, films: Sequence[Film], said: Numbers, seed: int, situations: Sequence[str]
-    ) -> dict[str, object]:
+    def _others(self, films: Sequence[Film], said: Numbers, seed: int, situations: Sequence[str]) -> Others:
         """The models beside the main one, and how its r hangs on its parameters."""
         usual, half = Settings(), figures.halves(films)
         with progress("rationality and cost") as advance:
@@ -121,27 +121,32 @@ class FoodTruck:
         ]
         with progress("one parameter changed") as advance:
             swept = figures.sweep(films, said, usual, advance)
-        by_half = [
-            {"films": len(rows), "rationality": chosen[side][0], "cost": chosen[side][1],
-             **correlations(of(tuned, rows), of(said, rows))}
+        by_half = tuple(
+            Half(
+                films=len(rows),
+                rationality=chosen[side][0],
+                cost=chosen[side][1],
+                **correlations(of(tuned, rows), of(said, rows)),
+            )
             for side, rows in sorted(grouped(half).items())
-        ]  # fmt: skip
-        return {
-            "fitted_on_the_other_half": {
-                **figures.agreement(tuned, said, seed), "situations": _situations(tuned, said, situations),
-                "halves": by_half,
-            },
-            "without_each": figures.without_each(films, grid[usual.rationality, usual.cost], said),
-            "lesions": {
+        )
+        return Others(
+            fitted_on_the_other_half=Fitted(
+                **figures.agreement(tuned, said, seed),
+                situations=_situations(tuned, said, situations),
+                halves=by_half,
+            ),
+            without_each=figures.without_each(films, grid[usual.rationality, usual.cost], said),
+            lesions={
                 name: figures.agreement(figures.inferred(films, settings), said, seed)
                 for name, settings in lesions.items()
             },
-            "cues": _cues(films, said, seed, situations),
-            "sweep": [
-                *({"changed": {name: value}, **correlations(grid[fit], said)} for name, value, fit in changes),
+            cues=_cues(films, said, seed, situations),
+            sweep=(
+                *(Changed(changed={name: value}, r=correlations(grid[fit], said)) for name, value, fit in changes),
                 *swept,
-            ],
-        }  # fmt: skip
+            ),
+        )
 
 
 def open_benchmark(data: str = "", sweep: str = "no") -> FoodTruck:
@@ -154,13 +159,13 @@ def _situations(model: Numbers, said: Numbers, situations: Sequence[str]) -> dic
     return correlations(means(model, situations), means(said, situations))
 
 
-def _cues(films: Sequence[Film], said: Numbers, seed: int, situations: Sequence[str]) -> dict[str, object]:
-    """Return the figures of cues; without the extra that fits them, `error` says so."""
+def _cues(films: Sequence[Film], said: Numbers, seed: int, situations: Sequence[str]) -> Cues | NotFitted:
+    """Return the figures of cues; without the extra that fits them, why there are none."""
     try:
         cues = figures.cue_model(films, said)
     except MissingExtraError as error:
-        return {"error": str(error)}
-    return {**figures.agreement(cues, said, seed), "situations": _situations(cues, said, situations)}
+        return NotFitted(error=str(error))
+    return Cues(**figures.agreement(cues, said, seed), situations=_situations(cues, said, situations))
 
 
 def _csv(films: Sequence[Film], model: Numbers) -> str:
@@ -183,71 +188,3 @@ def _scatter(situations: Sequence[str], model: Numbers, said: Numbers, part: str
     }
     r = shown(pearson(model[part], said[part]))
     return scatter(f"{part.capitalize()}: people beside the model (r = {r})", groups, "model", "people")
-
-
-def _row(name: str, found: Mapping[str, object], means: Mapping[str, object] | None) -> tuple[str, ...]:
-    cells = [shown_with_interval(cast("Mapping[str, object]", found[part])) for part in PARTS]
-    return (name, *cells, *(shown(cast("float | None", means[p])) if means else "" for p in PARTS))
-
-
-def study_text(summary: Mapping[str, object]) -> str:
-    """Return the tables of a summary, as they are printed; what hangs on parameters only where it was computed."""
-    rest = "sweep" in summary
-    conditions: list[tuple[str, ...]] = [("preset parameters, by condition", "films", *PARTS)]
-    for name, cell in cast(dict[str, dict[str, float]], summary["by_condition"]).items():
-        conditions.append((name, str(cell["films"]), *(shown(cell[p]) for p in PARTS)))
-    lines = [
-        f"{summary['films']} films; left out as in the paper: {summary['left_out']}",
-        table(_main_rows(summary, rest)),
-        table(conditions),
-        *(_rest_of(summary) if rest else []),
-        f"{summary['cpu_seconds']} CPU seconds",
-    ]
-    cues = cast(dict[str, object], summary.get("cues", {}))
-    if "error" in cues:
-        lines.append(f"cues: {cues['error']}")
-    return "\n\n".join(lines)
-
-
-def _main_rows(summary: Mapping[str, object], rest: bool) -> list[tuple[str, ...]]:
-    paper = cast(dict[str, dict[str, float]], summary["published"])
-    situations = cast(dict[str, object], summary["situations"])
-    rows: list[tuple[str, ...]] = [("r with people", *PARTS, "situations: desires", "beliefs")]
-    rows.append(_row("preset parameters", cast(dict[str, object], summary["preset"]), situations))
-    if rest:
-        named = {"rationality and cost from the other half": "fitted_on_the_other_half"}
-        named["cues, fitted to other situations"] = "cues"
-        for words, key in named.items():
-            found = cast(dict[str, object], summary[key])
-            if "error" not in found:
-                rows.append(_row(words, found, cast(dict[str, object], found["situations"])))
-        for name, found in cast(dict[str, dict[str, object]], summary["lesions"]).items():
-            rows.append(_row(name, found, None))
-    rows.append(("the paper (73 films)", *(f"{paper[k][p]:.2f}" for k in ("films", "groups") for p in PARTS)))
-    return rows
-
-
-def _rest_of(summary: Mapping[str, object]) -> list[str]:
-    tuned = cast(dict[str, object], summary["fitted_on_the_other_half"])
-    rows_of_halves: list[tuple[str, ...]] = [("fitted on the other half", "films", *PARTS)]
-    for side in cast(list[dict[str, float]], tuned["halves"]):
-        name = f"rationality {side['rationality']:g}, cost {side['cost']:g}"
-        rows_of_halves.append((name, str(side["films"]), *(shown(side[p]) for p in PARTS)))
-    changes: list[tuple[str, ...]] = [("one parameter changed", *PARTS)]
-    for change in cast(list[dict[str, object]], summary["sweep"]):
-        changed = cast(dict[str, object], change["changed"])
-        words = ", ".join(f"{name} {_words(value)}" for name, value in changed.items())
-        changes.append((words, *(shown(cast("float | None", change[p])) for p in PARTS)))
-    without = _without(cast(dict[str, dict[str, float]], summary["without_each"]))
-    return [table(rows_of_halves), without, table(changes)]
-
-
-def _without(every: Mapping[str, Mapping[str, float]]) -> str:
-    """The films without which r of beliefs is largest, as a sentence."""
-    first = sorted(every, key=lambda name: -(every[name]["beliefs"] or 0.0))[:3]
-    shares = ", ".join(f"film {name}: {shown(every[name]['beliefs'])}" for name in first)
-    return f"r of beliefs without one film, the largest three: {shares}"
-
-
-def _words(value: object) -> str:
-    return " ".join(f"{v:g}" for v in value) if isinstance(value, tuple | list) else str(value)

@@ -8,13 +8,14 @@ from dataclasses import replace
 
 import numpy as np
 
+from limp.minds.facts import Value
 from limp.worlds.foodtruck.cues import cues
 from limp.worlds.foodtruck.inference import Course, Observer
 from limp.worlds.foodtruck.minds import Settings
 from limp.worlds.maze.cues import cross_validated
 
 from ..agreement import Numbers, correlations, grouped, interval, of, pearson
-from ..studies import Progress, quiet
+from ..studies import Changed, Progress, quiet
 from .films import Film
 
 PARTS = ("desires", "beliefs")
@@ -24,7 +25,7 @@ Fit = tuple[float, float]
 """A rationality and a cost of a step."""
 
 _STEP, _WIDE = 20.0, 35.0
-SWEEP: tuple[Mapping[str, object], ...] = (
+SWEEP: tuple[Mapping[str, int | float | tuple[float, ...]], ...] = (
     *({"noise": value} for value in (0.0, 0.05, 0.2)),
     *({"resolution": value} for value in (3, 9)),
     *({"discount": value} for value in (0.95, 0.999)),
@@ -69,9 +70,16 @@ def inferred(films: Sequence[Film], settings: Settings) -> Numbers:
     return judged(courses(films, observers(films, settings)))
 
 
-def agreement(model: Numbers, said: Numbers, seed: int) -> dict[str, object]:
-    """Return r and its interval over films, for desires and beliefs."""
-    return {p: {"r": pearson(model[p], said[p]), "ci95": interval(model[p], said[p], seed)} for p in PARTS}
+class Agreement(Value):
+    """r with people and its interval over films."""
+
+    r: float | None
+    ci95: tuple[float, float] | None
+
+
+def agreement(model: Numbers, said: Numbers, seed: int) -> dict[str, Agreement]:
+    """Return the agreement for desires and beliefs."""
+    return {p: Agreement(r=pearson(model[p], said[p]), ci95=interval(model[p], said[p], seed)) for p in PARTS}
 
 
 def by_condition(films: Sequence[Film], model: Numbers, said: Numbers) -> dict[str, dict[str, float | None]]:
@@ -136,13 +144,11 @@ def cue_model(films: Sequence[Film], said: Numbers) -> Numbers:
     return {part: cross_validated(features, rated, situations, folds) for part, rated in shares.items()}
 
 
-def sweep(
-    films: Sequence[Film], said: Numbers, settings: Settings, advance: Progress = quiet
-) -> list[dict[str, object]]:
+def sweep(films: Sequence[Film], said: Numbers, settings: Settings, advance: Progress = quiet) -> list[Changed]:
     """Return r with one parameter changed at a time."""
-    found: list[dict[str, object]] = []
+    found: list[Changed] = []
     for change in SWEEP:
         model = inferred(films, replace(settings, **change))  # type: ignore[arg-type]
-        found.append({"changed": dict(change), **correlations(model, said)})
+        found.append(Changed(changed=change, r=correlations(model, said)))
         advance(len(found), len(SWEEP))
     return found

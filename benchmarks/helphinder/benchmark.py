@@ -37,7 +37,7 @@ from .figures import Stimulus, at_the_end, cue_model, infer, is_ambiguous
 from .films import to_write, write_pictures
 from .judgements import GOALS, correlations, load_judgements
 from .plots import strip
-from .views import episode_report, study_text
+from .views import Summary, episode_report, study_text
 
 FILES = ("rooms.toml", "boulder.toml")
 EPISODES, LENGTH = 400, 15
@@ -108,21 +108,23 @@ class HelpHinder:
         missed = {i.scenario.id: i.scenario.ambiguous for i in found if i.best != i.scenario.goal}
         recovered = recovery(MazePolicy(World()), grid, EPISODES, LENGTH, seed)
         final = at_the_end(self.stimuli)
-        figures: dict[str, object] = {
-            "scenarios": len(found), "stimuli": len(probabilities),
-            "final_match": f"{len(found) - len(missed)}/{len(found)}",
-            "not_matching": {name: why or "not marked as ambiguous" for name, why in missed.items()},
-            "early_ambiguity": sum(is_ambiguous(i) for i in found),
-            "recovery": {str(t): round(share, 4) for t, share in recovered.items()},
-            "recovery_episodes": EPISODES,
-            "cpu_seconds": round(seconds, 2), "peak_mb": round(peak_mb(), 1),
-            "cue_model": cue_model(self.stimuli, probabilities, people),
-            "people": people if people is None else dict(correlations(probabilities, people, final)),
-            "published": published(self.name),
-        }  # fmt: skip
+        figures = Summary(
+            scenarios=len(found),
+            stimuli=len(probabilities),
+            final_match=f"{len(found) - len(missed)}/{len(found)}",
+            not_matching={name: why or "not marked as ambiguous" for name, why in missed.items()},
+            early_ambiguity=sum(is_ambiguous(i) for i in found),
+            recovery={str(t): round(share, 4) for t, share in recovered.items()},
+            recovery_episodes=EPISODES,
+            cpu_seconds=round(seconds, 2),
+            peak_mb=round(peak_mb(), 1),
+            cue_model=cue_model(self.stimuli, probabilities, people),
+            people=people if people is None else correlations(probabilities, people, final),
+            published=published(self.name),
+        )
         strips = {f"{i.scenario.id}.svg": strip(i.scenario, i.posteriors) for i in found}
         files = {"posteriors.csv": self._csv(probabilities), **strips}
-        report = reported(self, out, seed, figures, lambda summary: study_text(summary, found), files)
+        report = reported(self, out, seed, figures, study_text(figures, found), files)
         films = [write_pictures(i.scenario, i.posteriors, out) for i in found]
         return report.model_copy(update={"files": (*report.files, *chain(*films))})
 

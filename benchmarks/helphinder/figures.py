@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 
 from limp.errors import MissingExtraError
 from limp.minds.attitudes import Hypothesis
+from limp.minds.facts import Value
 from limp.planner import FloatArray
 from limp.worlds.maze.cues import cross_validated, cues, fit
 from limp.worlds.maze.scenarios import Scenario, courses
 
+from ..studies import NotFitted
 from .judgements import GOALS, correlations
 
 Stimulus: TypeAlias = tuple[Scenario, int]
@@ -60,8 +62,26 @@ def at_the_end(stimuli: Sequence[Stimulus]) -> FloatArray:
     return np.array([float(probe == scenario.frames) for scenario, probe in stimuli])
 
 
-def cue_model(stimuli: Sequence[Stimulus], inferred: FloatArray, people: FloatArray | None) -> dict[str, object]:
-    """Return the figures of cues beside inverse planning; without the extra that fits them, `error` says so.
+class Transfer(Value):
+    """What cues say that were fitted on the other side of the boulder: r, and the share of right goals."""
+
+    r: float | None
+    right_goal: float
+
+
+class CueModel(Value):
+    """The figures of cues beside those of inverse planning, by the names of both."""
+
+    fitted_to: str
+    r: Mapping[str, Mapping[str, float | None]]
+    right_goal: Mapping[str, Mapping[str, float]]
+    transfer: Mapping[str, Transfer]
+
+
+def cue_model(
+    stimuli: Sequence[Stimulus], inferred: FloatArray, people: FloatArray | None
+) -> CueModel | NotFitted:
+    """Return the figures of cues beside inverse planning; without the extra that fits them, why there are none.
 
     They are fitted to people's judgements, or, without any, to the goals that the agents were made with.
     """
@@ -73,23 +93,22 @@ def cue_model(stimuli: Sequence[Stimulus], inferred: FloatArray, people: FloatAr
         held_out = cross_validated(features, targets, groups, len(set(groups)))
         across = _transfer(stimuli, features, targets)
     except MissingExtraError as error:
-        return {"error": str(error)}
+        return NotFitted(error=str(error))
     asked = {"cues, held-out scenarios": held_out, "inverse planning": inferred}
-    return {
-        "fitted_to": "the goals that the agents were made with" if people is None else "people's judgements",
-        "r": {name: dict(correlations(p, targets, final)) for name, p in asked.items()},
-        "right_goal": {
+    return CueModel(
+        fitted_to="the goals that the agents were made with" if people is None else "people's judgements",
+        r={name: correlations(p, targets, final) for name, p in asked.items()},
+        right_goal={
             name: {"all": _right(p, made), "final_frame": _right(p[final > 0], made[final > 0])}
             for name, p in asked.items()
         },
-        "transfer": {
-            name: {
-                "r": correlations(p, targets[part], final[part])["overall"],
-                "right_goal": _right(p, made[part]),
-            }
+        transfer={
+            name: Transfer(
+                r=correlations(p, targets[part], final[part])["overall"], right_goal=_right(p, made[part])
+            )
             for name, (part, p) in across.items()
         },
-    }
+    )
 
 
 def _transfer(

@@ -12,9 +12,9 @@ from limp.errors import InputError, MissingExtraError
 from limp.media.pictures import Recorder
 from limp.media.video import opencv
 from limp.planner import FloatArray
+from limp.worlds.drawing import INK, pillow, sheet, to_png, write_gif
 from limp.worlds.maze.scenarios import Scenario
 from limp.worlds.maze.world import World
-from limp.worlds.protom.drawing import INK, pillow, to_png, write_gif
 
 from ..svg import FLOOR, WALL
 from .plots import BOULDER, COLOURS, LARGE, SMALL, title_of
@@ -34,10 +34,8 @@ GREY, PROBE = "#cccccc", "#e0b000"
 
 def picture(world: World, state: int, scale: int = SCALE) -> Image:
     """Return the maze in a state, `scale` pixels a cell; raise `MissingExtraError` without Pillow."""
-    images, draws = pillow()
     maze = world.maze
-    image: Image = images.new("RGB", (maze.width * scale, maze.height * scale), FLOOR)
-    draw = draws.Draw(image)
+    image, draw = sheet(maze.width * scale, maze.height * scale, FLOOR)
 
     def box(place: tuple[int, int], margin: float) -> tuple[float, float, float, float]:
         left, top = place[0] * scale, (maze.height - 1 - place[1]) * scale
@@ -58,23 +56,21 @@ def picture(world: World, state: int, scale: int = SCALE) -> Image:
 
 def png_strip(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> Image:
     """Return all frames, the probes framed, above P(Large's goal) [frames] at every frame."""
-    images, draws = pillow()
     pictures = [picture(scenario.world, state) for state in scenario.path.states]
     columns, (wide, high) = min(COLUMNS, len(pictures)), pictures[0].size
     rows = -(-len(pictures) // columns)
     width = max(2 * LEFT + columns * (wide + GAP) - GAP, 480)
     floor = TOP + rows * (high + 2 * GAP) + PLOT
-    sheet: Image = images.new("RGB", (width, floor + 50), "white")
-    draw = draws.Draw(sheet)
+    strip, draw = sheet(width, floor + 50, "white")
     draw.text((width / 2, 16), title_of(scenario), fill=INK, anchor="mm", font_size=16)
     for n, image in enumerate(pictures):
         x, y = LEFT + (n % columns) * (wide + GAP), TOP + (n // columns) * (high + 2 * GAP)
         draw.text((x + wide / 2, y - 11), str(n + 1), fill=INK, anchor="mm", font_size=12)
         if n + 1 in scenario.probes:
             draw.rectangle((x - 4, y - 4, x + wide + 3, y + high + 3), fill=PROBE)
-        sheet.paste(image, (x, y))
+        strip.paste(image, (x, y))
     _plot(draw, posteriors, scenario.probes, (LEFT + 20, width - LEFT - KEY), floor)
-    return sheet
+    return strip
 
 
 def _plot(
@@ -107,21 +103,20 @@ def _plot(
 
 def film_pictures(scenario: Scenario, posteriors: Mapping[str, FloatArray], scale: int = 32) -> list[Image]:
     """Return one picture a frame: the maze, and beside it bars of P(Large's goal); sides are even numbers."""
-    images, draws = pillow()
     made = []
     for n, state in enumerate(scenario.path.states):
         maze = picture(scenario.world, state, scale)
         high = max(maze.height, 50 + 40 * len(posteriors))
-        sheet: Image = images.new("RGB", (maze.width + PANEL + maze.width % 2, high + high % 2), "white")
-        sheet.paste(maze, (0, 0))
-        draw, left = draws.Draw(sheet), maze.width + 16
+        image, draw = sheet(maze.width + PANEL + maze.width % 2, high + high % 2, "white")
+        image.paste(maze, (0, 0))
+        left = maze.width + 16
         draw.text((left, 16), f"frame {n + 1} of {scenario.frames}", fill=INK, anchor="lm", font_size=14)
         for k, (goal, values) in enumerate(posteriors.items()):
             top, p = 40 + 40 * k, float(values[n])
             draw.text((left, top), f"{goal} {p:.2f}", fill=INK, anchor="lm", font_size=13)
             draw.rectangle((left, top + 9, left + PANEL - 32, top + 21), outline=GREY)
             draw.rectangle((left, top + 9, left + p * (PANEL - 32), top + 21), fill=COLOURS.get(goal, "#666666"))
-        made.append(sheet)
+        made.append(image)
     return made
 
 

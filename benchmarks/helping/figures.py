@@ -18,13 +18,14 @@ from itertools import pairwise, product
 
 import numpy as np
 
+from limp.minds.facts import Value
 from limp.planner import FloatArray
 from limp.worlds.helping.counterfactual import Simulation, success, untouched
 from limp.worlds.helping.inference import Inferred, infer
 from limp.worlds.helping.minds import Settings
 
 from ..agreement import Numbers, ceiling, grouped, interval, of, of_halves, pearson, rmse
-from ..studies import Progress
+from ..studies import Changed, Progress
 from .films import PARTS, Film
 
 EXPERIMENTS = (1, 2)
@@ -191,9 +192,27 @@ def _words(values: Mapping[str, float]) -> str:
     return ", ".join(f"{name} {value:g}" for name, value in values.items())
 
 
-def agreement(
-    films: Sequence[Film], model: Numbers, said: Numbers, seed: int
-) -> dict[str, dict[str, dict[str, object]]]:
+class Agreement(Value):
+    """r with people of some films, its interval, the error, and what r the paper and people themselves have."""
+
+    films: int
+    r: float | None
+    ci95: tuple[float, float] | None
+    rmse: float
+    ceiling: float | None
+    halves: float | None
+    paper: float | None
+
+
+class Apart(Value):
+    """A film with what the model and people say of it."""
+
+    film: str
+    model: float
+    people: float
+
+
+def agreement(films: Sequence[Film], model: Numbers, said: Numbers, seed: int) -> dict[str, dict[str, Agreement]]:
     """Return, for each part and experiment, r with people, its interval over films, the error and the ceilings."""
     experiments = sorted(grouped(film.experiment for film in films).items())
     return {
@@ -207,16 +226,18 @@ def agreement(
     }
 
 
-def _agreement(
-    part: str, films: Sequence[Film], ours: FloatArray, theirs: FloatArray, seed: int
-) -> dict[str, object]:
+def _agreement(part: str, films: Sequence[Film], ours: FloatArray, theirs: FloatArray, seed: int) -> Agreement:
     errors = np.array([film.people[part].sem for film in films])
     paper = np.array([film.paper[part] for film in films if part in film.paper])
-    return {
-        "films": len(films), "r": pearson(ours, theirs), "ci95": interval(ours, theirs, seed),
-        "rmse": rmse(ours, theirs), "ceiling": ceiling(theirs, errors), "halves": of_halves(theirs, errors),
-        "paper": pearson(paper, theirs) if len(paper) == len(films) else None,
-    }  # fmt: skip
+    return Agreement(
+        films=len(films),
+        r=pearson(ours, theirs),
+        ci95=interval(ours, theirs, seed),
+        rmse=rmse(ours, theirs),
+        ceiling=ceiling(theirs, errors),
+        halves=of_halves(theirs, errors),
+        paper=pearson(paper, theirs) if len(paper) == len(films) else None,
+    )
 
 
 def correlations(films: Sequence[Film], model: Numbers, said: Numbers) -> dict[str, dict[str, float | None]]:
@@ -228,11 +249,11 @@ def correlations(films: Sequence[Film], model: Numbers, said: Numbers) -> dict[s
     }
 
 
-def apart(films: Sequence[Film], model: Numbers, said: Numbers, count: int) -> dict[str, list[dict[str, object]]]:
+def apart(films: Sequence[Film], model: Numbers, said: Numbers, count: int) -> dict[str, list[Apart]]:
     """Return, for each part, the films on which model and people differ most."""
     return {
         part: [
-            {"film": films[n].id, "model": round(float(model[part][n]), 1), "people": float(said[part][n])}
+            Apart(film=films[n].id, model=round(float(model[part][n]), 1), people=float(said[part][n]))
             for n in np.argsort(-np.abs(model[part] - said[part]), kind="stable")[:count]
         ]
         for part in PARTS
@@ -279,11 +300,11 @@ def controls(films: Sequence[Film], said: Numbers) -> dict[str, dict[str, dict[s
     return {**alone, "all three, fitted to other pairs": correlations(films, control(films, seen, said), said)}
 
 
-def sweep(films: Sequence[Film], said: Numbers, preset: Preset, progress: Progress) -> list[dict[str, object]]:
+def sweep(films: Sequence[Film], said: Numbers, preset: Preset, progress: Progress) -> list[Changed]:
     """Return r of intentions with one parameter changed at a time."""
-    found: list[dict[str, object]] = []
+    found: list[Changed] = []
     for n, change in enumerate(SWEEP):
         progress(n, len(SWEEP))
         model = {**said, "intention": intentions(films, _with(preset.settings, change))}
-        found.append({"changed": dict(change), **correlations(films, model, said)["intention"]})
+        found.append(Changed(changed=change, r=correlations(films, model, said)["intention"]))
     return found

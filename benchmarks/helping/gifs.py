@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from limp.errors import MissingExtraError
+from limp.worlds.drawing import sheet, write_gif
 from limp.worlds.grid import Position
 from limp.worlds.helping.minds import BLUE, RED
-from limp.worlds.protom.drawing import pillow, write_gif
 
 from ..svg import FLOOR
 from .films import Film
@@ -27,10 +27,8 @@ def pictures(shown: Film) -> list[Image]:
 
 
 def _picture(shown: Film, at: int, red: int) -> Image:
-    images, draws = pillow()
     grid, (blue, boxes, held) = shown.game.grid, shown.game.space.configurations[at]
-    image: Image = images.new("RGB", (grid.width * SIDE, grid.height * SIDE), FLOOR)
-    draw = draws.Draw(image)
+    image, draw = sheet(grid.width * SIDE, grid.height * SIDE, FLOOR)
 
     def box(number: int, margin: float) -> tuple[float, float, float, float]:
         left, top = (axis * SIDE for axis in grid.cells[number])

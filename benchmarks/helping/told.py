@@ -85,9 +85,8 @@ def _way(game: Game, state: tuple[int, int]) -> str:
 
 def _steps(game: Game, at: int, red: int) -> int:
     """Return how many steps red needs around the boxes, or NONE."""
-    boxes, beside = game.space.configurations[at][1], game.grid.neighbours
-    ways = steps_from([red], lambda x: (int(to) for to in beside[x] if to >= 0 and to not in boxes))
-    return ways.get(game.star, NONE)
+    boxes = game.space.configurations[at][1]
+    return steps_from([red], game.grid.ways, boxes).get(game.star, NONE)
 
 
 def _does(game: Game, before: tuple[int, int], after: tuple[int, int], number: int) -> str:

@@ -6,15 +6,15 @@ after each step, and reports Pearson's r and the root mean square error, beside 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import cast
 
 import numpy as np
 
 from limp.errors import InputError
+from limp.minds.facts import Value
 from limp.planner import FloatArray
 from limp.protocols import Report
 from limp.questions.question import Choice, Question
@@ -56,17 +56,20 @@ class Judgements:
     def study(self, out: Path, seed: int) -> Report:
         """Infer all episodes; write the tables and a plot of each."""
         found = [infer(episode) for episode in self.episodes]
-        figures: dict[str, object] = {
-            "episodes": len(found),
-            "judgements": sum(len(one.steps) for one in found), **_figures(found, seed),
-            "by_episode": {one.given.id: _figures([one], seed) for one in found},
-            "unused": {one.given.id: list(one.unused) for one in found if one.unused},
-        }  # fmt: skip
+        figures = Summary(
+            episodes=len(found),
+            judgements=sum(len(one.steps) for one in found),
+            **scores(found, seed).model_dump(),
+            by_episode={one.given.id: scores([one], seed) for one in found},
+            unused={one.given.id: one.unused for one in found if one.unused},
+        )
         plots = {one.given.id: _plot(one) for one in found}
         drawn = {f"{name}.svg": svg for name, svg in plots.items()}
-        page = render_figures("Judgements", study_text(figures), plots)
-        files = {"judgements.csv": _csv(found), "report.html": page, **drawn}
-        return reported(self, out, seed, figures, study_text, files)
+        text = study_text(figures)
+        page = render_figures("Judgements", text, plots)
+        return reported(
+            self, out, seed, figures, text, {"judgements.csv": _csv(found), "report.html": page, **drawn}
+        )
 
 
 def open_benchmark(data: str = "") -> Judgements:
@@ -76,18 +79,39 @@ def open_benchmark(data: str = "") -> Judgements:
     return Judgements(data)
 
 
-def _figures(found: Sequence[Judged], seed: int) -> dict[str, object]:
-    """r, errors, and, where all episodes have as many goals, the interval of r over judged steps."""
+class Scores(Value):
+    """How well the model agrees with people, and how well even odds do."""
+
+    r: float | None
+    ci95: tuple[float, float] | None
+    rmse: float
+    rmse_of_even_odds: float
+
+
+class Summary(Value):
+    """The figures of a study: those of `Scores` over all episodes and for each, and the words without effect."""
+
+    episodes: int
+    judgements: int
+    r: float | None
+    ci95: tuple[float, float] | None
+    rmse: float
+    rmse_of_even_odds: float
+    by_episode: dict[str, Scores]
+    unused: dict[str, tuple[str, ...]]
+
+
+def scores(found: Sequence[Judged], seed: int) -> Scores:
+    """Return r, errors, and, where all episodes have as many goals, the interval of r over judged steps."""
     model, people = (np.concatenate([s.ravel() for s in side]) for side in _sides(found))
     even = np.concatenate([np.full(one.people.size, 1.0 / len(one.given.goals)) for one in found])
     ends = None
     if len({len(one.given.goals) for one in found}) == 1:
         ours, theirs = (np.concatenate(side) for side in _sides(found))
         ends = interval(ours, theirs, seed)
-    return {
-        "r": pearson(model, people), "ci95": ends,
-        "rmse": rmse(model, people), "rmse_of_even_odds": rmse(even, people),
-    }  # fmt: skip
+    return Scores(
+        r=pearson(model, people), ci95=ends, rmse=rmse(model, people), rmse_of_even_odds=rmse(even, people)
+    )
 
 
 def _sides(found: Sequence[Judged]) -> tuple[list[FloatArray], list[FloatArray]]:
@@ -116,19 +140,15 @@ def _csv(found: Sequence[Judged]) -> str:
     )
 
 
-def study_text(summary: Mapping[str, object]) -> str:
+def study_text(found: Summary) -> str:
     """Return the tables of a summary, as they are printed."""
     rows: list[tuple[str, ...]] = [("", "r", "RMSE", "RMSE of even odds")]
-    every = cast(dict[str, dict[str, float]], summary["by_episode"])
-    whole = cast(dict[str, float], {k: summary[k] for k in ("r", "rmse", "rmse_of_even_odds")})
-    for name, cell in {"all": whole, **every}.items():
-        rows.append((name, shown(cell["r"]), f"{cell['rmse']:.2f}", f"{cell['rmse_of_even_odds']:.2f}"))
+    every: dict[str, Summary | Scores] = {"all": found, **found.by_episode}
+    for name, one in every.items():
+        rows.append((name, shown(one.r), f"{one.rmse:.2f}", f"{one.rmse_of_even_odds:.2f}"))
     lines = [table(rows)]
-    ends = cast("tuple[float, float] | None", summary["ci95"])
-    if ends is not None:
-        lines.append(
-            f"95 % interval of r over {summary['judgements']} judged steps: {ends[0]:.2f} to {ends[1]:.2f}"
-        )
-    for name, words in cast(dict[str, list[str]], summary["unused"]).items():
-        lines.append(f"{name}: read and not used: {'; '.join(words)}")
+    if found.ci95 is not None:
+        low, high = found.ci95
+        lines.append(f"95 % interval of r over {found.judgements} judged steps: {low:.2f} to {high:.2f}")
+    lines += [f"{name}: read and not used: {'; '.join(words)}" for name, words in found.unused.items()]
     return "\n".join(lines)

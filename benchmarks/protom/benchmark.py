@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ from limp.worlds.protom.parameters import Parameters
 from ..studies import published, reported
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
 from .stats import EpisodeFigures, compare, summarise
-from .views import episode_text, study_text
+from .views import Papers, Summary, episode_text, study_text
 
 NONE, RANDOM, ORACLE, PROTOM = "none", "random", "oracle", "protom"
 NUMBERS = ("threshold", "gate", "prune", "floor", "chance", "divergence_rationality")
@@ -92,16 +92,16 @@ class ProToMBenchmark:
                 )  # fmt: skip
                 played[name].append(row)
                 records.append({"facilitator": name, **_record(row, episode)})
-        ours = played[PROTOM]
-        figures: dict[str, object] = {
-            "env": self.env,
-            "parameters": asdict(parameters), "facilitators": {k: summarise(v) for k, v in played.items()},
-            "tests": compare(ours, {k: v for k, v in played.items() if k != PROTOM}),
-            "published": published(self.name)[self.env],
-            "cpu_seconds": round(time.process_time() - begun, 2),
-        }  # fmt: skip
+        summary = Summary(
+            env=self.env,
+            parameters=parameters,
+            facilitators={k: summarise(v) for k, v in played.items()},
+            tests=compare(played[PROTOM], {k: v for k, v in played.items() if k != PROTOM}),
+            published=Papers.model_validate(published(self.name)).of(self.env),
+            cpu_seconds=round(time.process_time() - begun, 2),
+        )
         files = {"episodes.json": json.dumps(records, indent=2) + "\n"}
-        return reported(self, folder, seed, figures, study_text, files)
+        return reported(self, folder, seed, summary, study_text(summary, seed), files)
 
     @property
     def simulation(self) -> Mapping[str, str]:

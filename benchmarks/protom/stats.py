@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from limp.minds.facts import Value
+
 from .cases import CATEGORIES
 
 
@@ -28,38 +30,73 @@ class EpisodeFigures:
         return self.alone / self.length - 1.0
 
 
-def mean_sem(values: Sequence[float]) -> dict[str, float]:
+class Mean(Value):
+    """A mean with its standard error, if that is known."""
+
+    mean: float
+    sem: float | None
+
+    def __str__(self) -> str:
+        return f"{self.mean:.2f}" + ("" if self.sem is None else f" +- {self.sem:.2f}")
+
+
+class Figures(Value):
+    """The success, speedup and messages of some scenarios."""
+
+    scenarios: int
+    success: float
+    speedup: Mean
+    messages: Mean
+
+
+class AllFigures(Figures):
+    """Those of all scenarios and by category, and the 95th percentile of a decision's CPU time [ms]."""
+
+    by_category: Mapping[str, Figures]
+    decision_ms_p95: float
+
+
+class Test(Value):
+    """A test of ours against another facilitator; `p_bh` is corrected over all tests."""
+
+    __test__ = False
+    against: str
+    figure: str
+    test: str
+    p: float
+    p_bh: float
+
+
+def mean_sem(values: Sequence[float]) -> Mean:
     """Return mean and standard error sqrt(var / n), with n - 1 in the variance; no spread for one value."""
     array = np.asarray(values, dtype=np.float64)
     spread = float(array.std(ddof=1) / np.sqrt(len(array))) if len(array) > 1 else 0.0
-    return {"mean": round(float(array.mean()), 4), "sem": round(spread, 4)}
+    return Mean(mean=round(float(array.mean()), 4), sem=round(spread, 4))
 
 
-def figures(played: Sequence[EpisodeFigures]) -> dict[str, object]:
+def figures(played: Sequence[EpisodeFigures]) -> Figures:
     """Return success, speedup and messages of some episodes."""
-    return {
-        "scenarios": len(played),
-        "success": round(float(np.mean([p.success for p in played])), 4),
-        "speedup": mean_sem([p.speedup for p in played]),
-        "messages": mean_sem([float(p.messages) for p in played]),
-    }
+    return Figures(
+        scenarios=len(played),
+        success=round(float(np.mean([p.success for p in played])), 4),
+        speedup=mean_sem([p.speedup for p in played]),
+        messages=mean_sem([float(p.messages) for p in played]),
+    )
 
 
-def summarise(played: Sequence[EpisodeFigures]) -> dict[str, object]:
+def summarise(played: Sequence[EpisodeFigures]) -> AllFigures:
     """Return the figures overall and by category, and the 95th percentile of a decision's CPU time."""
-    by_category = {
+    by_category: dict[str, Figures] = {
         category: figures(mine)
         for category in CATEGORIES
         if (mine := [p for p in played if p.category == category])
     }
     seconds = [s for p in played for s in p.seconds]
     p95 = round(1000.0 * float(np.percentile(seconds, 95)), 3)
-    return {**figures(played), "by_category": by_category, "decision_ms_p95": p95}
+    return AllFigures(**dict(figures(played)), by_category=by_category, decision_ms_p95=p95)
 
 
-def compare(
-    ours: Sequence[EpisodeFigures], others: Mapping[str, Sequence[EpisodeFigures]]
-) -> list[dict[str, object]]:
+def compare(ours: Sequence[EpisodeFigures], others: Mapping[str, Sequence[EpisodeFigures]]) -> tuple[Test, ...]:
     """Test our episodes against each other facilitator's, two-sided: Fisher's exact test for success, Mann-Whitney
     for speedup and messages. `p_bh` is corrected over all of these tests by Benjamini and Hochberg's method.
     """
@@ -77,7 +114,7 @@ def compare(
             alike = len({*mine, *other}) == 1  # nothing to rank
             rows.append((name, figure, "Mann-Whitney", 1.0 if alike else float(mannwhitneyu(mine, other).pvalue)))
     corrected = false_discovery_control([p for *_, p in rows], method="bh").tolist() if rows else []
-    return [
-        {"against": name, "figure": figure, "test": test, "p": float(f"{p:.4g}"), "p_bh": float(f"{q:.4g}")}
+    return tuple(
+        Test(against=name, figure=figure, test=test, p=float(f"{p:.4g}"), p_bh=float(f"{q:.4g}"))
         for (name, figure, test, p), q in zip(rows, corrected, strict=True)
-    ]
+    )

@@ -3,49 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from typing import cast
 
+from limp.minds.facts import Value
 from limp.worlds.protom.episode import Episode
 from limp.worlds.protom.facilitator import Facilitator, ProToM
+from limp.worlds.protom.parameters import Parameters
 
 from ..comparison import table
 from .cases import Opened
-
-Figures = Mapping[str, object]
-
-
-def _spread(figure: object) -> str:
-    found = cast(Mapping[str, "float | None"], figure)
-    return f"{found['mean']:.2f}" + ("" if found.get("sem") is None else f" +- {found['sem']:.2f}")
+from .stats import AllFigures, Figures, Mean, Test
 
 
-def study_text(summary: Mapping[str, object]) -> str:
+class Paper(Value):
+    """What the paper has for a facilitator."""
+
+    name: str = ""
+    success: float
+    speedup: Mean | None = None
+    messages: Mean | None = None
+
+
+class Papers(Value):
+    """The published figures, by environment and facilitator."""
+
+    source: str
+    mdkg: Mapping[str, Paper]
+    overcooked: Mapping[str, Paper]
+
+    def of(self, env: str) -> Mapping[str, Paper]:
+        """Those of an environment."""
+        return {"mdkg": self.mdkg, "overcooked": self.overcooked}[env]
+
+
+class Summary(Value):
+    """All figures of a run."""
+
+    env: str
+    parameters: Parameters
+    facilitators: Mapping[str, AllFigures]
+    tests: tuple[Test, ...]
+    published: Mapping[str, Paper]
+    cpu_seconds: float
+
+
+def study_text(summary: Summary, seed: int) -> str:
     """Return the tables of a summary."""
-    by_name = cast(Mapping[str, Figures], summary["facilitators"])
-    rows: list[tuple[str, ...]] = [(f"{summary['env']}", "success", "speedup", "messages", "decision p95")]
-    rows += [(name, *_figures(f), f"{f['decision_ms_p95']:.1f} ms") for name, f in by_name.items()]
-    paper = cast(Mapping[str, Mapping[str, object]], summary["published"])
-    for key, found in paper.items():
-        shown = [_spread(found[k]) if k in found else "" for k in ("speedup", "messages")]
-        rows.append((f"paper: {found.get('name', key)}", f"{found['success']:.2f}", *shown, ""))
+    rows: list[tuple[str, ...]] = [(summary.env, "success", "speedup", "messages", "decision p95")]
+    rows += [(name, *_cells(f), f"{f.decision_ms_p95:.1f} ms") for name, f in summary.facilitators.items()]
+    rows += [(f"paper: {paper.name or key}", *_cells(paper), "") for key, paper in summary.published.items()]
     parts = [table(rows), "The paper's figures are of its own maps, which are not public."]
-    categories = next(iter(by_name.values()))["by_category"]
-    for category in cast(Mapping[str, object], categories):
-        each = {n: cast(Mapping[str, Figures], f["by_category"])[category] for n, f in by_name.items()}
-        head = f"{category} ({next(iter(each.values()))['scenarios']})"
-        parts.append(
-            table([(head, "success", "speedup", "messages"), *((n, *_figures(f)) for n, f in each.items())])
-        )
-    tests = cast("list[Mapping[str, object]]", summary["tests"])
+    for category, first in next(iter(summary.facilitators.values())).by_category.items():
+        head = (f"{category} ({first.scenarios})", "success", "speedup", "messages")
+        each = ((name, *_cells(f.by_category[category])) for name, f in summary.facilitators.items())
+        parts.append(table([head, *each]))
     rows = [("protom against", "figure", "test", "p", "p (BH)")]
-    rows += [
-        (str(t["against"]), str(t["figure"]), str(t["test"]), f"{t['p']:.3g}", f"{t['p_bh']:.3g}") for t in tests
-    ]
-    return "\n\n".join([*parts, table(rows), f"{summary['cpu_seconds']} CPU seconds, seed {summary['seed']}"])
+    rows += [(t.against, t.figure, t.test, f"{t.p:.3g}", f"{t.p_bh:.3g}") for t in summary.tests]
+    return "\n\n".join([*parts, table(rows), f"{summary.cpu_seconds} CPU seconds, seed {seed}"])
 
 
-def _figures(found: Figures) -> tuple[str, str, str]:
-    return f"{found['success']:.2f}", _spread(found["speedup"]), _spread(found["messages"])
+def _cells(found: Figures | Paper) -> tuple[str, str, str]:
+    return f"{found.success:.2f}", str(found.speedup or ""), str(found.messages or "")
 
 
 def episode_text(case: Opened, name: str, episode: Episode[Hashable], guide: Facilitator[Hashable]) -> str:

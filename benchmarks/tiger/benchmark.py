@@ -16,11 +16,12 @@ from typing import cast
 
 import numpy as np
 
+from limp.minds.facts import Value
 from limp.protocols import Case, Report
 from limp.questions.question import Question
 from limp.settings import Settings
 from limp.worlds.tiger.dyads import Session, play_pairs
-from limp.worlds.tiger.indices import indices, trials_of
+from limp.worlds.tiger.indices import Welch, indices, trials_of
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Frame, Player
 from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.players import load_players
@@ -32,8 +33,8 @@ from ..comparison import RULE, Beside, comparison_table, table
 from ..studies import published, reported
 from . import told as tiger_told
 from .figures import CONTEXTS, HORIZONS, IDENTICAL, intentional, interactive, particle_errors, single_agent
-from .humans import contrasts, players_text, read_player
-from .recovery import TABLES, Setting, questions, recovery
+from .humans import PlayerFigures, contrasts, players_text, read_player
+from .recovery import PARTS, TABLES, Recovered, Setting, questions, recovery
 
 NAME = "tiger"
 SIMULATION = {
@@ -47,6 +48,27 @@ SIMULATION = {
     "trials": "trials for each player (3)",
     "pairs": "pairs of players (1)",
 }
+
+
+Cells = Mapping[str, Mapping[str, Mapping[str, float]]]
+"""Figures by context and horizon."""
+
+
+class Summary(Value):
+    """All figures of a run, rounded to ten decimals."""
+
+    tt: Mapping[str, object]
+    itt: Cells
+    itt_intentional: Cells
+    particle_error: Mapping[str, float]
+    recovery: Mapping[str, Recovered]
+    players: list[PlayerFigures]
+    contrasts: Mapping[str, Welch]
+    beside: list[dict[str, object]]
+    rule: str
+    identical: str
+    published: Mapping[str, object]
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -79,19 +101,23 @@ class Tiger:
         tt, itt, errors = single_agent(seed), interactive(seed), particle_errors(seed)
         tables = recovery(seed, self.settings)
         beside, players = besides(tt, itt), [read_player(log, seed) for log in logs]
-        figures: dict[str, object] = {
-            "tt": tt, "itt": itt,
-            "itt_intentional": intentional(seed), "particle_error": errors, "recovery": tables,
-            "players": players, "contrasts": contrasts(players), "beside": [figure.to_json() for figure in beside],
-            "rule": RULE, "identical": IDENTICAL, "published": published(self.name),
-            "seconds": time.perf_counter() - begun,
-        }  # fmt: skip
-        figures = cast(dict[str, object], _rounded(figures))
-
-        def text(summary: Mapping[str, object]) -> str:
-            return "\n\n".join([comparison_table(beside), _recovery_text(tables), *players_text(logs, summary)])
-
-        return reported(self, out, seed, figures, text, _plots(itt, figures))
+        figures = Summary(
+            tt=tt,
+            itt=itt,
+            itt_intentional=intentional(seed),
+            particle_error=errors,
+            recovery=tables,
+            players=players,
+            contrasts=contrasts(players),
+            beside=[figure.to_json() for figure in beside],
+            rule=RULE,
+            identical=IDENTICAL,
+            published=published(self.name),
+            seconds=time.perf_counter() - begun,
+        )
+        figures = Summary.model_validate(_rounded(figures.model_dump()))
+        text = "\n\n".join([comparison_table(beside), _recovery_text(tables), *players_text(figures.players)])
+        return reported(self, out, seed, figures, text, _plots(figures))
 
     @property
     def simulation(self) -> Mapping[str, str]:
@@ -127,7 +153,7 @@ def open_benchmark(data: str = "") -> Tiger:
     return Tiger(data)
 
 
-def besides(tt: Mapping[str, object], itt: Mapping[str, Mapping[str, Mapping[str, float]]]) -> list[Beside]:
+def besides(tt: Mapping[str, object], itt: Cells) -> list[Beside]:
     """Return every published figure with ours beside it."""
     paper = cast(dict[str, dict[str, dict[str, object]]], published(NAME))
     found = []
@@ -147,36 +173,33 @@ def _beside(name: str, ours: float, figure: Mapping[str, object], compared: bool
     return Beside(name, ours, cast(float, figure["value"]), cast("float | None", figure.get("spread")), compared)
 
 
-def _recovery_text(tables: Mapping[str, Mapping[str, object]]) -> str:
+def _recovery_text(tables: Mapping[str, Recovered]) -> str:
     rows: list[tuple[str, ...]] = [("read back rightly from 30 trials", "players", "context", "level", "horizon")]
     for name, found in tables.items():
         rows.append((name, "", "", "", ""))
-        for kind, right in cast(dict[str, dict[str, float]], found["right"]).items():
-            count = str(found["players_of_each_kind"])
-            shown = [f"{right[part]:.0%}" if part in right else "-" for part in ("context", "level", "horizon")]
-            rows.append((f"  {kind}", count, *shown))
+        for kind, right in found.right.items():
+            shown = [f"{right[part]:.0%}" if part in right else "-" for part in PARTS]
+            rows.append((f"  {kind}", str(found.players_of_each_kind), *shown))
     return table(rows)
 
 
-def _plots(itt: Mapping[str, Mapping[str, Mapping[str, float]]], summary: Mapping[str, object]) -> dict[str, str]:
+def _plots(summary: Summary) -> dict[str, str]:
     paper = cast(dict[str, dict[str, dict[str, dict[str, dict[str, float]]]]], published(NAME))["itt"]
     cells = [(context, f"H{h}") for context in CONTEXTS for h in HORIZONS]
-    ours = [itt[c][h]["listens"] for c, h in cells]
+    ours = [summary.itt[c][h]["listens"] for c, h in cells]
     theirs = [paper[c][h]["listens"]["value"] for c, h in cells]
     groups = [f"{c} {h}" for c, h in cells]
     drawn = {"listens.svg": svg.bars("Listens before the opening", groups, {"ours": ours, "published": theirs})}
-    errors = cast(dict[str, float], summary["particle_error"])
+    errors = summary.particle_error
     counts, first = [float(n) for n in errors], next(iter(errors.values()))
     lines = {
         "error": list(errors.values()),
         "1 / sqrt(particles)": [first * (counts[0] / n) ** 0.5 for n in counts],
     }
     drawn["particles.svg"] = svg.log_lines("Particle filter against the exact one", counts, lines, "particles")
-    tables = cast(dict[str, dict[str, list[str]]], summary["recovery"])
-    for n, (name, found) in enumerate(tables.items(), start=1):
-        short = [kind.replace("competitive", "comp").replace("cooperative", "coop") for kind in found["kinds"]]
-        matrix = cast(list[list[float]], found["confusion"])
-        drawn[f"recovery-{n}.svg"] = svg.heat_map(name, found["kinds"], short, matrix)
+    for n, (name, found) in enumerate(summary.recovery.items(), start=1):
+        short = [kind.replace("competitive", "comp").replace("cooperative", "coop") for kind in found.kinds]
+        drawn[f"recovery-{n}.svg"] = svg.heat_map(name, found.kinds, short, found.confusion)
     return drawn
 
 

@@ -13,6 +13,7 @@ from itertools import product
 
 import numpy as np
 
+from limp.minds.facts import Value
 from limp.planner import posterior
 from limp.questions.question import Choice, Question
 from limp.worlds.tiger.dyads import play_pairs
@@ -100,25 +101,39 @@ def _likeliest(found: Mapping[str, float]) -> str:
     return max(found, key=lambda name: found[name])
 
 
-def table_of(setting: Setting, answered: Sequence[Answered]) -> dict[str, object]:
+class Recovered(Value):
+    """The share of players of each kind whose parts were read back rightly, and the confusion matrix of kinds."""
+
+    players_of_each_kind: int
+    trials: int
+    rationalities: tuple[float, ...]
+    right: Mapping[str, Mapping[str, float]]
+    kinds: tuple[str, ...]
+    confusion: tuple[tuple[float, ...], ...]
+
+
+def table_of(setting: Setting, answered: Sequence[Answered]) -> Recovered:
     """Return the share of players read back rightly by kind, and the confusion matrix of kinds."""
     kinds = [f"{player.context} {player.label}" for player in players(setting)]
-    rows, confusion = {}, np.zeros((len(kinds), len(kinds)))
+    rows: dict[str, dict[str, float]] = {}
+    confusion = np.zeros((len(kinds), len(kinds)))
     for kind in kinds:
         mine = [a for a in answered if f"{a.player.context} {a.player.label}" == kind]
         # With one level among the hypotheses there is nothing to recover.
-        parts: tuple[Part, ...] = (
-            ("context", "level", "horizon") if len(setting.levels) > 1 else ("context", "horizon")
-        )
+        parts = PARTS if len(setting.levels) > 1 else ("context", "horizon")
         rows[kind] = {part: float(np.mean([a.right(part) for a in mine])) for part in parts}
         for a in mine:
             confusion[kinds.index(kind), kinds.index(a.kind)] += 1 / len(mine)
-    return {
-        "players_of_each_kind": setting.players, "trials": TRIALS, "rationalities": list(setting.rationalities),
-        "right": rows, "kinds": kinds, "confusion": confusion.tolist(),
-    }  # fmt: skip
+    return Recovered(
+        players_of_each_kind=setting.players,
+        trials=TRIALS,
+        rationalities=setting.rationalities,
+        right=rows,
+        kinds=tuple(kinds),
+        confusion=tuple(map(tuple, confusion.tolist())),
+    )
 
 
-def recovery(seed: int, settings: Sequence[Setting] = TABLES) -> dict[str, dict[str, object]]:
+def recovery(seed: int, settings: Sequence[Setting] = TABLES) -> dict[str, Recovered]:
     """Return the table of every setting."""
     return {setting.name: table_of(setting, answer_all(questions(setting, seed))) for setting in settings}

@@ -110,13 +110,18 @@ class _Execution:
             yield from self._present(agent)
         for item in event.sets:
             known = self.values.get(item.variable)
-            if event.mood == "holds" and known not in (None, item.value):
-                yield self._says(
-                    f"it holds from the start, and before it {item.variable} was {known!r}.",
-                    "Put it before all events that change it, or let it happen.",
-                )
-            if item.variable.quality == "at" and event.moved_from is not None and known is not None:
-                yield from self._moved(event, item, event.moved_from, known)
+            if known is not None:
+                yield from self._given_anew(event, item, known)
+
+    def _given_anew(self, event: Change, item: Assignment, known: str) -> Found:
+        """Yield what a change contradicts that gives a value to a variable of which one is known."""
+        if event.mood == "holds" and known != item.value:
+            yield self._says(
+                f"it holds from the start, and before it {item.variable} was {known!r}.",
+                "Put it before all events that change it, or let it happen.",
+            )
+        if item.variable.quality == "at" and event.moved_from is not None:
+            yield from self._moved(event, item, event.moved_from, known)
 
     def _moved(self, event: Change, item: Assignment, origin: str, known: str) -> Found:
         """Yield that a thing is moved from where it is not, or to where it is."""

@@ -136,6 +136,8 @@ def _by(how: str) -> str:
     return f" by {how}" if bare else f" ({how})"
 
 
+_BEFORE_CLAIM = {"question": "whether", "request": "to see to it that"}
+"""What stands before a claim in what is said; elsewhere `that`."""
 _SPEECH = {"statement": "tells", "question": "asks", "request": "asks", "promise": "promises"}
 
 
@@ -151,16 +153,17 @@ def _tell(event: Tell) -> str:
 
 def _said(event: Tell, claim: Claim) -> str:
     """Return what is said as it stands after the verb: `that the key is in the jar`, `where it is`, `to wait`."""
-    if not claim.chain and not claim.negated and claim.words.startswith("to "):
+    plain = not claim.chain and not claim.negated
+    if plain and claim.words.startswith("to "):
         return claim.words
-    bare = not claim.chain and not claim.negated and not claim.value
-    if bare and claim.variable and not claim.words:
+    if plain and claim.variable and not (claim.value or claim.words):
         return about(claim.variable)
-    if event.speech == "question":
-        if bare and claim.words.endswith("?"):
+    if event.speech == "question" and plain and not claim.value:
+        if claim.words.endswith("?"):
             return f"this: {claim.words}".rstrip("?")
-        return claim.words if bare and is_question(claim.words) else f"whether {claimed(claim)}"
-    return f"to see to it that {claimed(claim)}" if event.speech == "request" else f"that {claimed(claim)}"
+        if is_question(claim.words):
+            return claim.words
+    return f"{_BEFORE_CLAIM.get(event.speech, 'that')} {claimed(claim)}"
 
 
 @core.register

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -39,9 +39,9 @@ def _index(table: Mapping[str, str]) -> dict[str, str]:
     return {spelling: name for name, others in table.items() for spelling in (name, *_commas(others))}
 
 
-def _sets(table: Mapping[str, str]) -> dict[str, frozenset[str]]:
+def _sets(table: Mapping[str, str], split: Callable[[str], list[str]] = str.split) -> dict[str, frozenset[str]]:
     """Return the words that each row lists."""
-    return {name: frozenset(words.split()) for name, words in table.items()}
+    return {name: frozenset(split(words)) for name, words in table.items()}
 
 
 def _by_word(table: Mapping[str, str]) -> dict[str, str]:
@@ -65,7 +65,7 @@ class Lexicon:
         self._things = _index(data["things"])
         self._hides = dict.fromkeys(_commas(data["containers"]["yes"]), True)
         self._hides |= dict.fromkeys(_commas(data["containers"]["no"]), False)
-        self._homes = {room: frozenset(_commas(names)) for room, names in data["homes"].items()}
+        self._homes = _sets(data["homes"], _commas)
         self._beside = [frozenset(_commas(group)) for group in data["beside"]["groups"]]
         self._kept: dict[str, dict[str, float]] = data["kept"]
         self._category = _by_word(data["categories"])
@@ -282,6 +282,10 @@ class Lexicon:
         """Return `he` or `she` for a word for people that tells it: `uncle`, else ""."""
         told = next((who for who in ("he", "she") if is_in(role, "relations", who)), "")
         return told or self._own_gender.get(role, "")
+
+    def pronoun(self, word: str) -> str:
+        """Return `he`, `she` or `they` for such a pronoun in any form: `him`, else ""."""
+        return next((who for who in ("he", "she", "they") if is_in(word.lower(), "pronouns", who)), "")
 
 
 def _room_in_name(spelling: str) -> str:

@@ -1,20 +1,22 @@
 """What follows for minds without a model, as columns of the trace: how things stood, and what was seen to be done.
 
 A mind that *knows* that something is so is consistent only with an initial state s0 in which it is so, and
-with a thing being taken from there first. An option
-that says what the agent did is consistent only with what was seen of it.
+with a thing being taken from there first. An option that says what the agent did is consistent only with what was
+seen of it.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
 
-from ..events import Action, Episode
+from ..events import Action, Episode, Observation
 from ..minds.attitudes import ELSEWHERE, Hypothesis
-from ..minds.facts import At
+from ..minds.facts import At, Place
 from ..minds.meanings import same_thing
+from . import wording
 from .plot import PLACED, TAKEN, located
 
 SLIP = 0.05
@@ -22,67 +24,103 @@ SLIP = 0.05
 
 _SMALL = frozenset("the a an in on at of inside into onto from".split())
 """Words that say nothing of which place it is."""
+_IS_AT = re.compile(
+    r"(?:the|an?|some) (?P<thing>.+?) (?:is|are)(?P<no> not)? (?P<where>(?:in|inside|on|at|under) .+)",
+    re.IGNORECASE,
+)
+"""That a thing is somewhere, as a model may write it."""
 Column = tuple[str, tuple[float, ...]]
 """A step in words, and its log-likelihood under each hypothesis."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """That a thing is, or is not, in a place, which is kept by its words; `words` are those that tell it."""
+
+    words: str
+    place: frozenset[str]
+    negated: bool
+    certainty: float
 
 
 def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | None:
     """Return what is told of the things that minds know about, and its log-likelihood under each.
 
-    log p(s0 | mind knows c) = log(1 - SLIP) if s0 says c, log(SLIP) if it says otherwise; 0 for mere beliefs, and
-    for things of which nothing is told. Where s0 says nothing of them, a thing was where it was first taken from.
-    None if nothing tells where they were.
+    log p(s0 | mind knows c) = log(r) if s0 says c, log(1 - r) if it says otherwise; 0 for mere beliefs, and for
+    things of which nothing is told. With the certainty q of what is told, r = q (1 - SLIP) + (1 - q) SLIP. A thing
+    was where s0 says, or where it was first taken from; what is most certain counts. None if nothing tells it.
     """
-    beliefs = [located(h.mind) for h in hypotheses]
-    known = [
-        at if h.belief and h.belief.verb == "knows" else None for h, at in zip(hypotheses, beliefs, strict=True)
-    ]
-    things = dict.fromkeys(at.thing for at in beliefs if at)
-    told = {thing: places for thing in things if (places := _at_the_start(thing, episode))}
-    told = told or {thing: places for thing in things if (places := _taken_from(thing, episode))}
+    beliefs = [at for h in hypotheses if (at := located(h.mind))]
+    known = [_known(h) for h in hypotheses]
+    told = {at.thing: found for at in beliefs if (found := _told(at.thing, episode))}
     if not told or not any(known):
         return None
-    named = {_words(str(at.place)) for at in beliefs if at and at.place != ELSEWHERE}
-    values = (
-        _agreeing(_is_so(at, told[at.thing].values(), named) if at and at.thing in told else None) for at in known
-    )
-    return ", ".join(words for places in told.values() for words in places), tuple(values)
+    values = tuple(_likelihood(at, told.get(at.thing, ()), beliefs) if at else 0.0 for at in known)
+    return ", ".join(one.words for found in told.values() for one in found), values
 
 
-def _at_the_start(thing: str, episode: Episode) -> dict[str, frozenset[str]]:
-    """Return the words of each place where s0 says that a thing is, by what is said of it."""
-    head = f"the {thing} is "
-    return {f"at the start {f}": _words(f.removeprefix(head)) for f in episode.initial.words if f.startswith(head)}
+def _known(hypothesis: Hypothesis) -> At | None:
+    """Return where a mind knows a thing to be, if it knows that of any."""
+    return located(hypothesis.mind) if hypothesis.belief and hypothesis.belief.verb == "knows" else None
 
 
-def _taken_from(thing: str, episode: Episode) -> dict[str, frozenset[str]]:
-    """Return the words of the place that a thing is first taken from, by the act; none if it is put down first."""
+def _told(thing: str, episode: Episode) -> tuple[Told, ...]:
+    """Return what tells most surely where a thing was at the start."""
+    found = tuple(one for one in (*_at_the_start(thing, episode), _taken_from(thing, episode)) if one)
+    return tuple(one for one in found if one.certainty == max(other.certainty for other in found))
+
+
+def _at_the_start(thing: str, episode: Episode) -> Iterator[Told]:
+    """Yield what s0 says, surely or perhaps, of where a thing is."""
+    supposed = [e for e in episode.events if isinstance(e, Observation) and e.text.startswith(wording.AT_FIRST)]
+    said = [(f"at the start {words}", words, 1.0) for words in episode.initial.words]
+    said += [(e.text, e.text.removeprefix(wording.AT_FIRST), e.certainty) for e in supposed]
+    for words, clause, certainty in said:
+        found = _IS_AT.fullmatch(clause)
+        if found and same_thing(found["thing"], thing):
+            yield Told(words, _words(found["where"]), bool(found["no"]), certainty)
+
+
+def _taken_from(thing: str, episode: Episode) -> Told | None:
+    """Return where a thing is first taken from; nothing if it is put down first."""
     for event in episode.events:
-        if not isinstance(event, Action):
-            continue
-        taken, placed = TAKEN.fullmatch(event.text), PLACED.fullmatch(event.text)
-        if placed and same_thing(placed["thing"], thing):
-            break
-        if taken and same_thing(taken["thing"], thing):
-            return {f"{event.agent} was seen to {event.text}": _words(taken["where"])}
-    return {}
+        found = (
+            (TAKEN.fullmatch(event.text) or PLACED.fullmatch(event.text)) if isinstance(event, Action) else None
+        )
+        if found and same_thing(found["thing"], thing):
+            words = f"{event.agent} was seen to {event.text}"
+            return Told(words, _words(found["where"]), False, event.certainty) if found.re is TAKEN else None
+    return None
 
 
-def _words(place: str) -> frozenset[str]:
+def _words(place: Place | str) -> frozenset[str]:
     """Return the words that tell a place from others: `the cabinet in the kitchen` is the kitchen cabinet."""
-    return frozenset(re.findall(r"\w+", place.casefold())) - _SMALL
+    return frozenset(re.findall(r"\w+", str(place).casefold())) - _SMALL
 
 
-def _is_so(at: At, told: Iterable[frozenset[str]], named: Set[frozenset[str]]) -> bool:
-    """Tell whether a thing is where a mind takes it to be; one place has all words of the other."""
-    here = named if at.place == ELSEWHERE else {_words(str(at.place))}
-    there = any(one <= other or other <= one for one in told for other in here)
-    return there == (at.negated == (at.place == ELSEWHERE))
+def _likelihood(at: At, told: Sequence[Told], beliefs: Sequence[At]) -> float:
+    """Return log p of what is told of a thing for who knows it to be there; of several things one may be meant."""
+    agrees = [(found, one.certainty) for one in told if (found := _is_so(at, one, beliefs)) is not None]
+    return _agreeing(*max(agrees)) if agrees else 0.0
 
 
-def _agreeing(agrees: bool | None) -> float:
+def _is_so(at: At, told: Told, beliefs: Sequence[At]) -> bool | None:
+    """Tell whether a thing is where a mind takes it to be; None if it is only told where else it is not.
+
+    Places are the same if one has all words of the other. Elsewhere is where none of the beliefs has it.
+    """
+    named = [other for other in beliefs if other.place != ELSEWHERE]
+    here = [_words(other.place) for other in (named if at.place == ELSEWHERE else [at])]
+    there = any(told.place <= place or place <= told.place for place in here)
+    if told.negated and not there:
+        return None
+    return (there and not told.negated) == (at.negated == (at.place == ELSEWHERE))
+
+
+def _agreeing(agrees: bool | None, certainty: float = 1.0) -> float:
     """Return the log-likelihood of what was seen for a mind that agrees with it, denies it, or says nothing."""
-    return 0.0 if agrees is None else math.log(1 - SLIP if agrees else SLIP)
+    right = certainty * (1 - SLIP) + (1 - certainty) * SLIP
+    return 0.0 if agrees is None else math.log(right if agrees else 1 - right)
 
 
 def deeds(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | None:
@@ -92,12 +130,17 @@ def deeds(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | None:
     the options agree on what was done, or if nothing was seen of it.
     """
     stated = [PLACED.fullmatch(h.act_in_words) for h in hypotheses]
-    if len({act["where"] for act in stated if act}) < 2:
+    acts = [act for act in stated if act]
+    if len({act["where"] for act in acts}) < 2:
         return None
-    things = {act["thing"] for act in stated if act}
-    for event in reversed(episode.events):
-        there = PLACED.fullmatch(event.text) if isinstance(event, Action) else None
-        if there and event.agent == hypotheses[0].agent and there["thing"] in things:
-            values = (_agreeing(act["where"] == there["where"] if act else None) for act in stated)
-            return f"{event.agent} was seen to {event.text}", tuple(values)
-    return None
+    seen = _last_put(episode, hypotheses[0].agent, {act["thing"] for act in acts})
+    if seen is None:
+        return None
+    values = (_agreeing(act["where"] == seen["where"] if act else None) for act in stated)
+    return f"{hypotheses[0].agent} was seen to {seen.string}", tuple(values)
+
+
+def _last_put(episode: Episode, agent: str, things: Set[str]) -> re.Match[str] | None:
+    """Return where an agent was last seen to leave one of some things."""
+    own = (event.text for event in episode.events[::-1] if isinstance(event, Action) and event.agent == agent)
+    return next((found for text in own if (found := PLACED.fullmatch(text)) and found["thing"] in things), None)

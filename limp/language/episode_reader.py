@@ -91,6 +91,15 @@ class ModelEpisodeReader:
         prompt = load_prompt("read_episode").render(text=numbered(text), people=named)
         with stage("read"):
             draft = self._draft(prompt, text, sampling)
+        draft = self._mended(draft, prompt, text, sampling)
+        return ReadEpisode(
+            episode=draft.settled(self.reliability),
+            things=tuple(thing.name for thing in draft.wire.things),
+            notes=tuple(f"stays open: {words}" for words in draft.stays_open),
+        )
+
+    def _mended(self, draft: Draft, prompt: Prompt, text: str, sampling: Sampling) -> Draft:
+        """Return the draft after cold questions and repairs; who insists on a record is not asked again."""
         repairs, insists, asked_cold = 0, False, not self.checks.cold
         while draft.to_mend or not asked_cold:
             if not asked_cold and (not draft.objections or repairs):
@@ -101,11 +110,7 @@ class ModelEpisodeReader:
             with stage("repair"):
                 draft = self._again(prompt, before, text, sampling)
             insists = asked_cold and draft.wire == before.wire
-        return ReadEpisode(
-            episode=draft.settled(self.reliability),
-            things=tuple(thing.name for thing in draft.wire.things),
-            notes=tuple(f"stays open: {words}" for words in draft.stays_open),
-        )
+        return draft
 
     def _draft(self, prompt: Prompt, text: str, sampling: Sampling) -> Draft:
         wire, answer = filled_in(self.model, prompt, WireReading, sampling)

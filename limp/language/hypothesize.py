@@ -153,7 +153,8 @@ def _without_belief(written: Mapping[str, Claimed]) -> Iterator[str]:
 
     A place where the other wants the thing does, and so does a belief of any option.
     """
-    wishes = (parse_clause(claim.belief_of_goal.strip(" ."), (claim.agent,)) for claim in written.values())
+    goals = {claim.belief_of_goal.strip(" .") for claim in written.values()} - {""}
+    wishes = [parse_clause(goal) for goal in goals]
     placed = (isinstance(wish, Attitude) and isinstance(wish.content, Put) for wish in wishes)
     if any(claim.belief.strip(" .") for claim in written.values()) or any(placed):
         return

@@ -6,7 +6,7 @@ The content of a mind is all but its social goal: what it holds to be so of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..errors import HypothesisError, NoEvidenceError
@@ -56,27 +56,31 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     what it did with the thing; of minds that name no thing, all that it did and said. Raises `HypothesisError` if
     the hypotheses are about several agents, and `NoEvidenceError` if the agent does and says nothing.
     """
+    agent = _only_agent(hypotheses)
+    things = sorted({thing for h in hypotheses if (thing := _disputed(h.mind))})
+    events = [event for event in episode.events if not _left_out(event, things)]
+    own = _bearing(events, agent, tuple(dict.fromkeys(thing for h in hypotheses for thing in _things(h.mind))))
+    acts = tuple({hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act})
+    if not own and not acts:
+        raise NoEvidenceError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
+    before, steps = _stated(agent, events, own, acts[0]) if len(acts) == 1 or not own else _seen(events, own)
+    story = f"{wording.setting(episode, things)} {wording.told(before)}".strip()
+    return Plot(agent, _other(episode, agent, hypotheses), story, steps)
+
+
+def _only_agent(hypotheses: Sequence[Hypothesis]) -> str:
     agents = {hypothesis.agent for hypothesis in hypotheses}
     if len(agents) != 1:
         raise HypothesisError(
             f"the options are about {' and '.join(sorted(agents))}.", "Ask about one person's mind at a time."
         )
-    (agent,) = agents
-    things = {thing for h in hypotheses if (thing := _disputed(h.mind))}
-    events = [e for e in episode.events if not (isinstance(e, Observation) and (e.note or _supposed(e, things)))]
-    own = [k for k, event in enumerate(events) if event.agent == agent and not isinstance(event, Observation)]
-    acts = tuple({hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act})
-    if not own and not acts:
-        raise NoEvidenceError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
-    own = _bearing(events, own, tuple(dict.fromkeys(thing for h in hypotheses for thing in _things(h.mind))))
-    before, steps = _stated(agent, events, own, acts[0]) if len(acts) == 1 or not own else _seen(events, own)
-    story = f"{wording.setting(episode, sorted(things))} {wording.told(before)}".strip()
-    return Plot(agent, _other(episode, agent, hypotheses), story, steps)
+    return agents.pop()
 
 
-def _supposed(event: Observation, things: Set[str]) -> bool:
-    """Tell whether it only supposes where one of the things was; what minds disagree about is left to them."""
-    return event.text.startswith(wording.AT_FIRST) and bool(wording.named(event.text, things))
+def _left_out(event: Event, things: Sequence[str]) -> bool:
+    """Tell whether an event is a reader's note, or only supposes where a thing was about which minds disagree."""
+    supposed = event.text.startswith(wording.AT_FIRST) and wording.named(event.text, things)
+    return isinstance(event, Observation) and bool(event.note or supposed)
 
 
 def _stated(agent: str, events: Sequence[Event], own: Sequence[int], act: str) -> tuple[Sequence[Event], Steps]:
@@ -100,11 +104,12 @@ def _other(episode: Episode, agent: str, hypotheses: Sequence[Hypothesis]) -> st
     return next((name for name in (*named, *helped, *others) if name in others), "the other")
 
 
-def _bearing(events: Sequence[Event], own: Sequence[int], things: Sequence[str]) -> list[int]:
-    """Return those of an agent's `own` steps that bear on the things: telling, else handling, else all of them."""
+def _bearing(events: Sequence[Event], agent: str, things: Sequence[str]) -> list[int]:
+    """Return those of an agent's steps that bear on the things: telling, else handling, else all of them."""
+    own = [k for k, event in enumerate(events) if event.agent == agent and not isinstance(event, Observation)]
     told = [k for k in own if isinstance(events[k], Utterance) and _is_told(events[k], things)]
     handled = [k for k in own if isinstance(events[k], Action) and _is_handled(events[k], things)]
-    return (told or handled or list(own)) if things else list(own)
+    return (told or handled or own) if things else own
 
 
 def _is_told(event: Event, things: Sequence[str]) -> bool:
@@ -231,15 +236,20 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, 
     (mind,) = found
     goal, belief = mind.belief_of_goal, mind.belief
     if goal is not None and isinstance(goal.content, Put):
-        thing, here = goal.content.thing, where(goal.content.place, goal.content.on)
-        acts = [m["where"] for h in hypotheses if (m := PLACED.fullmatch(h.act_in_words)) and m["thing"] == thing]
-        for place in (*acts, _left(episode, mind.agent, thing), "somewhere else"):
-            if place and place != here:
-                return mind, _holding(mind, goal, _wants(goal.holder, thing, place))
+        return mind, _holding(mind, goal, _rival_wish(mind.agent, goal.holder, goal.content, hypotheses, episode))
     if belief is not None and isinstance(belief.content, Fact):
         fact = belief.content
         return mind, _holding(mind, fact, fact.model_copy(update={"negated": not fact.negated}))
     return (mind,)
+
+
+def _rival_wish(agent: str, who: str, goal: Put, hypotheses: Sequence[Hypothesis], episode: Episode) -> Clause:
+    """Return that `who` wants the thing elsewhere: where the agent put it, where `who` left it, or anywhere."""
+    acts = (PLACED.fullmatch(h.act_in_words) for h in hypotheses)
+    put = [act["where"] for act in acts if act and act["thing"] == goal.thing]
+    places = filter(None, (*put, _left(episode, agent, goal.thing), "somewhere else"))
+    here, *others = (_wants(who, goal.thing, place) for place in (where(goal.place, goal.on), *places))
+    return next(other for other in others if other != here)
 
 
 def _elsewhere_than(found: Sequence[Mind]) -> Iterator[Mind]:

@@ -28,7 +28,7 @@ _FINITE = frozenset(
 )
 _THE_OTHER = re.compile(r"the other \w+s (?!(?:and|or|of|in|on|at|to|by|with|from|for|under|that|which|who)\b)\w+")
 """`the other opens doors`, `the other keys fit`; not `the other keys in the bag`."""
-_SENTENCE_ENDS = re.compile(r"[.!?][\"”']?\s+\S")
+_SENTENCE_ENDS = re.compile(r"[.!?][\"”']?\s+\S|[.!?]\s*$")
 
 
 def is_clause(words: str) -> bool:
@@ -39,16 +39,18 @@ def is_clause(words: str) -> bool:
     but for `the other opens doors`.
     """
     first, *rest = words.split() or [""]
-    low = first.lower()
-    whole = not _SENTENCE_ENDS.search(words) and not words.rstrip().endswith((".", "!", "?"))
-    if not whole or not rest:
+    if not rest or _SENTENCE_ENDS.search(words):
         return False
-    if first in _SUBJECTS or low == "i" or _THE_OTHER.match(words):
+    if first in _SUBJECTS or first == "I" or _THE_OTHER.match(words):
         return True
     if first in _BEFORE_NOUNS or first.endswith(("'s", "’s")):
         return not _FINITE.isdisjoint(word.lower() for word in rest)
-    named = first[:1].isupper() and low not in _OPENERS and not low.endswith("ly") and not first.endswith(",")
-    return named and any(word[:1].islower() and word not in ("and", "or") for word in rest)
+    return _names_somebody(first) and any(word[:1].islower() and word not in ("and", "or") for word in rest)
+
+
+def _names_somebody(first: str) -> bool:
+    """Return whether the first of some words is a name, and does not only open a sentence as `Suddenly` does."""
+    return first[:1].isupper() and first.lower() not in _OPENERS and not first.endswith(("ly", "LY", ","))
 
 
 def asks_indirectly(words: str) -> bool:

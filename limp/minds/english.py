@@ -153,10 +153,10 @@ def plain_place(words: str, rooms: Iterable[str] = ()) -> Place | None:
 
 
 _NAME = r"[A-Z][^\s,.;:]*(?: [A-Z][^\s,.;:]*)*"
-_AT = re.compile(r"the (?P<thing>.+?) (?:is|are)(?P<no> not)? (?P<how>in|on|with) (?P<place>.+)")
+_AT = re.compile(r"the (?P<thing>.+?) (?:is|are)(?P<no> not)? (?P<how>in|inside|on|with) (?P<place>.+)")
 _IS_OPEN = re.compile(r"(?P<place>.+?) is(?P<no> not)? open")
 _NOT_SO = "it is not the case that "
-_PUT = re.compile(r"the (?P<thing>.+?) (?P<how>in|on|with) (?P<place>.+)")
+_PUT = re.compile(r"the (?P<thing>.+?) (?P<how>in|inside|on|with) (?P<place>.+)")
 _SOCIAL = re.compile(r"(?P<kind>help|hinder|ignore what) (?P<agent>.+)")
 _THAT_CLAUSE = "|".join(sorted(_VERBS, key=len, reverse=True))
 _WANT = r"(?P<wants>wants|does not want|intends|does not intend) (?P<goal>(?:to|the) .+)"

@@ -5,8 +5,7 @@ Positions are (x, y) with (0, 0) at the bottom left; a text map is written top r
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -25,18 +24,26 @@ STEPS: tuple[Position, ...] = ((-1, 0), (1, 0), (0, 1), (0, -1), (0, 0))
 BACK = (1, 0, 3, 2)
 """The step that undoes each step."""
 UNREACHABLE = -1
+Ways = Sequence[Iterable[int]]
+"""The cells that one step leads to from each cell."""
 
 
-def steps_from(sources: Iterable[int], ways: Callable[[int], Iterable[int]]) -> dict[int, int]:
-    """Return the fewest steps to each cell that can be reached; `ways` gives the cells after a cell."""
-    found = dict.fromkeys(sources, 0)
-    queue = deque(found)
-    while queue:
-        cell = queue.popleft()
-        for to in ways(cell):
-            if to not in found:
-                found[to] = found[cell] + 1
-                queue.append(to)
+def steps_from(sources: Iterable[int], ways: Ways, closed: Iterable[int] = ()) -> dict[int, int]:
+    """Return the fewest steps to each cell that can be reached without entering `closed` ones."""
+    shut = dict.fromkeys(closed, UNREACHABLE)
+    found = {**shut, **{cell: 0 for cell in sources if cell not in shut}}
+    edge, steps = [cell for cell, far in found.items() if not far], 0
+    while edge:
+        steps += 1
+        ahead = []
+        for cell in edge:
+            for to in ways[cell]:
+                if to not in found:
+                    found[to] = steps
+                    ahead.append(to)
+        edge = ahead
+    for cell in shut:
+        del found[cell]
     return found
 
 
@@ -124,12 +131,17 @@ class Grid:
         return found
 
     @cached_property
+    def ways(self) -> tuple[tuple[int, ...], ...]:
+        """The cells that a step leads to from each cell, itself included."""
+        return tuple(tuple(to for to in row if to >= 0) for row in self.neighbours.tolist())
+
+    @cached_property
     def distances(self) -> IntArray:
         """Geodesic distances [N, N] in steps between free cells, past walls only; -1 where there is no way."""
-        ways = [[to for to in row if to >= 0] for row in self.neighbours.tolist()]
-        found = np.full((len(ways), len(ways)), UNREACHABLE, dtype=np.int32)
-        for start in range(len(ways)):
-            reached = steps_from([start], ways.__getitem__)
+        count = len(self.cells)
+        found = np.full((count, count), UNREACHABLE, dtype=np.int32)
+        for start in range(count):
+            reached = steps_from([start], self.ways)
             found[start, list(reached)] = list(reached.values())
         return found
 

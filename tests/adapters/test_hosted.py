@@ -6,6 +6,7 @@ import math
 import socket
 import sys
 import time
+from collections.abc import Callable, Sequence
 from email.utils import formatdate
 from typing import Annotated, Literal
 
@@ -31,7 +32,7 @@ from limp.adapters.patience import Caller, Pace, retry_after
 from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field
 
-from limp.errors import InputError, MissingExtraError
+from limp.errors import InputError, LimpError, MissingExtraError
 from limp.minds.facts import Fact
 from limp.models.metering import receiving
 from limp.protocols import Usage
@@ -50,6 +51,18 @@ class Clock:
 def caller(**options: float) -> tuple[Caller, Clock]:
     clock = Clock()
     return Caller("p/m", read_options(HostedOptions, "p", options), sleep=clock.sleep), clock
+
+
+def after(*failures: TransientError) -> Callable[[], str]:
+    """Return work that fails in these ways, one after another, and then is done."""
+    left = iter(failures)
+
+    def work() -> str:
+        for failure in left:
+            raise failure
+        return "done"
+
+    return work
 
 
 # --- patience and pace ------------------------------------------------------------------------------------
@@ -71,54 +84,31 @@ def test_requests_are_spaced() -> None:
 
 def test_waits_double_with_jitter() -> None:
     calling, clock = caller(attempts=5, backoff=1)
-    failures = iter([TransientError("busy.")] * 4)
-
-    def work() -> str:
-        for failure in failures:
-            raise failure
-        return "done"
-
-    assert calling.call(work) == "done"
+    assert calling.call(after(*[TransientError("busy.")] * 4)) == "done"
     assert all(0.5 * 2**k <= waited <= 2**k for k, waited in enumerate(clock.slept))
     assert len(clock.slept) == 4
 
 
 def test_a_provider_that_asks_to_wait_is_waited_for_and_others_too() -> None:
     calling, clock = caller(backoff=0.01)
-    failures = iter([TransientError("busy.", wait=7.0)])
-
-    def work() -> str:
-        for failure in failures:
-            raise failure
-        return "done"
-
-    assert calling.call(work) == "done"
+    assert calling.call(after(TransientError("busy.", wait=7.0))) == "done"
     assert clock.slept[0] == 7.0
     assert 6 < clock.slept[1] < 7  # held back by the pace, as every other thread would be
 
 
 def test_patience_ends() -> None:
-    def busy() -> str:
-        raise TransientError("busy.", wait=0.0)
-
-    def closed() -> str:
-        raise TransientError("closed.", wait=500.0)
-
     calling, clock = caller(attempts=3, longest_wait=60)
     with pytest.raises(ProviderError, match=r"p/m: busy\. \(tried 3 times\)") as caught:
-        calling.call(busy)
+        calling.call(after(*[TransientError("busy.", wait=0.0)] * 3))
     assert not isinstance(caught.value, TransientError)
     assert len(clock.slept) == 2
     with pytest.raises(ProviderError, match="asks to wait 500 s"):
-        calling.call(closed)
+        calling.call(after(TransientError("closed.", wait=500.0)))
 
 
 def test_retries_are_told_of_now_and_then(caplog: pytest.LogCaptureFixture) -> None:
     calling, _ = caller(attempts=4)
-
-    def work() -> str:
-        raise TransientError("slow down (HTTP 429).", why=BUSY)
-
+    work = after(*[TransientError("slow down (HTTP 429).", why=BUSY)] * 4)
     with caplog.at_level("INFO", "limp.adapters"), pytest.raises(ProviderError, match="asks for patience"):
         calling.call(work)
     told = [(record.levelname, record.message.partition(" follows")[0]) for record in caplog.records]
@@ -203,11 +193,6 @@ def test_retry_after_a_date() -> None:
 
 
 # --- options, keys, prices --------------------------------------------------------------------------------
-
-
-def test_options_may_be_words() -> None:
-    options = read_options(HostedOptions, "p", {"concurrency": "3", "timeout": "1.5"})
-    assert (options.concurrency, options.timeout) == (3, 1.5)
 
 
 @pytest.mark.parametrize(
@@ -315,39 +300,44 @@ def test_a_missing_extra_says_the_command(
 # --- log-probabilities ------------------------------------------------------------------------------------
 
 
-def ln(p: float) -> float:
-    return math.log(p)
+FIRST: dict[str, tuple[list[tuple[str, float]], tuple[float, float], float]] = {
+    "variants are summed": (
+        [("A", 0.4), (" A", 0.1), ("a", 0.05), ("A)", 0.05), ("B", 0.3), ("The", 0.06)], (0.6, 0.3), 0.1,
+    ),
+    "the unlisted has at most what is left over": ([("B", 0.9), ("The", 0.0999), ("Hm", 8e-5)], (2e-5, 0.9), 0.1),
+    "and at most the least that is listed": ([("B", 0.9), ("The", 1e-5), ("x", 0.0)], (1e-5, 0.9), 0.1),
+}  # fmt: skip
 
 
-def test_variants_are_summed_and_the_rest_is_missing() -> None:
-    top = [("A", ln(0.4)), (" A", ln(0.1)), ("a", ln(0.05)), ("A)", ln(0.05)), ("B", ln(0.3)), ("The", ln(0.06))]
-    values, rest = first_token("m", ["A", "B"], top)
-    assert [math.exp(value) for value in values] == pytest.approx([0.6, 0.3])
-    assert rest == pytest.approx(0.1)
+def top(pairs: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:
+    """Return tokens with the logarithms of their probabilities, as providers write them."""
+    return [(token, math.log(p) if p else -9999.0) for token, p in pairs]
 
 
-def test_an_unlisted_label_gets_the_most_it_can_have() -> None:
-    values, rest = first_token("m", ["A", "B"], [("B", ln(0.9)), ("The", ln(0.0999)), ("Hm", ln(0.00008))])
-    assert math.exp(values[0]) == pytest.approx(0.00002)  # what the list leaves over, less than the least listed
-    assert rest == pytest.approx(0.1)
-    values, _ = first_token("m", ["A", "B"], [("B", ln(0.9)), ("The", ln(0.00001)), ("x", -9999.0)])
-    assert math.exp(values[0]) == pytest.approx(0.00001)
+@pytest.mark.parametrize(("listed", "shares", "rest"), FIRST.values(), ids=FIRST.keys())
+def test_labels_by_their_first_token(
+    listed: list[tuple[str, float]], shares: tuple[float, float], rest: float
+) -> None:
+    values, missed = first_token("m", ["A", "B"], top(listed))
+    assert [math.exp(value) for value in values] == pytest.approx(shares)
+    assert missed == pytest.approx(rest)
 
 
-def test_too_short_a_list_is_not_guessed_from() -> None:
-    with pytest.raises(ProviderError, match="'A' is not among the 1 first tokens"):
-        first_token("m", ["A", "B"], [("B", ln(0.7))])
-    with pytest.raises(ProviderError, match="holds no log-probabilities"):
-        first_token("m", ["A", "B"], [("B", -9999.0)])
-
-
-def test_answers_that_are_no_label() -> None:
-    with pytest.raises(ProviderError, match="the likeliest is 'The'"):
-        first_token("m", ["A", "B"], [("The", ln(0.7)), ("I", ln(0.2))])
-    with pytest.raises(ProviderError, match=r"'Unlikely' is longer than one token \('Un'\)"):
-        first_token("m", ["Likely", "Unlikely"], [("Likely", ln(0.7)), ("Un", ln(0.2))])
-    with pytest.raises(InputError, match="cannot be told apart"):
-        first_token("m", ["A", "a)"], [("A", ln(0.7))])
+@pytest.mark.parametrize(
+    ("alternatives", "listed", "error", "words"),
+    [
+        ("A B", [("B", 0.7)], ProviderError, "'A' is not among the 1 first tokens"),
+        ("A B", [("B", 0.0)], ProviderError, "holds no log-probabilities"),
+        ("A B", [("The", 0.7), ("I", 0.2)], ProviderError, "the likeliest is 'The'"),
+        ("Likely Unlikely", [("Likely", 0.7), ("Un", 0.2)], ProviderError, "is longer than one token .'Un'."),
+        ("A a)", [("A", 0.7)], InputError, "cannot be told apart"),
+    ],
+)
+def test_what_does_not_tell_is_not_guessed_from(
+    alternatives: str, listed: list[tuple[str, float]], error: type[LimpError], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        first_token("m", alternatives.split(), top(listed))
 
 
 @pytest.mark.parametrize(
@@ -380,7 +370,8 @@ def test_continuations_are_summed_by_offsets() -> None:
 
 
 def test_mass_on_no_alternative() -> None:
-    assert missing(["a", "a b", "c"], [ln(0.5), ln(0.25), ln(0.125)]) == pytest.approx(0.375)
+    values = [math.log(p) for p in (0.5, 0.25, 0.125)]
+    assert missing(["a", "a b", "c"], values) == pytest.approx(0.375)
 
 
 @given(st.lists(st.sampled_from(["x", " y", "zz", ".", "\n"]), min_size=1, max_size=12), st.data())

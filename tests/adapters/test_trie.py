@@ -46,13 +46,6 @@ def test_layout_by_hand() -> None:
     ]
 
 
-def test_an_empty_sequence_adds_nothing() -> None:
-    trie = TokenTrie()
-    assert trie.insert([]) == ()
-    assert len(trie) == 0
-    assert trie.layout().nodes.tolist() == []
-
-
 @given(sequences)
 def test_every_sequence_can_be_read_back(lines: list[list[int]]) -> None:
     trie = TokenTrie()

@@ -49,8 +49,8 @@ def test_the_interval_of_r() -> None:
 
 def test_words() -> None:
     assert (shown(None), shown(0.456)) == ("-", "0.46")
-    assert shown_with_interval({"r": 0.5, "ci95": (0.25, 0.75)}) == "0.50 [0.25, 0.75]"
-    assert shown_with_interval({"r": None, "ci95": None}) == "-"
+    assert shown_with_interval(0.5, (0.25, 0.75)) == "0.50 [0.25, 0.75]"
+    assert shown_with_interval(None, None) == "-"
 
 
 def test_groups_of_films() -> None:

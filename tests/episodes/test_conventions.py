@@ -17,13 +17,9 @@ def test_words_are_read_back(values: tuple[str, ...]) -> None:
     assert conventions_with(conventions.in_words()) == conventions
 
 
-def test_other_assumptions_change_nothing() -> None:
-    assert conventions_with(("Ann wants to help Ben.",)) == Conventions()
-
-
-def test_what_is_stated_comes_before_what_is_given() -> None:
+def test_what_is_stated_comes_before_what_is_given_and_other_assumptions_change_nothing() -> None:
     given = conventions_from({"trust": "nobody", "may_lie": "no"})
-    assert conventions_with(("People may lie.",), given) == Conventions(trust="nobody")
+    assert conventions_with(("People may lie.", "Ann wants to help Ben."), given) == Conventions(trust="nobody")
 
 
 def test_everything_that_is_described_can_be_chosen_and_the_default_comes_first() -> None:

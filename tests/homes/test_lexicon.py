@@ -3,7 +3,6 @@ import pytest
 from limp.homes.lexicon import lexicon
 from limp.minds.facts import Place
 from limp.minds.meanings import SOMETHING
-from limp.reading.english.lexicon import singular
 
 
 @pytest.mark.parametrize(
@@ -96,14 +95,6 @@ def test_gender_is_known_for_common_names_only() -> None:
         "she",
         "",
     )
-
-
-@pytest.mark.parametrize(
-    ("plural", "one"),
-    [("shelves", "shelf"), ("mice", "mouse"), ("keys", "key"), ("glass", "glass"), ("gas", "gas")],
-)
-def test_nouns_are_compared_in_the_singular(plural: str, one: str) -> None:
-    assert singular(plural) == one
 
 
 def test_a_colour_that_differs_is_another_piece() -> None:

@@ -23,11 +23,6 @@ def test_the_preposition_is_that_of_the_furniture() -> None:
     assert in_words(wish("Ann", "mug", WHERE_PUT)) == "Ann wants the mug in the place where it was left"
 
 
-def test_what_is_wished_for() -> None:
-    assert wished(wish("Ann", "mug")) == ("mug", None)
-    assert wished(wish("Ann", "mug", DESK)) == ("mug", DESK)
-
-
 def test_what_is_believed_and_known() -> None:
     found = mind("knows that the juice is in the fridge", "believes that Ann wants to find the juice")
     assert believed(found) == located("juice", FRIDGE)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from limp.errors import InputError
-from limp.homes.scenegraphs import FILES, FLICKER, STEADY, Spell, read_scene, spells, spoken
+from limp.homes.scenegraphs import FILES, FLICKER, STEADY, Spell, read_scene, spells
 
 
 def write(folder: Path, **facts: dict[str, list[str]]) -> Path:
@@ -35,14 +35,6 @@ def test_spells_cover_what_is_seen_and_no_more(present: list[bool], gap: int) ->
     assert {k for k, here in enumerate(present) if here} <= covered
     assert sum(s.seen for s in found) == sum(present)
     assert all(after.start - before.end > gap + 1 for before, after in pairwise(found))
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [("coffeetable", "coffee table"), ("kitchencabinet", "kitchen cabinet"), ("fridge", "fridge"), ("rug", "rug")],
-)
-def test_spoken(name: str, words: str) -> None:
-    assert spoken(name) == words
 
 
 def test_read_scene(tmp_path: Path) -> None:

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from limp.events import Source
 from limp.homes.views import furniture, observation, view_of
-from limp.minds.meanings import View
 
 
 def test_a_view_in_words() -> None:
     one = view_of(["mug", "cabinet"], ["mug"], ["stove", "fridge"], [("mug", "desk"), ("book", "cabinet")])
     words = "in view: near cabinet, mug; in hand mug; open fridge, stove; book at cabinet, mug at desk"
     assert one.phrase() == words
-
-
-def test_nothing_in_view() -> None:
-    assert view_of([], [], [], []).phrase() == "in view: nothing"
-    assert not View()
 
 
 def test_a_view_is_a_noted_observation_and_no_act() -> None:

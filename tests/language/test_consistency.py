@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from limp.events import Action, Episode, State
+from limp.events import Action, Episode, Observation, State
 from limp.language.consistency import SLIP, consistency, deeds
 from limp.minds.attitudes import Hypothesis
 from limp.testing import hypothesis_of
@@ -58,6 +58,24 @@ def test_where_the_start_does_not_say_it_the_thing_was_where_it_was_first_taken_
     assert found is not None
     assert found[0] == "Ann was seen to grab his tea from the cabinet in the kitchen"
     assert found[1][1] == (0.0 if fits is None else pytest.approx(math.log(1 - SLIP if fits else SLIP)))
+
+
+@pytest.mark.parametrize(
+    ("supposed", "here", "not_here"),
+    [
+        ("The tea is not inside the jar", 0.41, 0.59),
+        ("the tea is in the kitchen cabinet", 0.41, 0.59),
+        ("a tea is inside the jar", 0.59, 0.41),
+        ("The tea is not in the sink", 1.0, 1.0),
+    ],
+)
+def test_what_only_may_have_been_so_counts_by_its_certainty(supposed: str, here: float, not_here: float) -> None:
+    """With certainty 0.6 it is right with 0.6 x 0.95 + 0.4 x 0.05 = 0.59."""
+    event = Observation(text=f"At the start, perhaps {supposed}", certainty=0.6)
+    minds = [mind(f"knows that the tea is {no}inside the jar") for no in ("", "not ")]
+    found = consistency(minds, Episode(agents=("Ann", "Bob"), events=(event,)))
+    assert found is not None
+    assert found[1] == pytest.approx((math.log(here), math.log(not_here)))
 
 
 def test_an_option_must_say_what_was_seen() -> None:

@@ -12,20 +12,14 @@ TABLES = arrays(np.float64, (3, 2), elements=st.floats(-30, 0))
 SHIFTS = arrays(np.float64, 3, elements=st.floats(-10, 10))
 
 
-def test_calibrated_by_hand() -> None:
+def test_by_hand() -> None:
     # Two contents, p = .2 and .6: their mean is .4.
-    found = calibrated(np.log([[0.2], [0.6]]))
-    assert found[:, 0] == pytest.approx([math.log(0.5), math.log(1.5)])
-
-
-def test_interaction_by_hand() -> None:
+    assert calibrated(np.log([[0.2], [0.6]]))[:, 0] == pytest.approx([math.log(0.5), math.log(1.5)])
     # help - hinder is 4 for the first content and 0 for the second: halved and centred, +1 and -1.
-    found = interaction([[-1.0], [-5.0]], [[-5.0], [-5.0]])
-    assert found[:, 0] == pytest.approx([1.0, -1.0])
-
-
-def test_of_two_by_hand() -> None:
+    assert interaction([[-1.0], [-5.0]], [[-5.0], [-5.0]])[:, 0] == pytest.approx([1.0, -1.0])
     assert of_two([0.0, 1.0]) == pytest.approx([math.log(0.5), -math.log(1 + math.exp(-2))])
+    assert among(np.log([[0.3, 0.1, 0.2], [0.1, 0.1, 0.2]])) == pytest.approx(np.log([0.5, 0.25]))
+    assert among([-5.0]) == 0.0
 
 
 @given(st.floats(-300, 300))
@@ -49,8 +43,3 @@ def test_calibration_takes_out_the_words_of_the_goal(table, goal_words) -> None:
 def test_the_social_planner_comes_out(worth) -> None:  # type: ignore[no-untyped-def]
     # log p = s(g) V: the interaction is V without its mean over the contents.
     assert interaction(worth, -worth) == pytest.approx(worth - worth.mean(axis=0), abs=1e-9)
-
-
-def test_among_by_hand() -> None:
-    assert among(np.log([[0.3, 0.1, 0.2], [0.1, 0.1, 0.2]])) == pytest.approx(np.log([0.5, 0.25]))
-    assert among([-5.0]) == 0.0

@@ -15,6 +15,7 @@ from limp.language.episode_reader import RELIABILITY, ModelEpisodeReader, number
 from limp.language.wire.reading import WireReading
 from limp.prompt import Prompt, load_prompt
 from limp.protocols import Sampling
+from limp.protocols.reading import ReadEpisode
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
 TEXT = "Ann puts the key in the box. Ben leaves. Ann moves the key to the jar."
@@ -35,14 +36,24 @@ MOVE = change("Ann moves the key to the jar", {"at(key)": "jar"}, by="Ann", move
 WHOLE = form(PUT, LEAVE, MOVE)
 
 
+def reading(*answers: str, text: str = TEXT) -> tuple[ReadEpisode, list[str]]:
+    """Return what is read of a text by a model with these answers, all of them, and what it was asked."""
+    model = ScriptedModel(answers)
+    (read,) = ModelEpisodeReader(model).read_episode(text, ())
+    assert len(model.asked) == len(answers)
+    return read, [words_of(prompt) for prompt in model.asked]
+
+
+def certainties(read: ReadEpisode) -> list[float]:
+    return [found.certainty for found in read.episode.events if not isinstance(found, Unread)]
+
+
 @pytest.mark.parametrize("name", STORIES)
 def test_a_right_reading_takes_two_requests(name: str) -> None:
     story = STORIES[name]
-    model = ScriptedModel([json.dumps(story.form), RIGHT_COLD])
-    (read,) = ModelEpisodeReader(model).read_episode(story.text, ())
-    assert (read.notes, read.weight, len(model.asked)) == ((), 1.0, 2)
-    assert read.episode.reliability == RELIABILITY < 1.0
-    assert all(found.certainty == 1.0 for found in read.episode.events)
+    read, _ = reading(json.dumps(story.form), RIGHT_COLD, text=story.text)
+    assert (read.notes, read.weight, read.episode.reliability) == ((), 1.0, RELIABILITY)
+    assert set(certainties(read)) == {1.0}
 
 
 def test_a_quote_that_is_not_there_goes_back_with_the_answer() -> None:
@@ -60,11 +71,9 @@ def test_a_quote_that_is_not_there_goes_back_with_the_answer() -> None:
 def test_after_two_repairs_what_stays_open_is_doubted() -> None:
     invented = form(PUT, {**LEAVE, "quote": "he left"}, MOVE)
     missed = json.dumps({"answers": [{"number": 4, "right": False}]})
-    model = ScriptedModel([invented, invented, missed, invented])
-    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
-    assert len(model.asked) == 4  # read, repair, cold questions, repair
-    *events, unread = read.episode.events
-    assert [found.certainty for found in events] == [1.0, DOUBTED, 1.0]
+    read, _ = reading(invented, invented, missed, invented)  # read, repair, cold questions, repair
+    unread = read.episode.events[-1]
+    assert certainties(read) == [1.0, DOUBTED, 1.0]
     assert isinstance(unread, Unread)
     assert (unread.clause, unread.names, read.episode.reliability) == ("Ben leaves", ("Ben",), FAILED)
     assert any("he left" in note for note in read.notes)
@@ -107,21 +116,16 @@ def test_of_several_readings_those_that_fail_are_left_out() -> None:
 
 def test_background_and_unread_words_are_accounted_for() -> None:
     left = event("unread", "Ben leaves", names=["Ben"])
-    model = ScriptedModel([form(PUT, left, background=("Ann moves the key to the jar",)), RIGHT_COLD])
-    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
-    assert read.notes == ()
+    assert reading(form(PUT, left, background=("Ann moves the key to the jar",)), RIGHT_COLD)[0].notes == ()
 
 
 def test_words_that_tell_nothing_are_told_from_words_that_were_left_out() -> None:
-    partly = form(PUT, MOVE)
-    model = ScriptedModel([partly, RIGHT_COLD])
-    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
-    assert "The words 'Ben leaves' tell nothing" in words_of(model.asked[1])
+    read, asked = reading(form(PUT, MOVE), RIGHT_COLD)
+    assert "The words 'Ben leaves' tell nothing" in asked[1]
     assert (read.notes, len(read.episode.events)) == ((), 2)
     wrong = json.dumps({"answers": [{"number": 3, "right": False, "why": "he goes"}]})
-    model = ScriptedModel([partly, wrong, WHOLE])
-    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
-    assert "no event and no background quotes the words 'Ben leaves'" in words_of(model.asked[2])
+    read, asked = reading(form(PUT, MOVE), wrong, WHOLE)
+    assert "no event and no background quotes the words 'Ben leaves'" in asked[2]
     assert (read.notes, len(read.episode.events)) == ((), 3)
 
 
@@ -133,26 +137,31 @@ def test_a_name_before_what_is_said_needs_no_quote() -> None:
     other = event("tell", "He thinks it is in the box", speaker="Ann", hearers=["Ben"],
                   says=[{"who": ["Ann"], "variable": "at(key)", "value": "box"}])  # fmt: skip
     text = "Ben: Where is the key?\nAnn: It is in the jar. He thinks it is in the box."
-    model = ScriptedModel([form(asked, said, other), RIGHT_COLD])
-    (read,) = ModelEpisodeReader(model).read_episode(text, ())
+    read, prompts = reading(form(asked, said, other), RIGHT_COLD, text=text)
     assert read.notes == ()
-    first, second, third = words_of(model.asked[1]).partition("Statements:")[2].splitlines()[1:4]
+    first, second, third = prompts[1].partition("Statements:")[2].splitlines()[1:4]
     assert "It is" not in first  # a question gives nobody a belief
     assert second.endswith("Ben hears and believes it.")
     assert third.endswith("Ben hears and believes it.")
 
 
-def test_a_contradiction_goes_back_with_what_mends_it() -> None:
-    twice = form(PUT, LEAVE, {**LEAVE, "quote": "Ben leaves. Ann"}, MOVE)
-    model = ScriptedModel([twice, WHOLE, RIGHT_COLD])
-    ModelEpisodeReader(model).read_episode(TEXT, ())
-    assert "event e3: Ben leaves, and left already" in words_of(model.asked[1])
+BOTH_LEAVE = event("leave", "Ben leaves", agents=["Ann", "Ben"])
+"""Two leave in e2, so that the third event on the wire is the fourth of the episode."""
+
+
+@pytest.mark.parametrize(
+    ("events", "words"),
+    [
+        ([PUT, LEAVE, {**LEAVE, "quote": "Ben leaves. Ann"}, MOVE], "event e3: Ben leaves, and left already"),
+        ([PUT, BOTH_LEAVE, MOVE], "event e3: Ann does something here, and left in event e2.1."),
+    ],
+)
+def test_a_contradiction_goes_back_with_the_ids_of_the_model(events: list[dict[str, object]], words: str) -> None:
+    assert words in reading(form(*events), WHOLE, RIGHT_COLD)[1][1]
 
 
 def test_cold_questions_see_neither_the_record_nor_who_asks() -> None:
-    model = ScriptedModel([WHOLE, RIGHT_COLD])
-    ModelEpisodeReader(model).read_episode(TEXT, ())
-    cold = words_of(model.asked[1])
+    cold = reading(WHOLE, RIGHT_COLD)[1][1]
     assert TEXT in cold
     assert "1. Ann puts the key in the box. It is perceived by Ann and Ben." in cold
     assert "3. Ann moves the key from the box to the jar. It is perceived by Ann and not by Ben." in cold
@@ -161,14 +170,16 @@ def test_cold_questions_see_neither_the_record_nor_who_asks() -> None:
 
 def test_what_cold_questions_deny_goes_back_once_and_is_doubted_if_it_stays() -> None:
     denied = json.dumps({"answers": [{"number": 3, "right": False, "why": "it was Ben"}]})
-    model = ScriptedModel([WHOLE, denied, WHOLE])
-    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
-    assert "it was found wrong: it was Ben" in words_of(model.asked[2])
-    assert [found.certainty for found in read.episode.events] == [1.0, 1.0, DOUBTED]
-    mended = form(PUT, LEAVE, {**MOVE, "by": "Ben", "room": "den"})
-    model = ScriptedModel([WHOLE, denied, mended])
-    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
-    assert [found.certainty for found in read.episode.events] == [1.0, 1.0, 1.0]
+    read, asked = reading(WHOLE, denied, WHOLE)
+    assert "it was found wrong: it was Ben" in asked[2]
+    assert certainties(read) == [1.0, 1.0, DOUBTED]
+    assert certainties(reading(WHOLE, denied, form(PUT, LEAVE, {**MOVE, "by": "Ben", "room": "den"}))[0]) == 3 * [
+        1.0
+    ]
+    # Without a reason it is doubted, and asks for no repair.
+    read, _ = reading(WHOLE, json.dumps({"answers": [{"number": 3, "right": False}]}))
+    assert certainties(read) == [1.0, 1.0, DOUBTED]
+    assert [note.partition(", it was")[2] for note in read.notes] == [" found wrong"]
 
 
 def test_checks_can_be_left_out() -> None:
@@ -194,34 +205,22 @@ def test_several_readings_are_drawn_and_equal_ones_are_one() -> None:
     assert [read.weight for read in found] == pytest.approx([2 / 3, 1 / 3])
 
 
-def test_sentences_are_numbered_and_their_words_stay() -> None:
-    text = 'Mr. Ash asked: "Is it 3.5?" "No." Dr. Lee left!\nAnn: Hi. Bye'
-    lines = numbered(text).splitlines()
-    assert [line.partition(". ")[0] for line in lines] == [str(k) for k in range(1, len(lines) + 1)]
-    assert "".join(line.partition(". ")[2] for line in lines).replace(" ", "") == "".join(text.split())
-    assert lines[0] == '1. Mr. Ash asked: "Is it 3.5?"'
-
-
-def test_what_is_quoted_stays_on_one_line_where_the_marks_are_even() -> None:
-    assert numbered('Ann said: "I saw it. It is gone. Go!" Ben left. “No. Wait.” He sat.') == (
-        '1. Ann said: "I saw it. It is gone. Go!"\n2. Ben left.\n3. “No. Wait.”\n4. He sat.'
-    )
-    assert numbered('A 5" nail fell. Ben left.') == '1. A 5" nail fell.\n2. Ben left.'
-
-
-def test_a_denial_without_a_reason_is_doubted_and_asks_for_no_repair() -> None:
-    model = ScriptedModel([WHOLE, json.dumps({"answers": [{"number": 3, "right": False}]})])
-    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
-    assert [found.certainty for found in read.episode.events] == [1.0, 1.0, DOUBTED]
-    assert [note.partition(", it was")[2] for note in read.notes] == [" found wrong"]
-
-
-def test_messages_name_events_as_the_model_does() -> None:
-    """Two leave in e2, so that the third event on the wire is the fourth of the episode."""
-    both = event("leave", "Ben leaves", agents=["Ann", "Ben"])
-    model = ScriptedModel([form(PUT, both, MOVE), WHOLE, RIGHT_COLD])
-    ModelEpisodeReader(model).read_episode(TEXT, ())
-    assert "event e3: Ann does something here, and left in event e2.1." in words_of(model.asked[1])
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            'Mr. Ash asked: "Is it 3.5?" "No." Dr. Lee left!\nAnn: Hi. Bye',
+            ['Mr. Ash asked: "Is it 3.5?"', '"No."', "Dr. Lee left!", "Ann: Hi.", "Bye"],
+        ),
+        (
+            'Ann said: "I saw it. It is gone. Go!" Ben left. “No. Wait.” He sat.',
+            ['Ann said: "I saw it. It is gone. Go!"', "Ben left.", "“No. Wait.”", "He sat."],
+        ),
+        ('A 5" nail fell. Ben left.', ['A 5" nail fell.', "Ben left."]),
+    ],
+)
+def test_sentences_are_numbered_and_what_is_quoted_stays_on_one_line(text: str, lines: list[str]) -> None:
+    assert numbered(text).splitlines() == [f"{k}. {line}" for k, line in enumerate(lines, start=1)]
 
 
 def test_the_example_of_the_prompt_is_a_right_reading_and_fits_the_schema() -> None:
@@ -231,19 +230,14 @@ def test_the_example_of_the_prompt_is_a_right_reading_and_fits_the_schema() -> N
         text = text.replace(f"({k}) ", "")
     written = json.loads(rest)
     assert WireReading.model_validate(written).model_dump(exclude_unset=True) == written
-    model = ScriptedModel([rest.strip(), RIGHT_COLD])
-    (read,) = ModelEpisodeReader(model).read_episode(text, ())
-    assert (read.notes, len(model.asked)) == ((), 2)
+    assert reading(rest.strip(), RIGHT_COLD, text=text)[0].notes == ()
 
 
 def test_the_ladder_reads_back_in_words() -> None:
-    model = ScriptedModel([json.dumps(LADDER.form), RIGHT_COLD])
-    ModelEpisodeReader(model).read_episode(LADDER.text, ())
-    cold = words_of(model.asked[1])
-    assert (
-        "3. Bea tells Kofi that the ladder is in the loft. Kofi hears and believes it. Yan does not hear it.\n"
-        in cold
-    )
-    assert "1. The ladder is in the shed. It is perceived by Bea and not by Kofi and Yan.\n" in cold
-    assert "2. Kofi asks Bea where the ladder is.\n" in cold
-    assert "4. Bea tells Yan in private that Bea wants this: the ladder herself.\n" in cold
+    cold = reading(json.dumps(LADDER.form), RIGHT_COLD, text=LADDER.text)[1][1].partition("Statements:")[2]
+    assert cold.strip().splitlines()[:4] == [
+        "1. The ladder is in the shed. It is perceived by Bea and not by Kofi and Yan.",
+        "2. Kofi asks Bea where the ladder is.",
+        "3. Bea tells Kofi that the ladder is in the loft. Kofi hears and believes it. Yan does not hear it.",
+        "4. Bea tells Yan in private that Bea wants this: the ladder herself.",
+    ]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from limp.errors import ReadError
-from limp.language.facilitate import SILENCE, LanguageFacilitator, numbered, parse_choice
+from limp.language.facilitate import SILENCE, LanguageFacilitator, parse_choice
 from limp.prompt import Media
 from limp.testing import ScriptedModel, words_of
 
@@ -20,7 +20,7 @@ def test_a_number_is_a_choice(reply: str, index: int | None) -> None:
     assert LanguageFacilitator(model).choose("the map", b"", ["step 1: up"], TEXTS) == index
     (prompt,) = model.asked
     assert prompt.template == "facilitate@1"
-    for shown in ("the map", "step 1: up", f"1. {TEXTS[0]}", f"3. {SILENCE}", "from 1 to 3"):
+    for shown in ("the map", "step 1: up", f"1. {TEXTS[0]}", f"\n3. {SILENCE}", "from 1 to 3"):
         assert shown in words_of(prompt)
 
 
@@ -48,7 +48,3 @@ def test_then_it_is_an_error() -> None:
     with pytest.raises(ReadError, match=r"test/scripted answered 'no idea', not a number from 1 to 3") as caught:
         LanguageFacilitator(ScriptedModel(["hm", "no idea"])).choose("the map", b"", [], TEXTS)
     assert caught.value.hint
-
-
-def test_candidates_are_numbered_from_one() -> None:
-    assert numbered(["a", "b"]) == "1. a\n2. b\n3. No Feedback"

@@ -1,4 +1,5 @@
 import math
+from collections.abc import Callable
 
 import pytest
 
@@ -39,37 +40,30 @@ def test_a_step_is_judged_after_those_before_it_and_not_after_later_ones() -> No
     assert "Ann hides the mug" in second.partition("What happens next")[0]
 
 
-def test_samples_are_counted_with_half_a_count_of_doubt() -> None:
-    def write(prompt: Prompt, sampling: Sampling) -> str:
+DRAWS: list[tuple[Callable[[int], str], float, int]] = [
+    (lambda k: "A" if k < 3 else "B", 3.5 / 9, 7),
+    (lambda _: "A", 8.5 / 9, 7),
+    # Every other draw is a letter: 8 of them are counted, the first three for A, in 15 draws.
+    (lambda k: "As a model ..." if k % 2 else "A" if k < 6 else "B", 3.5 / 9, 14),
+    # Of 32 draws two say a letter, one of each: (1 + 1/2) / (2 + 1).
+    (lambda k: {7: "A", 30: "B"}.get(k, "Hm"), 0.5, 31),
+]
+
+
+@pytest.mark.parametrize(("drawn", "likely", "last"), DRAWS)
+def test_samples_are_counted_with_half_a_count_of_doubt(
+    drawn: Callable[[int], str], likely: float, last: int
+) -> None:
+    asked: list[int] = []
+
+    def write(_: Prompt, sampling: Sampling) -> str:
         assert sampling.temperature == 1.0
-        return "A" if sampling.sample < 3 or "hinder" in words_of(prompt) else "B"
-
-    trace = LanguagePolicy(FunctionModel(write=write), "sampled").score(EPISODE, MINDS)
-    assert trace.log_probs[0] == pytest.approx(2 * [math.log(3.5 / 9)])
-    assert trace.log_probs[1] == pytest.approx(2 * [math.log(8.5 / 9)])
-
-
-def test_a_draw_that_is_no_letter_is_made_again() -> None:
-    """Every other draw is a letter: 8 of them are counted, the first three for A, in 15 draws."""
-    drawn: list[int] = []
-
-    def write(_: Prompt, sampling: Sampling) -> str:
-        drawn.append(sampling.sample)
-        return "As a model ..." if sampling.sample % 2 else "A" if sampling.sample < 6 else "B"
+        asked.append(sampling.sample)
+        return drawn(sampling.sample)
 
     trace = LanguagePolicy(FunctionModel(write=write), "sampled").score(EPISODE, MINDS[:1])
-    assert trace.log_probs[0] == pytest.approx(2 * [math.log(3.5 / 9)])
-    assert max(drawn) == 14
-
-
-def test_rare_letters_are_counted_among_themselves() -> None:
-    """Of 32 draws two say a letter, one of each: log((1 + 1/2) / (2 + 1))."""
-
-    def write(_: Prompt, sampling: Sampling) -> str:
-        return {7: "A", 30: "B"}.get(sampling.sample, "Hm")
-
-    trace = LanguagePolicy(FunctionModel(write=write), "sampled").score(EPISODE, MINDS[:1])
-    assert trace.log_probs[0] == pytest.approx(2 * [math.log(0.5)])
+    assert trace.log_probs[0] == pytest.approx(2 * [math.log(likely)])
+    assert max(asked) == last
 
 
 def test_no_letter_in_any_draw_is_an_error() -> None:

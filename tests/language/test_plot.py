@@ -117,7 +117,7 @@ def test_the_grid_has_a_rival_for_a_single_content() -> None:
     def rival(*minds: Hypothesis) -> str:
         return mind_in_words(contents(minds, EPISODE)[1])
 
-    here = mind("believes that Bob wants the mug in the sink", act="put the mug in the sink")
+    here = mind("believes that Bob wants the mug in the sink", act="put the mug inside the sink")
     assert rival(here) == "Ann believes that Bob wants the mug on the desk."
     stays = mind("believes that Bob wants the mug on the desk", act="put the mug in the sink")
     assert rival(stays, mind()) == "Ann believes that Bob wants the mug in the sink."

@@ -61,15 +61,12 @@ def test_the_shape_and_the_name(estimator: str) -> None:
     assert trace.steps == ('Ann says: "It is in the jar."',)
 
 
-def test_completion_is_the_log_p_of_the_words() -> None:
+def test_completion_is_the_log_p_of_the_words_and_the_mean_over_wordings_of_the_mind() -> None:
     trace = LanguagePolicy(FunctionModel(log_p=told(2, 3, 1)), "completion").score(EPISODE, MINDS)
     assert trace.log_probs[:, 0] == pytest.approx([-10 + 2 + 3 + 1, -10 + 3 - 1, -10 + 2 - 1, -10 + 1])
 
-
-def test_completion_is_the_mean_over_wordings_of_the_mind() -> None:
     def log_p(_: Prompt, text: str) -> float:
-        ends = text.endswith('jar."')
-        return math.log(0.2 if "This is why" in text else 0.6) if ends else 0.0
+        return math.log(0.2 if "This is why" in text else 0.6) if text.endswith('jar."') else 0.0
 
     trace = LanguagePolicy(FunctionModel(log_p=log_p), "completion").score(EPISODE, MINDS)
     assert trace.log_probs[:, 0] == pytest.approx(4 * [math.log(0.4)])

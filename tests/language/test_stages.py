@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -95,115 +95,101 @@ TOLD = [
 ]
 
 
-AGAIN = {"twice": [{"seen": 1, "told": 5}]}
-"""The fridge is opened once, which is seen and told."""
-
-
-def fused(
-    order: list[int], things: Sequence[object] = (), facts: Sequence[str] = (), more: Mapping[str, object] = AGAIN
-) -> Episode:
-    first = [{"sentence": fact} for fact in facts]
-    model = scripted({"order": order, "things": list(things), "initial_state": first, **more})
+def fused(order: Sequence[int], **more: object) -> Episode:
+    """Return what is made of a form in which the fridge is opened once, which is seen and told."""
+    form: dict[str, object] = {"things": [], "initial_state": [], "twice": [{"seen": 1, "told": 5}]}
+    model = scripted({"order": order, **form, **more})
     episode = ModelFuser(model).fuse(SEEN, TOLD, ["Nobody lies."])
     asked = model.asked[0].messages[1].words
     assert "1. [2 s, certain to 0.6] Ann opens the fridge." in asked
     assert '3. Ann says to Bob: "Where is the tea?"' in asked
     assert "Suppose: Nobody lies." in asked
+    assert episode.agents == PEOPLE
     return episode
+
+
+ASKS, SAYS, OPENS, GRABS = (
+    "Where is the tea?",
+    "In the fridge.",
+    "open the fridge",
+    "grab some object from the fridge",
+)
+JOINED: list[tuple[list[int], dict[str, object], list[str]]] = [
+    (
+        [3, 4, 1, 2],
+        {"things": [{"event": 2, "thing": "tea"}]},
+        [ASKS, SAYS, OPENS, "grab the tea from the fridge"],
+    ),
+    ([3, 4, 1, 2], {"things": [{"event": 2, "thing": "something"}]}, [ASKS, SAYS, OPENS, GRABS]),
+    ([3, 4, 1, 2], {"things": [{"event": 2, "thing": " "}]}, [ASKS, SAYS, OPENS, GRABS]),
+    # What the order leaves out stays behind what came before it where it was seen or told.
+    ([1, 3, 2, 3], {}, [OPENS, ASKS, SAYS, GRABS]),
+    ([2], {}, [ASKS, SAYS, OPENS, GRABS]),
+    ([3, 4, 1, 2], {"twice": []}, [ASKS, SAYS, OPENS, OPENS, GRABS]),
+    # Nobody does what another is told to have done.
+    (
+        [3, 4, 5, 1, 2],
+        {"twice": [{"seen": 1, "told": 4}, {"seen": 5, "told": 1}]},
+        [ASKS, SAYS, OPENS, OPENS, GRABS],
+    ),
+    (
+        [3, 4, 1, 2],
+        {
+            "same": [{"seen": "the fridge", "told": "the cold cupboard"}],
+            "missed": [{"after": 4, "sentence": "Ann walks to the kitchen."}],
+        },
+        [ASKS, SAYS, "Ann walks to the kitchen", OPENS, "grab some object from the cold cupboard"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("order", "more", "words"), JOINED)
+def test_the_model_orders_names_and_reconstructs_in_the_words_of_the_events(
+    order: list[int], more: dict[str, object], words: list[str]
+) -> None:
+    assert [event.text for event in fused(order, **more).events] == words
 
 
 def test_what_was_seen_and_told_stands_once_with_its_time_and_the_higher_certainty() -> None:
     opened = fused([3, 4, 5, 2, 1]).events[-1]
-    assert (opened.text, opened.certainty, opened.source.start) == ("open the fridge", 1.0, 2.0)
-
-
-def test_nobody_does_what_another_is_told_to_have_done() -> None:
-    more = {"twice": [{"seen": 1, "told": 4}, {"seen": 5, "told": 1}]}
-    assert len(fused([3, 4, 5, 1, 2], more=more).events) == 5
-
-
-def test_an_act_that_the_order_leaves_out_and_that_was_not_told_twice_is_kept() -> None:
-    assert [event.text for event in fused([3, 4, 1, 2], more={}).events].count("open the fridge") == 2
-
-
-def test_the_thing_of_the_film_is_the_thing_of_the_talk_and_what_was_missed_is_supplied() -> None:
-    more = {
-        **AGAIN,
-        "same": [{"seen": "the fridge", "told": "the cold cupboard"}],
-        "missed": [{"after": 4, "sentence": "Ann walks to the kitchen."}],
-    }
-    assert [event.text for event in fused([3, 4, 1, 2], more=more).events][2:] == [
-        "Ann walks to the kitchen", "open the fridge", "grab some object from the cold cupboard",
-    ]  # fmt: skip
+    assert (opened.text, opened.certainty, opened.source.start) == (OPENS, 1.0, 2.0)
 
 
 def test_where_the_sources_conflict_the_one_that_is_wrong_is_doubted() -> None:
     """The model says of the film's second entry and of what is told last which one is right, or that none is."""
     found = {
-        right: [e.certainty for e in fused([1, 2, 3, 4, 5], more={"conflicts": [conflict]}).events][1::3]
+        right: [e.certainty for e in fused([1, 2, 3, 4, 5], twice=[], conflicts=[conflict]).events][1::3]
         for right in (0, 2, 5)
         for conflict in [{"seen": 2, "told": 5, "right": right}]
     }
     assert found == {0: [CONTESTED, CONTESTED], 2: [1.0, DENIED], 5: [DENIED, 1.0]}
 
 
-def test_what_only_may_have_been_so_at_the_start_is_told_with_its_certainty() -> None:
-    facts = [{"sentence": "the tea is in the jar", "certainty": 0.6}, {"sentence": "the jar is shut"}]
-    episode = fused([1], more={"initial_state": facts})
-    assert episode.initial.words == ("the jar is shut",)
-    assert (episode.events[0].text, episode.events[0].certainty) == (
-        "At the start, perhaps the tea is in the jar",
-        0.6,
-    )
-
-
-def test_how_it_is_at_the_start_stands_once() -> None:
-    seen = [Observation(text="the tea is in the jar", source=FILM), *SEEN]
-    model = scripted({"order": [1, 2, 3], "things": [], "initial_state": [{"sentence": "the tea is in the jar"}]})
+def test_how_it_is_at_the_start_stands_once_and_with_its_certainty() -> None:
+    jar, shut = {"sentence": "the tea is in the jar"}, {"sentence": "the jar is shut "}
+    seen = [Observation(text="the jar is shut", source=FILM), *SEEN]
+    model = scripted({"order": [1, 2, 3], "things": [], "initial_state": [{**jar, "certainty": 0.6}, shut]})
     episode = ModelFuser(model).fuse(seen, ())
-    assert episode.initial.words == ("the tea is in the jar",)
-    assert [event.text for event in episode.events] == [event.text for event in SEEN]
+    assert episode.initial.words == ("the jar is shut",)
+    supposed, *rest = episode.events
+    assert (supposed.text, supposed.certainty) == ("At the start, perhaps the tea is in the jar", 0.6)
+    assert [event.text for event in rest] == [event.text for event in SEEN]
 
 
 def test_a_place_that_is_spelled_otherwise_is_one_place() -> None:
     seen = [Action(agent="Ann", text="open the refrigerator on the coffee table")]
     told = [Utterance(agent="Bob", text="Look into the kitchen fridge, and under the table.", to="Ann")]
     model = scripted({"order": [2, 1], "things": [], "initial_state": []})
-    first = ModelFuser(model).fuse(seen, told).events[-1]
-    assert first.text == "open the fridge on the coffee table"
-    asked = model.asked[0].messages[1].words
-    assert "Seen on video, in the order of the film" in asked
+    assert ModelFuser(model).fuse(seen, told).events[-1].text == "open the fridge on the coffee table"
+    assert "Seen on video, in the order of the film" in model.asked[0].messages[1].words
 
 
-def test_fusing() -> None:
-    """The model orders, names and reconstructs; the words of the events are not its own."""
-    episode = fused([3, 4, 1, 2], [{"event": 2, "thing": "tea"}], ["the tea is in the fridge ", ""])
-    assert episode.agents == PEOPLE
-    assert episode.initial.words == ("the tea is in the fridge",)
-    assert [event.text for event in episode.events] == [
-        "Where is the tea?", "In the fridge.", "open the fridge", "grab the tea from the fridge",
-    ]  # fmt: skip
+@pytest.mark.parametrize("order", [[6], [0], []])
+def test_numbers_that_there_are_not_are_refused(order: list[int]) -> None:
+    with pytest.raises(LimpError, match="not a FusedOnes"):
+        fused(order)
     with pytest.raises(ReadError, match="nobody"):
         ModelFuser(scripted({})).fuse([], [])
-
-
-def test_no_utterance_is_lost_in_fusing() -> None:
-    """One that is left out stays behind what came before it where it was told; an order names each event once."""
-    assert [event.text for event in fused([1, 3, 2, 3]).events] == [
-        "open the fridge", "Where is the tea?", "In the fridge.", "grab some object from the fridge",
-    ]  # fmt: skip
-    assert [event.text for event in fused([2]).events][:2] == ["Where is the tea?", "In the fridge."]
-
-
-@pytest.mark.parametrize("things", [[{"event": 2, "thing": "something"}], [{"event": 2, "thing": " "}]])
-def test_what_is_not_named_stays_unknown(things: list[object]) -> None:
-    assert fused([3, 4, 1, 2], things).events[-1].text == "grab some object from the fridge"
-
-
-@pytest.mark.parametrize("answer", [{"order": [6]}, {"order": [0]}, {"order": []}])
-def test_numbers_that_there_are_not_are_refused(answer: dict[str, object]) -> None:
-    with pytest.raises(LimpError, match="not a FusedOnes"):
-        ModelFuser(scripted({"things": [], "initial_state": [], **answer})).fuse(SEEN, TOLD)
 
 
 QUESTION = Question(text="Which?", choices=(Choice(label="A", text="a"), Choice(label="B", text="b")))
@@ -223,18 +209,18 @@ def test_spelling_out() -> None:
 
 
 SOUGHT = {"agent": "Ann", "belief_of_goal": "Bob wants to find the tea", "social_goal": "help"}
-KNOWN = {**SOUGHT, "belief": "knows whether the tea is in the jar"}
+KNOWN = {**SOUGHT, "belief": "knows whether the tea is inside the jar"}
 
 
 def test_a_search_without_a_belief_goes_back_once_and_is_left_open_then() -> None:
     """Who knows what is in a place has one of two minds, of equal weight."""
-    bare = {"A": SOUGHT, "B": {**SOUGHT, "social_goal": "hinder"}}
+    bare = {"A": SOUGHT, "B": {**SOUGHT, "social_goal": "hinder", "belief_of_goal": ""}}
     model = ScriptedModel([json.dumps(bare), json.dumps({**bare, "A": KNOWN})])
     minds = ModelHypothesizer(model).hypothesize(QUESTION, EPISODE)
     assert [(h.choice, h.prior, mind_in_words(h.mind).split(". ")[0]) for h in minds] == [
         ("A", 0.5, "Ann knows that the tea is in the jar"),
         ("A", 0.5, "Ann knows that the tea is not in the jar"),
-        ("B", 1.0, "Ann believes that Bob wants to find the tea"),
+        ("B", 1.0, "Ann wants to hinder Bob."),
     ]
     asked = model.asked[1].messages[-1].words
     assert "option A says that Ann" in asked
@@ -256,25 +242,22 @@ def test_an_act_without_a_place_takes_the_place_on_which_the_others_agree() -> N
         assert acts(*apart) == list(apart)
 
 
-def test_what_is_spelled_out_in_other_words_is_kept() -> None:
-    loose = {"agent": "ann", "belief": "thinks hard", "belief_of_goal": "Bob would like some tea."}
-    minds = ModelHypothesizer(scripted({"A": loose, "B": CLAIM})).hypothesize(QUESTION, EPISODE)
-    assert mind_in_words(minds[0].mind) == (
-        'Ann believes this: "thinks hard". Ann believes that Bob would like some tea.'
-    )
-
-
 @pytest.mark.parametrize(
-    ("belief", "words"),
+    ("belief", "goal", "words"),
     [
-        ("Ann knows that the tea is in the jar", "Ann knows that the tea is in the jar."),
-        ("Bob knows that the tea is in the jar", "Ann believes that Bob knows that the tea is in the jar."),
-        ("the tea is in the jar", "Ann believes that the tea is in the jar."),
+        ("Ann knows that the tea is in the jar", "", "Ann knows that the tea is in the jar."),
+        ("Bob knows that the tea is in the jar", "", "Ann believes that Bob knows that the tea is in the jar."),
+        ("the tea is in the jar", "", "Ann believes that the tea is in the jar."),
+        (
+            "thinks hard",
+            "Bob would like some tea.",
+            'Ann believes this: "thinks hard". Ann believes that Bob would like some tea.',
+        ),
     ],
 )
-def test_whose_belief_it_is(belief: str, words: str) -> None:
-    claims = {letter: {**CLAIM, "belief": belief, "social_goal": ""} for letter in "AB"}
-    first, _ = ModelHypothesizer(scripted(claims)).hypothesize(QUESTION, EPISODE)
+def test_whose_belief_it_is_and_what_other_words_are(belief: str, goal: str, words: str) -> None:
+    claim = {"agent": "ann", "belief": belief, "belief_of_goal": goal}
+    first, _ = ModelHypothesizer(scripted({"A": claim, "B": CLAIM})).hypothesize(QUESTION, EPISODE)
     assert mind_in_words(first.mind) == words
 
 

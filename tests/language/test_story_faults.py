@@ -122,12 +122,6 @@ def test_a_form_that_is_never_filled_in_is_one_clear_error(model: Recorded, writ
     assert "\n" not in str(raised.value)
 
 
-def test_a_form_that_is_filled_in_when_asked_again_counts(model: Recorded, writer: Writer) -> None:
-    writer.broken["query"] = ["Let me think."]
-    assert answered(model) == ONE.right
-    assert writer.counts["query"] == 2
-
-
 def test_invented_quotes_go_back_and_stay_doubted(model: Recorded, writer: Writer) -> None:
     invented = json.dumps(LADDER.form).replace("Bea saw it go into the shed", "Bea saw the moon")
     writer.broken["read"] = [invented] * 3

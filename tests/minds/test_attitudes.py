@@ -30,12 +30,9 @@ def ann(verb: AttitudeVerb, content: object, negated: bool = False) -> Attitude:
 BOB_WANTS = Attitude(holder="Bob", verb="wants", content=Have(thing="mug"))
 
 
-def test_a_goal_is_not_believed() -> None:
+def test_goals_are_not_believed_and_minds_have_no_attitudes_of_others() -> None:
     with pytest.raises(ValidationError, match="not something that Ann believes"):
         ann("believes", Have(thing="mug"))
-
-
-def test_a_mind_has_no_attitudes_of_others() -> None:
     with pytest.raises(ValidationError, match="Ann's attitudes are no part"):
         Mind(agent="Bob", attitudes=(ann("wants", Have(thing="mug")),))
 
@@ -58,15 +55,18 @@ def test_the_parts_of_a_mind() -> None:
     )  # fmt: skip
 
 
-def test_what_a_mind_is_said_not_to_hold_is_no_part_of_it() -> None:
-    nots = (ann("knows", MUG, True), ann("believes", BOB_WANTS, True), ann("wants", Help(agent="Bob"), True))
-    mind = Mind(agent="Ann", attitudes=nots)
+NOTHING: list[tuple[Attitude, ...]] = [
+    (),
+    (ann("knows", MUG, True), ann("believes", BOB_WANTS, True), ann("wants", Help(agent="Bob"), True)),
+    (ann("believes", Attitude(holder="Bob", verb="knows", content=MUG)),),
+]
+"""Nothing, what a mind is said not to hold, and what others are thought to know."""
+
+
+@pytest.mark.parametrize("attitudes", NOTHING)
+def test_minds_without_any_of_these_parts(attitudes: tuple[Attitude, ...]) -> None:
+    mind = Mind(agent="Ann", attitudes=attitudes)
     assert (mind.belief, mind.belief_of_goal, mind.social_goal, mind.stance) == (None,) * 4
-
-
-def test_what_others_are_thought_to_know_is_no_goal_of_theirs() -> None:
-    mind = Mind(agent="Ann", attitudes=(ann("believes", Attitude(holder="Bob", verb="knows", content=MUG)),))
-    assert (mind.belief, mind.belief_of_goal) == (None, None)
 
 
 def test_json_keeps_a_hypothesis() -> None:

@@ -1,8 +1,3 @@
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
-
-import pytest
-
 from limp.models.metering import Charge, Spent, Tally, charge, counting, stage
 from limp.protocols import Usage
 
@@ -62,19 +57,3 @@ def test_a_record_counts_once_and_a_failure_is_no_answer() -> None:
         ("sent", "a"), ("recorded", "b"), ("failed", ""), ("failed", ""),
     ]  # fmt: skip
     assert tally.total().calls == 2
-
-
-def test_threads_in_a_copy_of_the_context_are_counted() -> None:
-    tally = Tally()
-    with counting(tally), stage("score"), ThreadPoolExecutor(8) as pool:
-        contexts = [copy_context() for _ in range(200)]
-        list(pool.map(lambda context: context.run(charge, used(1)), contexts))
-    assert tally.by_stage()["score"].prompt_tokens == 200
-
-
-def test_a_counter_is_closed_after_an_error() -> None:
-    tally = Tally()
-    with pytest.raises(ZeroDivisionError), counting(tally), stage("read"):
-        raise ZeroDivisionError
-    charge(used(1))
-    assert tally.charges == []

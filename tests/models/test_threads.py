@@ -1,22 +1,14 @@
-"""Several items at once: in order, in the caller's context, and no more after a failure."""
+"""Several items at once: no more are begun after a failure."""
 
 from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import ContextVar
 
 import pytest
 
 from limp.errors import AccessError
 from limp.models.threads import in_threads
-
-
-def test_order_and_context_are_kept() -> None:
-    asked: ContextVar[int] = ContextVar("asked")
-    asked.set(3)
-    with ThreadPoolExecutor(8) as pool:
-        assert in_threads(pool, lambda n: n * asked.get(), range(50)) == [n * 3 for n in range(50)]
 
 
 def test_after_a_failure_those_that_wait_are_not_begun() -> None:

@@ -232,16 +232,14 @@ def styles() -> st.SearchStrategy[Style]:
 
 
 @st.composite
-def stories(
-    draw: st.DrawFn, kind: Kind | None = None, served: bool | None = None, form: Form | None = None
-) -> Story:
+def stories(draw: st.DrawFn, kind: Kind | None = None) -> Story:
     """Draw a story; the furniture, rooms, things and people in it are all different."""
     kind = kind or draw(st.sampled_from(("told", "carried", "moved")))
     actor, other = draw(different(NAMES, 2))
-    form = form or draw(st.sampled_from(FORMS[kind]))
+    form = draw(st.sampled_from(FORMS[kind]))
     thing, *decoys = draw(different(UNTIED if kind == "told" and form.endswith("film") else THINGS, 3))
     said, truth, aside = draw(different(SPOTS, 3, lambda spot: spot.room))
-    if kind != "moved" and (draw(st.booleans()) if served is None else served):
+    if kind != "moved" and draw(st.booleans()):
         truth = said
     return Story(
         kind=kind,

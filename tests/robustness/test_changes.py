@@ -1,4 +1,8 @@
-"""What must change an answer: what was found, what was said, where a thing went, who asked whom, MOST or LEAST."""
+"""What must change an answer: where a thing went, who asked whom, and whether anything was done at all.
+
+That answers change with what was said, found and asked is in the law of `test_invariances`, whose stories are
+drawn with their right answers.
+"""
 
 from dataclasses import replace
 
@@ -8,10 +12,10 @@ from hypothesis import strategies as st
 
 from limp.errors import LimpError
 
-from .asks import SOCIAL, Ask, plain_asks, worded
+from .asks import SOCIAL, Ask, plain_asks
 from .stories import Line, Story, stories
 
-bounded = settings(max_examples=30, derandomize=True, database=None, deadline=None)
+bounded = settings(max_examples=30)
 wordings = st.tuples(st.integers(0, 4), st.integers(0, 3))
 
 
@@ -23,39 +27,6 @@ def social(story: Story, wording: tuple[int, int] = (0, 0)) -> Ask:
 def claim(ask: Ask, story: Story) -> str:
     """Return the claim that the question, in the same words, picks about a story."""
     return ask.claims["ABC".index(ask.answer(story).choice)]
-
-
-@bounded
-@given(stories(kind="told", served=False), wordings)
-def test_found_where_it_was_said_to_be_or_elsewhere(story: Story, wording: tuple[int, int]) -> None:
-    ask = social(story, wording)
-    assert claim(ask, replace(story, truth=story.said)) == "help"
-    assert claim(ask, story) == "hinder"
-
-
-@bounded
-@given(stories(kind="told", served=True), wordings)
-def test_an_honest_or_a_false_answer(story: Story, wording: tuple[int, int]) -> None:
-    false = replace(story, said=story.aside, aside=story.said)
-    assert claim(social(story, wording), story) == "help"
-    assert claim(social(false, wording), false) == "hinder"
-
-
-@bounded
-@given(stories(kind="told"), wordings)
-def test_an_assumed_goal_turns_the_belief(story: Story, wording: tuple[int, int]) -> None:
-    said, other = f"{story.thing}|{story.said.at}", f"{story.thing}|{story.aside.at}"
-    helper = Ask(story, "belief", (said, other), said, "MOST", "help", *wording)
-    assert claim(helper, story) == said
-    assert claim(replace(helper, assumed="hinder"), story) == other
-
-
-@bounded
-@given(stories(kind="carried", served=False), wordings)
-def test_carried_where_it_is_wanted_or_elsewhere(story: Story, wording: tuple[int, int]) -> None:
-    ask = social(story, wording)
-    assert claim(ask, replace(story, truth=story.said)) == "help"
-    assert claim(ask, story) == "hinder"
 
 
 class Idle(Story):
@@ -81,20 +52,6 @@ def test_moved_to_where_it_is_believed_to_be_wanted_or_elsewhere(story: Story) -
     ask = Ask(story, "moved", ("help second", "hinder second"), "help second", template=0, phrase=3)
     assert claim(ask, story) == "help second"
     assert claim(ask, replace(story, truth=story.aside)) == "hinder second"
-
-
-@bounded
-@given(st.data())
-def test_the_polarity_word_turns_the_choice(data: st.DataObject) -> None:
-    ask = data.draw(worded(data.draw(stories(kind="told"))))
-    two = replace(ask, claims=tuple(c for c in ask.claims if c in (ask.gold, _opposite(ask))))
-    turned = replace(two, polarity="LEAST" if two.polarity == "MOST" else "MOST")
-    assert claim(two, two.story) == two.gold
-    assert claim(turned, two.story) != two.gold
-
-
-def _opposite(ask: Ask) -> str:
-    return next(c for c in (*SOCIAL[:2], *ask.claims) if c in ask.claims and c != ask.gold)
 
 
 @bounded

@@ -1,4 +1,7 @@
-"""What must not change an answer: names, order of options, synonyms, tense, idle sentences, bystanders, layout."""
+"""What must not change an answer: names, order of options, idle sentences, bystanders, layout.
+
+Synonyms, tenses and ways to tell are drawn with the stories, whose right answers the first law asserts.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,14 +16,10 @@ from limp.errors import LimpError
 from limp.planner import TIE
 
 from .asks import WING, Ask, worded
-from .stories import FORMS, Story, bystanders, different, stories, styles
-from .words import GO, IRRELEVANT, NAMES, PUT, SAY, TAKE
+from .stories import Story, bystanders, different, stories
+from .words import IRRELEVANT, NAMES
 
-# Derandomised: the same stories every time, so a failure is a change of the code.
-bounded = settings(
-    max_examples=50, derandomize=True, database=None, deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)  # fmt: skip
+bounded = settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 
 
 @st.composite
@@ -45,7 +44,7 @@ def test_the_answer_follows_from_the_story_and_probabilities_sum_to_1(ask: Ask) 
     assert answer.choice == ask.right
 
 
-@settings(bounded, max_examples=60)
+@bounded
 @given(asked(), different(NAMES, 2))
 def test_renaming_people(ask: Ask, names: tuple[str, str]) -> None:
     before, after = ask.answer(), about(ask, ask.story.renamed(*names))
@@ -63,7 +62,7 @@ def test_reordering_the_options(data: st.DataObject) -> None:
     same(other.by_claim(after), ask.by_claim(before))
 
 
-@settings(bounded, max_examples=60)
+@bounded
 @given(asked())
 def test_swapping_most_and_least(ask: Ask) -> None:
     answer = ask.answer()
@@ -84,27 +83,7 @@ def test_swapping_most_and_least(ask: Ask) -> None:
     same(turned.probabilities, shares)
 
 
-@settings(bounded, max_examples=60)
-@given(asked(), styles())
-def test_paraphrased_verbs_and_tense(ask: Ask, style: object) -> None:
-    assert about(ask, replace(ask.story, style=style)).choice == ask.answer().choice
-
-
-@pytest.mark.parametrize(
-    ("part", "verbs"), [("go", GO), ("take", TAKE), ("put", PUT), ("say", SAY)], ids=["go", "take", "put", "say"]
-)
-@settings(bounded, max_examples=12)
-@given(ask=asked())
-def test_each_synonym_means_the_same(part: str, verbs: tuple[object, ...], ask: Ask) -> None:
-    choices = {
-        about(ask, replace(ask.story, style=replace(ask.story.style, past=past, **{part: verb}))).choice
-        for verb in verbs
-        for past in (False, True)
-    }
-    assert choices == {ask.right}
-
-
-@settings(bounded, max_examples=60)
+@bounded
 @given(asked(), st.lists(st.tuples(st.integers(0, 20), st.sampled_from(IRRELEVANT)), min_size=1, max_size=5))
 def test_irrelevant_sentences(ask: Ask, extras: list[tuple[int, str]]) -> None:
     before, after = ask.answer(), about(ask, replace(ask.story, extras=tuple(extras)))
@@ -116,20 +95,11 @@ def test_irrelevant_sentences(ask: Ask, extras: list[tuple[int, str]]) -> None:
     same(after.probabilities, nearer, 1e-6)
 
 
-@settings(bounded, max_examples=60)
+@bounded
 @given(st.data())
 def test_a_bystander(data: st.DataObject) -> None:
     ask = data.draw(asked())
     assert about(ask, data.draw(bystanders(ask.story))).choice == ask.answer().choice
-
-
-@settings(bounded, max_examples=60)
-@given(asked())
-def test_one_telling_or_two(ask: Ask) -> None:
-    forms = FORMS[ask.story.kind]
-    if ask.story.kind == "told" and not ask.story.form.endswith("film"):  # see words.UNTIED
-        forms = tuple(form for form in forms if not form.endswith("film"))
-    assert {about(ask, replace(ask.story, form=form)).choice for form in forms} == {ask.right}
 
 
 LAYOUTS = {

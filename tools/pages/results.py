@@ -6,6 +6,9 @@ They are made of the summaries of runs in `benchmarks/results/` (copies of `summ
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
+
 from limp.runs.published import Published
 from limp.runs.summary import Calibration, Summary
 
@@ -15,27 +18,43 @@ from . import language
 from .page import BENCHMARKS, KINDS, accuracies, interval, markdown, percent, summaries
 
 HERE = BENCHMARKS / "results"
-COLUMNS = (
-    "run", "questions", *KINDS.values(), "all", "95 % interval", "unanswered", "all, if those were guessed",
-    "Brier (MOST)",
-)  # fmt: skip
+Cell = Callable[[Summary], str]
 
 
-def row(run: Summary) -> tuple[str, ...]:
-    """Return the cells of a run."""
+def _guessed(run: Summary) -> str:
+    return percent(run.accuracy_with_guesses)
+
+
+def _brier(run: Summary) -> str:
     brier = run.calibration.by_polarity.get("MOST", Calibration()).brier
+    return "" if brier is None else f"{brier:.2f}"
+
+
+HOUSEHOLDS: Mapping[str, Cell] = {"all, if those were guessed": _guessed, "Brier (MOST)": _brier}
+"""What is shown of runs on households beyond what is shown of all."""
+
+
+def row(run: Summary, kinds: Collection[str] = KINDS, more: Mapping[str, Cell] = HOUSEHOLDS) -> tuple[str, ...]:
+    """Return the cells of a run."""
+    further = (cell(run) for cell in more.values())
     return (
-        run.config.name, str(run.n), *accuracies(run), interval(run.ci95), str(run.failed),
-        percent(run.accuracy_with_guesses), "" if brier is None else f"{brier:.2f}",
+        run.config.name, str(run.n), *accuracies(run, kinds), interval(run.ci95), str(run.failed), *further,
     )  # fmt: skip
 
 
-def results_table(benchmark: str) -> str:
-    """Return the Markdown table of the runs of one benchmark: accuracy in percent."""
+def table(
+    benchmark: str, kinds: Mapping[str, str] | None = None, more: Mapping[str, Cell] = MappingProxyType({})
+) -> str:
+    """Return the Markdown table of the runs of one benchmark: accuracy in percent, a column a family.
+
+    `kinds` holds the families with their headings; by default all that the runs have, by their names.
+    """
     runs = [run for run in summaries(HERE).values() if run.config.benchmark == benchmark]
     if not runs:
         return ""
-    return f"Accuracy in %:\n\n{markdown(COLUMNS, map(row, runs))}"
+    shown = kinds or {family: family for family in sorted({family for run in runs for family in run.by_type})}
+    columns = ("run", "questions", *shown.values(), "all", "95 % interval", "unanswered", *more)
+    return f"Accuracy in %:\n\n{markdown(columns, (row(run, shown, more) for run in runs))}"
 
 
 def published_table() -> str:
@@ -61,32 +80,9 @@ STORIES = {
 """Benchmarks of stories, by the name of their runs."""
 
 
-def families_table(benchmark: str) -> str:
-    """Return the Markdown table of the runs of one benchmark: accuracy in percent, a column a family."""
-    runs = [run for run in summaries(HERE).values() if run.config.benchmark == benchmark]
-    if not runs:
-        return ""
-    families = sorted({family for run in runs for family in run.by_type})
-    rows = (
-        (
-            run.config.name, str(run.n),
-            *(percent(run.by_type[f].accuracy if f in run.by_type else None) for f in families),
-            f"**{percent(run.accuracy)}**", interval(run.ci95), str(run.failed),
-        )
-        for run in runs
-    )  # fmt: skip
-    columns = ("run", "questions", *families, "all", "95 % interval", "unanswered")
-    return f"Accuracy in %:\n\n{markdown(columns, rows)}"
-
-
 def stories_section() -> list[str]:
     """Return the tables of the benchmarks of stories that have been run."""
-    found: list[str] = []
-    for benchmark, title in STORIES.items():
-        table = families_table(benchmark)
-        if table:
-            found += [f"## {title}", table]
-    return found
+    return [f"## {title}\n\n{found}" for benchmark, title in STORIES.items() if (found := table(benchmark))]
 
 
 def held_out_section() -> str:
@@ -107,7 +103,7 @@ def section() -> str:
     """Return everything between the markers."""
     parts = [
         "## MuMA-ToM, development part\n\n75 of 225 episodes; the rules were developed on these.",
-        results_table("mumatom"),
+        table("mumatom", KINDS, HOUSEHOLDS),
         "### Answered with parameters that were fitted without the episode",
         held_out_section(),
         "### With language models as planners\n\nRules read; [language_results.md](language_results.md) has more.",
@@ -116,7 +112,7 @@ def section() -> str:
         published_table(),
         "## Household scenarios of our own\n\n52 episodes; reading rules were developed on homes, offices and"
         " hospitals; the public places were kept unread.",
-        results_table("household"),
+        table("household", KINDS, HOUSEHOLDS),
         *stories_section(),
     ]
     return "\n\n".join(part for part in parts if part)

@@ -31,8 +31,15 @@ PROMPTS = {
     "judge_minds": "which mind it was",
     "judge_letter": "what follows from minds, by letters",
     "propose_answers": "answers to a question without options",
+    "perceive": "what is seen in a film",
+    "read": "what people did and said in a description or a text",
+    "fuse": "what was seen and what is told become one account",
+    "hypothesize": "options become minds",
+    "hypothesize_again": "a repair, where nothing is said of beliefs",
+    "judge_action": "is an act likely for a mind?",
+    "judge_utterance": "are words likely for a mind?",
 }
-"""The prompts of the road of texts, and what each is for."""
+"""The prompts of texts and then those of films with talk, and what each is for."""
 SHARED = frozenset(WireChange.model_fields) - {"kind", "sets", "by", "verb", "moved_from", "only", "unreal"}
 """The slots that every event of the forms has."""
 Fields = Mapping[str, FieldInfo]

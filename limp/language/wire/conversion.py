@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from ...episodes.claims import Claim
 from ...episodes.events import Event, Tell, Unread
 from ...episodes.phrases import claimed, in_a_row
 from ...minds.facts import the
@@ -158,12 +159,20 @@ def _hearsay(wire: WireTell, slots: dict[str, Any], names: Names) -> Iterator[Sl
         return
     learnt = {**told, "kind": "perceive", "agents": hearers, "how": f"from {the(source)}" if source else "hearsay"}
     for claim in slots["says"]:
-        if claim.variable and claim.value and not claim.chain and not claim.negated:
+        if _is_so(claim):
             yield {**learnt, "variable": claim.variable, "value": claim.value}
-            continue
-        for hearer in hearers:
-            held = claim.model_copy(update={"chain": (hearer, *claim.chain)})
-            yield {**told, "kind": "attitude", "claim": held}
+        else:
+            yield from ({**told, "kind": "attitude", "claim": held} for held in _held(claim, hearers))
+
+
+def _held(claim: Claim, people: Sequence[str]) -> Iterator[Claim]:
+    """Yield that each of some people believes a claim."""
+    yield from (claim.model_copy(update={"chain": (person, *claim.chain)}) for person in people)
+
+
+def _is_so(claim: Claim) -> bool:
+    """Tell whether a claim says of the world which value a variable has."""
+    return bool(claim.variable and claim.value) and not (claim.chain or claim.negated)
 
 
 def received(wire: WireReceive, sent: WireTell, own: str, names: Names) -> list[Event]:

@@ -75,17 +75,17 @@ class Move:
 
 
 def _move(situation: Situation) -> Move | None:
-    taken = next((pair for pair in situation.handled if pair[1].verb == "grab"), None)
-    left = _left(situation, "give", "put")
+    seen = (pair for pair in situation.handled if pair[1].verb == "grab")
+    taken, grab = next(seen, (None, None))
+    report, end = _left(situation, "give", "put") or (None, None)
     present = any(event.agent == situation.agent for event in situation.episode.events)
     target = situation.act if present else None
     stated = target is not None
-    if target is None and left is not None and any(mind.belief_of_goal for mind in situation.minds):
-        target = left[1] if situation.bears_on_goal(left[1]) else None
+    if end is not None and not stated and any(mind.belief_of_goal for mind in situation.minds):
+        target = end if situation.bears_on_goal(end) else None
     if target is None:
         return None
-    now = situation.where_it_was(taken[1] if taken else None, target)
-    return Move(target, now, taken[0] if taken else None, left[0] if left else None, stated)
+    return Move(target, situation.where_it_was(grab, target), taken, report, stated)
 
 
 def _left(situation: Situation, *verbs: str) -> tuple[Action, Act] | None:

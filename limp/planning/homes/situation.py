@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -46,16 +46,14 @@ class Situation:
         if len(agents) != 1:
             raise HypothesisError(f"the options are about several people: {', '.join(sorted(agents))}.")
         goals = [mind.belief_of_goal for mind in minds if mind.belief_of_goal]
-        beliefs = [at for at in map(believed, minds) if at]
         wishes = [wished(goal) for goal in goals]
+        beliefs = [at for at in map(believed, minds) if at]
         things = [*(thing for thing, _ in wishes), *(at.thing for at in beliefs)]
         if not things:
             raise HypothesisError("no option says which thing is wanted or believed to be somewhere.")
         stated = tuple(map(_act_of, hypotheses))
-        at = [at.place for at in beliefs]
-        named = (*places(episode), *(act.place for act in stated if act), *(place for _, place in wishes), *at)
-        rooms = [place for place in (*rooms_told(episode), *at) if not place.name]
-        world = World.of([place for place in named if place is not None], parameters, rooms)
+        named = (*(act.place for act in stated if act), *(place for _, place in wishes))
+        world = _world(episode, named, [at.place for at in beliefs], parameters)
         other = goals[0].holder if goals else ""
         return cls(episode, minds, stated, agents.pop(), other, things[0], world)
 
@@ -154,6 +152,15 @@ class Situation:
         """Return where the other puts what can be the thing, if that is what an event tells."""
         act = event.meaning if event.agent == self.other else None
         return act.place if isinstance(act, Act) and act.verb == "put" and self.is_thing(act.thing) else None
+
+
+def _world(
+    episode: Episode, named: Iterable[Place | None], believed: Sequence[Place], parameters: Parameters
+) -> World:
+    """Return the world of all places that the episode, the options and the beliefs in them name."""
+    rooms = [place for place in (*rooms_told(episode), *believed) if not place.name]
+    mentioned = (*places(episode), *named, *believed)
+    return World.of([place for place in mentioned if place is not None], parameters, rooms)
 
 
 def _act_of(hypothesis: Hypothesis) -> Act | None:

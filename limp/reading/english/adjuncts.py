@@ -74,7 +74,7 @@ def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
     """Return the phrases of a clause by what they say."""
     sorted_: dict[Sort, list[Phrase]] = {}
     for phrase in clause.phrases:
-        sorted_.setdefault(_sort(phrase, clause, discourse), []).append(phrase)
+        sorted_.setdefault(sort_of(phrase, clause, discourse), []).append(phrase)
 
     def people(sort: Sort) -> tuple[str, ...]:
         return tuple(person for phrase in sorted_.get(sort, ()) for person in _people(phrase, discourse))
@@ -113,7 +113,7 @@ def _people(phrase: Phrase, discourse: Discourse) -> tuple[str, ...]:
 _AT_TIMES = frozenset(("", "at", "by", "around", "about", "until", "before", "after", "since", "from", "to", "on"))
 
 
-def _sort(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
+def sort_of(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
     """Return what a phrase says."""
     word, np = phrase.preposition.replace(" ", "-"), phrase.np
     if phrase.clock:
@@ -124,6 +124,8 @@ def _sort(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
         return "time"
     if phrase.clause is not None:
         return _accompanied(phrase.clause, word, discourse)
+    if np is not None and word == "by" and np.head.endswith("self"):
+        return "manner"
     if np is None or (np.kind == "joined" and not discourse.people_of(np)):
         return "other"
     if is_in(np.head, "rooms", "openings") and (word == "through" or "watch" in clause.verbs):
@@ -131,6 +133,8 @@ def _sort(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
     if np.kind == "noun" and is_in(np.head, "relations", "parts") and discourse.owner_of(np):
         own = discourse.owner_of(np) in discourse.people_of(clause.subject)
         return "other" if own else _PARTS.get((word, np.head), "other")
+    if word in _WITHIN and {"be", "go", "come", "return", "stay", "lie"} & set(clause.classes):
+        discourse.named_place(np)
     if discourse.people_of(np):
         return _of_people(word, clause)
     return _of_things(word, np, clause, discourse)

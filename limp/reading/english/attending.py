@@ -5,13 +5,14 @@ from __future__ import annotations
 from ...episodes.events import (
     Act,
     Attend,
-    Event,
-    Leave,
     Perceive,
 )
 from .adjuncts import Adjuncts
-from .frames import Events, People, Telling, at, deed, frame
-from .perceiving import missing_it, whole
+from .contents import variable_asked
+from .frames import Events, People, Telling, at, deed, does, frame
+from .going import be_in
+from .missing import missing_it
+from .perceiving import whole
 from .syntax import Clause
 
 
@@ -26,24 +27,42 @@ def sleeping_through(clause: Clause, telling: Telling) -> Events | None:
     return missing_it(people, telling) or None
 
 
-@deed("show", "The ball is in the box. Anne shows Ben the ball.", objects=2)
-def showing(clause: Clause, telling: Telling, _people: People, _found: Adjuncts) -> Events | None:
-    """Somebody lets another see things, and so where they are."""
+@deed(
+    "show", "The ball is in the box. Anne shows Ben the ball.", "Anne shows Ben what is in the box.", content=True
+)
+def showing(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+    """Somebody lets another see things, and so where they are, or what is somewhere."""
     discourse = telling.discourse
-    to, things = discourse.people_of(clause.objects[0]), discourse.things_of(clause.objects[1])
+    to = discourse.people_of(clause.objects[0]) if clause.objects else ()
+    if to and clause.content_kind == "wh" and len(clause.objects) == 1:
+        asked = variable_asked(clause.content[0], telling)
+        return (Perceive(agents=(*people, *to), variable=asked, how="sight", openly=True),) if asked else None
+    if clause.content or len(clause.objects) != 2:
+        return None
+    things = discourse.things_of(clause.objects[1])
     if not to or not things or any(thing.name not in discourse.at for thing in things):
         return None
-    return tuple(Perceive(agents=to, variable=at(thing), how="sight", openly=True) for thing in things)
+    return tuple(Perceive(agents=(*people, *to), variable=at(thing), how="sight", openly=True) for thing in things)
 
 
 @deed("wake blindfold", "Ben sleeps. Anne wakes Ben.", "Anne blindfolded Ben.", objects=1)
-def rousing(clause: Clause, telling: Telling, _people: People, _found: Adjuncts) -> Events | None:
+def rousing(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody lets another perceive again, or keeps them from seeing."""
     whom = telling.discourse.people_of(clause.objects[0])
-    return tuple(Attend(agent=person, attentive="wake" in clause.classes) for person in whom) or None
+    done = tuple(Act(agent=person, does=does(clause)) for person in people)
+    return (
+        (*done, *(Attend(agent=person, attentive="wake" in clause.classes) for person in whom)) if whom else None
+    )
 
 
-@deed("ignore attend", "Anne looks away.", "Anne closes her eyes.", "Anne opens her eyes.", objects=0)
+@deed(
+    "ignore attend",
+    "Anne looks away.",
+    "Anne closes her eyes.",
+    "Anne opens her eyes.",
+    objects=0,
+    phrases="sources",
+)
 def attending(clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody stops or starts to look."""
     return tuple(Attend(agent=person, attentive="attend" in clause.classes) for person in people)
@@ -54,15 +73,16 @@ def not_finding(clause: Clause, _telling: Telling, people: People, _found: Adjun
     """Somebody does not find something, which changes nothing."""
     if not clause.negated:
         return None
-    return tuple(Act(agent=person, does=f"does not find {clause.objects[0].words}") for person in people)
+    return tuple(Act(agent=person, does=does(clause)) for person in people)
 
 
 @deed("sleep wake", "Sally sleeps.", "Sally wakes up.", objects=0, phrases="places")
 def sleeping(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody stops or starts to perceive."""
     awake = "wake" in clause.classes
-    placed: list[Event] = []
-    if found.target is not None and found.target.is_room:
-        elsewhere = [p for p in people if telling.discourse.room_of.get(p) not in (None, found.target.value)]
-        placed = [Leave(agent=person) for person in elsewhere if telling.discourse.room_of.get(person)]
-    return (*placed, *(Attend(agent=person, attentive=awake, asleep=not awake) for person in people))
+    placed = be_in(people, found, telling) if found.target else ()
+    return (
+        None
+        if placed is None
+        else (*placed, *(Attend(agent=person, attentive=awake, asleep=not awake) for person in people))
+    )

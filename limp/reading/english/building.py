@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,6 +13,8 @@ from .idioms import rephrased
 from .nominal import Node, PhraseBuilder, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
 from .tokens import Token
+
+_VERBAL = frozenset(("V", "VP", "VB", "VPB", "VING", "VPING", "VEN", "BE", "AUX"))
 
 
 class ClauseBuilder(PhraseBuilder):
@@ -52,10 +55,21 @@ class ClauseBuilder(PhraseBuilder):
         np = self.np(subject)
         spans = [self._span(tree if len(predicates) == 1 else p) for p in predicates]
         subjects = [np, *(replace(np, clauses=()) for _ in predicates[1:])]
+        found = zip(predicates, subjects, spans, strict=True)
         return tuple(
-            replace(found, subject=subject, span=span, adverbs=(*aside, *found.adverbs))
-            for found, subject, span in zip(map(self.predicate, predicates), subjects, spans, strict=True)
+            replace(clause, subject=subject, span=span, adverbs=(*aside, *clause.adverbs))
+            for predicate, subject, span in found
+            for clause in self._onward(predicate)
         )
+
+    def _onward(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
+        """Return a predicate, and the same again to where it says next: "puts it here and then there"."""
+        first = self.predicate(tree)
+        if not trees(tree, "onward"):
+            return (first,)
+        (onward,) = trees(tree, "onward")
+        same = tuple(replace(np, determiner="the") if np.determiner else np for np in first.objects)
+        return first, replace(first, objects=same, phrases=(self.phrase(trees(onward)[0]),))
 
     def inverted(self, tree: Tree[Leaf]) -> Clause:
         """Return a clause that begins with a place: "on the table stood a lamp"."""
@@ -70,7 +84,10 @@ class ClauseBuilder(PhraseBuilder):
         leaves = (self._token(n) for n in tree.children if isinstance(n, Leaf))
         words = tuple(t.lower for t in leaves if t.categories & {"ADJ", "VEN"} and "COMMA" not in t.categories)
         phrases = tuple(self.phrase(t) for t in trees(tree, "phrase"))
-        return rephrased(Clause(form="copula", qualities=words, phrases=phrases, span=self._span(tree)))
+        behind = self._words(tree).strip(", ")
+        return rephrased(
+            Clause(form="copula", qualities=words, phrases=phrases, span=self._span(tree), behind=behind)
+        )
 
     # -- predicates ---------------------------------------------------------------------------------------------
 
@@ -99,7 +116,7 @@ class ClauseBuilder(PhraseBuilder):
 
     def as_worded(self, tree: Tree[Leaf], form: Form) -> Clause:
         """Return a predicate of a form with everything that the children of a node add to it."""
-        clause = Clause(form=form, span=self._span(tree))
+        clause = Clause(form=form, span=self._span(tree), behind=self._behind(tree))
         for node in tree.children:
             if isinstance(node, Leaf):
                 clause = self._with_leaf(clause, self._token(node))
@@ -124,15 +141,28 @@ class ClauseBuilder(PhraseBuilder):
                     qualities=(*clause.qualities, *self._leaves(node, "ADJ")),
                     adverbs=(*clause.adverbs, *self._leaves(node, "ADV")),
                 )
-            elif node.data == "also":
-                continue  # a clause of its own, made in `_with_content`
+            elif node.data in ("also", "onward"):
+                continue  # a clause of its own
             else:
                 clause = replace(clause, objects=(*clause.objects, self.np(node)))
         return clause
 
+    def _behind(self, tree: Tree[Leaf]) -> str:
+        """Return the words behind the verb of a node, as they stand."""
+        verb = next(
+            (int(n) for n in tree.children if isinstance(n, Leaf) and self._token(n).categories & _VERBAL), None
+        )
+        if verb is None:
+            return ""
+        tokens = self.tokens[verb + 1 : self._span(tree)[1]]
+        return re.sub(
+            r" (?=[,;:]|'s\b)",
+            "",
+            " ".join(f'"{t.words}"' if "QUOTE" in t.categories else t.words for t in tokens),
+        )
+
     def _with_leaf(self, clause: Clause, token: Token) -> Clause:
-        verbal = token.categories & {"V", "VP", "VB", "VPB", "VING", "VPING", "VEN", "BE", "AUX"}
-        if verbal and not clause.verbs:
+        if token.categories & _VERBAL and not clause.verbs:
             return replace(
                 clause,
                 verbs=token.verbs or ("be",),

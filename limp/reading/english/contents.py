@@ -45,12 +45,27 @@ def _claims(variables: Iterable[Variable], value: str, negated: bool) -> Claims 
 
 def _being(clause: Clause, telling: Telling) -> Claims | None:
     discourse, found = telling.discourse, adjuncts(clause, telling.discourse)
-    if not found.only("places") or clause.subject is None:
+    beside = len(found.places) > 1 and not found.room
+    if not found.only("places") or clause.subject is None or beside:
         return None
     if clause.subject.head == "there" and len(clause.objects) == 1 and found.target:
         negated = clause.negated != (clause.objects[0].determiner == "no")
         return _claims(map(at, discourse.things_of(clause.objects[0])), found.target.value, negated)
-    return None if clause.objects else _said_of_subject(clause, found.target, discourse)
+    if clause.objects:
+        return None
+    return time_said(clause, discourse) or _said_of_subject(clause, found.target, discourse)
+
+
+def time_said(clause: Clause, discourse: Discourse) -> Claims | None:
+    """Return when something is: "the meeting is at nine"."""
+    times = [p.clock or (p.np.words if p.np else "") for p in clause.phrases]
+    if clause.qualities or len(times) != 1 or not adjuncts(clause, discourse).only():
+        return None
+    thing = None if discourse.people_of(clause.subject) else discourse.thing_of(clause.subject)
+    if thing is None or adjuncts(clause, discourse).places:
+        return None
+    discourse.theme = thing.name
+    return (Claim(variable=Variable("state", thing.name), value=times[0], negated=clause.negated),)
 
 
 def _said_of_subject(clause: Clause, place: Place | None, discourse: Discourse) -> Claims | None:
@@ -90,22 +105,22 @@ def _handled(clause: Clause, telling: Telling) -> Claims | None:
 
 
 def _attitude(clause: Clause, telling: Telling) -> Claims | None:
-    """Return what somebody believes or knows, as a claim about their mind."""
+    """Return what people believe or know, each of them, as claims about their minds."""
     people = telling.discourse.people_of(clause.subject)
     knows = "know" in clause.classes
-    if len(people) != 1 or not (knows or "believe" in clause.classes) or clause.objects or clause.phrases:
+    if not people or not (knows or "believe" in clause.classes) or clause.objects or clause.phrases:
         return None
+    if len(clause.content) != 1:
+        return None
+    (inner,) = clause.content
     if clause.content_kind == "wh":
-        variable = variable_asked(clause.content[0], telling)
-        if variable is None or not knows:
-            return None
-        return (Claim(chain=people, verb="knows", variable=variable, negated=clause.negated),)
-    if clause.content_kind != "that" or len(clause.content) != 1:
+        asked = variable_asked(inner, telling) if knows else None
+        known = (Claim(chain=(p,), verb="knows", variable=asked, negated=clause.negated) for p in people if asked)
+        return tuple(known) or None
+    said = claims_of(inner, telling) if clause.content_kind == "that" else None
+    if said is None or (knows and clause.negated and any(c.chain for c in said)):
         return None
-    inner = claims_of(clause.content[0], telling)
-    if inner is None or (knows and clause.negated and any(c.chain for c in inner)):
-        return None
-    return tuple(_held(claim, people, clause) for claim in inner)
+    return tuple(_held(claim, (person,), clause) for person in people for claim in said)
 
 
 def _held(claim: Claim, people: tuple[str, ...], clause: Clause) -> Claim:

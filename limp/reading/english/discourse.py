@@ -54,6 +54,8 @@ class Discourse:
     """The things in order of mention, the last one last."""
     addressee: str = ""
     """Whom somebody called last."""
+    bound: dict[str, str] = field(default_factory=dict)
+    """The people whom a pronoun of the clause under way means, with that pronoun."""
     guesses: int = 0
     """How many pronouns of the clause under way could have meant another person as well."""
 
@@ -68,6 +70,7 @@ class Discourse:
             room_of=dict(self.room_of),
             persons=list(self.persons),
             mentions=list(self.mentions),
+            bound=dict(self.bound),
         )
 
     # -- people -------------------------------------------------------------------------------------------------
@@ -92,6 +95,8 @@ class Discourse:
             return ()
         match np.kind:
             case "name" if is_in(np.title, "times", "nouns"):  # "every day Ann" names no day
+                return ()
+            case "name" if np.words in self.things:
                 return ()
             case "name":
                 name = self.meet(np.words, self._sort(np.title))
@@ -136,6 +141,8 @@ class Discourse:
         if not sort:
             return ()
         able = [n for n in reversed(self.persons) if self.people[n] in (sort, "")]
+        if any(self.bound.get(n, sort) != sort for n in able):
+            return ()  # "she thought he had them", where any of them may be either
         if np.head in ("him", "her"):  # an object is not its subject, but for "himself"
             able = [n for n in able if n not in self.subjects] or able
         if not able:
@@ -146,6 +153,7 @@ class Discourse:
         self.guesses += len(able if set(self.subjects) & set(able) - set(sure) else sure) > 1
         if len(able) == 1 or len(self.people) == 1:
             self.people[found] = sort
+        self.bound[found] = sort
         return (found,)
 
     def owner_of(self, np: NounPhrase) -> str:
@@ -161,8 +169,11 @@ class Discourse:
         if is_in(possessive, "pronouns", "narrator"):
             return self.meet(NARRATOR, "i")
         sort = "he" if is_in(possessive, "pronouns", "he") else "she"
-        if len(self.subjects) == 1 and self.people.get(self.subjects[0]) in (sort, ""):
-            return self.subjects[0]
+        subject = self.subjects[0] if len(self.subjects) == 1 else ""
+        if subject and self.people.get(subject) == "" and sort in self.people.values():
+            return ""  # "the doctor told Mary that her appointment": of which of them it is, is open
+        if subject and self.people.get(subject) in (sort, ""):
+            return subject
         return next(iter(self._by_pronoun(NounPhrase("pronoun", possessive, possessive))), "")
 
     # -- things -------------------------------------------------------------------------------------------------
@@ -178,7 +189,9 @@ class Discourse:
 
     def thing_of(self, np: NounPhrase | None, room: bool = False) -> Thing | None:
         """Return the thing that a noun phrase means, a new one if none fits; None for people and the unclear."""
-        if np is None or np.kind in ("name", "joined") or np.head in ("mind", "attention"):
+        if np is not None and np.kind == "name":
+            return self.things.get(np.words)
+        if np is None or np.kind == "joined" or np.head in ("mind", "attention"):
             return None
         if np.plural and any(look_up(word).categories & {"NUM", "HOW_MANY"} for word in np.qualities):
             return None
@@ -204,6 +217,12 @@ class Discourse:
             self.mentions.remove(found.name)
         self.mentions.append(found.name)
         return found
+
+    def named_place(self, np: NounPhrase) -> None:
+        """Take in as a place a name that nobody is known by, as behind "in": `Paris`."""
+        name, known = np.words, {*self.people, *self.also}
+        if np.kind == "name" and not np.title and name not in known and pronoun_of(name.split()[0]) is None:
+            self.things.setdefault(name, Thing(name, name, room=True))
 
     def things_of(self, np: NounPhrase | None) -> tuple[Thing, ...]:
         """Return all the things that a noun phrase means; none if one of them is unclear."""

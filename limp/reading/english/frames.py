@@ -13,6 +13,7 @@ from typing import Protocol, TypedDict, Unpack
 from ...episodes.episode import Location
 from ...episodes.events import Act, Assignment, Change, Event, Miss, Tell, Unread, people_in
 from ...episodes.variables import Variable
+from ...minds.clauses import third_person
 from .adjuncts import Adjuncts, adjuncts
 from .discourse import Discourse, Thing
 from .lexicon import is_in
@@ -39,6 +40,22 @@ class Telling:
         """Return a copy that can be changed alone."""
         discourse, events = self.discourse.copied(), list(self.events)
         return Telling(discourse, events, dict(self.rooms), dict(self.labels), dict(self.notes), self.clause)
+
+    def hides(self, place: str) -> bool:
+        """Return whether nobody there sees what is in a place: it has a label, or was said to be closed."""
+        state = self.last(Variable("state", place))
+        told = self.events[state] if state is not None else None
+        return place in self.labels or (
+            isinstance(told, Change) and any(item.value in ("closed", "shut", "locked") for item in told.sets)
+        )
+
+    def held(self, place: str) -> tuple[int, ...]:
+        """Return the places of the changes, from 0, by which the words alone say what is in a container."""
+        return tuple(
+            k
+            for k, event in enumerate(self.events)
+            if isinstance(event, Change) and not event.by and any(item.value == place for item in event.sets)
+        )
 
     @property
     def locations(self) -> tuple[Location, ...]:
@@ -145,6 +162,11 @@ def frame(classes: str, *examples: str, **parts: Unpack[Parts]) -> Callable[[Mea
     return add
 
 
+def does(clause: Clause) -> str:
+    """Return what somebody does, in the words of the clause: `looks for the key`."""
+    return third_person(f"{'not ' * clause.negated}{clause.verbs[0]} {clause.behind}".strip())
+
+
 class Deed(Protocol):
     """A function from what people do, and the phrases with it, to events."""
 
@@ -207,6 +229,12 @@ def change(
         moved_from=moved_from,
         room=room,
     )
+
+
+def stand(things: Sequence[Thing], value: str, telling: Telling, room: str = "") -> Change:
+    """Return that things are at a place, as the words alone say; what a container hides they tell nobody there."""
+    hidden = telling.hides(value)
+    return change(things, value, telling, room=room).model_copy(update={"only": hidden})
 
 
 _UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", "move", "take"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...episodes.events import Act, Attend, Enter, Leave
+from ...episodes.phrases import placed
 from .adjuncts import Adjuncts, Place, adjuncts, aims
 from .frames import Events, People, Telling, deed, frame
 from .lexicon import is_in
@@ -74,7 +75,9 @@ def going_to_sleep(clause: Clause, telling: Telling) -> Events | None:
     """Somebody goes to sleep, where they are."""
     people = telling.discourse.people_of(clause.subject)
     inner = clause.content[0] if clause.content_kind == "to" else None
-    if not people or inner is None or "sleep" not in inner.classes or clause.phrases or clause.particles:
+    if not people or inner is None or "sleep" not in inner.classes or clause.phrases:
+        return None
+    if inner.phrases or inner.content or clause.particles:
         return None
     return tuple(Attend(agent=person, attentive=False, asleep=True) for person in people)
 
@@ -117,6 +120,47 @@ def going(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> 
         return enters(people, "", telling, here=True) if set(clause.particles) <= _BACK else None
     outing = clause.content or (found.sought is not None and found.sought.determiner in ("a", "an"))
     return leaves(people, "", telling) if "go" in clause.verbs and outing else None
+
+
+@deed("take", "Anne takes the stairs to the attic.", objects=1, content=True, phrases="places company sources")
+def riding(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+    """Somebody goes to a room by the stairs, or in what takes people there."""
+    room = _room(found, telling)
+    if not room or not aims(clause) or not is_in(clause.objects[0].head, "relations", "ways"):
+        return None
+    return enters((*people, *found.company), room, telling)
+
+
+@deed(
+    "lead take",
+    "Anne leads Ben into the kitchen.",
+    "Anne took Ben out of the kitchen.",
+    objects=1,
+    content=True,
+    phrases="places sources",
+)
+def leading(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+    """Somebody goes into a room, or out of one, with another."""
+    others = telling.discourse.people_of(clause.objects[0])
+    room, leads = _room(found, telling), not set(clause.particles) - {"away", "out", "in", "inside", "outside"}
+    if not others or not leads or not aims(clause) or (found.target and not room):
+        return None
+    if room:
+        return enters((*people, *others), room, telling)
+    return _going_out((*people, *others), found, telling) if found.sources else None
+
+
+@deed("follow", "Anne goes into the kitchen. Ben follows her.", objects=1, phrases="places")
+def following(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+    """Somebody goes where another went last."""
+    ahead = telling.discourse.people_of(clause.objects[0])
+    gone = (e for e in reversed(telling.events) if isinstance(e, Enter | Leave) and e.agent in ahead)
+    last, room = next(gone, None), _room(found, telling)
+    if last is None or clause.particles or (found.target and not room) or (room and last.room not in (room, "")):
+        return None
+    if isinstance(last, Leave) and not room:
+        return leaves(people, last.room, telling)
+    return enters(people, room or last.room, telling, here=isinstance(last, Enter) and last.here)
 
 
 ELSEWHERE = 0.9
@@ -213,10 +257,10 @@ def be_in(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events 
         return leaves(tuple(p for p in people if telling.discourse.room_of.get(p) != ""), "", telling)
     if not place.is_room and not is_in(place.thing.head, "rooms", "fixtures") and _unknown(place.value, telling):
         if place.word not in ("at", "in"):
-            return tuple(Act(agent=person, does=f"is at {place.value}") for person in people)
+            return tuple(Act(agent=person, does=f"is {placed(place.value)}") for person in people)
         return _elsewhere(people, replace(place, goal=True), telling)
     if not place.is_room:
-        return tuple(Act(agent=person, does=f"is at {place.value}") for person in people)
+        return tuple(Act(agent=person, does=f"is {placed(place.value)}") for person in people)
     new = tuple(p for p in people if telling.discourse.room_of.get(p) != place.value)
-    staying_on = (Act(agent=person, does="stays") for person in people if person not in new)
+    staying_on = (Act(agent=person, does="stays", room=place.value) for person in people if person not in new)
     return (*enters(new, place.value, telling), *staying_on)

@@ -6,9 +6,10 @@ less, than the words do.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from ...episodes.events import Change, Event, Perceive
+from ...episodes.events import Believe, Change, Event, Perceive, Tell
+from ...episodes.variables import Variable
 from .adjuncts import is_time
 from .frames import Events
 from .lexicon import is_in, look_up
@@ -48,7 +49,7 @@ def _governs_access(clause: Clause) -> bool:
     roused = (clause.objects or clause.form == "passive") and any(
         is_in(verb, "relations", "rousing") for verb in clause.verbs
     )
-    while_looking_away = "look-away" in clause.verbs and any(a.word in ("as", "when") for a in clause.around)
+    while_looking_away = "look-away" in clause.verbs and any(a.word == "when" for a in clause.around)
     impaired = any(is_in(word, "relations", "impaired") for word in clause.qualities)
     return bool(alone or overheard or unreached or roused or while_looking_away or impaired)
 
@@ -95,16 +96,25 @@ def _stands_for_another(clause: Clause) -> bool:
 
 def impossible(events: Sequence[Event]) -> bool:
     """Return whether events put a thing into itself: a pronoun was taken for the wrong thing."""
-    for event in events:
-        if isinstance(event, Change) and any(
-            f" {item.value}".endswith((f" the {item.variable.of}", f" {item.variable.of}"))
-            for item in event.sets
-            if item.variable.quality == "at"
-        ):
-            return True
-        if isinstance(event, Perceive) and event.value == event.variable.of:
-            return True
-    return False
+    places = ((variable.of, value) for event in events for variable, value in _places(event))
+    return any(
+        f" {value}".endswith((f" the {thing}", f" {thing}"))
+        for thing, value in places
+        if " of " not in (value or "")
+    )
+
+
+def _places(event: Event) -> Iterator[tuple[Variable, str | None]]:
+    """Yield where an event, or what is said or believed in it, has things."""
+    match event:
+        case Change():
+            yield from ((item.variable, value) for item in event.sets for value in (item.value, event.moved_from))
+        case Perceive():
+            yield event.variable, event.value
+        case Tell():
+            yield from ((claim.variable, claim.value) for claim in event.says if claim.variable)
+        case Believe() if event.claim.variable:
+            yield event.claim.variable, event.claim.value
 
 
 def unreal(clause: Clause) -> bool:

@@ -8,7 +8,7 @@ from ...episodes.events import Act, Assignment, Change, Event, Perceive
 from ...episodes.variables import Variable
 from .adjuncts import Adjuncts, adjuncts, aims, is_time
 from .discourse import Thing
-from .frames import Events, People, Telling, at, change, deed, frame
+from .frames import Events, People, Telling, at, change, deed, does, frame
 from .lexicon import is_in
 from .syntax import Clause, Phrase
 
@@ -83,7 +83,7 @@ def putting_back(clause: Clause, telling: Telling) -> Events | None:
     back = phrase.preposition.startswith("back") or "back" in clause.particles
     if not back or phrase.np is None or phrase.np.head != "place" or phrase.np.qualities:
         return None
-    return tuple(Act(agent=person, does="puts it back") for person in people)
+    return tuple(Act(agent=person, does=does(clause)) for person in people)
 
 
 @frame(
@@ -106,7 +106,7 @@ def being_put(clause: Clause, telling: Telling) -> Events | None:
     return (change(things, value, telling, by=found.by, verb=verb, moved_from=moved, room=room),)
 
 
-@frame("go move return come hide", "The cat jumps into the box.", "The ball fell off the table.", objects=0)
+@frame("go return come hide", "The cat jumps into the box.", "The ball fell off the table.", objects=0)
 def moving_itself(clause: Clause, telling: Telling) -> Events | None:
     """A thing or an animal comes to be somewhere by itself."""
     found = adjuncts(clause, telling.discourse)

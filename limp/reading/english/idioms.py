@@ -40,8 +40,11 @@ def rephrased(clause: Clause) -> Clause:
     first = clause.objects[0] if len(clause.objects) == 1 else None
     if first is not None and is_in(first.head, "pronouns", "nobody") and first.of is None:
         return rephrased(replace(clause, objects=(replace(first, head="anyone"),), negated=True))
-    if first is not None and first.head == "nothing" and set(clause.classes) & {"know", "say", "see"}:
-        return replace(clause, objects=(), negated=True)
+    told = clause.objects[-1].head if clause.objects else ""
+    if told == "nothing" and set(clause.classes) & {"know", "say", "see", "tell"}:
+        return replace(
+            clause, objects=clause.objects[:-1], negated=True, behind=clause.behind.replace("nothing", "anything")
+        )
     for word, found in _words(clause):
         for verb in clause.verbs:
             target = next((t for t, all_ in lexicon()["idioms"].items() if f"{verb}_{word}" in all_), "")

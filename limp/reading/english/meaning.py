@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ...episodes.events import Act, Change, Enter, Event, Leave, Mood, people_in, variables_in
+from ...episodes.claims import Claim
+from ...episodes.events import (
+    Act,
+    Assignment,
+    Believe,
+    Change,
+    Enter,
+    Event,
+    Leave,
+    Mood,
+    Perceive,
+    people_in,
+    variables_in,
+)
 from . import attending, going, handling, minds, perceiving, speaking, states, stating
 from .access import accessed, unwatched
-from .adjuncts import Adjuncts
+from .acting import at_risk
+from .adjuncts import adjuncts
 from .contents import asks_several, claims_of
-from .frames import Events, People, Telling, deed, framed
+from .coverage import AIMED, leaves_out
+from .frames import Events, Telling, at, framed
 from .guards import impossible, passing, undone, unreal, unsafe, usual
 from .lexicon import is_in
 from .syntax import Around, Clause, NounPhrase
@@ -22,75 +37,6 @@ GUESSED = 0.9
 MODULES = (attending, going, handling, minds, perceiving, speaking, states, stating)
 """The modules whose frames are registered by their import."""
 _EARLIER = ("after", "when", "while", "as", "once", "whenever", "as soon as", "because", "since", "by the time")
-
-
-_EFFECTS = frozenset(
-    """show put move take give hide swap leave enter return come go find tell say whisper call see know learn
-    believe open close contain""".split()
-)
-"""The classes of verbs that bring something about; what their frames do not take is not understood."""
-
-
-@deed(
-    "*",
-    "Anne smiles.",
-    "Anne made no movements.",
-    "Anne lost her watch.",
-    "Anne is playing in the garden.",
-    phrases=None,
-)
-def doing(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
-    """Anything else that somebody does, alone or to a thing whose place nobody tracks, and where."""
-    plain = found.only("company", "about", "sought", "places") and set(clause.particles) <= _HARMLESS
-    if not plain or (clause.verbs[0] == "do" and (not clause.objects)):
-        return None
-    elsewhere = found.target is not None and not found.target.is_room and "search" not in clause.classes
-    seen = clause.objects[0].words if len(clause.objects) == 1 else ""
-    watches = "watch" in clause.verbs and bool(seen) and not _tracked(seen, telling)
-    if (set(clause.classes) & _EFFECTS and not watches) or elsewhere:
-        return None
-    others = tuple(np for np in clause.objects if not np.head.endswith(("self", "selves")))
-    elsewhere_too = any(telling.discourse.people_of(np) for np in others)
-    clause = replace(clause, objects=others)
-    if not set(clause.classes) & _IDLE and any(_at_risk(np, telling) for np in clause.objects):
-        return None
-    peeks = "peek" in clause.classes and not set(clause.classes) & {"look", "see"}
-    if peeks or any(_keeps_from_seeing(np, people, telling) for np in clause.objects):
-        return None
-    if len(others) > 1 or (elsewhere_too and found.target is not None):
-        return None  # "Ann made Ben leave", "Ann met Ben in the hall": something is so of the other one as well
-    for np in clause.objects:
-        made = None if telling.discourse.people_of(np) or np.kind != "noun" else telling.discourse.thing_of(np)
-        telling.discourse.theme = made.name if made else telling.discourse.theme
-    does = " ".join((clause.verbs[0], *(np.words for np in clause.objects)))
-    placed = found.target is not None and "search" not in clause.classes
-    there = going.be_in(people, found, telling) if placed else ()
-    return None if there is None else (*there, *(Act(agent=person, does=does) for person in people))
-
-
-_HARMLESS = frozenset(("up", "down", "along", "there", "here"))
-"""The particles with which a verb that is not listed takes nobody away."""
-
-
-_IDLE = frozenset("handle like search look see peek ask read want know believe find fail".split())
-"""The classes of verbs that leave a thing where it is."""
-
-
-def _keeps_from_seeing(np: NounPhrase, people: Sequence[str], telling: Telling) -> bool:
-    """Return whether a phrase means the eyes, or the back, of somebody else."""
-    part = np.kind == "noun" and is_in(np.head, "relations", "parts")
-    return part and telling.discourse.owner_of(np) not in ("", *people)
-
-
-def _at_risk(np: NounPhrase, telling: Telling) -> bool:
-    """Return whether a phrase names a thing whose place was told, or may mean one."""
-    return _tracked(np.words, telling) or (np.kind == "pronoun" and not telling.discourse.people_of(np))
-
-
-def _tracked(words: str, telling: Telling) -> bool:
-    """Return whether words name a thing whose place was told."""
-    known = (telling.discourse.things.get(name) for name in telling.discourse.at)
-    return any(words in (thing.name, thing.head) for thing in known if thing is not None)
 
 
 def events_of(clause: Clause, telling: Telling) -> Events | None:
@@ -115,11 +61,16 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
     if later:  # what had happened then is told by when it was over
         clause = replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
     relative = _relative((clause.subject,), telling)
-    discourse.guesses = 0
+    discourse.guesses, discourse.bound = 0, {}
     own = _own(clause, telling, unseen)
     discourse.subjects = people or discourse.subjects
     following = _relative((*clause.objects, *(phrase.np for phrase in clause.phrases)), telling)
-    if own is None or relative is None or following is None:
+    if (
+        own is None
+        or relative is None
+        or following is None
+        or leaves_out(_weighted(clause)[0], people, own, telling)
+    ):
         return None
     discourse.subjects = people or discourse.subjects
     telling.clause = replace(clause, around=())
@@ -164,6 +115,9 @@ def _elliptic(clause: Clause, telling: Telling) -> Events | None:
     if before.content_kind == "to":  # "Kim wanted to leave, but did not": which of the two she did not is open
         return None
     words = (*clause.auxiliaries, *before.auxiliaries)
+    is_so = before.form != "active" or before.progressive
+    if any(is_in(word, "auxiliaries", "be") for word in clause.auxiliaries) != is_so:
+        return None  # "she was" is no echo of "she left"
     if any(is_in(word, "auxiliaries", kind) for word in words for kind in ("will", "may", "habit")):
         return None
     return events_of(replace(before, subject=clause.subject, negated=clause.negated), telling)
@@ -192,6 +146,8 @@ def _follows(around: Around, main: Clause) -> bool:
     if around.word == "":
         return True
     lasts = main.form == "copula" or main.progressive or "watch" in main.verbs
+    if around.word in ("while", "as") and {"ignore", "sleep"} & set(main.classes):
+        return True
     return lasts and around.word in ("when", "while", "as")
 
 
@@ -239,6 +195,8 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
             if any(is_in(word, "auxiliaries", k) for word in clause.auxiliaries for k in ("will", "may"))
             else None
         )
+    if around.word == "before" and any(is_in(word, "auxiliaries", "may") for word in clause.auxiliaries):
+        return None  # "before he could see it": he did not, perhaps
     if around.word != "before":
         clause = replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
     if around.word not in (*_EARLIER, "before", "and", "", "although", "though"):
@@ -272,14 +230,8 @@ def _with_subject(clause: Clause, main: Clause) -> Clause:
 def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | None:
     """Return the events of a clause by its frame, with how certain they are and who perceives them."""
     clause, certainty = _weighted(clause)
-    if _goes_for_things(clause, telling):
-        return None
-    if (
-        any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs)
-        or unreal(clause)
-        or unsafe(clause)
-        or asks_several(clause)
-    ):
+    failed = any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs)
+    if failed or _goes_for_things(clause, telling) or unreal(clause) or unsafe(clause) or asks_several(clause):
         return None
     if any(is_in(adverb, "adverbs", "hedged") for adverb in clause.adverbs) or "had-to" in clause.auxiliaries:
         certainty *= HEDGED
@@ -287,22 +239,42 @@ def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | 
         planned = framed(clause, telling.copied())
         mood: Mood = "habit" if usual(clause) else "intended"
         return planned and tuple(event.model_copy(update={"mood": mood}) for event in planned)
-    known = dict(telling.discourse.room_of)
     bare, access = accessed(clause, telling, unseen)
-    located = _located(bare, telling)
-    if located is None:
+    found = _framed(bare, telling)
+    if found is None:
         return None
-    at = dict(telling.discourse.at)
-    found = framed(located[1], telling)
-    if found is not None and (passing(clause, found, at) or impossible(found)):
-        return None
-    if found is None or (_earlier(clause) and any(_told(event, telling, known) for event in found)):
-        return None
-    if telling.discourse.guesses:
-        certainty *= GUESSED**telling.discourse.guesses
+    certainty *= GUESSED**telling.discourse.guesses
     if certainty < 1.0:
         found = tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
-    return access.of((*located[0], *found), telling)
+    return access.of((*found, *_purpose(clause, found, telling)), telling)
+
+
+def _framed(clause: Clause, telling: Telling) -> Events | None:
+    """Return the events of a clause by its frame, with where what it names stands; None if they cannot be so."""
+    known, places = dict(telling.discourse.room_of), dict(telling.discourse.at)
+    located = _located(clause, telling)
+    if located is None:
+        return None
+    stands, clause = located
+    found = framed(clause, telling)
+    if found is None or passing(clause, found, places) or impossible(found):
+        return None
+    if _earlier(clause) and any(_told(event, telling, known) for event in found):
+        return None
+    return (*stands, *(_standing(clause, found, telling) if found else ()), *found)
+
+
+def _purpose(clause: Clause, found: Events, telling: Telling) -> Events:
+    """Return what those wanted who did something for a purpose: "went out to fetch flour"."""
+    done = all(isinstance(event, Change | Enter | Leave | Perceive) for event in found)
+    if clause.content_kind != "to" or not done or AIMED & set(clause.classes):
+        return ()
+    (inner, *_) = clause.content
+    if not inner.behind and is_in(inner.verbs[0], "rooms", "fixtures"):  # "went to bed"
+        return ()
+    wanted = f"{'not ' * inner.negated}to {inner.verbs[0]} {inner.behind}".strip()
+    people = telling.discourse.people_of(clause.subject)
+    return tuple(Believe(claim=Claim(chain=(person,), verb="wants", words=wanted)) for person in people)
 
 
 def _goes_for_things(clause: Clause, telling: Telling) -> bool:
@@ -311,7 +283,7 @@ def _goes_for_things(clause: Clause, telling: Telling) -> bool:
     done = [
         content for content in clause.content if goes and set(content.classes) & {"put", "move", "take", "hide"}
     ]
-    return any(_at_risk(np, telling) for content in done for np in content.objects)
+    return any(at_risk(np, telling) for content in done for np in content.objects)
 
 
 def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
@@ -334,6 +306,20 @@ def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
         return ((), alone) if true else None
     stands = framed(place, telling)
     return None if stands is None else (stands, alone)
+
+
+def _standing(clause: Clause, found: Events, telling: Telling) -> Events:
+    """Return that a place is where a second phrase has it: "in the sock under the mattress"."""
+    first, *others = adjuncts(clause, telling.discourse).places or (None,)
+    told = first and any(isinstance(e, Change) and any(s.value == first.value for s in e.sets) for e in found)
+    if not told or first is None or first.thing is None or first.is_room or len(others) != 1:
+        return ()
+    (place,) = others
+    if place.is_room or place.thing is None or place.goal or is_in(place.thing.head, "rooms", "occasions"):
+        return ()
+    if telling.discourse.at.get(first.value) == place.value:
+        return ()
+    return (Change(sets=(Assignment(variable=at(first.thing), value=place.value),)),)
 
 
 def _weighted(clause: Clause) -> tuple[Clause, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...episodes.claims import Claim
-from ...episodes.events import Believe
+from ...episodes.events import Believe, Taken, Tell
 from .adjuncts import Adjuncts, adjuncts
 from .contents import claims_of, variable_asked
 from .frames import Events, People, Telling, at, deed, frame
@@ -22,14 +22,31 @@ from .syntax import Clause
 def believing(clause: Clause, telling: Telling) -> Events | None:
     """What somebody knows or believes."""
     people = telling.discourse.people_of(clause.subject)
-    if len(people) != 1 or clause.content_kind not in ("that", "wh"):
+    if not people or clause.content_kind not in ("that", "wh"):
         return None
     said = claims_of(clause, telling)
-    if said is None:
-        return None
-    if any(c.verb == "knows" and c.negated and len(c.chain) == 1 and c.value for c in said):
+    if said is None or any(c.verb == "knows" and c.negated and len(c.chain) == 1 and c.value for c in said):
         return None
     return tuple(Believe(claim=claim) for claim in said)
+
+
+@deed(
+    "believe",
+    "Anne tells Ben that the ball is in the box. Ben believes her.",
+    "Anne tells Ben that the ball is in the box. Ben does not believe Anne.",
+    objects=1,
+    negated=True,
+    alone=True,
+)
+def trusting(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+    """Somebody takes for true, or does not, what another said just before."""
+    speaker = telling.discourse.people_of(clause.objects[0])
+    last = telling.events[-1] if telling.events else None
+    if not isinstance(last, Tell) or (last.speaker,) != speaker or last.speech != "statement":
+        return None
+    taken = Taken(hearer=people[0], trust="no" if clause.negated else "yes")
+    telling.events[-1] = last.model_copy(update={"taken": (*last.taken, taken)})
+    return ()
 
 
 @frame("expect", "Anne expects to find the ball in the box.", objects=0, content=True)
@@ -63,6 +80,10 @@ def forgetting(clause: Clause, telling: Telling) -> Events | None:
     return (Believe(claim=Claim(chain=people, verb="knows", variable=variable, negated=True)),)
 
 
+_SAYING = frozenset("know believe learn see find tell say want decide manage expect wonder fail".split())
+"""The classes of verbs that may have a content of their own within what somebody wants."""
+
+
 @deed(
     "want like",
     "Anne wants to leave the room.",
@@ -72,17 +93,19 @@ def forgetting(clause: Clause, telling: Telling) -> Events | None:
     content=True,
     negated=True,
 )
-def wanting(clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+def wanting(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """What somebody wants, intends or likes, which has not happened."""
-    if clause.content_kind == "to" and len(clause.objects) < 2 and len(clause.content) == 1:
-        whom = (np.words for np in clause.objects)
-        words = " ".join((*whom, "to", *clause.content[0].verbs[:1]))
-    elif clause.content_kind == "that" and not clause.objects and clause.content[0].subject is not None:
-        words = f"that {clause.content[0].subject.words} {clause.content[0].verbs[0]}"
-    elif not clause.content and len(clause.objects) == 1:
-        words = clause.objects[0].words
-    else:
+    if not (clause.content or len(clause.objects) == 1) or len(clause.content) > 1 or len(clause.objects) > 1:
         return None
+    if any(content.content and not set(content.classes) & _SAYING for content in clause.content):
+        return None
+    for np in (np for content in clause.content for np in content.objects):
+        there = np.owner is not None or np.determiner not in ("", "a", "an", "some", "any")
+        things = telling.discourse.things_of(np) if there and not telling.discourse.people_of(np) else ()
+        telling.discourse.theme = things[-1].name if things else telling.discourse.theme
+    words = clause.behind
+    if clause.content_kind == "that" and not words.startswith("that "):
+        words = f"that {words}"
     negative = is_in(clause.verbs[0], "attitudes", "negative") != clause.negated
     return tuple(
         Believe(claim=Claim(chain=(person,), verb="wants", words=words, negated=negative)) for person in people

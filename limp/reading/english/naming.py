@@ -35,6 +35,11 @@ def telling_of(episode: Episode) -> Telling:
     return telling
 
 
+def proper_names(episode: Episode) -> frozenset[str]:
+    """Return the words of the names of people; "the duke" is none, though somebody goes by it."""
+    return frozenset(part for name in episode.names if not name.startswith("the ") for part in name.split())
+
+
 def _owner(thing: str, episode: Episode) -> str:
     """Return who is told to have a thing from the start."""
     first = next((e for e in episode.events if isinstance(e, Change) and e.sets[0].variable == at(thing)), None)

@@ -34,7 +34,7 @@ from .contents import claims_of
 from .discourse import Discourse
 from .inquiry import Inquiry, ReadQuestion
 from .lexicon import is_in
-from .naming import telling_of
+from .naming import proper_names, telling_of
 from .parsing import derived_until, parses
 from .questions import derived
 from .sentences import Builder
@@ -276,5 +276,5 @@ def _within(claim: Claim, chain: tuple[str, ...]) -> Claim:
 def _sentence(option: str, episode: Episode) -> Sentence:
     """Return the tokens of an option; only the story's own people are names, so that `Basket` is a thing."""
     words = plain(option).strip(" .!\"'").replace("_", " ")
-    known = frozenset(part for name in episode.names for part in name.split())
+    known = proper_names(episode)
     return read_sentence(words, (names_in((words,)) & known) | frozenset(w for w in words.split() if w in known))

@@ -5,24 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...episodes.claims import Claim
 from ...episodes.events import (
     Act,
-    Believe,
     Change,
-    Enter,
-    Event,
-    Leave,
-    Miss,
     Perceive,
     Tell,
     Watch,
-    variables_in,
 )
 from ...episodes.variables import Variable
+from .acts import accessed_by, does_it, is_act, told_before
 from .adjuncts import Adjuncts, Place, adjuncts
-from .contents import Claims, claims_of, variable_asked
-from .frames import Events, People, Telling, at, deed, frame, framed
+from .contents import claims_of, variable_asked
+from .frames import Events, People, Telling, at, deed, does, frame, framed
 from .lexicon import classes_of, is_in, look_up
 from .syntax import Clause, NounPhrase
 
@@ -51,7 +45,7 @@ def finding(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
         if "find" not in clause.classes or not discourse.opened:
             known = _sees(people, tuple(t.name for t in things), telling)
             found_it = () if known or "find" not in clause.classes else people
-            return known or tuple(Act(agent=person, does=f"finds {things[0].name}") for person in found_it)
+            return known or tuple(Act(agent=person, does=does(clause)) for person in found_it)
         place = Place(discourse.opened, discourse.things.get(discourse.opened))
     for thing in things:
         discourse.at[thing.name] = place.value
@@ -110,7 +104,8 @@ def seeing_that(clause: Clause, telling: Telling) -> Events | None:
     act = None if earlier else _seen_act(people, clause.content[0], telling)
     if act is not None or adjuncts(clause.content[0], telling.discourse).sources:
         return act
-    return learned(people, clause.content[0], telling, "hearsay" if "hear" in clause.verbs else "sight")
+    how = "" if "learn" in clause.classes else "hearsay" if "hear" in clause.verbs else "sight"
+    return learned(people, clause.content[0], telling, how)
 
 
 def _sees_what(people: tuple[str, ...], content: Clause, telling: Telling) -> Events | None:
@@ -135,56 +130,24 @@ def _sees_change(people: tuple[str, ...], telling: Telling, by: tuple[str, ...] 
     return tuple(Perceive(agents=people, variable=item.variable, how="sight") for item in last.sets)
 
 
-def _seen_act(people: tuple[str, ...], content: Clause, telling: Telling, unseen: bool = False) -> Events | None:
-    """Return that people see, or do not, what somebody does: it happens thereby, if it was not told before."""
+def _seen_act(people: tuple[str, ...], content: Clause, telling: Telling) -> Events | None:
+    """Return that people see what somebody does: it happens thereby, if it was not told before."""
     by = telling.discourse.people_of(content.subject)
     if content.form == "copula" or not by:
         return None
-    if unseen and "see" in content.classes:
-        return None
-    if "do" in content.verbs and len(content.objects) == 1 and content.objects[0].kind == "pronoun":
-        return missing_it(people, telling) if unseen else _sees_change(people, telling, by)
+    if does_it(content):
+        return _sees_change(people, telling, by)
     trial = telling.copied()
     found = framed(replace(content, progressive=False), trial)
-    if found and not unseen and all(isinstance(event, Tell) for event in found):
+    if found and all(isinstance(event, Tell) for event in found):
         return tuple(event.model_copy(update={"overheard_by": people}) for event in found)
-    kinds = (Change, Enter, Leave, Act, Perceive) if unseen else (Change, Enter, Leave, Act)
-    if not found or content.content or not all(isinstance(event, kinds) for event in found):
+    if not found or not is_act(content, found, telling):
         return None
-    if any(isinstance(e, Change) and e.moved_from and not _was_there(e, telling) for e in found):
-        return None  # "Ann watched Ben put it in the box from the door" says from where Ann watched
-    numbers = [_number(event, telling) for event in found]
-    if all(number is not None for number in numbers) and unseen:
-        return tuple(Miss(agents=people, event=str(number + 1)) for number in numbers if number is not None)
-    if all(number is not None for number in numbers):
-        sets = (item.variable for event in found if isinstance(event, Change) for item in event.sets)
-        return tuple(Perceive(agents=people, variable=variable, how="sight") for variable in sets)
-    telling.__dict__.update(trial.__dict__)
-    people = tuple(person for person in people if person not in by)
-    changed = {"unseen_by" if unseen else "seen_by": people}
-    return tuple(e.model_copy(update=changed) if not isinstance(e, Act) else e for e in found)
-
-
-def _was_there(event: Change, telling: Telling) -> bool:
-    return all(telling.discourse.at.get(item.variable.of) == event.moved_from for item in event.sets)
-
-
-def _number(event: Event, telling: Telling) -> int | None:
-    """Return the place, from 0, of what was told last of the same kind, by and of the same; None if it was not."""
-    for k in range(len(telling.events) - 1, -1, -1):
-        told = telling.events[k]
-        if isinstance(event, Change) and isinstance(told, Change):
-            if told.sets[0].variable != event.sets[0].variable:
-                continue
-            value = event.sets[0].value
-            moved = value is None and any(told.sets[0].variable in variables_in(e) for e in telling.events[:k])
-            same = (moved or value == told.sets[0].value) and event.by in (told.by, "")
-            return k if same else None
-        if isinstance(event, Perceive) and isinstance(told, Perceive) and told.variable == event.variable:
-            return k if told.agents == event.agents and event.value in ("", told.value) else None
-        if isinstance(event, Enter | Leave) and isinstance(told, Enter | Leave) and told.agent == event.agent:
-            return k if type(told) is type(event) else None
-    return None
+    if any(told_before(event, telling) is None for event in found):
+        telling.__dict__.update(trial.__dict__)
+        return accessed_by(people, by, found, "seen_by")
+    sets = (item.variable for event in found if isinstance(event, Change) for item in event.sets)
+    return tuple(Perceive(agents=people, variable=variable, how="sight") for variable in sets)
 
 
 @deed(
@@ -215,91 +178,6 @@ def learned(people: tuple[str, ...], content: Clause, telling: Telling, how: str
     return tuple(Perceive(agents=people, variable=c.variable, value=c.value, how=how) for c in said if c.variable)
 
 
-@frame(
-    "see know learn",
-    "Anne moves the ball to the box. Sally does not see it.",
-    "Anne moves the ball to the box. Sally does not notice that the ball is in the box.",
-    "Anne cannot see what is in the box.",
-    content=True,
-    negated=True,
-)
-def missing(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody does not perceive what happened last to a thing."""
-    discourse = telling.discourse
-    people = discourse.people_of(clause.subject)
-    if not people or not clause.negated or not _of_it(adjuncts(clause, discourse)):
-        return None
-    bare = not (clause.content or clause.objects)
-    if bare and set(clause.verbs) & {"know", "notice", "see"}:
-        return missing_it(people, telling)
-    last = telling.events[-1] if telling.events else None
-    watching = isinstance(last, Perceive | Watch) and not clause.content and len(clause.objects) == 1
-    if watching and isinstance(last, Perceive | Watch) and discourse.people_of(clause.objects[0]) == last.agents:
-        return ()
-    variable: Variable | None = None
-    said: Claims | None = None
-    act = _missed_act(people, clause, telling)
-    if act is not None:
-        return act
-    if clause.content_kind == "that" and len(clause.content) == 1 and not clause.objects:
-        said = claims_of(clause.content[0], telling)
-        variable = said[0].variable if said and len(said) == 1 and not said[0].chain else None
-    elif clause.content_kind == "wh" and not clause.objects:
-        variable = variable_asked(clause.content[0], telling)
-    elif len(clause.objects) == 1 and not clause.content and is_in(clause.objects[0].head, "pronouns", "all"):
-        return missing_it(people, telling)
-    if variable is None:
-        return None
-    number = telling.last(variable)
-    if said and number is not None and not _is(telling.events[number], said[0]):
-        number = None
-    if clause.content_kind == "wh" or number is None:
-        if "know" in clause.classes:
-            return (Believe(claim=Claim(chain=people, verb="knows", variable=variable, negated=True)),)
-        return tuple(Act(agent=person, does="does not perceive it") for person in people)
-    return (Miss(agents=people, event=str(number + 1)),)
-
-
-def _of_it(found: Adjuncts) -> bool:
-    """Return whether phrases say nothing but that it is about "it"."""
-    pronoun = found.about is None or found.about.kind == "pronoun"
-    return found.only("about") and pronoun
-
-
-def _is(event: Event, claim: Claim) -> bool:
-    """Return whether a change makes a claim true."""
-    return isinstance(event, Change) and any(
-        item.variable == claim.variable and item.value == claim.value for item in event.sets
-    )
-
-
-def _missed_act(people: tuple[str, ...], clause: Clause, telling: Telling) -> Events | None:
-    """Return that people do not see what somebody does, or do not know of it."""
-    if clause.content_kind != "that" or len(clause.content) != 1 or clause.objects:
-        return None
-    content = replace(clause.content[0], auxiliaries=())
-    watches = content.progressive and "see" in content.classes
-    if watches and not (content.objects or content.content):
-        return None  # what was watched the words do not say
-    watched = watches and len(content.objects) == 1
-    if watched and telling.discourse.people_of(content.objects[0]) == people:
-        watchers = telling.discourse.people_of(content.subject)
-        return (Watch(agents=watchers, whom=people[0]),) if watchers else None
-    return _seen_act(people, content, telling, unseen=True)
-
-
-def missing_it(people: tuple[str, ...], telling: Telling) -> Events | None:
-    """Return that people did not perceive the last change; of what others perceive they knew nothing anyway."""
-    last = telling.events[-1] if telling.events else None
-    if isinstance(last, Perceive | Watch):
-        return None if set(last.agents) & set(people) else ()
-    number = telling.changed()
-    change = telling.events[number] if number is not None else None
-    if number is None or not isinstance(change, Change) or change.by in ("", *people):
-        return None
-    return (Miss(agents=people, event=str(number + 1)),)
-
-
 @frame("see", "Max hides the ball in the box. Lily sees Max.", objects=1)
 def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
     """Somebody sees another person, and so what this one did last, if that is what was told last."""
@@ -313,7 +191,7 @@ def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
     last = telling.events[-1] if telling.events else None
     if isinstance(last, Change) and last.by in seen:
         return tuple(Perceive(agents=people, variable=item.variable, how="sight") for item in last.sets)
-    return tuple(Act(agent=person, does=f"sees {' and '.join(seen)}") for person in people)
+    return tuple(Act(agent=person, does=does(clause)) for person in people)
 
 
 @deed("look", "Anne looks into the box.", "Anne checks the box.", phrases="places")
@@ -323,6 +201,8 @@ def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
     place = found.target.thing if found.target else None
     if len(clause.objects) == 1 and place is None and not set(clause.verbs) & {"look", "peer", "glance"}:
         place = discourse.thing_of(clause.objects[0])
+    if place is None and clause.particles in (("in",), ("inside",)) and not (clause.objects or found.places):
+        place = discourse.things.get(discourse.opened)
     if place is None or place.room or set(clause.particles) - {"in", "inside"}:
         return None
     if found.target is not None and found.target.word == "at":
@@ -333,6 +213,10 @@ def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
     return (Perceive(agents=people, variable=Variable("inside", where), how="sight"),)
 
 
+MEANWHILE = 0.8
+"""How probably somebody who is told to watch right behind an act saw that act; assumed."""
+
+
 @deed(
     "peek",
     "Anne secretly watches through the keyhole.",
@@ -340,10 +224,15 @@ def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
     objects=0,
     phrases="through places",
 )
-def peeking(_clause: Clause, _telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def peeking(_clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody watches the room unnoticed."""
     if "through" not in found.sorts and not found.places:
         return None
     if found.places and not (found.target and found.target.is_room):
         return None
-    return (Watch(agents=people, room=found.target.value if found.target else ""),)
+    watch = Watch(agents=people, room=found.target.value if found.target else "")
+    last = telling.events[-1] if telling.events else None
+    if not isinstance(last, Change) or last.by in ("", *people):
+        return (watch,)
+    seen = (Perceive(agents=people, variable=s.variable, how="sight", certainty=MEANWHILE) for s in last.sets)
+    return (*seen, watch)

@@ -98,8 +98,13 @@ def _bare(place: _Place, categories: Categories) -> Categories:
     """A participle before a noun phrase and a bare verb behind "to" are no nouns; an article opens no verb."""
     if "VING" in categories and place.following & {"THAT", "DET", "POSS"}:
         categories -= _NOMINAL
-    if "VB" in categories and place.is_behind("TO") and not _is_aim(place.token):
-        categories -= _NOMINAL
+    if "VB" in categories and place.is_behind("TO"):
+        aim, listed = _is_aim(place.token), classes_of(place.token.verbs)
+        goes = len(place.before) > 1 and "go" in classes_of(place.before[-2].verbs)
+        furniture = is_in(place.token.noun, "rooms", "fixtures") and not (
+            listed or goes or place.following & _OPENING
+        )
+        categories -= {"VB"} if furniture else frozenset() if aim else _NOMINAL
     if categories & _NOMINAL and place.is_behind("ART"):
         categories -= {"V", "VB", "VP", "PREP", "SUB"}
     return categories

@@ -16,6 +16,7 @@ from .attitudes import verbal
 from .inquiry import Inquiry, ReadQuestion
 from .lexicon import is_in
 from .motives import is_motive
+from .naming import proper_names
 from .parsing import parses
 from .refusing import refusal
 from .sentences import Builder
@@ -32,8 +33,7 @@ def read_question(words: str, episode: Episode) -> ReadQuestion:
     names whom or what the story does not; the message quotes the words, the hint has the nearest form read.
     """
     sentences = _asking(words)
-    # "the duke" is no name, though somebody goes by it.
-    names = frozenset(part for name in episode.names if not name.startswith("the ") for part in name.split())
+    names = proper_names(episode)
     *before, last = sentences
     given = _given(before, names)
     if given is None:

@@ -8,7 +8,7 @@ from ...episodes.claims import Claim
 from ...episodes.events import Act, Perceive, Tell
 from .adjuncts import Adjuncts, adjuncts
 from .contents import claims_of, variable_asked
-from .frames import Events, People, Telling, at, deed, frame, framed
+from .frames import Events, People, Telling, at, deed, does, frame, framed
 from .lexicon import is_in
 from .perceiving import learned
 from .quoting import claims_in, unknowing
@@ -31,6 +31,8 @@ def setting_out(clause: Clause, telling: Telling) -> Events | None:
         return None
     done = replace(clause.content[0], subject=clause.subject)
     failed = ("fail" in clause.classes) != clause.negated
+    if failed and {"see", "know", "learn"} & set(done.classes):
+        return framed(replace(done, negated=True), telling)
     found = framed(done, telling.copied() if failed else telling)
     if failed and found is None:
         return framed(replace(done, negated=True), telling)
@@ -174,7 +176,7 @@ def not_telling(clause: Clause, telling: Telling, people: People, _found: Adjunc
         said = claims_of(content, telling.copied()) if clause.content_kind == "that" else None
         if not said or not all(c.variable and discourse.at.get(c.variable.of) == c.value for c in said):
             return None
-    return tuple(Act(agent=person, does="does not tell it") for person in people)
+    return tuple(Act(agent=person, does=does(clause)) for person in people)
 
 
 @deed(
@@ -197,7 +199,7 @@ def messaging(clause: Clause, telling: Telling, people: People, found: Adjuncts)
     if to and to[0] in discourse.people and "leave" not in clause.verbs:
         return (Tell(speaker=people[0], hearers=to, says=said, private=True),)
     telling.notes[message.head] = Tell(speaker=people[0], says=said, private=True)
-    return (Act(agent=people[0], does=f"leaves a {message.head}"),)
+    return (Act(agent=people[0], does=does(clause)),)
 
 
 def _written(clause: Clause, telling: Telling) -> tuple[Claim, ...] | None:
@@ -230,9 +232,9 @@ def reading(clause: Clause, telling: Telling, people: People, _found: Adjuncts) 
 
 
 @deed("fib", "Anne lied to Ben.", phrases="places about")
-def lying(_clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+def lying(clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
     """Somebody says what they hold false; the words do not tell what."""
-    return tuple(Act(agent=person, does="lies") for person in people)
+    return tuple(Act(agent=person, does=does(clause)) for person in people)
 
 
 @frame("promise", "Anne promised to leave the room.", content=True)
@@ -255,7 +257,7 @@ def pretending(clause: Clause, telling: Telling) -> Events | None:
         return None
     if clause.phrases or (clause.content_kind == "that" and (not _is_own(clause, telling))):
         return None
-    return tuple(Act(agent=person, does="pretends") for person in people)
+    return tuple(Act(agent=person, does=does(clause)) for person in people)
 
 
 def _is_own(clause: Clause, telling: Telling) -> bool:
@@ -272,7 +274,7 @@ def stopping(clause: Clause, _telling: Telling, people: People, _found: Adjuncts
     (content,) = clause.content
     if content.content or set(content.classes) & _LASTING:
         return None
-    return tuple(Act(agent=person, does=f"stops {content.verbs[0]}") for person in people)
+    return tuple(Act(agent=person, does=does(clause)) for person in people)
 
 
 _LASTING = frozenset("see peek look sleep put move take hide give swap open close tell say".split())

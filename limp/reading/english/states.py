@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...episodes.events import Act, Assignment, Change
 from ...episodes.variables import Variable
 from .adjuncts import Adjuncts, adjuncts
-from .frames import Events, People, Telling, change, deed, frame
+from .frames import Events, People, Telling, change, deed, frame, stand
 from .lexicon import is_in, participle
 from .stating import somebody_is
 from .syntax import Clause
@@ -26,7 +26,7 @@ def being_so(clause: Clause, telling: Telling) -> Events | None:
     (quality,) = clause.qualities
     if quality == "full" and len(clause.phrases) == 1 and clause.phrases[0].preposition == "of":
         held = telling.discourse.thing_of(clause.phrases[0].np)
-        return (change((held,), thing.name, telling),) if held else None
+        return (stand((held,), thing.name, telling),) if held else None
     if not adjuncts(clause, telling.discourse).only():
         return None
     telling.discourse.theme = thing.name

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...episodes.events import Act, Assignment, Attend, Change
-from ...episodes.variables import Variable
 from .adjuncts import Adjuncts, adjuncts
+from .contents import time_said
 from .discourse import Thing
-from .frames import Events, Telling, change, frame
+from .frames import Events, Telling, change, frame, stand
 from .going import be_in, enters, leaves
 from .lexicon import is_in
 from .syntax import Clause, NounPhrase
@@ -85,8 +85,7 @@ def _labelled(np: NounPhrase | None, clause: Clause, telling: Telling) -> Events
     if place is None or is_in(place.name, "relations", "labels"):
         return None
     if clause.content_kind == "quote" and not clause.objects:
-        telling.labels[place.name] = clause.quote.rstrip(".").lower()
-        return ()
+        return _with_label(place.name, clause.quote.rstrip(".").lower(), telling)
     if len(clause.objects) != 1 or clause.content:
         return None
     held = telling.discourse.thing_of(clause.objects[0])
@@ -94,7 +93,14 @@ def _labelled(np: NounPhrase | None, clause: Clause, telling: Telling) -> Events
         return None
     telling.discourse.thing_of(np)  # which is what "it" means next
     telling.discourse.holder = place.name
-    telling.labels[place.name] = held.name
+    return _with_label(place.name, held.name, telling)
+
+
+def _with_label(place: str, held: str, telling: Telling) -> Events:
+    """Return no event, after a label was put on a place: what was told to be in it, it hides."""
+    telling.labels[place] = held
+    for k in telling.held(place):
+        telling.events[k] = telling.events[k].model_copy(update={"only": True})
     return ()
 
 
@@ -139,22 +145,17 @@ def _stand(things: tuple[Thing, ...], found: Adjuncts, telling: Telling) -> Even
         return (change(things, place.value, telling, room=place.value),)
     if found.room:
         telling.rooms[place.value] = found.room
-    return (change(things, place.value, telling, room=found.room),)
+    return (stand(things, place.value, telling, found.room),)
 
 
 @frame("be", "The meeting is on Monday.", "The meeting is at 16:00.", forms="copula", objects=0)
 @frame("move", "The meeting was moved to Tuesday.", forms="passive", objects=0)
 def being_at_a_time(clause: Clause, telling: Telling) -> Events | None:
     """When something is."""
-    found = adjuncts(clause, telling.discourse)
-    if clause.qualities or not found.only():
+    (said, *_) = time_said(clause, telling.discourse) or (None,)
+    if said is None or said.variable is None:
         return None
-    times = [p.clock or (p.np.words if p.np else "") for p in clause.phrases]
-    thing = None if telling.discourse.people_of(clause.subject) else telling.discourse.thing_of(clause.subject)
-    if thing is None or len(times) != 1:
-        return None
-    telling.discourse.theme = thing.name
-    return (Change(sets=(Assignment(variable=Variable("state", thing.name), value=times[0]),)),)
+    return (Change(sets=(Assignment(variable=said.variable, value=said.value),)),)
 
 
 @frame(
@@ -194,7 +195,9 @@ def _somebody_is(people: tuple[str, ...], clause: Clause, found: Adjuncts, telli
     here = bool(set(words) & {"there", "here"})
     for sort, attentive in (("asleep", clause.negated), ("awake", not clause.negated)):
         if any(is_in(word, "relations", sort) for word in words):
-            return tuple(Attend(agent=person, attentive=attentive, asleep=not attentive) for person in people)
+            placed = be_in(people, found, telling) if found.target else ()
+            state = tuple(Attend(agent=person, attentive=attentive, asleep=not attentive) for person in people)
+            return placed if placed is None else (*placed, *state)
     if clause.negated:
         return leaves(people, "", telling) if here and not found.places else None
     if "back" in clause.particles and not found.places:
@@ -203,7 +206,9 @@ def _somebody_is(people: tuple[str, ...], clause: Clause, found: Adjuncts, telli
     if not found.places and any(is_in(word, "relations", "gone") or word == "inside" for word in words):
         return leaves(people, "", telling)
     if clause.qualities and not found.places:
-        return tuple(Act(agent=person, does=" ".join(clause.qualities)) for person in people)
+        return tuple(
+            Act(agent=person, does=f"is {clause.behind or ' '.join(clause.qualities)}") for person in people
+        )
     return be_in(people, found, telling) if found.places or here else None
 
 
@@ -239,4 +244,4 @@ def containing(clause: Clause, telling: Telling) -> Events | None:
     if any(phrase.preposition != "instead of" for phrase in clause.phrases):
         return None
     place, things = telling.discourse.thing_of(clause.subject), telling.discourse.things_of(clause.objects[0])
-    return (change(things, place.name, telling),) if place and things else None
+    return (stand(things, place.name, telling),) if place and things else None

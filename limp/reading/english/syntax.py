@@ -69,6 +69,8 @@ class Clause:
     quote: str = ""
     asked: str = ""
     asked_noun: str = ""
+    behind: str = field(default="", compare=False)
+    """The words behind its verb, as they stand."""
     around: tuple[Around, ...] = ()
     elliptic: bool = False
     """Whether the predicate is that of the clause before: "but Ben did not"."""

@@ -178,17 +178,22 @@ def put(phrase: Phrase, memory: Story) -> list[Act]:
         return []
     _, source = _where(phrase, memory, {"from"})
     link, place = _put_at(phrase, memory)
-    if place is None and any(BODY.search(text) for _, text in phrase.links):
-        return [Act(verb="hold", thing=thing) for thing in memory.things(phrase.object)]
-    person, things = _receiver(phrase, memory), memory.things(phrase.object)
+    worn = place is None and any(BODY.search(text) for _, text in phrase.links)
+    person, things = "" if worn else _receiver(phrase, memory), memory.things(phrase.object)
+    if worn:
+        return [Act(verb="hold", thing=thing) for thing in things]
     if person:
         return [Act(verb="give", thing=thing, to=person) for thing in things]
-    if place is None:
-        link, place = _spot(phrase, memory)
-    vague = place is not None and link in ("to", "at")
-    on = place is not None and (lexicon().is_container(place.name) is False if vague else link in SURFACE)
+    link, place = _spot(phrase, memory) if place is None else (link, place)
     taken = [Act(verb="grab", thing=thing, place=source) for thing in things if source]
-    return [*taken, *(Act(verb="put", thing=thing, place=place, on=on) for thing in things)]
+    return [*taken, *(Act(verb="put", thing=thing, place=place, on=_is_on(link, place)) for thing in things)]
+
+
+def _is_on(link: str, place: Place | None) -> bool:
+    """Tell whether a thing is put on a place: by the preposition, else by what such furniture is."""
+    if place is None:
+        return False
+    return lexicon().is_container(place.name) is False if link in ("to", "at") else link in SURFACE
 
 
 def _put_at(phrase: Phrase, memory: Story) -> tuple[str, Place | None]:
@@ -276,12 +281,7 @@ def find(phrase: Phrase, memory: Story) -> list[Act]:
 
 
 def idle(phrase: Phrase, memory: Story) -> list[Act]:
-    """Note what is spoken of, for later pronouns: "waters the fern, sets it on the sill".
-
-    `straightens up with a bucket in her hand` shows what is held.
-    """
-    if phrase.after("with") and any(link == "in" and BODY.search(text) for link, text in phrase.links):
-        return [act.model_copy(update={"place": memory.here()}) for act in _held(phrase, memory)]
+    """Note what is spoken of, for later pronouns: "waters the fern, sets it on the sill"."""
     named = phrase.object and not memory.is_person(phrase.object) and not lexicon().is_place_word(phrase.object)
     if named and not is_coreferent(phrase.object):
         memory.things(phrase.object)

@@ -49,11 +49,16 @@ def _supplied(question: Question, people: Sequence[str]) -> Supplied | None:
         return None
     if question.asked == "what" and "do" in clause.verbs:
         return Supplied(who) if not (clause.phrases or clause.content) else None
-    thing = None
-    if question.asked == "where":
-        thing = _placed(clause.content[0]) if _thinks(clause) else _sought(clause)
-    plain_noun = thing is not None and thing.kind == "noun" and not (thing.phrases or thing.clauses)
-    return Supplied(who, lexicon().thing(thing.words)) if thing is not None and plain_noun else None
+    thing = _thing_asked_for(clause) if question.asked == "where" else ""
+    return Supplied(who, thing) if thing else None
+
+
+def _thing_asked_for(clause: Clause) -> str:
+    """Return the thing that somebody is said to believe somewhere, or to look for; "" for anything else."""
+    thing = _placed(clause.content[0]) if _thinks(clause) else _sought(clause)
+    if thing is None or thing.kind != "noun" or thing.phrases or thing.clauses:
+        return ""
+    return lexicon().thing(thing.words)
 
 
 def _thinks(clause: Clause) -> bool:

@@ -168,20 +168,24 @@ def _sought(text: str, start: int, other: str) -> Sought | None:
 
 def _act(text: str, people: Sequence[str], goal: Sought | None) -> Act | None:
     """The act that the words say was done, such as `moved the mug to the dishwasher`."""
-    believed = wording.BELIEVED.search(text)
-    if believed:
-        text = text[believed.start(1) + len(_clause(believed[1], people)) :]
     thing = goal.thing if goal and goal.thing else "it"
     named_place = goal.place if goal and goal.place != WHERE_PUT else None
     there = at(named_place) if named_place else "there"
-    for part in reversed(wording.PARTS.split(text)):
-        act = read_act(_spelled_out(part, people, thing, there))
-        if act is not None and act.verb in ("put", "give") and act.thing and (act.place or act.to):
+    text = _behind_belief(text, people)
+    acts = (read_act(_spelled_out(part, people, thing, there)) for part in reversed(wording.PARTS.split(text)))
+    for act in filter(None, acts):
+        if act.verb in ("put", "give") and act.thing and (act.place or act.to):
             return act.model_copy(update={"thing": _first(act.thing)})
     if named_place is not None and wording.MOVED.search(text):
         # An option that names one place and says that the thing was moved means that it was moved there.
         return Act(verb="put", thing=thing, place=named_place, on=there.startswith("on "))
     return None
+
+
+def _behind_belief(text: str, people: Sequence[str]) -> str:
+    """Return what a text says after what it says is believed."""
+    believed = wording.BELIEVED.search(text)
+    return text[believed.start(1) + len(_clause(believed[1], people)) :] if believed else text
 
 
 def _spelled_out(words: str, people: Sequence[str], thing: str, there: str) -> str:

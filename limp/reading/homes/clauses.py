@@ -151,7 +151,7 @@ def _content(chunks: Nominals, frame: Frame, main: Clause, inner: Frame) -> Clau
         return replace(_clause(chunks, inner), conjunction="")
     if seeing and not main.negated and frame.link in ("bare", "that"):
         return replace(_clause(chunks, inner), recalled=True, seen=True)
-    purpose = frame.link == "to" and inner.modal == "to" and inner.lemma and _purposeful(frame, inner)
+    purpose = frame.link == inner.modal == "to" and inner.lemma and _purposeful(frame, inner)
     return replace(_clause(chunks, inner), subject=(), irreal=False, purpose=True) if purpose else None
 
 
@@ -169,23 +169,29 @@ def _clause(chunks: Nominals, frame: Frame) -> Clause:
     subject = frame.subject if frame.subject and frame.subject.text else None
     start, behind = _extent(chunks, frame, subject)
     lows = {token.lower for token in chunks.t[frame.first : frame.verb]}
-    recalled, said = _is_recalled(chunks, frame), phrase(frame)
-    people = (subject.parts or (subject,)) if subject else ()
-    doers = tuple(found for link, found in frame.phrases if link == "by") if frame.passive else ()
-    if doers and not _tells(frame):  # who is told stays who it is about
-        people = doers
-        said = said if recalled or not subject else replace(said.without("by"), object=subject.text)
-    return Clause(
+    clause = Clause(
         words=chunks.words(frame.first, frame.last),
         told=chunks.words(start, frame.last),
         done=chunks.words_of_verb(frame.verb, frame.last),
         after=chunks.words(behind, frame.last),
-        lemma=frame.lemma, form=frame.form, subject=people, conjunction=frame.conjunction,
-        joined=bool(lows & {"and", "or"}),
-        phrase=said, irreal=frame.modal in _IRREAL or is_in(frame.modal, "auxiliaries", "will"), recalled=recalled,
+        lemma=frame.lemma, form=frame.form, conjunction=frame.conjunction, joined=bool(lows & {"and", "or"}),
+        subject=(subject.parts or (subject,)) if subject else (), phrase=phrase(frame),
+        irreal=frame.modal in _IRREAL or is_in(frame.modal, "auxiliaries", "will"),
+        recalled=_is_recalled(chunks, frame),
         negated=frame.negated or frame.conjunction == "without" or "nor" in lows,
         hedged=bool(_HEDGES & {*frame.adverbs}) or frame.modal in ("may", "might"),
     )  # fmt: skip
+    return _active(clause, frame) if frame.passive and not _tells(frame) else clause
+
+
+def _active(clause: Clause, frame: Frame) -> Clause:
+    """Return a passive clause that names who does it as an active one: `the mug was taken by Ann`."""
+    doers = tuple(found for link, found in frame.phrases if link == "by")
+    if not doers:
+        return clause
+    if clause.recalled or not (frame.subject and clause.subject):
+        return replace(clause, subject=doers)
+    return replace(clause, subject=doers, phrase=replace(clause.phrase.without("by"), object=frame.subject.text))
 
 
 def _extent(chunks: Nominals, frame: Frame, subject: Noun | None) -> tuple[int, int]:

@@ -144,7 +144,7 @@ class _Conversion:
         if act.verb in _SHUTTING and place:
             yield from self._changed(event, act, Variable("state", place), _SHUTTING[act.verb])
         elif thing and act.verb in (*_LEFT, *_ENDS_IN_HAND):
-            left = (act.to or place) or None
+            left = act.to or place
             yield from self._changed(event, act, Variable("at", thing), left if act.verb in _LEFT else event.agent)
         elif thing and place and act.verb in ("find", "miss"):
             yield self._looked(event, act, Variable("at", thing), place)
@@ -183,17 +183,17 @@ class _Conversion:
         if room and room != self.presence.room.get(event.agent):
             yield Enter(agent=event.agent, room=room, mood="holds")
 
-    def _changed(self, event: Action, act: Act, variable: Variable, value: str | None) -> Iterator[StoryEvent]:
+    def _changed(self, event: Action, act: Act, variable: Variable, value: str) -> Iterator[StoryEvent]:
         """Yield a change, and for whom nobody says where they are that they may perceive it."""
         here, access = self.presence.here(), self._access(event)
         there = [name for name, how in access.items() if how in ("there", "takes part")]
         took = act.verb == "grab" and act.place is not None
         yield Change(
-            sets=(Assignment(variable=variable, value=value),), by=event.agent, verb=act.verb, room=here,
+            sets=(Assignment(variable=variable, value=value or None),), by=event.agent, verb=act.verb, room=here,
             moved_from=self._name(act.place) if took and act.place else None, text=_words(event),
             certainty=self._sure(event), only=not here, seen_by=tuple(there if here else (event.agent, *there)),
         )  # fmt: skip
-        if variable.quality == "at" and value is not None:
+        if variable.quality == "at":
             yield from self._perhaps(event, access, variable, value, "sight", self._sure(event))
 
     def _deed(self, event: Action | Observation, act: Act, mood: Mood = "happened") -> Deed:
@@ -212,7 +212,7 @@ class _Conversion:
         access.pop(event.to, None)
         sure = event.certainty * (1.0 if wishes else self.parameters.trust)
         for claim in claims:
-            if claim.variable and claim.value and not claim.chain and not claim.negated:
+            if not claim.chain and not claim.negated:
                 yield from self._perhaps(event, access, claim.variable, claim.value, "hearsay", sure)
 
     def _claims(self, speaker: str, said: Statement) -> Iterator[Claim]:
@@ -277,11 +277,13 @@ class _Conversion:
         return {name: self.presence.access(name) for name in self.episode.agents if name != event.agent}
 
     def _perhaps(
-        self, event: Event, access: dict[str, Access], variable: Variable, value: str, how: str, sure: float
+        self, event: Event, access: dict[str, Access], variable: Variable | None, value: str, how: str, sure: float
     ) -> Iterator[StoryEvent]:
         """Yield that each of those who may be there or not learns it, with the probability of both."""
         chance = self.parameters.witnessed * sure
-        for name in (name for name, kind in access.items() if kind == "open" and chance > 0.0):
+        if variable is None or not value or chance <= 0.0:
+            return
+        for name in (name for name, kind in access.items() if kind == "open"):
             yield Perceive(
                 agents=(name,), variable=variable, value=value, how=how, text=_words(event), certainty=chance
             )

@@ -30,7 +30,7 @@ class HouseholdFuser:
         ordered = _in_order(seen, prose)
         events = _placed_talk(ordered, talk, _start_of_talk(ordered, talk))
         events = _filled(_with_places(events))
-        agents = tuple(dict.fromkeys(e.agent for e in events if e.agent))
+        agents = tuple(dict.fromkeys(filter(None, (event.agent for event in events))))
         if not agents:
             raise NoEvidenceError("nobody says or does anything in the episode.", "Check the text and the video.")
         facts = (*_told(events), *_initial(events))
@@ -96,8 +96,8 @@ def _placed_talk(events: list[Event], talk: Sequence[Utterance], start: int) -> 
     for line, utterance in enumerate(talk):
         if line in at_line:
             continue
-        before = [k for other, k in at_line.items() if other < line]
-        k = max(before) + 1 if before else min(at_line.values(), default=start)
+        following = min(at_line.values(), default=start)
+        k = max((k + 1 for other, k in at_line.items() if other < line), default=following)
         out.insert(k, utterance)
         at_line = {other: j + (j >= k) for other, j in at_line.items()} | {line: k}
     lines = {id(utterance) for utterance in talk}

@@ -133,16 +133,16 @@ def _goal_of_another(
 
 
 def _named_goal(claims: Mapping[str, PartialMind], known: Sequence[Attitude]) -> Attitude | None:
-    """Return the first goal for a thing with a name: a known one that options are about, theirs, any known one."""
+    """Return the first goal for a thing with a name: a known one that options are about, theirs, any known one.
+
+    Where there is none it is to have what the options say was moved.
+    """
     sought = [claim.goal for claim in claims.values() if claim.goal]
     about = [goal for goal in known if wished(goal)[0] in {goal.thing for goal in sought}]
     claimed = [wish(goal.agent, goal.thing, goal.place) for goal in sought if goal.agent]
-    for goal in (*about, *claimed, *known):
-        if wished(goal)[0] not in ("", SOMETHING):
-            return goal
-    moved = [claim.act.thing for claim in claims.values() if claim.act and claim.act.thing]
-    other = next((goal.agent for goal in sought), "")
-    return wish(other, moved[0]) if moved and other else None
+    moved = [*filter(None, (claim.act.thing for claim in claims.values() if claim.act))]
+    spoken = (goal for goal in (*about, *claimed, *known) if wished(goal)[0] not in ("", SOMETHING))
+    return next(spoken, wish(sought[0].agent, moved[0]) if moved and sought and sought[0].agent else None)
 
 
 def _read(text: str, stem: Supplied | None, everyone: tuple[str, ...], agent: str) -> PartialMind:

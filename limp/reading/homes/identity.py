@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ...events import Action, Event, Observation, Utterance
 from ...homes.lexicon import lexicon
@@ -33,13 +33,19 @@ def mended_names(seen: Sequence[Event], said: Sequence[Utterance]) -> dict[str, 
     swap of two names counts as both. A stranger who is alone in `seen` is the one who asks: a film of a
     conversation's consequences follows the one who searches.
     """
-    spoken = (event for event in seen if isinstance(event, Utterance))
-    pairs = ((theirs.agent, next((u.agent for u in said if same_words(u, theirs)), None)) for theirs in spoken)
-    votes = dict.fromkeys((old, new) for old, new in pairs if new is not None)
-    if len(votes) > len({old for old, _ in votes}) or len(votes) > len({new for _, new in votes}):
+    votes = dict.fromkeys(_same_speakers(seen, said))
+    if len(votes) > min(len({old for old, _ in votes}), len({new for _, new in votes})):
         return {}
     wrong = {old: new for old, new in votes if old != new}
     return _completed(wrong, {event.agent for event in seen}) if wrong else _stranger(seen, said)
+
+
+def _same_speakers(seen: Sequence[Event], said: Sequence[Utterance]) -> Iterator[tuple[str, str]]:
+    """Yield who says each utterance of `seen`, with who says the same among what was `said`."""
+    for theirs in (event for event in seen if isinstance(event, Utterance)):
+        match = next((ours for ours in said if same_words(ours, theirs)), None)
+        if match is not None:
+            yield theirs.agent, match.agent
 
 
 def _stranger(seen: Sequence[Event], said: Sequence[Utterance]) -> dict[str, str]:

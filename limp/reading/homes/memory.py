@@ -11,16 +11,6 @@ from ...minds.meanings import SOMETHING, Act
 from .chunks import Noun
 from .nouns import is_coreferent, named_things
 
-_PRONOUNS = {
-    "him": "he",
-    "his": "he",
-    "he": "he",
-    "her": "she",
-    "hers": "she",
-    "she": "she",
-    "they": "they",
-    "them": "they",
-}
 _NAMED = re.compile(
     r"(?![A-Z]\S*['’]s |[A-Z]{2,} |[A-Z]-)[A-Z]"
 )  # but `Ann's mug`, `TV stand`, `X-ray` are things
@@ -89,8 +79,8 @@ class Story:
             return [named]
         role = low.split()[-1] if low else ""
         if (part.determiner or part.owner) and role in lexicon().roles and " of " not in low:
-            return self._pronoun(f"the {role}", part.owner.lower() in _OWN)
-        return self._pronoun(low) if low in _PRONOUNS else []
+            return [self._in_role(role, part.owner.lower() in _OWN)]
+        return self._pronoun(low)
 
     def named(self, text: str) -> str:
         """Return the person whose name the words are or end in; `Amadi` and `Dr. Amadi` are `Dr Amadi`."""
@@ -102,13 +92,11 @@ class Story:
         fits = exact or [name for name, other in spelled.items() if other.endswith(f" {plain}")]
         return fits[0] if len(fits) == 1 and text.split()[-1][:1].isupper() else ""
 
-    def _pronoun(self, low: str, own: bool = False) -> list[str]:
-        """Whom a pronoun or role stands for; somebody's `own` role ("his mother") is not told by gender."""
-        if low.startswith("the "):
-            return [self._in_role(low.removeprefix("the "), own)]
+    def _pronoun(self, low: str) -> list[str]:
+        """Whom `he`, `she`, `him` or `her` stands for; nobody for other words."""
         if low not in ("he", "she", "him", "her"):
             return []
-        known = self._of_gender(_PRONOUNS[low], (*self.subject, *self.recent, *self.agents))
+        known = self._of_gender(lexicon().pronoun(low), (*self.subject, *self.recent, *self.agents))
         return [known] if known else list(self.subject[:1])
 
     def _in_role(self, role: str, own: bool) -> str:
@@ -135,7 +123,7 @@ class Story:
             return known
         if text in ("him", "her"):
             others = [name for name in (*self.recent, *self.agents) if name not in self.subject]
-            if known := self._of_gender(_PRONOUNS[text], others):
+            if known := self._of_gender(lexicon().pronoun(text), others):
                 return known
         return self._in_role(plain.lower(), own=False) if plain.lower() in lexicon().roles else ""
 
@@ -186,17 +174,26 @@ class Story:
 
     def place(self, text: str) -> Place | None:
         """Return the place named; for "" the furniture that the actor is at, or was spoken of last."""
-        actor = (self.present or self.subject or ("",))[0]
-        here = self._at.get(actor)
         if not text or text in ("it", "there"):
-            place = here or (None if actor in self._at else self._last_place)
-            if place is None and text == "there" and self._room.get(actor):
-                return Place(room=self._room[actor])
-            return place.model_copy(update={"other": False}) if place else None
+            return self._there(text)
+        here = self._at.get(self._standing)
         found = Place() if text == "nowhere" else lexicon().place(text)
         if here and here.name == found.name and not found.room and _POINTS_BACK.match(text):
             found = found.model_copy(update={"room": here.room})
         return found if found.name or found.room else None
+
+    def _there(self, text: str) -> Place | None:
+        """Return the furniture that the actor is at, the one spoken of last, or for `there` the actor's room."""
+        actor = self._standing
+        place = self._at.get(actor) or (None if actor in self._at else self._last_place)
+        if place is None and text == "there" and self._room.get(actor):
+            return Place(room=self._room[actor])
+        return place.model_copy(update={"other": False}) if place else None
+
+    @property
+    def _standing(self) -> str:
+        """Who stands where things are told to be now, also while something earlier is recalled."""
+        return (self.present or self.subject or ("",))[0]
 
     def happened(self, act: Act) -> None:
         """Move the actor to where the act took place, and its thing to where it was left."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...events import Action, Observation
 from ...homes.lexicon import lexicon
 from ...minds.facts import Place
-from ...minds.meanings import Act
+from ...minds.meanings import Act, Verb
 from .acts import acts_of
 from .clauses import Clause
 from .emission import Account
@@ -72,12 +72,16 @@ class ClauseReader:
         if acts is None:
             self.account.unread_clause(clause, f"the verb {clause.lemma!r} is not known", self.story.actor)
             self._mention("" if clause.lemma == "include" else clause.phrase.object)
-            return
-        if clause.irreal or clause.conjunction in _UNREAL:
+        elif clause.irreal or clause.conjunction in _UNREAL:
             self._note_meant(clause, "it is not told as something that happened")
-            return
-        self.account.understood = True
-        self._note_undone(clause, acts)
+        else:
+            self.account.understood = True
+            self._note_undone(clause, acts)
+            self._note_done(clause, acts)
+            self._empty_handed(clause)
+
+    def _note_done(self, clause: Clause, acts: list[Act]) -> None:
+        """Note what was done, by everybody who did it."""
         if self.leaving and clause.form == "ing" and clause.conjunction == "participle":
             acts = [self._taken(act) for act in acts]
         certainty = 0.5 if clause.hedged else 0.7 if clause.purpose else 1.0
@@ -87,7 +91,6 @@ class ClauseReader:
             self.story.happened(act)
         visited = tuple(act.place for act in acts if act.verb == "walk" and act.place and act.place.name)
         self.story.visited = visited or self.story.visited
-        self._empty_handed(clause)
 
     def _taken(self, act: Act) -> Act:
         """Return what is held in coming out as taken there: `came out pushing the chair`."""
@@ -115,12 +118,17 @@ class ClauseReader:
             return []
         if not _SAME.issuperset(clause.phrase.object.split()[-1:] or [""]):
             return []
+        named = " and ".join(text for link, text in clause.phrase.links if link in _REPEATED_WITH)
+        places = [*filter(None, (self.story.place(part) for part in CONJUNCTION.split(named) if part))]
+        return [
+            Act(verb=verb, place=place) for place in places or self.story.visited for verb in self._last_done()
+        ]
+
+    def _last_done(self) -> dict[Verb, None]:
+        """Return what the actor did where they did something last, in order."""
         acts = [act for act in self._done() if act.place and act.verb in ("walk", "open", "close", "search")]
         last = next((act.place for act in reversed(acts) if act.verb != "walk"), None)
-        verbs = dict.fromkeys(act.verb for act in acts if act.place == last)
-        named = " and ".join(text for link, text in clause.phrase.links if link in _REPEATED_WITH)
-        places = filter(None, (self.story.place(part) for part in CONJUNCTION.split(named) if part))
-        return [Act(verb=verb, place=place) for place in [*places] or self.story.visited for verb in verbs]
+        return dict.fromkeys(act.verb for act in acts if act.place == last)
 
     def _done(self) -> list[Act]:
         """Return what the actor has done so far."""

@@ -88,7 +88,6 @@ class Nominals(Chunks):
         if self.owns(last):
             inner = self._run(last + 1, True, subject)
             owner, determiner, last = self.words(first, last), "'s", max(inner, last + 1)
-        owner = owner or (determiner if is_in(determiner, "closed", "POSS") else "")
         return self._with_of(Noun(self.words(first, last), first, last, determiner, owner))
 
     def _determined(self, first: int, i: int) -> tuple[str, str, int]:
@@ -101,7 +100,8 @@ class Nominals(Chunks):
                 break
             else:
                 determiner, i = determiner or self.low(i), i + 1
-        return determiner, owner, i
+        owns = not owner and is_in(determiner, "closed", "POSS")
+        return determiner, determiner if owns else owner, i
 
     def _is_titled(self, i: int) -> bool:
         """Whether a name stands at `i` behind the role of who has it: `the nurse Ann`."""

@@ -107,8 +107,7 @@ def phrase(frame: Frame) -> Phrase:
     loose = frame.particles
     particles = frozenset(word for word in (*loose, *frame.adverbs) if word and " " not in word)
     links = [*((word, "") for word in loose if word in ("in", "inside", "on", "off")), *links]
-    if frame.link in _ASKED and frame.content:
-        asked = frame.content[0]
+    for asked in frame.content[: frame.link in _ASKED]:
         words.append(f"{frame.link} {asked.subject.text if asked.subject else 'it'} is")
         links += _links(asked.phrases)
     return Phrase(" ".join(words), particles, join_rooms(links))

@@ -23,7 +23,6 @@ _OBJECT = re.compile(
 _ASKED = re.compile(
     r"\b(?:do|does|did|is|are|was|were|will|would|has|have|had|can|could)\s+(?P<word>he|she)\b", re.IGNORECASE
 )
-_GENDER = {"he": "he", "him": "he", "she": "she", "her": "she"}
 
 
 def asked_about(stem: str, everyone: Sequence[str]) -> str:
@@ -60,13 +59,13 @@ def with_names(label: str, option: str, stem: str, everyone: Sequence[str]) -> s
 
 
 def _fits(pronoun: str, name: str) -> bool:
-    return bool(name) and lexicon().gender(name) in ("", _GENDER[pronoun.lower()])
+    return bool(name) and lexicon().gender(name) in ("", lexicon().pronoun(pronoun))
 
 
 def _one(pronoun: str, *groups: Sequence[str]) -> str:
     """Return the only person of the first group that has one whom the pronoun fits, surely or perhaps."""
     for people in groups:
-        sure = {name for name in people if lexicon().gender(name) == _GENDER[pronoun.lower()]}
+        sure = {name for name in people if lexicon().gender(name) == lexicon().pronoun(pronoun)}
         fits = sure or {name for name in people if _fits(pronoun, name)}
         if fits:
             return fits.pop() if len(fits) == 1 else ""

@@ -84,14 +84,13 @@ def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis,
     claims = all(part.thing or (goal and part.belief) for part in parts.values())
     if not claims or any(part.unwanted for part in assumed):
         return None
-    shared = [_belief(flat, room, *part.belief) for part in assumed if part.belief]
     out: list[Hypothesis] = []
     for label, part in parts.items():
         things = _wanted_things(part, goal, flat.facts)
         if not things:
             return None
-        own = [_belief(flat, room, *part.belief)] if part.belief else []
-        out += _minds(label, agent, [*shared, *own], things)
+        beliefs = [_belief(flat, room, *said.belief) for said in (*assumed, part) if said.belief]
+        out += _minds(label, agent, beliefs, things)
     return tuple(out)
 
 
@@ -153,7 +152,7 @@ def seeker_choices(question: Question, episode: Episode) -> tuple[Choice, ...] |
 def _walker(question: Question, episode: Episode) -> tuple[str, Flat, str] | None:
     """Who walks alone in a flat that the episode describes, that flat, and the room where they are at the end."""
     facts, at = stood(episode), acted_at(episode)
-    walkers = {e.agent for e in episode.events if isinstance(e.meaning, Act) and e.agent}
+    walkers = {e.agent for e in episode.events if isinstance(e.meaning, Act)} - {""}
     if not facts or len(walkers) != 1 or any(e.kind == "utterance" for e in episode.events):
         return None
     (agent,) = walkers

@@ -14,7 +14,7 @@ import re
 
 from ...homes.lexicon import lexicon
 from ...minds.facts import Place
-from ...minds.meanings import SOMETHING, Statement
+from ...minds.meanings import SOMETHING, Speech, Statement
 from .force import force_of
 from .nouns import is_coreferent
 from .phrases import AT, split
@@ -107,7 +107,7 @@ _USEFUL = ("ask", "want", "tell", "deny")
 def parse_utterance(text: str, topic: str = "") -> Statement:
     """Return what `text` says. `topic` is the thing that "it" or "one" stands for, such as the last asked for."""
     whole = _parse(text, topic)
-    parts = [part for part in re.findall(r"[^.!?…]+[.!?…]*", text[:600]) if re.search(r"\w", part)]
+    parts = re.findall(r"[^.!?…]*\w[^.!?…]*[.!?…]*", text[:600])
     if len(parts) < 2 or (whole.speech in _USEFUL and whole.thing not in ("", topic)):
         return whole
     # Several sentences, of which one may name the thing for the next: "The box? That's under the bench."
@@ -199,17 +199,22 @@ def _told(plain: str, words: str, topic: str) -> Statement:
     verb, denied = _VERB_THING.search(plain), _NOT_THERE.search(plain) is not None
     subject, place = _thing_at(verb["x"]) if verb else _subject_at(plain)
     thing = topic if subject == SOMETHING or _NO_SUBJECT.match(subject) else subject or topic
-    bare = re.split(r" on | by |[.,]", plain)[0]
-    if place is None and verb is None and lexicon().is_place_word(bare):
-        # A bare place answers: "Second shelf on the left."
-        return Statement(speech="deny" if denied else "tell", thing=topic, place=lexicon().place(bare))
+    if place is None and verb is not None:
+        return Statement(speech=_unplaced(plain, words), thing=thing)
     if place is None:
-        unseen = "seen" in plain and _NOT_THERE.search(words) and _TELL.search(plain)
-        return Statement(speech="ignorant" if unseen else "other", thing=thing if verb else topic)
+        bare = re.split(r" on | by |[.,]", plain)[0]  # a bare place answers: "Second shelf on the left."
+        if not lexicon().is_place_word(bare):
+            return Statement(speech=_unplaced(plain, words), thing=topic)
+        return Statement(speech="deny" if denied else "tell", thing=topic, place=lexicon().place(bare))
     if denied:
         return Statement(speech="deny", thing=re.sub(r"^(?:no|not|nothing) ?", "", thing) or topic, place=place)
     tells = _TELL.search(plain) or _STARTS_WITH_PLACE.match(plain)
     return Statement(speech="tell", thing=thing, place=place) if tells else Statement(speech="other", thing=topic)
+
+
+def _unplaced(plain: str, words: str) -> Speech:
+    """Return what an utterance without a place says: `I haven't seen it` tells that one does not know."""
+    return "ignorant" if "seen" in plain and _NOT_THERE.search(words) and _TELL.search(plain) else "other"
 
 
 def _subject_at(plain: str) -> tuple[str, Place | None]:

@@ -87,19 +87,12 @@ class SpeechReader:
         following = next(iter(re.findall(r"^[\s,]*([\w']+)", rest[named.end() :])), "")
         if named["role"]:
             if named["role"] not in lexicon().roles:
-                return self._pronoun(rest)
+                return "", rest
             who = self.story.is_person(named["other"].split(" ", 1)[1])
             return who, rest[named.end() :].strip(" ,").removeprefix(f"{who},").strip()
         if named["other"] and not self._bound(named["other"], following):
             return "", words
         return self.story.is_person(named[0]), rest[named.end() :].strip(" ")
-
-    def _pronoun(self, rest: str) -> tuple[str, str]:
-        """Read `her where the mug was`: "her" is a person if what follows is no noun of hers."""
-        first, _, behind = rest.partition(" ")
-        if first == "her" and self._bound(first, behind.split(" ")[0].strip(",.")):
-            return self.story.is_person(first), behind
-        return "", rest
 
     @staticmethod
     def _bound(pronoun: str, following: str) -> bool:

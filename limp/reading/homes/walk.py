@@ -103,11 +103,16 @@ def place_in(flat: Flat, place: Place, room: str = "") -> tuple[Place, ...]:
     A piece without a number is not one of a numbered row, where there is one that has no number.
     """
     fits = [p for p in flat.places if place.room in ("", p.room)]
-    kind = lexicon().kind(place.name)
-    alike = [p for p in fits if lexicon().kind(p.name) == kind]
-    found = [p for p in fits if p.name == place.name] or (alike if kind == place.name or len(alike) == 1 else [])
+    found = [p for p in fits if p.name == place.name] or _of_kind(fits, place.name)
     near = [p for p in found if p.room == room] or [p for p in found if p.room != "bathroom"]
     return tuple(near or found) or (place,)
+
+
+def _of_kind(places: Sequence[Place], name: str) -> list[Place]:
+    """Return the pieces of a kind, where the name is that of the kind or there is only one of it."""
+    kind = lexicon().kind(name)
+    alike = [place for place in places if lexicon().kind(place.name) == kind]
+    return alike if kind == name or len(alike) == 1 else []
 
 
 def described_walk(text: str, agents: Sequence[str]) -> DescribedWalk | None:

@@ -81,9 +81,8 @@ def walk(game: Game, closed: BoolArray, rationality: float) -> FloatArray:
 
 def _distances(game: Game, closed: BoolArray) -> FloatArray:
     """Return the steps [X] from each square to the star past closed ones; infinite where there is no way."""
-    beside = game.grid.neighbours[:, :STAY].tolist()
-    reached = steps_from([game.star], lambda x: () if closed[x] else (to for to in beside[x] if to >= 0))
-    return np.array([reached.get(x, math.inf) for x in range(len(beside))])
+    reached = steps_from([game.star], game.grid.ways, np.flatnonzero(closed).tolist())
+    return np.array([reached.get(x, math.inf) for x in range(len(closed))])
 
 
 def _arrives(game: Game, step: FloatArray, start: int, steps: int) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from ...errors import MissingExtraError
-from .drawing import to_png
+from ..drawing import to_png
 from .facilitator import Speaker
 from .parameters import SEEN, Parameters
 from .world import B, Domain, Message, S, Shown

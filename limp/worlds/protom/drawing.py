@@ -1,15 +1,13 @@
-"""What pictures of domains share (Pillow, imported when something is drawn): speech bubbles, PNG, films as GIF."""
+"""What domains share that can be looked at: text maps, speech bubbles, films."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
-from types import ModuleType
 from typing import TYPE_CHECKING
 
-from ...errors import InputError, MissingExtraError
+from ..drawing import INK, pillow, write_gif
 from .episode import Episode
 from .world import S, Shown
 
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 CELL = 44
 """Pixels of a side of a cell."""
 AGENTS = ("#26408b", "#a63d40")
-INK, PAPER = "#1d1d1f", "#fffdf5"
+PAPER = "#fffdf5"
 WIDTH = 30
 """Letters in a line of a bubble."""
 _LINE, _PAD, _TAIL = 14, 7, 9
@@ -28,13 +26,16 @@ STEP, READ = 250, 1800
 """Milliseconds of a step, and of one with a new message."""
 
 
-def pillow() -> tuple[ModuleType, ModuleType]:
-    """Return PIL.Image and PIL.ImageDraw; raise `MissingExtraError` without Pillow."""
-    try:
-        from PIL import Image, ImageDraw
-    except ImportError as error:
-        raise MissingExtraError("drawing", "classic") from error
-    return Image, ImageDraw
+def text_map(letters: Sequence[str], cells: Sequence[int], width: int) -> str:
+    """Return a map of letters by cell, on which the agents in their cells are 1 and 2."""
+    shown = {cell: str(agent + 1) for agent, cell in enumerate(cells)}
+    drawn = "".join(shown.get(cell, letter) for cell, letter in enumerate(letters))
+    return "\n".join(drawn[k : k + width] for k in range(0, len(drawn), width))
+
+
+def heading(step: int, horizon: int) -> str:
+    """Return the first line of a description."""
+    return f"Step {step} of {horizon}. Places are (column, row) from the top left, from 0."
 
 
 def bubble(image: Image, at: tuple[int, int], text: str, clear: int = 0) -> None:
@@ -68,33 +69,6 @@ def bubbles(image: Image, places: Sequence[tuple[int, int]], speech: Mapping[int
     for agent, words in (speech or {}).items():
         left, top, right, bottom = cell_box(places[agent], 0)
         bubble(image, ((left + right) // 2, (top + bottom) // 2), words, clear=CELL // 3)
-
-
-def to_png(image: Image) -> bytes:
-    """Return the bytes of a PNG."""
-    buffer = io.BytesIO()
-    image.save(buffer, format="PNG")
-    return buffer.getvalue()
-
-
-def write_gif(path: Path, images: Sequence[Image], durations: Sequence[int]) -> None:
-    """Write an animation that repeats; `durations` [ms] of each picture. Raises `InputError` if it cannot."""
-    first, *others = images
-    try:
-        first.save(
-            path,
-            format="GIF",
-            save_all=True,
-            append_images=others,
-            duration=list(durations),
-            loop=0,
-            optimize=False,
-        )
-    except OSError as error:
-        raise InputError(
-            f"the animation {str(path)!r} cannot be written: {error.strerror or error}.",
-            "Name a .gif in a folder that exists and that you may write to.",
-        ) from error
 
 
 def write_film(shown: Shown[S], episode: Episode[S], path: Path) -> None:

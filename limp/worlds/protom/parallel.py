@@ -7,18 +7,62 @@ facilitator, what is said to an agent is in its info as `message`; the other age
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Generic
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import MissingExtraError
 from .facilitator import Facilitator, Silent
-from .world import WAIT, B, Domain, S, Shown
+from .world import WAIT, B, Domain, Message, S, Shown
 
 if TYPE_CHECKING:
     from pettingzoo import ParallelEnv  # type: ignore[import-untyped, import-not-found, unused-ignore]
+
+
+View = NDArray[np.int8]
+Infos = dict[str, dict[str, Message]]
+
+
+class _Played(Generic[S, B]):
+    """One episode after another, in dictionaries by the agents' names."""
+
+    def __init__(self, domain: Domain[S, B], shown: Shown[S], make: Callable[[], Facilitator[S]]) -> None:
+        self.domain, self.shown, self.make = domain, shown, make
+        self.begin()
+
+    def begin(self) -> None:
+        """Go to the start, with a new facilitator."""
+        self.state, self.guide = self.domain.start(), self.make()
+        self.said: dict[int, str] = {}
+
+    def look(self, agents: Sequence[str]) -> dict[str, View]:
+        """What each of the agents sees."""
+        return {name: self.shown.view(self.state, self.domain.agents.index(name)) for name in agents}
+
+    def listen(self, agents: Sequence[str]) -> Infos:
+        """Let the facilitator speak: what each of the agents is told."""
+        message = self.guide.decide(self.state)
+        if message is None:
+            self.said, told = {}, {}
+        else:
+            self.said = {message.directive.agent: str(message)}
+            told = {self.domain.agents[message.directive.agent]: {"message": message}}
+        return {name: told.get(name, {}) for name in agents}
+
+    def step(self, actions: Mapping[str, int]) -> None:
+        """Make a joint step; whoever is not named waits."""
+        before, names = self.state, self.domain.actions()
+        does = [names[int(actions.get(name, names.index(WAIT)))] for name in self.domain.agents]
+        self.state = self.domain.step(before, does)
+        self.guide.observe(before, does, self.state)
+
+    def over(self, agents: Sequence[str]) -> tuple[dict[str, bool], dict[str, bool]]:
+        """Who has reached a goal, and who no longer can as the time is up."""
+        late, names = self.domain.time(self.state) >= self.domain.horizon, self.domain.agents
+        done = {name: bool(self.domain.finished(self.state, names.index(name))) for name in agents}
+        return done, {name: late and not finished for name, finished in done.items()}
 
 
 def parallel_env(
@@ -26,7 +70,7 @@ def parallel_env(
     shown: Shown[S],
     facilitator: Callable[[], Facilitator[S]] | None = None,
     speech: bool = True,
-) -> ParallelEnv[str, NDArray[np.int8], int]:
+) -> ParallelEnv[str, View, int]:
     """Return the environment of a domain; `facilitator` makes a fresh one for each episode.
 
     `render()` is a picture [height, width, 3], with speech bubbles if `speech`. Raises `MissingExtraError` without
@@ -37,77 +81,46 @@ def parallel_env(
         from pettingzoo import ParallelEnv
     except ImportError as error:
         raise MissingExtraError("a PettingZoo environment", "classic") from error
-    names, make = domain.actions(), facilitator or (lambda: Silent(domain))
+    played = _Played(domain, shown, facilitator or (lambda: Silent(domain)))
 
-    class DomainEnv(ParallelEnv[str, NDArray[np.int8], int]):  # type: ignore[misc, unused-ignore]
+    class DomainEnv(ParallelEnv[str, View, int]):  # type: ignore[misc, unused-ignore]
         metadata = {"name": "limp_protom_v0", "render_modes": ["rgb_array"], "is_parallelizable": True}  # noqa: RUF012
         render_mode = "rgb_array"
 
         def __init__(self) -> None:
             self.possible_agents = list(domain.agents)
             self.agents: list[str] = []
-            first = shown.view(domain.start(), 0)
-            self.observation_spaces = {name: Box(0, 127, first.shape, np.int8) for name in self.possible_agents}
-            self.action_spaces = {name: Discrete(len(names)) for name in self.possible_agents}
-            self._begin()
-
-        def _begin(self) -> None:
-            self.state, self._guide = domain.start(), make()
-            self._said: dict[int, str] = {}
+            views = played.look(self.possible_agents)
+            self.observation_spaces = {name: Box(0, 127, view.shape, np.int8) for name, view in views.items()}
+            self.action_spaces = {name: Discrete(len(domain.actions())) for name in self.possible_agents}
 
         def observation_space(self, agent: str) -> Box:
             return self.observation_spaces[agent]
 
-        def action_space(self, agent: str) -> Any:
+        def action_space(self, agent: str) -> Discrete:
             return self.action_spaces[agent]
 
         def reset(
-            self, seed: int | None = None, options: dict[str, Any] | None = None
-        ) -> tuple[dict[str, NDArray[np.int8]], dict[str, dict[str, Any]]]:
+            self, seed: int | None = None, options: dict[str, object] | None = None
+        ) -> tuple[dict[str, View], Infos]:
             del seed, options  # nothing is random
-            self._begin()
+            played.begin()
             self.agents = list(self.possible_agents)
-            return self._look(self.agents), self._infos(self.agents)
-
-        def _look(self, agents: list[str]) -> dict[str, NDArray[np.int8]]:
-            return {name: shown.view(self.state, self.possible_agents.index(name)) for name in agents}
-
-        def _infos(self, agents: list[str]) -> dict[str, dict[str, Any]]:
-            message = self._guide.decide(self.state)
-            self._said = {} if message is None else {message.directive.agent: str(message)}
-            told = {self.possible_agents[agent]: {"message": message} for agent in self._said}
-            return {name: told.get(name, {}) for name in agents}
+            return played.look(self.agents), played.listen(self.agents)
 
         def step(
             self, actions: dict[str, int]
-        ) -> tuple[
-            dict[str, NDArray[np.int8]],
-            dict[str, float],
-            dict[str, bool],
-            dict[str, bool],
-            dict[str, dict[str, Any]],
-        ]:
-            alive, before = self.agents, self.state
-            still = names.index(WAIT)
-            does = [names[int(actions.get(name, still))] for name in self.possible_agents]
-            self.state = domain.step(before, does)
-            self._guide.observe(before, does, self.state)
-            done, late = _ends(domain, self.state, alive)
+        ) -> tuple[dict[str, View], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
+            alive = self.agents
+            played.step(actions)
+            done, late = played.over(alive)
             self.agents = [name for name in alive if not done[name] | late[name]]
-            rewards = dict.fromkeys(alive, -1.0)
-            return self._look(alive), rewards, done, late, self._infos(alive)
+            return played.look(alive), dict.fromkeys(alive, -1.0), done, late, played.listen(alive)
 
         def render(self) -> NDArray[np.uint8]:
-            return np.asarray(shown.draw(self.state, self._said if speech else None), dtype=np.uint8)
+            return np.asarray(shown.draw(played.state, played.said if speech else None), dtype=np.uint8)
 
         def close(self) -> None:
             """Nothing is open."""
 
     return DomainEnv()
-
-
-def _ends(domain: Domain[S, B], state: S, agents: Sequence[str]) -> tuple[dict[str, bool], dict[str, bool]]:
-    """Return who has reached a goal, and who no longer can as the time is up."""
-    over, numbers = domain.time(state) >= domain.horizon, map(domain.agents.index, agents)
-    done = {name: bool(domain.finished(state, agent)) for name, agent in zip(agents, numbers, strict=True)}
-    return done, {name: over and not finished for name, finished in done.items()}

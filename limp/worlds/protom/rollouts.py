@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Generic
 
 import numpy as np
@@ -10,7 +10,9 @@ import numpy as np
 from .world import WAIT, B, Directive, Domain, S, told
 
 MAX_KEPT = 200_000
-"""So many states are kept at most; then all are forgotten."""
+"""So many situations are kept at most; then all are forgotten."""
+NEVER = 10**6
+"""More steps than any horizon."""
 
 
 def act(
@@ -30,11 +32,11 @@ def act(
 
 
 class Rollouts(Generic[S, B]):
-    """Joint rollouts of a domain; what each state that was passed leads to is kept, as rollouts share tails."""
+    """Joint rollouts; what each situation that was passed leads to is kept, as rollouts share tails."""
 
     def __init__(self, domain: Domain[S, B]) -> None:
         self.domain = domain
-        self._kept: dict[object, tuple[int, ...]] = {}
+        self._kept: dict[Hashable, tuple[int, ...]] = {}
 
     def ends(
         self, state: S, beliefs: Sequence[B], goals: Sequence[str], directive: Directive | None = None
@@ -44,30 +46,46 @@ class Rollouts(Generic[S, B]):
         The directive's agent follows it until it is done or infeasible, and goes on with its goal. An agent that
         is finished counts the time now, which cancels out of every comparison.
         """
-        domain, trail, minds = self.domain, list[tuple[object, S]](), tuple(beliefs)
+        now, horizon = self.domain.time(state), self.domain.horizon
+        return tuple(min(now + steps, horizon) for steps in self._left(state, beliefs, goals, directive))
+
+    def _left(
+        self, state: S, beliefs: Sequence[B], goals: Sequence[str], directive: Directive | None
+    ) -> tuple[int, ...]:
+        """Return after how many steps each agent is finished; NEVER or more if not within the horizon."""
+        domain, minds, wanted = self.domain, tuple(beliefs), tuple(goals)
+        passed: dict[Hashable, tuple[bool, ...]] = {}
         while True:
             if directive is not None and domain.status(state, directive) != "open":
                 directive = None
-            key = (state, minds, tuple(goals), directive)
-            found = self._kept.get(key) or self._over(state, len(goals))
-            if found is not None:
+            done = tuple(bool(domain.finished(state, agent)) for agent in range(len(wanted)))
+            key = (domain.situation(state), minds, wanted, directive)
+            known = self._kept.get(key)
+            repeats = all(done) or key in passed  # nothing new can happen
+            if known is not None or repeats or len(passed) > domain.horizon:
                 break
-            trail.append((key, state))
-            does = [act(domain, state, mind, i, goals[i], directive) for i, mind in enumerate(minds)]
-            state = domain.step(state, domain.give_way(state, does))
-            minds = tuple(domain.update(mind, state, i, None) for i, mind in enumerate(minds))
+            passed[key] = done
+            state, minds = self._following(state, minds, wanted, directive)
+        left = known or tuple(0 if finished else NEVER for finished in done)
+        return self._back(passed, left, exact=repeats or known is not None)
+
+    def _following(
+        self, state: S, minds: Sequence[B], goals: Sequence[str], directive: Directive | None
+    ) -> tuple[S, tuple[B, ...]]:
+        """Return the state and the beliefs after everybody did what is most likely."""
+        domain = self.domain
+        does = [act(domain, state, mind, i, goals[i], directive) for i, mind in enumerate(minds)]
+        state = domain.step(state, domain.give_way(state, does))
+        return state, tuple(domain.update(mind, state, i, None) for i, mind in enumerate(minds))
+
+    def _back(
+        self, passed: dict[Hashable, tuple[bool, ...]], left: tuple[int, ...], exact: bool
+    ) -> tuple[int, ...]:
+        """Return the steps left at the first of the situations that were passed; keep them all where `exact`."""
         if len(self._kept) > MAX_KEPT:
             self._kept.clear()
-        for kept, passed in reversed(trail):
-            found = tuple(
-                domain.time(passed) if domain.finished(passed, i) else end for i, end in enumerate(found)
-            )
-            self._kept[kept] = found
-        return found
-
-    def _over(self, state: S, agents: int) -> tuple[int, ...] | None:
-        """Return when each agent was finished, if nothing more can happen."""
-        finished = [bool(self.domain.finished(state, agent)) for agent in range(agents)]
-        if not all(finished) and self.domain.time(state) < self.domain.horizon:
-            return None
-        return tuple(self.domain.time(state) if done else self.domain.horizon for done in finished)
+        for key, done in reversed(passed.items()):
+            left = tuple(0 if finished else steps + 1 for finished, steps in zip(done, left, strict=True))
+            if exact:
+                self._kept[key] = left
+        return left

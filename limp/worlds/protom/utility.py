@@ -86,9 +86,8 @@ class Valuation(Generic[S, B]):
         """U: expected steps saved."""
         return float(gains.mean(axis=0) @ self._w)
 
-    def worth(self, directive: Directive, gains: FloatArray | None = None) -> Worth:
-        """Return utility and divergence of a directive."""
-        saved = self.gains(directive) if gains is None else gains
+    def worth(self, directive: Directive, saved: FloatArray) -> Worth:
+        """Return utility and divergence of a directive with its `gains`."""
         if self._parameters.divergence == "optimality":
             optimal = np.exp(-self._parameters.divergence_rationality * np.maximum(0.0, saved)).mean(axis=0)
             return Worth(directive, self.utility(saved), float(1.0 - optimal @ self._w))

@@ -1,12 +1,12 @@
 """The seam of ProToM: what an environment must say about itself to be facilitated, and no more.
 
 States `S` and beliefs `B` are opaque, frozen and hashable. Agents are numbered from 0; goals, actions are words.
-A belief is one particle: what an agent might think the world is like. Where all is seen, it is the state itself.
+A belief is one particle: what an agent might think the world is like; None where all is seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
@@ -82,6 +82,9 @@ class Domain(Protocol[S, B]):
 
     def time(self, state: S) -> int:
         """How many steps were made."""
+
+    def situation(self, state: S) -> Hashable:
+        """All that there is but for the time: what happens next depends on nothing else."""
 
     def step(self, state: S, actions: Sequence[str]) -> S:
         """The state after one action of each agent; an action that cannot be done is a wait."""

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel
-from wirestories import STORIES, change, event, person
+from wirestories import change, event, person
 
 from limp.beliefs.worlds import Worlds
 from limp.episodes.english import told_in
@@ -230,9 +230,3 @@ def test_providers_can_enforce_the_form(schema: type[BaseModel]) -> None:
     closed = strict_schema(schema)
     assert closed is not None
     assert "oneOf" not in str(closed)
-
-
-@pytest.mark.parametrize("name", STORIES)
-def test_stories_are_read_without_objection(name: str) -> None:
-    story = STORIES[name]
-    assert episode_of(WireReading.model_validate(story.form), story.text)[1] == ()

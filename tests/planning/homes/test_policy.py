@@ -109,12 +109,6 @@ def test_who_only_believes_is_not() -> None:
     assert HouseholdPolicy().score(episode(*ASKED, found), minds).steps == ('Bo says "It is in the fridge."',)
 
 
-def test_who_left_it_somewhere_believes_it_is_there() -> None:
-    hypotheses = [mind(c, "hinder", ("juice", place), JUICE) for c, place in (("A", DESK), ("B", SHELF))]
-    assert shares(hypotheses, *ASKED)["A"] == pytest.approx(0.5)
-    assert shares(hypotheses, Action(agent="Bo", text="put the juice on the desk"), *ASKED)["A"] > 0.9
-
-
 MOVED = (
     Action(agent="Ann", text="put the mug on the desk"),
     Action(agent="Bo", text="grab the mug from the desk"),
@@ -190,12 +184,6 @@ def test_a_more_rational_agent_is_read_more_sharply() -> None:
     assert np.isfinite(help_share).all()
 
 
-def test_without_a_social_level_nobody_is_helped_or_hindered() -> None:
-    found = [mind(label, goal, ("juice", FRIDGE), JUICE) for label, goal in (("A", None), ("B", "independent"))]  # type: ignore[arg-type]
-    log_probs = HouseholdPolicy().score(episode(*ASKED), found).log_probs
-    assert log_probs[0] == pytest.approx(log_probs[1])
-
-
 def test_options_that_do_not_agree_on_an_act_are_held_against_what_was_seen() -> None:
     wanted = wish("Ann", "mug", DESK)
     acts = ("put the mug on the desk", "put the mug on the shelf", "")
@@ -210,19 +198,6 @@ def test_options_that_do_not_agree_on_an_act_are_held_against_what_was_seen() ->
     silent = [minds[0], minds[2]]
     steps = HouseholdPolicy().score(episode(*seen), silent).steps
     assert steps == HouseholdPolicy().score(episode(*seen), [minds[0], minds[0]]).steps, "one act, none other"
-
-
-def test_who_did_not_hear_a_wish_does_not_know_it() -> None:
-    minds = [mind("A", "help", goal=wish("Ann", "mug", DESK)), mind("B", "independent")]
-    moved = (
-        Action(agent="Bo", text="grab the mug from the shelf"),
-        Action(agent="Bo", text="put the mug on the desk"),
-    )
-    says = Utterance(agent="Ann", text="I want the mug on the desk.", to="Bo")
-    comes = Action(agent="Bo", text="walk to the kitchen")
-    heard, alone = (shares(minds, says.model_copy(update={"to": to}), comes, *moved) for to in ("Bo", "Ann"))
-    assert heard["A"] > 0.9
-    assert alone["B"] > 0.8
 
 
 def unread(words: str) -> Observation:

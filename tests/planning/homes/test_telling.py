@@ -38,12 +38,6 @@ def test_a_helper_by_hand() -> None:
     assert told(CABINET, THERE, "help") == pytest.approx(math.log(truth / (truth + 4 * lie + 1)))
 
 
-@pytest.mark.parametrize("place", [CABINET, FRIDGE])
-def test_truth_helps_and_lies_hinder(place: Place) -> None:
-    order = sorted(("help", "independent", "hinder"), key=lambda goal: told(place, THERE, goal))
-    assert order == (["hinder", "independent", "help"] if place is CABINET else ["help", "independent", "hinder"])
-
-
 def test_not_knowing_is_what_the_ignorant_say() -> None:
     vague = np.full(3, 1 / 3)
     ignorant = Statement(speech="ignorant")

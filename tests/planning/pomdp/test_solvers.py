@@ -74,14 +74,6 @@ def test_the_solvers_agree(name: str) -> None:
     assert reachable.lower - 1e-3 <= alpha <= reachable.upper + 1e-3
 
 
-def test_the_corridor_by_hand() -> None:
-    # Arriving in the goal pays 1. From `left` that takes one step east, from `far-left` two; from `right` one.
-    model = example("corridor")
-    assert solve_horizon(model, 1).values([0, 1, 0, 0]).tolist() == [0.0, 1.0]
-    assert solve_horizon(model, 1).values(model.start) == pytest.approx([1 / 3, 1 / 3])
-    assert value(solve_horizon(model, 2), [1, 0, 0, 0]) == pytest.approx(0.75)
-
-
 def test_bounds() -> None:
     model = example("tiger")
     seen, informed, blind = qmdp(model), fast_informed_bound(model), blind_vectors(model)

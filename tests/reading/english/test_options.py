@@ -53,6 +53,12 @@ def test_options_name_answers(question: str, option: str, answer: str) -> None:
     assert (found.words, found.claims) == (answer, ())
 
 
+def test_options_where_somebody_has_no_name() -> None:
+    episode = read_episode("Ada puts the key in the box. Ada leaves. The guard moves the key to the jar.")
+    found = read_options(["the box", "the jar", "the guard"], read_question(THINKS, episode), episode).options
+    assert [option.words for option in found] == ["box", "jar", "the guard"]
+
+
 @pytest.mark.parametrize(
     "option", ["It cannot be told.", "unknown", "The story does not say", "not enough information"]
 )

@@ -42,7 +42,7 @@ def happens(event: Event) -> str:
     match event:
         case Change():
             sets = " ".join(f"{item.variable}={item.value or '?'}" for item in event.sets)
-            return f"{sets} by {event.by}" if event.by else sets
+            return f"{sets} by {event.by}" if event.by else f"{sets}{' only' * event.only}"
         case Enter():
             return f"enter {event.agent} {event.room}".strip()
         case Perceive():

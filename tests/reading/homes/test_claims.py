@@ -4,7 +4,7 @@ import pytest
 
 from limp.minds.attitudes import WHERE_PUT
 from limp.minds.facts import Place
-from limp.reading.homes.claims import Sought, located, read_claim, subject_of
+from limp.reading.homes.claims import Sought, read_claim, subject_of
 
 PEOPLE = ("Ann", "Bo")
 DESK = Place(name="desk")
@@ -110,15 +110,6 @@ def test_whose_mind_it_is() -> None:
     options = ["Thinking that Ann wanted it there, Bo moved the mug.", "Bo had no idea of Ann's goal."]
     assert subject_of(options, PEOPLE) == "Bo"
     assert subject_of(["It rained."], PEOPLE) == ""
-
-
-def test_what_a_clause_locates() -> None:
-    assert located("there was a bottle of wine inside the kitchen cabinet") == (
-        "wine",
-        Place(name="cabinet", room="kitchen"),
-    )
-    assert located("milk in the fridge") == ("milk", Place(name="fridge"))
-    assert located("it rained") is None
 
 
 @pytest.mark.parametrize(

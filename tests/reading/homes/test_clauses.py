@@ -1,7 +1,6 @@
 import pytest
 
 from limp.reading.homes.clauses import Clause, clauses
-from limp.reading.homes.phrases import Phrase
 from limp.reading.homes.reader import RuleReader
 
 
@@ -27,33 +26,6 @@ def test_what_stands_before_a_verb_tells_whether_it_happened(
     (clause,) = clauses(words)
     assert clause.lemma == lemma
     assert (clause.intended, clause.negated, clause.hedged) == flags
-
-
-def phrases(words: str) -> list[tuple[str, Phrase]]:
-    return [(clause.lemma, clause.phrase) for clause in clauses(words)]
-
-
-def test_two_verbs_share_one_object() -> None:
-    safe = Phrase("the safe")
-    assert phrases("Ann opens and closes the safe") == [("open", safe), ("close", safe)]
-
-
-def test_a_verb_that_is_left_out_is_the_one_before() -> None:
-    assert phrases("Ann walked to the hall, then to the desk, and opened it") == [
-        ("walk", Phrase(links=(("to", "the hall"),))),
-        ("walk", Phrase(links=(("to", "the desk"),))),
-        ("open", Phrase("it")),
-    ]
-    assert phrases("Ann opened the oven and then the safe.") == [
-        ("open", Phrase("the oven")),
-        ("open", Phrase("the safe")),
-    ]
-
-
-def test_a_place_after_a_relative_clause_belongs_to_its_verb() -> None:
-    put, recalled = clauses("Ann puts the book she had found on the shelf")
-    assert recalled.recalled
-    assert put.phrase == Phrase("the book", links=(("on", "the shelf"),))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from limp import Pipeline, parse_question
+from limp import parse_question
 from limp.errors import HypothesisError
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
@@ -52,13 +52,6 @@ def test_a_bare_option_claims_what_a_whole_sentence_claims(text: str) -> None:
         for goal in goals
     ]
     assert sum(h.prior for h in minds(asked(text))) == pytest.approx(2.0)
-
-
-def test_bare_options_are_answered() -> None:
-    question = asked("Where does Bo believe that the juice is?\nA) the fridge\nB) the cabinet")
-    answer = Pipeline.symbolic().answer(question)
-    assert answer.choice == "A"
-    assert answer.probabilities["A"] > 0.5
 
 
 def test_where_nobody_wants_anything_there_is_no_social_level() -> None:

@@ -2,7 +2,6 @@ import pytest
 
 from limp.homes.lexicon import lexicon
 from limp.reading.homes.memory import Plain
-from limp.reading.homes.nouns import is_coreferent, is_somewhere, named_things
 from limp.reading.homes.phrases import Phrase, VerbPhrase, split
 
 
@@ -56,11 +55,3 @@ def test_what_a_verb_phrase_is_about() -> None:
 )
 def test_people_without_a_memory(words: str, person: str) -> None:
     assert Plain().is_person(words) == person
-
-
-def test_nouns() -> None:
-    assert named_things("a beer, two pens and the wine glass") == ["beer", "pen", "wineglass"]
-    assert named_things("what he saw") == []
-    assert is_coreferent("both items")
-    assert is_somewhere("the kitchen cabinet")
-    assert not is_somewhere("the mug")

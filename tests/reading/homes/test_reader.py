@@ -83,7 +83,50 @@ CASES = {
     ],
     "Omar turns around, bends over and leaves the frame.": ["(Omar: turns around)"],
     "The camera cuts to a different room. Omar stops.": ["?", "Omar: wait"],
+    "His mother put the mug on the fridge.": ["the mother: put the mug on the fridge"],
+    "The woman put the mug on the fridge.": ["Priya: put the mug on the fridge"],
+    # Who sees an act knows where it left the thing.
+    "Omar saw Priya put the mug on the fridge.": [
+        "(Omar: find the mug on the fridge)",
+        "(Priya: put the mug on the fridge)",
+    ],
+    "Omar saw his mother put the mug on the fridge.": [
+        "(Omar: find the mug on the fridge)",
+        "(the mother: put the mug on the fridge)",
+    ],
+    "Omar noticed that Priya had put the mug in the cupboard.": [
+        "(Omar: find the mug in the cabinet)",
+        "(Priya: put the mug in the cabinet)",
+    ],
+    "Omar did not see Priya put the mug on the fridge.": ["Omar: not find"],
     "Omar tries to open the safe. Omar walks to the desk.": ["?", "Omar: walk to the desk"],
+    "The mug was put on the desk by Omar.": ["Omar: put the mug on the desk"],
+    "Priya (the nurse) opens the safe.": ["Priya: open the safe"],
+    "Priya — the nurse — opens the safe.": ["Priya: open the safe"],
+    "It was Omar who opened the safe.": ["Omar: open the safe"],
+    "The film shows Omar opening the safe.": ["?", "Omar: open the safe"],
+    "Omar gathered up the cups and put them in the sink.": ["Omar: grab the cup", "Omar: put the cup in the sink"],
+    "Omar asked nobody and opened the safe.": ["?", "Omar: open the safe"],
+    "'Where is the jam?' asked Omar. 'In the safe,' said Priya.": [
+        "Omar to Priya: Where is the jam?",
+        "Priya to Omar: In the safe",
+    ],
+    "Omar would open the safe. Priya opened the desk.": ["?", "Priya: open the desk"],
+    "Omar is about to open the safe. Priya opened the desk.": ["?", "Priya: open the desk"],
+    "Omar prepares to open the safe. Priya opened the desk.": ["?", "Priya: open the desk"],
+    "Omar makes his way to the safe which he opens.": ["Omar: walk to the safe", "Omar: open the safe"],
+    "Omar almost opened the safe.": ["?"],
+    "Instead of opening the desk, Omar opened the safe.": ["?", "Omar: open the safe"],
+    "Omar pretended to open the desk. He opened the safe.": ["?", "Omar: open the safe"],
+    "On the desk lay a key; Omar put it in the safe.": ["?", "Omar: put the key in the safe"],
+    "Omar had put the key away when Priya entered the hall.": ["Omar: put the key", "Priya: walk to the hallway"],
+    "Omar walked to the desk, then to the safe, and opened it.": [
+        "Omar: walk to the desk",
+        "Omar: walk to the safe",
+        "Omar: open the safe",
+    ],
+    "Omar opened the oven and then the safe.": ["Omar: open the oven", "Omar: open the safe"],
+    "The lamp had fallen over. Omar put it on the desk.": ["?", "Omar: put the lamp on the desk"],
 }
 
 
@@ -168,47 +211,6 @@ def test_no_text_breaks_the_reader(text: str) -> None:
     except ReadError:
         return
     assert all(event.text for event in events)
-
-
-@pytest.mark.parametrize(
-    ("text", "events"),
-    [
-        ("The mug was put on the desk by Omar.", ["Omar: put the mug on the desk"]),
-        ("Priya (the nurse) opens the safe.", ["Priya: open the safe"]),
-        ("Priya — the nurse — opens the safe.", ["Priya: open the safe"]),
-        ("It was Omar who opened the safe.", ["Omar: open the safe"]),
-        ("The film shows Omar opening the safe.", ["?", "Omar: open the safe"]),
-        (
-            "Omar gathered up the cups and put them in the sink.",
-            ["Omar: grab the cup", "Omar: put the cup in the sink"],
-        ),
-        ("Omar asked nobody and opened the safe.", ["?", "Omar: open the safe"]),
-        (
-            "'Where is the jam?' asked Omar. 'In the safe,' said Priya.",
-            ["Omar to Priya: Where is the jam?", "Priya to Omar: In the safe"],
-        ),
-        ("Omar would open the safe. Priya opened the desk.", ["?", "Priya: open the desk"]),
-        ("Omar is about to open the safe. Priya opened the desk.", ["?", "Priya: open the desk"]),
-        ("Omar prepares to open the safe. Priya opened the desk.", ["?", "Priya: open the desk"]),
-        ("Omar makes his way to the safe which he opens.", ["Omar: walk to the safe", "Omar: open the safe"]),
-        ("Omar almost opened the safe.", ["?"]),
-        ("Instead of opening the desk, Omar opened the safe.", ["?", "Omar: open the safe"]),
-        ("Omar pretended to open the desk. He opened the safe.", ["?", "Omar: open the safe"]),
-        ("On the desk lay a key; Omar put it in the safe.", ["?", "Omar: put the key in the safe"]),
-        (
-            "Omar had put the key away when Priya entered the hall.",
-            ["Omar: put the key", "Priya: walk to the hallway"],
-        ),
-        (
-            "Omar walked to the desk, then to the safe, and opened it.",
-            ["Omar: walk to the desk", "Omar: walk to the safe", "Omar: open the safe"],
-        ),
-        ("Omar opened the oven and then the safe.", ["Omar: open the oven", "Omar: open the safe"]),
-        ("The lamp had fallen over. Omar put it on the desk.", ["?", "Omar: put the lamp on the desk"]),
-    ],
-)
-def test_more_sentences(text: str, events: list[str]) -> None:
-    assert told(text) == events
 
 
 @pytest.mark.parametrize("name", ["Mr. Sato", "Dr Sato", "Miss Sato", "Will", "Drew", "Mary Ann"])

@@ -14,12 +14,12 @@ from limp.errors import NoEvidenceError
 from limp.events import Action, Episode, Observation, Utterance
 from limp.inputs import read_json
 from limp.minds.facts import Place
-from limp.minds.meanings import IT, SOMETHING, Act, Statement
+from limp.minds.meanings import SOMETHING, Act, Statement
 from limp.pipeline import Pipeline
 from limp.planning.homes.policy import HouseholdPolicy
 from limp.questions.question import Question
 from limp.reading.homes import understanding
-from limp.reading.homes.understanding import RuleUnderstanding, read_act, read_statement
+from limp.reading.homes.understanding import RuleUnderstanding, read_act
 
 THINGS = st.sampled_from(["mug", "wine", "cellphone", "remote control", "red folder", "gizmo", SOMETHING])
 FURNITURE = st.sampled_from(["cabinet", "fridge", "coffee table", "desk", "sofa", "tv stand", "kiln"])
@@ -43,26 +43,6 @@ FRAMES = st.one_of(
 @given(FRAMES)
 def test_an_act_is_read_back_from_its_phrase(frame: Act) -> None:
     assert read_act(frame.phrase()) == frame
-
-
-@pytest.mark.parametrize(
-    ("text", "phrase"),
-    [
-        ("grabs some object off of the coffee table", "grab some object from the coffee table"),
-        ("strolled over to the kitchen", "walk to the kitchen"),
-        ("handed Ann the stapler", "give the stapler to Ann"),
-        ("did not find the spoon in the drawer", "not find the spoon in the drawer"),
-        ("fails to find the spoon", "not find the spoon"),
-        ("checks the freezer for the ham", "search the freezer for the ham"),
-        ("fetched two pens from the supply room", "grab the pen from the supply room"),
-        ("sits down on the couch", "wait at the sofa"),
-        ("carrying a tray of cups", "hold the tray of cup"),
-    ],
-)
-def test_other_wordings(text: str, phrase: str) -> None:
-    frame = read_act(text)
-    assert frame is not None
-    assert frame.phrase() == phrase
 
 
 @pytest.mark.parametrize("text", ["", "the weather", "quux the frob", "!!!", "hums a tune"])
@@ -111,13 +91,6 @@ def test_what_has_no_meaning_is_read_and_what_has_one_is_kept() -> None:
         None,
         None,
     ]
-
-
-def test_it_is_left_open_for_the_episode_to_say() -> None:
-    said = read_statement("It is in the fridge.")
-    assert said == Statement(speech="tell", thing=IT, place=Place(name="fridge"))
-    assert said.about("juice").thing == "juice"
-    assert read_statement("The mug is in the fridge.").about("juice").thing == "mug"
 
 
 def test_an_episode_in_mere_words_is_refused() -> None:

@@ -11,8 +11,7 @@ import pytest
 from limp.planner import FloatArray, posterior
 from limp.planning.pomdp.model import update
 from limp.planning.pomdp.reachable import solve_reachable
-from limp.worlds.foodtruck.inference import Observer, likelihoods, names
-from limp.worlds.foodtruck.minds import Settings
+from limp.worlds.foodtruck.inference import Observer, likelihoods
 from limp.worlds.foodtruck.plans import Plans
 from limp.worlds.foodtruck.world import Walk, chances, walk_of
 
@@ -132,13 +131,3 @@ def test_several_rationalities_at_once() -> None:
         anew = Observer(STREET, replace(SETTINGS, noise=0.1, rationality=rationality)).course(walk, 0)
         assert found.desires == pytest.approx(anew.desires)
         assert found.beliefs == pytest.approx(anew.beliefs)
-
-
-def test_names_of_worlds() -> None:
-    assert names(STREET) == ("green", "blue", "nothing")
-
-
-def test_the_usual_minds() -> None:
-    settings = Settings()
-    assert settings.desires(3).shape == (512, 3)
-    assert settings.beliefs(3).shape == (28, 3)

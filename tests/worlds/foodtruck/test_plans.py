@@ -12,7 +12,7 @@ from limp.planning.pomdp.model import update
 from limp.planning.pomdp.reachable import solve_reachable
 from limp.planning.pomdp.simplex import after_sign
 from limp.worlds.foodtruck.plans import Plans
-from limp.worlds.foodtruck.world import EAT, chances
+from limp.worlds.foodtruck.world import chances
 
 from .small import IMPOSSIBLE, SETTINGS, STREET, as_pomdp, spread
 
@@ -74,12 +74,3 @@ def test_wrong_looks_make_values_an_upper_bound_that_a_finer_grid_lowers() -> No
     ]
     assert found[0] > found[1] > found[2] > exact - 1e-9
     assert found[2] == pytest.approx(exact, abs=0.01)
-
-
-def test_a_value_by_hand() -> None:
-    """Under K: up and eat pay -1 + 0.9 (4 - 1) = 1.7; two steps and one up to the far truck cannot pay more."""
-    plans = Plans(STREET, np.array([[4.0, 0.0, 0.0]]), SETTINGS)
-    values = plans.action_values(0, np.array([[1.0, 0.0, 0.0]]))
-    assert values[2][0, 0] == pytest.approx(1.7)
-    assert max(values, key=lambda action: float(values[action][0, 0])) == 2
-    assert EAT not in values

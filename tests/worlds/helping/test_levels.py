@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import cast
 
 import numpy as np
 import pytest
@@ -12,7 +11,7 @@ import pytest
 from limp.planner import posterior
 from limp.worlds.grid import STAY
 from limp.worlds.helping.inference import infer, play
-from limp.worlds.helping.levels import Moment, Planner, tabulate, ways
+from limp.worlds.helping.levels import Planner, tabulate, ways
 from limp.worlds.helping.minds import INTENTIONS, Settings, hypotheses, players
 from limp.worlds.helping.world import Act
 
@@ -137,13 +136,3 @@ def test_plays_of_one_game_are_planned_for_together() -> None:
         (alone,) = infer(game, [seen], ROUGH)
         assert np.array_equal(one.trace.log_probs, alone.trace.log_probs)
     assert sum(both[1].levels("red").values()) == pytest.approx(1.0)
-
-
-def test_policies_are_distributions() -> None:
-    planner = Planner(ROOM["grips"].space, ROUGH)
-    now = Moment.of(planner.space, 2)
-    values = planner.values_one(now, np.zeros((3, *planner.space.closed.shape)))
-    assert planner.blue_policy(values).sum(axis=-1) == pytest.approx(1.0)
-    assert planner.red_zero(now).sum(axis=-1) == pytest.approx(1.0)
-    shut = cast(float, planner.red_zero(now)[~now.open].max())
-    assert shut == pytest.approx(ROUGH.lapse / 5)

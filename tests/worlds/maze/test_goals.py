@@ -8,24 +8,10 @@ import numpy as np
 import pytest
 
 from limp.planner import posterior
-from limp.worlds.maze.goals import log_policy, path_trace
+from limp.worlds.maze.goals import path_trace
 from limp.worlds.maze.gridworld import read_maze
 
 CORRIDOR = read_maze("A...B", {"A": "A", "B": "B"})
-
-
-def test_a_policy_by_hand() -> None:
-    """In the middle of a corridor: Q is -2 towards the goal, -4 away and -3 for staying; beta is 2."""
-    found = np.exp(log_policy(CORRIDOR, "A")[2])
-    weights = np.exp([-4.0, -8.0, -6.0])
-    assert found[[0, 1, 4]] == pytest.approx(weights / weights.sum())
-    assert found[[2, 3]].tolist() == [0.0, 0.0]
-
-
-def test_staying_at_the_goal_is_free() -> None:
-    """At A: staying has 0, the step away and back -2; beta is 2."""
-    found = np.exp(log_policy(CORRIDOR, "A")[0])
-    assert found[4] == pytest.approx(1.0 / (1.0 + np.exp(-4.0)))
 
 
 def test_the_posterior_is_that_of_enumeration() -> None:

@@ -189,6 +189,3 @@ def test_rollouts_take_a_seed(policy: MazePolicy) -> None:
     table = policy.table(MINDS, range(1560))
     paths = [rollout(WORLD, table, MINDS[-1], 7, 10, np.random.default_rng(seed)) for seed in (1, 1, 2)]
     assert paths[0] == paths[1] != paths[2]
-
-
-# --- bad input --------------------------------------------------------------------------------------------

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from limp.errors import InputError
+from limp.worlds.drawing import to_png, write_gif
 from limp.worlds.protom.doorskeys.domain import DoorsKeys
 from limp.worlds.protom.doorskeys.draw import CELL, DoorsKeysView
 from limp.worlds.protom.doorskeys.map import read_layout
-from limp.worlds.protom.drawing import bubble, to_png, write_film, write_gif
+from limp.worlds.protom.drawing import bubble, write_film
 from limp.worlds.protom.episode import play
 from limp.worlds.protom.facilitator import ProToM
 from limp.worlds.protom.parallel import parallel_env

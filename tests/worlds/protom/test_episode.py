@@ -28,6 +28,8 @@ def test_a_failure_lasts_to_the_end() -> None:
 def test_a_rollout_counts_from_the_start(worked: DoorsKeys) -> None:
     state = worked.start()
     goals = ("orange gem", "white gem")
-    assert Rollouts(worked).ends(state, (state, state), goals) == (5, 11)
+    rollouts = Rollouts(worked)
+    assert rollouts.ends(state, (None, None), goals) == (5, 11)
     later = worked.step(worked.step(state, (WAIT, WAIT)), (WAIT, WAIT))
-    assert Rollouts(worked).ends(later, (later, later), goals) == (7, 13)
+    assert rollouts.ends(later, (None, None), goals) == (7, 13)  # what was kept is put off by two steps
+    assert rollouts.ends(later._replace(time=70), (None, None), goals) == (75, 80)

@@ -17,7 +17,7 @@ from limp.worlds.protom.world import WAIT
 BARRED, NEAR = ("cyan gem", "white gem"), ("orange gem", "white gem")
 
 
-def shown(domain: DoorsKeys, guide: ProToM[State, State], actions: tuple[str, str]) -> State:
+def shown(domain: DoorsKeys, guide: ProToM[State, None], actions: tuple[str, str]) -> State:
     """One joint step from the start, seen by a facilitator."""
     state = domain.start()
     after = domain.step(state, actions)

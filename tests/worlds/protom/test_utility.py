@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from limp.worlds.protom.doorskeys.domain import DoorsKeys
-from limp.worlds.protom.doorskeys.map import State
 from limp.worlds.protom.parameters import SEEN
 from limp.worlds.protom.rollouts import Rollouts
-from limp.worlds.protom.utility import Valuation, jensen_shannon, profiles
+from limp.worlds.protom.utility import Valuation, Worth, jensen_shannon, profiles
 from limp.worlds.protom.world import Directive
 
 ASK = Directive("Unlock", 1, "red door", 0)
@@ -38,25 +37,20 @@ def test_improbable_profiles_are_pruned(worked: DoorsKeys) -> None:
     assert len(profiles(worked, [np.full(4, 0.25), np.full(4, 0.25)], 0.5)) == 12  # the likeliest are all alike
 
 
-def valued(worked: DoorsKeys, **changed: object) -> Valuation[State, State]:
-    start = worked.start()
+def worth(worked: DoorsKeys, **changed: object) -> Worth:
     weights = {("cyan gem", "white gem"): 0.75, ("orange gem", "white gem"): 0.25}
-    return Valuation(Rollouts(worked), start, [(start,), (start,)], weights, replace(SEEN, **changed))  # type: ignore[arg-type]
-
-
-def test_utility_is_the_expected_number_of_steps_saved(worked: DoorsKeys) -> None:
-    worth = valued(worked).worth(ASK)
-    assert worth.utility == pytest.approx(0.75 * (80 + 11 - 32 - 33) + 0.25 * (5 + 11 - 5 - 33))
-    assert worth.divergence == pytest.approx(1 - 0.75 * math.exp(-26) - 0.25)
+    parameters = replace(SEEN, **changed)  # type: ignore[arg-type]
+    valued = Valuation(Rollouts(worked), worked.start(), [(None,), (None,)], weights, parameters)
+    return valued.worth(ASK, valued.gains(ASK))
 
 
 def test_makespan_counts_the_last(worked: DoorsKeys) -> None:
-    assert valued(worked, cost="makespan").worth(ASK).utility == pytest.approx(0.75 * (80 - 33) + 0.25 * (11 - 33))
+    assert worth(worked, cost="makespan").utility == pytest.approx(0.75 * (80 - 33) + 0.25 * (11 - 33))
 
 
 def test_the_policy_divergence_compares_what_is_done(worked: DoorsKeys) -> None:
-    one = valued(worked, divergence="policy").worth(ASK).divergence
-    more = valued(worked, divergence="policy", lookahead=4).worth(ASK).divergence
+    one = worth(worked, divergence="policy").divergence
+    more = worth(worked, divergence="policy", lookahead=4).divergence
     # At first Bob's ways to the key and to the white gem share the step down, and differ in left and right.
     z = 2 + math.exp(-1) + math.exp(-2)
     left, right = 1 / z, math.exp(-2) / z

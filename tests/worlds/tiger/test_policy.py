@@ -66,16 +66,6 @@ def test_creaks_matter_to_those_who_model_the_other() -> None:
         assert (abs(rows[0] - rows[1]) > 0.1) == differs
 
 
-def test_with_unknown_rationality_the_contexts_are_nearly_one() -> None:
-    # (L - T) / (W - T) is .705 in cooperation and .710 in competition, so lambda and the context trade off.
-    ratios = []
-    for context in ("cooperative", "competitive"):
-        q = uniform_values(context, 1)[[0, -1]]  # type: ignore[arg-type]
-        listen, tiger, gold = q[0, 0], q[0, 2], q[0, 1]
-        ratios.append((listen - tiger) / (gold - tiger) if gold > tiger else (listen - gold) / (tiger - gold))
-    assert ratios == pytest.approx([0.7048, 0.7102], abs=1e-3)
-
-
 def test_an_episode_is_coded_back() -> None:
     action, growl, creak = np.array([0, 0, 2]), np.array([0, NO_GROWL, NO_GROWL]), np.array([1, 0, -1])
     episode = episode_of("Ann", action, growl, creak)

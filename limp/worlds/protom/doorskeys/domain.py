@@ -1,4 +1,4 @@
-# ruff: noqa: ARG002 - where all is seen, beliefs are states, and plans are without noise
+# ruff: noqa: ARG002 - where all is seen there are no beliefs, and plans are without noise
 """Doors, keys and gems for two agents: each wants one gem, and all is seen by all.
 
 Joint step: agent 0 acts, then agent 1; agents may share a cell. Actions are moves, `wait`, `pickup` (what lies in
@@ -12,7 +12,7 @@ and V = 200 + relaxed distance for a gem out of reach; such an agent walks up to
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -67,6 +67,10 @@ class DoorsKeys:
         """How many steps were made."""
         return state.time
 
+    def situation(self, state: State) -> Hashable:
+        """All but the time."""
+        return state[:-1]
+
     def step(self, state: State, actions: Sequence[str]) -> State:
         """The state after agent 0 acted, then agent 1; an action that cannot be done is a wait."""
         for agent, action in enumerate(actions):
@@ -97,13 +101,12 @@ class DoorsKeys:
         """Whether nobody wants another's gem."""
         return len(set(goals)) == len(goals)
 
-    def beliefs(self, state: State, agent: int, count: int, random: np.random.Generator) -> tuple[State, ...]:
-        """The state itself, once: all is seen."""
-        return (state,)
+    def beliefs(self, state: State, agent: int, count: int, random: np.random.Generator) -> tuple[None, ...]:
+        """Nothing, once: all is seen."""
+        return (None,)
 
-    def update(self, belief: State, state: State, agent: int, random: np.random.Generator | None) -> State:
-        """The new state."""
-        return state
+    def update(self, belief: None, state: State, agent: int, random: np.random.Generator | None) -> None:
+        """Still nothing."""
 
     def value(self, state: State, agent: int, target: Target) -> int:
         """Return V [steps] of this agent for a target: 0 for the gem that it has, 200 and more out of reach."""
@@ -114,7 +117,7 @@ class DoorsKeys:
         return steps if steps < NEVER else self.planner.out_of_reach(cell, place)
 
     def log_policy(
-        self, state: State, belief: State, agent: int, goal: str, directive: Directive | None = None
+        self, state: State, belief: None, agent: int, goal: str, directive: Directive | None = None
     ) -> Mapping[str, float]:
         """log P(a | g, s) of every action that can be done; a finished agent waits."""
         if directive is None and self.finished(state, agent):
@@ -145,14 +148,18 @@ class DoorsKeys:
             return Target("fetch", key)
         return Target("handover", key, state.cells[directive.other])
 
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        """The numbers of doors and keys, which have different names."""
+        return {t.name: n for things in (self.layout.doors, self.layout.keys) for n, t in enumerate(things)}
+
     def _number(self, directive: Directive) -> int:
-        things = self.layout.doors if directive.kind == ASK_UNLOCK else self.layout.keys
-        return [thing.name for thing in things].index(directive.thing)
+        return self._numbers[directive.thing]
 
     def act(
         self,
         state: State,
-        belief: State,
+        belief: None,
         agent: int,
         goal: str,
         directive: Directive | None = None,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ..drawing import AGENTS, CELL, INK, bubbles, cell_box, pillow
+from ...drawing import INK, sheet
+from ..drawing import AGENTS, CELL, bubbles, cell_box, heading, text_map
 from .domain import DoorsKeys
 from .map import COLOURS, FLOOR, GROUND, WALL, State, Thing
 
@@ -37,9 +38,7 @@ class DoorsKeysView:
         letters = [letter if letter == WALL else FLOOR for letter in layout.text]
         for thing in self._present(state):
             letters[thing.cell] = layout.text[thing.cell]
-        for agent, cell in enumerate(state.cells):
-            letters[cell] = str(agent + 1)
-        return "\n".join("".join(letters[k : k + layout.width]) for k in range(0, len(letters), layout.width))
+        return text_map(letters, state.cells, layout.width)
 
     def _present(self, state: State) -> list[Thing]:
         """The locked doors, and the keys and gems on the ground."""
@@ -58,9 +57,8 @@ class DoorsKeysView:
             held += [gem.name for gem, owner in zip(layout.gems, state.gems, strict=True) if owner == agent]
             place = layout.place(state.cells[agent])
             has.append(f"{name} ({agent + 1}) is at {place} and has {', '.join(held) or 'nothing'}.")
-        head = f"Step {state.time} of {self.domain.horizon}. Places are (column, row) from the top left, from 0."
         legend = "W wall, . floor, g gem, 1 2 the agents; small letters are keys, capital letters locked doors."
-        return "\n".join([head, self.text_map(state), legend, *has, *where])
+        return "\n".join([heading(state.time, self.domain.horizon), self.text_map(state), legend, *has, *where])
 
     def view(self, state: State, agent: int) -> NDArray[np.int8]:
         """What an agent sees [5, height, width]: walls and doors, keys, gems, itself, the other.
@@ -83,10 +81,8 @@ class DoorsKeysView:
 
     def draw(self, state: State, speech: Mapping[int, str] | None = None) -> Image:
         """The picture, with bubbles."""
-        image_module, draw_module = pillow()
         layout = self.domain.layout
-        image: Image = image_module.new("RGB", (layout.width * CELL, len(layout.rows) * CELL), "#f4efe4")
-        draw: ImageDraw = draw_module.Draw(image)
+        image, draw = sheet(layout.width * CELL, len(layout.rows) * CELL, "#f4efe4")
         for cell, letter in enumerate(layout.text):
             draw.rectangle(self._box(cell, 0), fill="#4a4a4f" if letter == WALL else "#f4efe4", outline="#ddd6c6")
         for door in layout.doors:

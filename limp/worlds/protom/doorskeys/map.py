@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from ....errors import InputError
@@ -25,6 +25,12 @@ GROUND, USED = -1, 2
 """Owners of a key besides the agents 0 and 1; a gem is on the ground or an agent's."""
 
 
+@cache
+def _owned(owners: tuple[int, ...], whose: int) -> int:
+    """Return the mask of what somebody owns."""
+    return sum(1 << k for k, owner in enumerate(owners) if owner == whose)
+
+
 class State(NamedTuple):
     """Who is where and has what: cells, owner of each key, mask of open doors, owner of each gem, steps made."""
 
@@ -36,12 +42,12 @@ class State(NamedTuple):
 
     def held(self, agent: int) -> int:
         """The mask of the keys in an agent's hands."""
-        return sum(1 << k for k, owner in enumerate(self.keys) if owner == agent)
+        return _owned(self.keys, agent)
 
     @property
     def ground(self) -> int:
         """The mask of the keys on the ground."""
-        return sum(1 << k for k, owner in enumerate(self.keys) if owner == GROUND)
+        return _owned(self.keys, GROUND)
 
 
 class Thing(NamedTuple):
@@ -145,6 +151,10 @@ class Layout:
         near = zip(MOVES, around(cell, self.width, len(self.rows)), strict=True)
         return {name: to for name, to in near if to != cell and self.text[to] != WALL}
 
+    @cached_property
+    def _ways(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(near.values()) for near in self.beside)
+
     def passable(self, cell: int, opened: int) -> bool:
         """Whether one can stand in a cell that is no wall, with these doors open."""
         door = self.door_at.get(cell)
@@ -162,8 +172,8 @@ class Layout:
 
     def distances(self, opened: int, source: int) -> list[int]:
         """Steps from a cell to every cell with these doors open; -1 where there is no way."""
-        ways = self.beside
-        found = steps_from([source], lambda cell: (to for to in ways[cell].values() if self.passable(to, opened)))
+        locked = (cell for cell in self.door_at if not self.passable(cell, opened))
+        found = steps_from([source], self._ways, locked)
         return [found.get(cell, -1) for cell in range(self.cells)]
 
     def start(self) -> State:

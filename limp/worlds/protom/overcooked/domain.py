@@ -7,7 +7,7 @@ Each takes its food to a board, puts it on a plate, and delivers it (`overcooked
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -24,6 +24,8 @@ from .step import State, start_of, step
 
 TMAX = 100
 BETA = 2.0
+NUMBERS = {name: number for number, name in enumerate(ACTIONS)}
+DISHES = {plated(food): name for name, food in RECIPES.items()}
 PRONOUNS = {"he": "him", "she": "her", "they": "them"}
 
 
@@ -54,23 +56,24 @@ class Overcooked:
         """Steps made."""
         return state.time
 
+    def situation(self, state: State) -> Hashable:
+        """All but the time."""
+        return state[:-1]
+
     def step(self, state: State, actions: Sequence[str]) -> State:
         """The state after a joint step; a finished agent that waits clears the doorway."""
         return step(self.begin.kitchen, state, self._cleared(state, actions))
 
     def _cleared(self, state: State, actions: Sequence[str]) -> list[int]:
-        chosen = [ACTIONS.index(action) for action in actions]
-        for agent in (0, 1):
+        chosen = [NUMBERS[action] for action in actions]
+        for agent in (0, 1) if state.served else ():
             if chosen[agent] == STAY and self.finished(state, agent):
                 chosen[agent] = self.planner.greedy((), state.cells[agent], state.cells[1 - agent], agent)
         return chosen
 
     def finished(self, state: State, agent: int) -> str:
         """The first recipe that the agent delivered, or ''."""
-        for who, dish in state.served:
-            if who == agent:
-                return next(name for name, food in RECIPES.items() if plated(food) == dish)
-        return ""
+        return next((DISHES[dish] for who, dish in state.served if who == agent), "") if state.served else ""
 
     # --- minds ---
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ..drawing import AGENTS, CELL, INK, bubbles, cell_box, pillow
+from ...drawing import INK, sheet
+from ..drawing import AGENTS, CELL, bubbles, cell_box, heading, text_map
 from .domain import Overcooked
 from .map import (
     BOARD,
@@ -55,18 +56,13 @@ class OvercookedView:
         for f, thing in enumerate(state.contents):
             if thing != NOTHING:
                 letters[kitchen.furniture[f]] = _LETTER.get(thing) or _LETTER[_food(thing)].upper()
-        for agent, cell in enumerate(state.cells):
-            letters[cell] = str(agent + 1)
-        width = kitchen.width
-        return "\n".join("".join(letters[k : k + width]) for k in range(0, len(letters), width))
+        return text_map(letters, state.cells, kitchen.width)
 
     def describe(self, state: State) -> str:
         """The map and its legend, where things are, and who holds and delivered what."""
         kitchen, names = self.domain.begin.kitchen, self.domain.agents
         lines = [
-            f"Step {state.time} of {self.domain.horizon}. Places are (column, row) from the top left, from 0."
-        ]
-        lines += [
+            heading(state.time, self.domain.horizon),
             self.text_map(state),
             "space floor, d door, - counter, / chopping board, * delivery; t l o p tomato, lettuce, onion, plate,"
             " capital letters chopped food; 1 2 the agents, who see only the room they are in.",
@@ -101,10 +97,8 @@ class OvercookedView:
 
     def draw(self, state: State, speech: Mapping[int, str] | None = None) -> Image:
         """The picture, with bubbles."""
-        image_module, draw_module = pillow()
         kitchen = self.domain.begin.kitchen
-        image: Image = image_module.new("RGB", (kitchen.width * CELL, kitchen.height * CELL), PAINT[FLOOR])
-        draw: ImageDraw = draw_module.Draw(image)
+        image, draw = sheet(kitchen.width * CELL, kitchen.height * CELL, PAINT[FLOOR])
         for cell, letter in enumerate(kitchen.letters):
             draw.rectangle(
                 self._box(cell, 0), fill=PAINT[letter], outline="#cfc4ae" if letter == FLOOR else "#8a6844"

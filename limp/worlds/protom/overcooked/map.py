@@ -9,7 +9,7 @@ numbered in the order of its cells. A room is a connected piece of floor without
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -76,6 +76,13 @@ class Kitchen:
         """The numbers of the furniture seen from each cell: `view`, spelt out."""
         return tuple(tuple(f for f in range(len(self.furniture)) if mask >> f & 1) for mask in self.view)
 
+    @cached_property
+    def ways(self) -> tuple[tuple[int, ...], ...]:
+        """The other cells that one can stand on beside each cell."""
+        return tuple(
+            tuple(to for to in near if to != cell and self.is_floor(to)) for cell, near in enumerate(self.steps)
+        )
+
     def is_floor(self, cell: int) -> bool:
         """Whether one can stand on a cell."""
         return self.letters[cell] in GROUND
@@ -103,8 +110,8 @@ class Kitchen:
     def distances(self, target: int, blocked: int = -1) -> tuple[int, ...]:
         """Return the steps [cells] to use furniture `target` < F, or to see room `target` - F; `FAR` if never.
 
-        Using furniture takes the way to a cell beside it, and one bump. `blocked` is a cell nobody enters; the
-        distance from that cell itself is as if it were free to leave.
+        Using furniture takes the way to a cell beside it, and one bump. `blocked` is a cell nobody enters,
+        from which it is `FAR` too.
         """
         found = self._tables.get((target, blocked))
         if found is None:
@@ -128,13 +135,9 @@ class Kitchen:
 
     def _search(self, sources: Iterable[int], start: int, blocked: int) -> tuple[int, ...]:
         found = [FAR] * len(self.letters)
-        free = (cell for cell in sources if cell != blocked)
-        for cell, steps in steps_from(free, lambda cell: self._floor_beside(cell, blocked)).items():
+        for cell, steps in steps_from(sources, self.ways, (blocked,)).items():
             found[cell] = start + steps
         return tuple(found)
-
-    def _floor_beside(self, cell: int, blocked: int) -> Iterator[int]:
-        return (to for to in self.steps[cell] if self.is_floor(to) and to != blocked)
 
 
 @dataclass(frozen=True)
@@ -230,9 +233,10 @@ def _views(
 def _pieces(letters: Sequence[str], steps: Sequence[Sequence[int]], kinds: Sequence[str]) -> list[int]:
     """Number the connected pieces of cells of some kinds; -1 for the other cells."""
     piece, count = [-1] * len(letters), 0
+    ways = [[to for to in near if letters[to] in kinds] for near in steps]
     for first, letter in enumerate(letters):
         if letter in kinds and piece[first] < 0:
-            for cell in steps_from([first], lambda cell: (to for to in steps[cell] if letters[to] in kinds)):
+            for cell in steps_from([first], ways):
                 piece[cell] = count
             count += 1
     return piece

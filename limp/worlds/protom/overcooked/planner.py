@@ -166,7 +166,7 @@ class Planner:
     def _aside(self, cell: int, other: int) -> tuple[float, ...]:
         """Costs that favour the neighbour cell that leaves the other the most room."""
         kitchen, way = self.kitchen, self.kitchen.way(other)
-        free = [to for to in kitchen.steps[cell][:STAY] if kitchen.is_floor(to) and to not in (other, cell)]
+        free = [to for to in kitchen.ways[cell] if to != other]
         best = max(free, key=lambda to: (kitchen.letters[to] != DOOR, way[to]), default=cell)
         return tuple(-1.0 if kitchen.number[to] >= 0 else 0.0 if to == best else 1.0 for to in kitchen.steps[cell])
 
@@ -175,10 +175,10 @@ class Planner:
         kitchen = self.kitchen
         if kitchen.way(other)[cell] == 1 and cell not in self._corners:
             return self._aside(cell, other)
-        parking = [c for c in self._parking if c != other]
+        parking = [kitchen.way(c) for c in self._parking if c != other]
         if not parking:
             return tuple(-1.0 if kitchen.number[to] >= 0 else float(to != cell) for to in kitchen.steps[cell])
-        far = {to: min(kitchen.way(c)[to] for c in parking) for to in kitchen.steps[cell]}
+        far = {to: min(way[to] for way in parking) for to in kitchen.steps[cell]}
         return tuple(
             -1.0
             if kitchen.number[to] >= 0
@@ -202,7 +202,7 @@ class Planner:
         kitchen, found = self.kitchen, []
         only = {kitchen.access[f][0] for f in _tools(kitchen) if len(kitchen.access[f]) == 1}
         for cell in range(len(kitchen.letters)):
-            around = [to for to in kitchen.steps[cell][:STAY] if kitchen.is_floor(to) and to != cell]
+            around = kitchen.ways[cell]
             narrow = kitchen.letters[cell] == DOOR or any(kitchen.letters[to] == DOOR for to in around)
             if kitchen.is_floor(cell) and not narrow and cell not in only and self._passable(cell, around):
                 found.append(cell)
@@ -210,8 +210,7 @@ class Planner:
 
     def _passable(self, cell: int, around: Sequence[int]) -> bool:
         """Whether the neighbours of a cell are still connected when somebody stands there."""
-        steps, floor = self.kitchen.steps, self.kitchen.is_floor
-        reached = steps_from(around[:1], lambda at: (to for to in steps[at] if to != cell and floor(to)))
+        reached = steps_from(around[:1], self.kitchen.ways, (cell,))
         return reached.keys() >= {*around}
 
 

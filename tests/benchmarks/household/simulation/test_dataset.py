@@ -1,14 +1,13 @@
 """A small data set: answers against the minds by a second rule, the mix, the words against the log, the files."""
 
 import json
-from random import Random
 
 import pytest
 from limp.benchmarks.household.claims import Ask, Claim
 from limp.benchmarks.household.simulation.dataset import Sample, balance, files, samples
 from limp.benchmarks.household.simulation.decks import Item
 from limp.benchmarks.household.simulation.questions import keyed
-from limp.benchmarks.household.simulation.words import Narrator, some, where
+from limp.benchmarks.household.simulation.words import where
 
 from limp.errors import InputError
 from limp.events import Action, Utterance
@@ -117,12 +116,6 @@ def test_nothing_hidden_is_told() -> None:
         told = {act.agent for act in log.acts} - {sample.story.camera} if not spoken else set()
         assert all(name in text for name in told if name in (sample.story.agent, sample.story.other))
         assert sample.film.startswith(sample.story.camera)
-
-
-def test_small_words() -> None:
-    words = [some(word) for word in ("mug", "apple", "juice", "bread")]
-    assert words == ["a mug", "an apple", "some juice", "some bread"]
-    assert Narrator(SAMPLES[0].log, Random(0)).part([]) == ""
 
 
 def test_places_in_options_are_places_of_the_home() -> None:

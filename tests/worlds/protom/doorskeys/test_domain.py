@@ -62,13 +62,13 @@ def test_one_gem_finishes_an_agent() -> None:
     assert (domain.finished(state, 0), domain.finished(state, 1)) == ("orange gem", "")
     state = after(domain, *[("right", WAIT), ("pickup", WAIT), *[("right", WAIT)] * 3, ("down", WAIT)])
     assert domain.after(state, 0, "pickup") is None  # a second gem
-    assert domain.log_policy(state, state, 0, "orange gem") == {WAIT: 0.0}
+    assert domain.log_policy(state, None, 0, "orange gem") == {WAIT: 0.0}
 
 
 def test_likelihoods_follow_the_plan() -> None:
     domain = opened("1.g..\n2...g")
     state = domain.start()
-    found = domain.log_policy(state, state, 0, "orange gem")
+    found = domain.log_policy(state, None, 0, "orange gem")
     # V = 3; right leads to 2, down to 4, wait stays: exp(0), exp(-2), exp(-1)
     total = 1.0 + math.exp(-2) + math.exp(-1)
     assert found == pytest.approx(
@@ -76,24 +76,12 @@ def test_likelihoods_follow_the_plan() -> None:
     )
 
 
-def test_out_of_reach_the_relaxed_path_counts(worked: DoorsKeys) -> None:
-    state = worked.start()
-    # A's values by plan: right 4 -> 5 steps to the orange gem, 201 -> 200 and so on to those behind the door
-    towards, away = 1 / (1 + math.exp(-1) + math.exp(-2)), math.exp(-2) / (1 + math.exp(-1) + math.exp(-2))
-    for goal, p in (("orange gem", away), ("cyan gem", towards), ("white gem", towards)):
-        assert math.exp(worked.log_policy(state, state, 0, goal)["right"]) == pytest.approx(p)
-
-
 def test_a_directive_has_its_own_plan(worked: DoorsKeys) -> None:
     state, ask = worked.start(), Directive("Unlock", 1, "red door", 0)
-    found = worked.log_policy(state, state, 1, "cyan gem", ask)
+    found = worked.log_policy(state, None, 1, "cyan gem", ask)
     assert found["left"] == found["down"] == max(found.values())
     assert found["left"] - found["right"] == pytest.approx(2.0)
-    assert worked.act(state, state, 1, "cyan gem", ask) == "down"
-
-
-def test_the_only_candidate_is_to_unlock(worked: DoorsKeys) -> None:
-    assert [str(d) for d in worked.candidates(worked.start())] == ["Unlock(1, red door, 0)"]
+    assert worked.act(state, None, 1, "cyan gem", ask) == "down"
 
 
 def test_candidates_need_keys_and_ways() -> None:
@@ -124,7 +112,7 @@ def test_directives_end() -> None:
 
 def test_completion_of_the_worked_example(worked: DoorsKeys) -> None:
     start, ask = worked.start(), Directive("Unlock", 1, "red door", 0)
-    rollouts, minds = Rollouts(worked), (start, start)
+    rollouts, minds = Rollouts(worked), (None, None)
     assert rollouts.ends(start, minds, ("cyan gem", "white gem")) == (80, 11)
     assert rollouts.ends(start, minds, ("cyan gem", "white gem"), ask) == (32, 33)
     assert rollouts.ends(start, minds, ("orange gem", "white gem")) == (5, 11)

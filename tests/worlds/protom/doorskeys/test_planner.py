@@ -9,7 +9,6 @@ import pytest
 from limp.worlds.protom.doorskeys.map import Layout, read_layout
 from limp.worlds.protom.doorskeys.planner import NEVER, UNREACHABLE, Config, Planner, Target
 
-ROW = "1r.R.g\n2....g"  # the second row leads round the door
 WALL = "1r.R.g\n2WWWWg"
 
 
@@ -20,12 +19,6 @@ def test_a_locked_way_costs_a_pickup_and_an_unlock() -> None:
     assert plan.steps[0] == 8
     assert planner.plan(Config(1, 0, 0), Target("gem", 0), 0).steps[2] == 5
     assert planner.plan(Config(0, 0, 0), Target("gem", 0), 0).steps[0] == NEVER
-
-
-def test_a_way_round_is_taken_if_it_is_shorter() -> None:
-    planner = Planner(read_layout(ROW))
-    assert planner.plan(Config(0, 1, 0), Target("gem", 0), 0).steps[0] == 8  # down, right x 5, up, pickup
-    assert planner.plan(Config(1, 0, 0), Target("gem", 0), 2).steps[2] == 5
 
 
 def test_the_actions_follow_the_steps() -> None:

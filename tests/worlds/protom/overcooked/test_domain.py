@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from limp.worlds.protom.episode import Episode, play
-from limp.worlds.protom.facilitator import ProToM, Random, Silent
+from limp.worlds.protom.facilitator import ProToM, Silent
 from limp.worlds.protom.overcooked.beliefs import Belief
 from limp.worlds.protom.overcooked.domain import Overcooked, open_kitchen
 from limp.worlds.protom.overcooked.step import State
@@ -115,14 +115,6 @@ def test_where_all_is_at_hand_nothing_is_said() -> None:
         episode, _ = protom(OPEN, seed=seed)
         assert episode.succeeded
         assert episode.messages == ()
-
-
-def test_random_messages_keep_the_rules() -> None:
-    domain = open_kitchen(OPEN, GOALS)
-    for seed in range(5):
-        episode = play(domain, GOALS, Random(domain, replace(PARTLY_SEEN, seed=seed)), seed)
-        assert all(state.cells[0] != state.cells[1] for state in episode.states)
-        assert len(episode.states) == episode.length + 1
 
 
 def test_a_finished_agent_that_waits_leaves_the_doorway() -> None:

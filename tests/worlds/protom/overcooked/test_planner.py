@@ -96,7 +96,6 @@ def test_a_finished_agent_clears_the_doorway() -> None:
     door = 9 + 4
     for cell in (door, door - 1, door + 1):
         assert PLANNER.greedy((), cell, STATE.cells[1], 0) != STAY
-    assert PLANNER.greedy((), STATE.cells[0], STATE.cells[1], 0) in (STAY, DOWN, LEFT, RIGHT, UP)
 
 
 def test_of_two_in_a_doorway_the_one_outside_steps_aside() -> None:

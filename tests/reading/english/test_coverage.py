@@ -1,0 +1,49 @@
+"""The law of coverage: what a clause names is in its events, or it is unread."""
+
+from __future__ import annotations
+
+import pytest
+
+from limp.episodes.events import Event, Tell, Unread
+from limp.reading.english.rules import events_of_example, frames
+
+EXAMPLES = [(frame.name, example) for frame in frames() for example in frame.examples if example[-2] != '"']
+KNOWN = {
+    ("seeing it", " and the zeppelin"): "it is said of something that nobody told of",
+    ("there is", " and the zeppelin"): "what there is somewhere is new",
+    ("containing", " and the zeppelin"): "what is not in a box",
+}
+"""What is left out by the words' own sense."""
+
+
+def said(events: tuple[Event, ...]) -> str:
+    return str([event.model_dump(exclude={"text"}) for event in events])
+
+
+def asks(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, Tell) and event.speech != "statement" for event in events)
+
+
+@pytest.mark.parametrize("more", [" near the zeppelin", " for Zed", " with Zed", " and the zeppelin"])
+@pytest.mark.parametrize(("name", "example"), EXAMPLES)
+def test_what_is_added_to_an_example_is_told_or_unread(name: str, example: str, more: str) -> None:
+    events = events_of_example(f"{example[:-1]}{more}.")
+    assert more.split()[-1] in said(events) or asks(events) or (name, more) in KNOWN
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        ("Karen left the baby with her sister.", ""),
+        ("Joan didn't know that Frank was listening.", ""),
+        ("The cat knocked over the glass.", ""),
+        ("Ruth said it was on the sofa.", ""),
+        ("Inez picked it up on the other side.", ""),
+        ("Hugo imagined that Lea moved the ball to the attic.", ""),
+        ("Abe thought Cleo had the tickets, and she thought he had them.", "she thought he had them"),
+        ("Finn wanted to buy a bicycle, but he had no money.", "he had no money"),
+        ("Sonia knows that the ball is in the box that Zed made.", ""),
+    ],
+)
+def test_what_no_event_says_is_unread(words: str, kept: str) -> None:
+    assert (kept or words.rstrip(".")) in [e.clause for e in events_of_example(words) if isinstance(e, Unread)]
