@@ -29,8 +29,6 @@ def test_a_port_that_is_taken(limp: Limp) -> None:
     [
         (("--reader", "rules"), "asks a model"),
         (("--store", "play.db"), "asks a model"),
-        (("--model", "random/0", "--reader", "nobody"), "unknown way to do a stage 'nobody'"),
-        (("--model", "random/0", "--policy", "auto"), "Known: model, rules"),
         (("--model-option", "base_url"), "is not NAME=VALUE"),
         (("--model", "gpt"), "'gpt' is not a model name"),
         (("--model", "opnai/gpt"), "Did you mean openai?"),

@@ -52,6 +52,8 @@ PARAMETER = (*EXAMPLE, "--parameter")
         (("eval", "household", "--crosscheck", "--solver", "random"), "'random' scores no steps"),
         (("eval", "tiger", "--crosscheck", "--solver", "tiger", "--out", "r"), "makes no run and takes no --out"),
         ((*EXAMPLE, "--model-option", "threads"), "--model-option 'threads' is not NAME=VALUE"),
+        ((*EXAMPLE, "--model", "random/0", "--reader", "nobody"), "unknown way to do a stage 'nobody'"),
+        ((*EXAMPLE, "--model", "random/0", "--policy", "auto"), "Known: model, rules"),
         ((*PARAMETER, "rationality"), "is not NAME=VALUE"),
         ((*PARAMETER, "=3"), "is not NAME=VALUE"),
         ((*PARAMETER, "rationality=fast"), "--parameter rationality=fast gives no finite number"),

@@ -95,7 +95,7 @@ def test_rounding_of_another_machine_is_no_difference(made: Run) -> None:
     assert row.brier is not None
     checks = verify(row.model_copy(update={"brier": row.brier + 1e-12}), made)
     assert all(check.holds for check in checks)
-    assert {"all", "data", "prompts", "by type", "code"} <= {check.what for check in checks}
+    assert {"all", "data", "prompts", "by type", "code", "results sha256"} <= {check.what for check in checks}
 
 
 def test_an_edited_row_is_seen(made: Run, tmp_path: Path) -> None:

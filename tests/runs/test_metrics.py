@@ -40,6 +40,7 @@ def test_accuracy_by_family_shows_the_unknown_ones() -> None:
     rows = [result("A", {"A": 0.9, "B": 0.1}), result("A", None).model_copy(update={"type": ""})]
     by = accuracy_by(rows, lambda row: row.type)
     assert {name: figures.accuracy for name, figures in by.items()} == {"belief": 1.0, "unknown": 0.0}
+    assert summarise(rows, seed=0).failed_by_type == {"unknown": 1}
 
 
 def test_least_questions_turn_probabilities_round() -> None:
@@ -63,3 +64,5 @@ def test_brier_score_and_reliability_by_hand() -> None:
         (0.9, 1, pytest.approx(0.9), 1.0),
     ]
     assert len(table) == 10
+    sure = calibration([result("A", {"A": 1.0, "B": 0.0})]).reliability
+    assert [row.count for row in sure] == [1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
