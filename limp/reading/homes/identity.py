@@ -10,7 +10,6 @@ from ...homes.lexicon import lexicon
 from ...homes.world import same_place
 from ...minds.meanings import Act
 
-
 SHARED = 0.6
 """Two reports with so large a share of the words of the shorter one are of one utterance; assumed."""
 
