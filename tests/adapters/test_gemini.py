@@ -173,15 +173,6 @@ def test_an_upload_that_breaks_off_is_begun_again(
     assert server.files.uploads[used.rpartition("/")[2]].data == FILM
 
 
-def test_an_upload_that_keeps_breaking_off_is_reported(server: Loopback, model: Open, film: Media) -> None:
-    server.order(*[Fault("cut", path="/session/")] * 3)
-    with pytest.raises(
-        ProviderError, match=r"the connection to http://127\.0\.0\.1:\d+ failed\. \(tried 3 times\)"
-    ):
-        model(inline_megabytes=0, attempts=3).generate([about(film, "What?")])
-    assert not [call for call in server.calls if "generateContent" in call.path]
-
-
 def test_a_damaged_upload_is_never_used(server: Loopback, model: Open, film: Media) -> None:
     server.files.corrupt = True
     with pytest.raises(ProviderError, match=r"not whole: 10239 of 10240 bytes arrived\. \(tried 2 times\)"):
