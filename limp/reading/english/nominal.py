@@ -80,7 +80,7 @@ class PhraseBuilder(ABC):
     def _noun(self, leaves: Sequence[Token], owner: NounPhrase | None) -> NounPhrase:
         leaves = [t for t in leaves if t.lower != "'s"]
         determiner = ""
-        if owner is None and leaves[0].categories & {"DET", "POSS"} and len(leaves) > 1:
+        if owner is None and leaves[0].categories & {"DET", "ONE", "POSS"} and len(leaves) > 1:
             determiner, leaves = leaves[0].lower, leaves[1:]
         *before, last = leaves
         if "NUM" in last.categories and before:  # drawer 1

@@ -28,6 +28,7 @@ def weather(clause: Clause, _telling: Telling) -> Events | None:
     "There is a ball in the box.",
     "There was a king.",
     "There is no ball in the box.",
+    "There is not one ball in the box.",
     forms="copula",
     objects=1,
     negated=True,
