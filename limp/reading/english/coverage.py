@@ -49,7 +49,7 @@ class _Said:
         self.strings = texts | named
         owners = {thing.owner for thing in telling.discourse.things.values() if thing.name in self.strings}
         self.people = self.strings | owners
-        self.written = any(isinstance(event, Tell) for event in events)
+        self.written = any(isinstance(event, Tell) for event in about)
         self.words = words | set(map(singular, words))
         self.discourse = telling.discourse.copied()
 

@@ -100,7 +100,7 @@ class Discourse:
                 return ()
             case "name":
                 name = self.meet(np.words, self._sort(np.title))
-                if np.title:
+                if np.title and not np.plural:
                     self.also.setdefault(np.title, name)
                 return (name,)
             case "joined":
@@ -129,6 +129,9 @@ class Discourse:
         return next((sort for sort in ("he", "she") if is_in(noun, "relations", sort)), "")
 
     def _by_pronoun(self, np: NounPhrase) -> tuple[str, ...]:
+        if np.number:  # "two of them" are both, or nobody knows which
+            group = self.people_of(np.of)
+            return group if len(group) == np.number else ()
         word = np.head.removesuffix("self").removesuffix("selve")
         if is_in(np.head, "pronouns", "everyone") or np.head in ("all", "both"):
             return self.people_of(np.of) if np.of else tuple(self.people)

@@ -188,6 +188,10 @@ def _elsewhere(people: tuple[str, ...], place: Place, telling: Telling) -> Event
     return tuple(event.model_copy(update={"certainty": ELSEWHERE}) for event in entered)
 
 
+def _as_goal(place: Place) -> Place:
+    return replace(place, goal=True)
+
+
 def _going_out(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events | None:
     source = found.sources[0] if found.sources else None
     if source is not None and (source.thing is None or not (source.is_room or _unknown(source.value, telling))):
@@ -232,6 +236,16 @@ def leaving(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
     return leaves(people, known.name, telling)
 
 
+@deed("meet", "Anne meets Ben in the garden.", "Anne meets Ben at the fair.", objects=1, phrases="places")
+def meeting(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+    """Somebody comes upon another at a place, which both are at from then on."""
+    others = telling.discourse.people_of(clause.objects[0])
+    if not others or found.target is None or found.target.thing is None:
+        return None
+    both, place = (*people, *others), found.target
+    return be_in(both, found, telling) if place.is_room else _elsewhere(both, _as_goal(place), telling)
+
+
 @deed(
     "stay lie go",
     "Anne stays in the kitchen for a minute.",
@@ -265,7 +279,7 @@ def be_in(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events 
     if not place.is_room:
         away = not is_in(place.thing.head, "rooms", "fixtures") and _unknown(place.value, telling)
         if away and place.word in ("at", "in"):
-            return _elsewhere(people, replace(place, goal=True), telling)
+            return _elsewhere(people, _as_goal(place), telling)
         return tuple(Act(agent=person, does=f"is {placed(place.value)}") for person in people)
     new = tuple(p for p in people if telling.discourse.room_of.get(p) != place.value)
     staying_on = (Act(agent=person, does="stays", room=place.value) for person in people if person not in new)

@@ -40,6 +40,11 @@ def is_in(word: str, section: str, heading: str) -> bool:
     return word.lower().replace(" ", "-") in lexicon()[section][heading]
 
 
+def how_many(word: str) -> int:
+    """Return how many a word says; 0 for a word that says no number."""
+    return next((int(number) for number, words in lexicon()["counts"].items() if word in words), 0)
+
+
 @lru_cache(maxsize=1)
 def _given_names() -> Mapping[str, str]:
     read = tomllib.loads(Path(__file__).with_name("names.toml").read_text("utf-8"))["names"]

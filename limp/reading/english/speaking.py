@@ -185,6 +185,7 @@ def not_telling(clause: Clause, telling: Telling, people: People, _found: Adjunc
     "send leave",
     "Anne sent Ben a text that the ball is in the box.",
     "Anne left a note saying that the ball is in the box.",
+    "Anne left a note on the door that said that the ball is in the box.",
     content=True,
     alone=True,
     phrases="places sought",
@@ -204,6 +205,20 @@ def messaging(clause: Clause, telling: Telling, people: People, found: Adjuncts)
     return (Act(agent=people[0], does=does(clause)),)
 
 
+def written_on(clause: Clause) -> Clause:
+    """Return "left a note on it that said that it is so" as "left a note on it saying that it is so"."""
+    message = clause.objects[-1] if clause.objects else None
+    nps = (*clause.objects[-1:], *(phrase.np for phrase in clause.phrases))
+    says = [np for np in nps if np and np.restrictive and "say" in np.clauses[0].classes and np.clauses[0].content]
+    if message is None or not is_in(message.head, "relations", "messages") or len(says) != 1 or clause.content:
+        return clause
+    (np,), (said,) = says, says[0].clauses
+    bare = replace(np, clauses=(), restrictive=False)
+    objects = tuple(bare if o is np else o for o in clause.objects)
+    phrases = tuple(replace(p, np=bare) if p.np is np else p for p in clause.phrases)
+    return replace(clause, objects=objects, phrases=phrases, content_kind="ing", content=(said,))
+
+
 def _written(clause: Clause, telling: Telling) -> tuple[Claim, ...] | None:
     """Return what a message says: "a note that ...", "a note saying that ..."."""
     contents = clause.content
@@ -212,6 +227,19 @@ def _written(clause: Clause, telling: Telling) -> tuple[Claim, ...] | None:
     elif clause.content_kind != "that":
         return None
     return _all_claims(contents, telling)
+
+
+@deed(
+    "receive",
+    "Anne sent Ben a text that the ball is in the box. Ben never got the text.",
+    objects=1,
+    negated=True,
+)
+def not_receiving(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+    """Words that were sent to somebody do not reach them."""
+    np = clause.objects[0]
+    message = np.kind == "pronoun" or is_in(np.head, "relations", "messages")
+    return telling.unheard(people) if clause.negated and message else None
 
 
 @deed(
