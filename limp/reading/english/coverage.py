@@ -67,7 +67,9 @@ class _Said:
         return set(np.head.lower().split()) <= self.words or self._means(np)
 
     def _means(self, np: NounPhrase) -> bool:
-        people = self.discourse.people_of(np)
+        people, several = self.discourse.people_of(np), self.discourse.several(np)
+        if several:
+            return {thing.name for thing in several} <= self.strings
         thing = None if people else self.discourse.thing_of(np)
         return set(people) <= self.people if people else thing is not None and thing.name in self.strings
 
@@ -126,7 +128,8 @@ def _placed(clause: Clause, unsaid: frozenset[Sort], discourse: Discourse) -> It
             continue
         person = sort == "sought" and discourse.people_of(np)
         when = sort == "places" and sorts.count("places") > 1 and is_in(np.head, "rooms", "occasions")
-        if person or not (when or sort in unsaid):
+        beside = sort == "places" and "sources" in unsaid and bool(discourse.people_of(np))
+        if person or not (when or beside or sort in unsaid):
             yield np
 
 

@@ -241,6 +241,13 @@ class Discourse:
         found = [self.thing_of(member) for member in members]
         return tuple(t for t in found if t) if all(found) else ()
 
+    def several(self, np: NounPhrase | None) -> tuple[Thing, ...]:
+        """Return the things, two or more, that a bare plural means: "the tins" of a green and a red one."""
+        if np is None or np.kind != "noun" or not np.plural or np.qualities or np.owner or np.of:
+            return ()
+        found = tuple(thing for thing in self.things.values() if thing.head == np.head and not thing.plural)
+        return found if len(found) > 1 else ()
+
     def it(self, np: NounPhrase, but: Collection[str] = ()) -> Thing | None:
         """Return the thing that a pronoun means, of its number: the theme, else the last one; not one of `but`."""
         if np.head in ("it", "itself", "this", "that", "one"):

@@ -77,7 +77,7 @@ class Telling:
                 event = self.events[k]
                 if person in people_in(event):
                     break
-                if isinstance(event, Change) and event.by:
+                if isinstance(event, Change) and event.by and person not in event.seen_by:
                     self.events[k] = event.model_copy(update={"unseen_by": (*event.unseen_by, person)})
 
     def changed(self) -> int | None:

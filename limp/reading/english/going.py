@@ -250,6 +250,7 @@ def meeting(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
     "stay lie go",
     "Anne stays in the kitchen for a minute.",
     "Anne and Ben are strolling in the garden.",
+    "Anne is standing beside Ben.",
     objects=0,
     content=True,
     qualities=True,
@@ -272,6 +273,9 @@ def be_in(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events 
     place = found.target
     if place is None:
         return tuple(Act(agent=person, does="stays") for person in people)
+    if place.value in telling.discourse.people and is_in(place.word, "prepositions", "place"):
+        room = telling.discourse.room_of.get(place.value, "")
+        return enters(people, room, telling, here=not room)
     if place.thing is None or place.goal:
         return None
     if is_in(place.thing.head, "rooms", "occasions") and not place.is_room:

@@ -9,6 +9,7 @@ from ...episodes.claims import Claim
 from ...episodes.events import (
     Act,
     Assignment,
+    Attend,
     Believe,
     Change,
     Enter,
@@ -262,7 +263,7 @@ def _framed(clause: Clause, telling: Telling) -> Events | None:
 
 def _purpose(clause: Clause, found: Events, telling: Telling) -> Events:
     """Return what those wanted who did something for a purpose: "went out to fetch flour"."""
-    done = all(isinstance(event, Change | Enter | Leave | Perceive) for event in found)
+    done = all(isinstance(event, Attend | Change | Enter | Leave | Perceive) for event in found)
     if clause.content_kind != "to" or not done or AIMED & set(clause.classes):
         return ()
     (inner, *_) = clause.content

@@ -75,7 +75,7 @@ def telling_that(clause: Clause, telling: Telling, people: People, found: Adjunc
     if clause.content_kind == "" and set(clause.classes) & {"call"} and hearers:
         discourse.addressee = hearers[0]
         return ()
-    if _promised(clause, people, telling):
+    if _promised(clause, {*people, *hearers}, telling):
         return (Tell(speaker=people[0], hearers=hearers, speech="promise", private=private and bool(hearers)),)
     said = _said(clause, people[0], telling)
     if said == () and clause.content_kind == "quote":
@@ -86,11 +86,12 @@ def telling_that(clause: Clause, telling: Telling, people: People, found: Adjunc
     return (Tell(speaker=people[0], hearers=hearers, says=said, private=private and bool(hearers)),)
 
 
-def _promised(clause: Clause, people: tuple[str, ...], telling: Telling) -> bool:
-    """Return whether somebody says what they themselves will do."""
+def _promised(clause: Clause, people: set[str], telling: Telling) -> bool:
+    """Return whether somebody says what they themselves, or those who hear it, will do."""
     if clause.content_kind != "that" or not all(content.has_auxiliary("will") for content in clause.content):
         return False
-    return all(telling.discourse.people_of(content.subject) == people for content in clause.content)
+    subjects = (telling.discourse.people_of(content.subject) for content in clause.content)
+    return all(found and people.issuperset(found) for found in subjects)
 
 
 @deed(
