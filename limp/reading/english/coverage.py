@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...episodes.events import Attend, Enter, Event, Leave, Miss, Perceive, Tell, people_in, variables_in
+from ...episodes.events import Attend, Believe, Enter, Event, Leave, Miss, Perceive, Tell, people_in, variables_in
 from .adjuncts import Sort, sort_of
 from .discourse import Discourse
 from .frames import Events, People, Telling
@@ -100,12 +100,14 @@ def _strings(value: object) -> Iterator[str]:
 
 def _named(clause: Clause, events: Events, discourse: Discourse) -> Iterator[NounPhrase]:
     """Yield the noun phrases of a clause that its events must say."""
+    events = tuple(event for event in events if not isinstance(event, Believe)) or events  # but for what for
     moves = all(isinstance(event, Enter) for event in events)
     departs = all(isinstance(event, Leave) for event in events)
     if clause.subject is not None:
         yield clause.subject
     for np in clause.objects:
         rides = moves and is_in(np.head, "relations", "ways")
+        rides = rides or (departs and is_in(np.head, "rooms", "passages"))
         if not (rides or (departs and discourse.people_of(np))):  # who is left is who was there
             yield np
     yield from _placed(clause, _unsaid(events), discourse)

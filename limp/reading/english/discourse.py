@@ -151,6 +151,8 @@ class Discourse:
     def _one_of(self, word: str, sort: str) -> str:
         """Return the person whom a pronoun of a sort means; nobody if it can be none, or is open."""
         able = [n for n in reversed(self.persons) if self.people[n] in (sort, "")]
+        if word in ("him", "her"):  # "she saw him": who is she is not him
+            able = [n for n in able if n not in self.subjects or self.bound.get(n, sort) == sort]
         if any(self.bound.get(n, sort) != sort for n in able):
             return ""  # "she thought he had them", where any of them may be either
         if word in ("him", "her"):  # an object is not its subject, but for "himself"

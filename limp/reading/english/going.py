@@ -110,6 +110,17 @@ def going(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> 
     return leaves(people, "", telling) if "go" in clause.verbs and outing else None
 
 
+@deed("go", "Anne goes down the hall to make a call.", "Anne ran up the stairs.", objects=1, content=True)
+def going_along(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+    """Somebody goes away by a passage, if they are not in it."""
+    (way,) = clause.objects
+    passes = clause.particles in (("down",), ("up",)) and is_in(way.head, "rooms", "passages")
+    if not passes or not aims(clause):
+        return None
+    there = any(telling.discourse.room_of.get(person) == way.words for person in people)
+    return None if there else leaves(people, "", telling)
+
+
 def _going_to(people: People, place: Place, telling: Telling) -> Events | None:
     """Return that people go to a room, to what takes them away, or to a piece of furniture."""
     thing = place.thing

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ...episodes.claims import Claim
-from ...episodes.events import Act, Perceive, Tell
+from ...episodes.events import Act, Change, Perceive, Tell
 from .adjuncts import Adjuncts, adjuncts
 from .contents import claims_of, variable_asked
 from .frames import Events, People, Telling, at, deed, does, frame, framed
@@ -246,17 +246,25 @@ def not_receiving(clause: Clause, telling: Telling, people: People, _found: Adju
 @deed(
     "read",
     "Anne left a note saying that the ball is in the box. Ben read the note.",
+    "The meeting was moved to six. Ben read about it on the board.",
     content=True,
     negated=True,
-    phrases="places",
+    phrases="places about",
 )
-def reading(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+def reading(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody reads what was written, and is told it thereby."""
     if clause.negated:
         unread = tuple(Act(agent=person, does="does not read it") for person in people)
         return None if clause.content or len(clause.objects) != 1 else unread
     if not clause.objects and clause.content_kind == "that" and len(clause.content) == 1:
         return learned(people, clause.content[0], telling, "reading")
+    if not clause.objects and found.about is not None and found.about.kind == "pronoun":
+        number = telling.changed()
+        last = telling.events[number] if number is not None else None
+        if not isinstance(last, Change):
+            return None
+        read = (Act(agent=person, does=does(clause)) for person in people)
+        return (*read, *(Perceive(agents=people, variable=new.variable, how="reading") for new in last.sets))
     note = telling.notes.get(clause.objects[0].head) if len(clause.objects) == 1 and not clause.content else None
     return None if note is None else (note.model_copy(update={"hearers": people}),)
 
