@@ -16,7 +16,6 @@ from limp.runs.summary import Calibration, Summary
 
 from ..fit_parameters import FOUND, Fit
 from ..held_out import FITTED_WITH, FITTED_WITHOUT, pair_table, score_table
-from . import language
 from .page import BENCHMARKS, KINDS, accuracies, summaries
 
 HERE = BENCHMARKS / "results"
@@ -108,8 +107,7 @@ def section() -> str:
         table("mumatom", KINDS, HOUSEHOLDS),
         "### Answered with parameters that were fitted without the episode",
         held_out_section(),
-        "### With language models as planners\n\nRules read; [language_results.md](language_results.md) has more.",
-        language.section(),
+        "With language models: [language_results.md](language_results.md).",
         "### As published, on all 900 questions",
         published_table(),
         "## Household scenarios of our own\n\n52 episodes; reading rules were developed on homes, offices and"

@@ -41,6 +41,7 @@ _INSIDE = re.compile(
 HEDGED, INTENDED = 0.5, 0.7
 """How certain it is that what is told with a hedge, or as a purpose, was done; assumed."""
 
+
 class ClauseReader:
     """Reads clauses into an account; `idle` are those that tell only that somebody is there.
 
