@@ -44,11 +44,12 @@ class Perception:
     def witnesses(self, room: str, event: Happening, now: int, only: bool = False) -> EventModel:
         """Return the event model of something that happens in `room`; `only`: for those whom the words name."""
         unseen = frozenset(event.unseen_by) | self.missed.get(now, frozenset())
+        doers = frozenset(event.doers if isinstance(event, Change) else ())
         if only:
-            doers = event.doers if isinstance(event, Change) else ()
-            model = seen(frozenset((*doers, *event.seen_by)) - unseen)
+            model = seen((doers | frozenset(event.seen_by)) - unseen)
             return self._with_noticing(model, now)
         group = self.positions.group(room, tuple(unseen)) - frozenset(event.secretly_seen_by)
+        group |= doers - unseen  # who does something knows it, looking or not
         watchers = self.positions.watchers(room)
         if event.seen_by or event.secretly_seen_by or unseen:
             added = (*event.secretly_seen_by, *(agent for agent in event.seen_by if agent not in group))

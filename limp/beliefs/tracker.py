@@ -201,7 +201,7 @@ class Tracker:
     def _move(self, event: Change, thing: str, place: str | None) -> None:
         """Take in that a thing, or somebody, is somewhere else now."""
         where, labelled = self.positions, place in self._labels
-        if not event.by and self._is_setting(Variable("at", thing)):
+        if not (event.by or event.verb) and self._is_setting(Variable("at", thing)):
             # What a label hides is told to the reader alone.
             model = seen(frozenset()) if labelled else self._known_to_all(event)
             self._put(thing, place, where.room_for(event.room, place or "", ""), model)

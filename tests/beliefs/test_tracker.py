@@ -89,6 +89,11 @@ def test_who_sleeps_sees_nothing() -> None:
     assert (value(found, "Ann"), value(found, "Ben", "Ann")) == ("bowl", "bowl")
 
 
+def test_who_looks_away_knows_what_they_do_themselves() -> None:
+    found = tracked(Moves("key", "bowl", "Ben"), Attends("Ann", False), Moves("key", "jar", "Ann"))
+    assert (value(found, "Ann"), value(found, "Ben", "Ann")) == ("jar", "jar")
+
+
 def test_a_label_is_believed_until_one_looks_inside() -> None:
     inside = Variable("inside", "tube")
     found = tracked(Finds(("Ann",), "pencils", "tube"), Enters("Ben", "", True), labels=(("tube", "sweets"),))

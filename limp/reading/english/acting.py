@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...episodes.events import Act
 from . import going
-from .adjuncts import Adjuncts
+from .adjuncts import Adjuncts, Place
 from .frames import Events, People, Telling, deed, does
 from .lexicon import is_in
 from .syntax import Clause, NounPhrase
@@ -33,15 +33,20 @@ def doing(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> 
         return None
     others = tuple(np for np in clause.objects if not np.head.endswith(("self", "selves")))
     placed = found.target is not None and "search" not in clause.classes
-    if placed and not (found.target and found.target.is_room):
+    if placed and not (found.target and (found.target.is_room or (_is_seat(found.target) and not others))):
         return None
     if len(others) > 1 or any(_changed(np, clause, people, placed, telling) for np in others):
         return None
     for np in others:
         made = None if telling.discourse.people_of(np) or np.kind != "noun" else telling.discourse.thing_of(np)
         telling.discourse.theme = made.name if made else telling.discourse.theme
-    there = going.be_in(people, found, telling) if placed else ()
+    there = going.be_in(people, found, telling) if placed and found.target and found.target.is_room else ()
     return None if there is None else (*there, *(Act(agent=person, does=does(clause)) for person in people))
+
+
+def _is_seat(place: Place) -> bool:
+    """Return whether a place is a piece of furniture that somebody works at: "draws at the desk"."""
+    return place.word == "at" and place.thing is not None and is_in(place.thing.head, "rooms", "fixtures")
 
 
 def _idle(clause: Clause, telling: Telling) -> bool:

@@ -164,6 +164,8 @@ def _of_people(word: str, clause: Clause) -> Sort:
 
 def _of_things(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) -> Sort:
     """Return what a phrase with things or places says."""
+    if word == "for" and is_in(np.head, "relations", "manner"):  # "for a joke"
+        return "manner"
     if word in ("about", "for"):
         return _SORTS[word]
     if word in ("with", "without"):

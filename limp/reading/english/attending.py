@@ -7,7 +7,7 @@ from ...episodes.events import (
     Attend,
     Perceive,
 )
-from .adjuncts import Adjuncts
+from .adjuncts import Adjuncts, aims
 from .contents import variable_asked
 from .frames import Events, People, Telling, at, deed, does, frame
 from .going import be_in
@@ -76,10 +76,20 @@ def not_finding(clause: Clause, _telling: Telling, people: People, _found: Adjun
     return tuple(Act(agent=person, does=does(clause)) for person in people)
 
 
-@deed("sleep wake", "Sally sleeps.", "Sally wakes up.", objects=0, phrases="places")
+@deed(
+    "sleep wake",
+    "Sally sleeps.",
+    "Sally wakes up.",
+    "Sally gets up to fetch the ball.",
+    objects=0,
+    content=True,
+    phrases="places",
+)
 def sleeping(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody stops or starts to perceive."""
     awake = "wake" in clause.classes
+    if not aims(clause):
+        return None
     placed = be_in(people, found, telling) if found.target else ()
     return (
         None

@@ -22,7 +22,7 @@ HARMLESS = ("plain", "public", "private")
 def claims_of(clause: Clause, telling: Telling) -> Claims | None:
     """Return the claims of a finite clause; None if it says something that no claim can."""
     if clause.has_auxiliary("will", "may", "habit"):
-        return None
+        return _scheduled(clause, telling.discourse)
     if {"alone", "only"} & set(clause.adverbs) or asks_several(clause):
         return None
     if clause.around or not all(any(is_in(a, "adverbs", kind) for kind in HARMLESS) for a in clause.adverbs):
@@ -54,6 +54,17 @@ def _being(clause: Clause, telling: Telling) -> Claims | None:
     if clause.objects:
         return None
     return time_said(clause, discourse) or _said_of_subject(clause, found.target, discourse)
+
+
+_BEGINNING = frozenset(("leave", "depart", "start", "begin"))
+"""The verbs that say with a time when something is: "the ferry would leave at nine"."""
+
+
+def _scheduled(clause: Clause, discourse: Discourse) -> Claims | None:
+    """Return when something will begin."""
+    other = clause.objects or clause.content or clause.particles or clause.adverbs or clause.around
+    begins = clause.has_auxiliary("will") and _BEGINNING & set(clause.verbs) and clause.form == "active"
+    return time_said(clause, discourse) if begins and not other else None
 
 
 def time_said(clause: Clause, discourse: Discourse) -> Claims | None:
@@ -162,8 +173,9 @@ def _place_asked(clause: Clause, place: Place | None, discourse: Discourse) -> V
 
 
 def time_asked(clause: Clause, discourse: Discourse) -> Variable | None:
-    """Return the variable of "when the meeting is"."""
-    if clause.form != "copula" or clause.objects or clause.qualities or clause.phrases:
+    """Return the variable of "when the meeting is" and "when the ferry leaves"."""
+    begins = clause.form == "active" and _BEGINNING & set(clause.verbs) and not clause.particles
+    if not (begins or clause.form == "copula") or clause.objects or clause.qualities or clause.phrases:
         return None
     thing = discourse.thing_of(clause.subject)
     return Variable("state", thing.name) if thing else None

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...episodes.events import Attend, Enter, Event, Leave, Miss, Perceive, Tell, people_in, variables_in
+from ...episodes.events import Attend, Believe, Enter, Event, Leave, Miss, Perceive, Tell, people_in, variables_in
 from .adjuncts import Sort, sort_of
 from .discourse import Discourse
 from .frames import Events, People, Telling
@@ -49,7 +49,7 @@ class _Said:
         self.strings = texts | named
         owners = {thing.owner for thing in telling.discourse.things.values() if thing.name in self.strings}
         self.people = self.strings | owners
-        self.written = any(isinstance(event, Tell) for event in events)
+        self.written = any(isinstance(event, Tell) for event in about)
         self.words = words | set(map(singular, words))
         self.discourse = telling.discourse.copied()
 
@@ -67,7 +67,9 @@ class _Said:
         return set(np.head.lower().split()) <= self.words or self._means(np)
 
     def _means(self, np: NounPhrase) -> bool:
-        people = self.discourse.people_of(np)
+        people, several = self.discourse.people_of(np), self.discourse.several(np)
+        if several:
+            return {thing.name for thing in several} <= self.strings
         thing = None if people else self.discourse.thing_of(np)
         return set(people) <= self.people if people else thing is not None and thing.name in self.strings
 
@@ -98,12 +100,14 @@ def _strings(value: object) -> Iterator[str]:
 
 def _named(clause: Clause, events: Events, discourse: Discourse) -> Iterator[NounPhrase]:
     """Yield the noun phrases of a clause that its events must say."""
+    events = tuple(event for event in events if not isinstance(event, Believe)) or events  # but for what for
     moves = all(isinstance(event, Enter) for event in events)
     departs = all(isinstance(event, Leave) for event in events)
     if clause.subject is not None:
         yield clause.subject
     for np in clause.objects:
         rides = moves and is_in(np.head, "relations", "ways")
+        rides = rides or (departs and is_in(np.head, "rooms", "passages"))
         if not (rides or (departs and discourse.people_of(np))):  # who is left is who was there
             yield np
     yield from _placed(clause, _unsaid(events), discourse)
@@ -126,7 +130,8 @@ def _placed(clause: Clause, unsaid: frozenset[Sort], discourse: Discourse) -> It
             continue
         person = sort == "sought" and discourse.people_of(np)
         when = sort == "places" and sorts.count("places") > 1 and is_in(np.head, "rooms", "occasions")
-        if person or not (when or sort in unsaid):
+        beside = sort == "places" and "sources" in unsaid and bool(discourse.people_of(np))
+        if person or not (when or beside or sort in unsaid):
             yield np
 
 

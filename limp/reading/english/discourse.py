@@ -100,7 +100,7 @@ class Discourse:
                 return ()
             case "name":
                 name = self.meet(np.words, self._sort(np.title))
-                if np.title:
+                if np.title and not np.plural:
                     self.also.setdefault(np.title, name)
                 return (name,)
             case "joined":
@@ -129,6 +129,9 @@ class Discourse:
         return next((sort for sort in ("he", "she") if is_in(noun, "relations", sort)), "")
 
     def _by_pronoun(self, np: NounPhrase) -> tuple[str, ...]:
+        if np.number:  # "two of them" are both, or nobody knows which
+            group = self.people_of(np.of)
+            return group if len(group) == np.number else ()
         word = np.head.removesuffix("self").removesuffix("selve")
         if is_in(np.head, "pronouns", "everyone") or np.head in ("all", "both"):
             return self.people_of(np.of) if np.of else tuple(self.people)
@@ -148,6 +151,8 @@ class Discourse:
     def _one_of(self, word: str, sort: str) -> str:
         """Return the person whom a pronoun of a sort means; nobody if it can be none, or is open."""
         able = [n for n in reversed(self.persons) if self.people[n] in (sort, "")]
+        if word in ("him", "her"):  # "she saw him": who is she is not him
+            able = [n for n in able if n not in self.subjects or self.bound.get(n, sort) == sort]
         if any(self.bound.get(n, sort) != sort for n in able):
             return ""  # "she thought he had them", where any of them may be either
         if word in ("him", "her"):  # an object is not its subject, but for "himself"
@@ -237,6 +242,13 @@ class Discourse:
         members = np.members if np.kind == "joined" else (np,)
         found = [self.thing_of(member) for member in members]
         return tuple(t for t in found if t) if all(found) else ()
+
+    def several(self, np: NounPhrase | None) -> tuple[Thing, ...]:
+        """Return the things, two or more, that a bare plural means: "the tins" of a green and a red one."""
+        if np is None or np.kind != "noun" or not np.plural or np.qualities or np.owner or np.of:
+            return ()
+        found = tuple(thing for thing in self.things.values() if thing.head == np.head and not thing.plural)
+        return found if len(found) > 1 else ()
 
     def it(self, np: NounPhrase, but: Collection[str] = ()) -> Thing | None:
         """Return the thing that a pronoun means, of its number: the theme, else the last one; not one of `but`."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, TypedDict, Unpack
 
 from ...episodes.episode import Location
-from ...episodes.events import Act, Assignment, Change, Event, Miss, Tell, Unread, people_in
+from ...episodes.events import Act, Assignment, Change, Event, Miss, Perceive, Tell, Unread, people_in
 from ...episodes.variables import Variable
 from ...minds.clauses import third_person
 from .adjuncts import Adjuncts, adjuncts
@@ -77,7 +77,7 @@ class Telling:
                 event = self.events[k]
                 if person in people_in(event):
                     break
-                if isinstance(event, Change) and event.by:
+                if isinstance(event, Change) and event.by and person not in event.seen_by:
                     self.events[k] = event.model_copy(update={"unseen_by": (*event.unseen_by, person)})
 
     def changed(self) -> int | None:
@@ -88,6 +88,15 @@ class Telling:
                     return k
                 case Unread() | Tell():
                     return None
+        return None
+
+    def unheard(self, people: Sequence[str]) -> Events | None:
+        """Return that people did not hear what was told last to them; None if nothing was."""
+        told = (k for k in range(len(self.events) - 1, -1, -1) if isinstance(self.events[k], Tell))
+        for k in told:
+            event = self.events[k]
+            if isinstance(event, Tell) and set(people) <= {*event.hearers}:
+                return (Miss(agents=tuple(people), event=str(k + 1)),)
         return None
 
     def last(self, variable: Variable) -> int | None:
@@ -287,7 +296,11 @@ def _unseen_by_all(clause: Clause, telling: Telling) -> Events | None:
     seen = clause.objects[0] if clause.objects else None
     if not last.by or not (seen is None or seen.kind == "pronoun" or last.by in telling.discourse.people_of(seen)):
         return None
-    others = tuple(person for person in telling.discourse.people if person != last.by)
+    seeing = {last.by, *last.seen_by}
+    if clause.subject is not None and clause.subject.head.endswith("else"):
+        after = telling.events[number + 1 :]
+        seeing |= {person for event in after if isinstance(event, Perceive) for person in event.agents}
+    others = tuple(person for person in telling.discourse.people if person not in seeing)
     return (Miss(agents=others, event=str(number + 1)),) if others else ()
 
 

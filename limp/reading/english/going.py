@@ -110,6 +110,17 @@ def going(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> 
     return leaves(people, "", telling) if "go" in clause.verbs and outing else None
 
 
+@deed("go", "Anne goes down the hall to make a call.", "Anne ran up the stairs.", objects=1, content=True)
+def going_along(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+    """Somebody goes away by a passage, if they are not in it."""
+    (way,) = clause.objects
+    passes = clause.particles in (("down",), ("up",)) and is_in(way.head, "rooms", "passages")
+    if not passes or not aims(clause):
+        return None
+    there = any(telling.discourse.room_of.get(person) == way.words for person in people)
+    return None if there else leaves(people, "", telling)
+
+
 def _going_to(people: People, place: Place, telling: Telling) -> Events | None:
     """Return that people go to a room, to what takes them away, or to a piece of furniture."""
     thing = place.thing
@@ -188,6 +199,10 @@ def _elsewhere(people: tuple[str, ...], place: Place, telling: Telling) -> Event
     return tuple(event.model_copy(update={"certainty": ELSEWHERE}) for event in entered)
 
 
+def _as_goal(place: Place) -> Place:
+    return replace(place, goal=True)
+
+
 def _going_out(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events | None:
     source = found.sources[0] if found.sources else None
     if source is not None and (source.thing is None or not (source.is_room or _unknown(source.value, telling))):
@@ -232,10 +247,21 @@ def leaving(clause: Clause, telling: Telling, people: People, found: Adjuncts) -
     return leaves(people, known.name, telling)
 
 
+@deed("meet", "Anne meets Ben in the garden.", "Anne meets Ben at the fair.", objects=1, phrases="places")
+def meeting(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+    """Somebody comes upon another at a place, which both are at from then on."""
+    others = telling.discourse.people_of(clause.objects[0])
+    if not others or found.target is None or found.target.thing is None:
+        return None
+    both, place = (*people, *others), found.target
+    return be_in(both, found, telling) if place.is_room else _elsewhere(both, _as_goal(place), telling)
+
+
 @deed(
     "stay lie go",
     "Anne stays in the kitchen for a minute.",
     "Anne and Ben are strolling in the garden.",
+    "Anne is standing beside Ben.",
     objects=0,
     content=True,
     qualities=True,
@@ -258,6 +284,9 @@ def be_in(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events 
     place = found.target
     if place is None:
         return tuple(Act(agent=person, does="stays") for person in people)
+    if place.value in telling.discourse.people and is_in(place.word, "prepositions", "place"):
+        room = telling.discourse.room_of.get(place.value, "")
+        return enters(people, room, telling, here=not room)
     if place.thing is None or place.goal:
         return None
     if is_in(place.thing.head, "rooms", "occasions") and not place.is_room:
@@ -265,7 +294,7 @@ def be_in(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events 
     if not place.is_room:
         away = not is_in(place.thing.head, "rooms", "fixtures") and _unknown(place.value, telling)
         if away and place.word in ("at", "in"):
-            return _elsewhere(people, replace(place, goal=True), telling)
+            return _elsewhere(people, _as_goal(place), telling)
         return tuple(Act(agent=person, does=f"is {placed(place.value)}") for person in people)
     new = tuple(p for p in people if telling.discourse.room_of.get(p) != place.value)
     staying_on = (Act(agent=person, does="stays", room=place.value) for person in people if person not in new)

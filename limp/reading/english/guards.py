@@ -77,7 +77,7 @@ def _counts(clause: Clause) -> bool:
     return none or (clause.negated and any(scope))
 
 
-_QUANTIFIERS = ("no", "every", "each")
+_QUANTIFIERS = ("no", "one", "every", "each")
 
 
 def _causes(clause: Clause) -> bool:

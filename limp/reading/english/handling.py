@@ -265,8 +265,16 @@ def replacing(clause: Clause, telling: Telling, people: People, found: Adjuncts)
     return (Change(sets=sets, by=people[0], verb="replace", moved_from=""),)
 
 
-@deed("open close", "Anne opens the box.", "Anne closes the box.", objects=1, content=True)
-def opening(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+@deed(
+    "open close",
+    "Anne opens the box.",
+    "Anne closes the box.",
+    "The ball is in the bag. Anne closes the box with the ball inside.",
+    objects=1,
+    content=True,
+    phrases="instrument",
+)
+def opening(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody opens or closes something; who opens a container probably sees what is in it."""
     discourse = telling.discourse
     if not aims(clause):
@@ -279,6 +287,10 @@ def opening(clause: Clause, telling: Telling, people: People, _found: Adjuncts) 
         sets=(Assignment(variable=Variable("state", thing.name), value=state),), by=people[0], verb=clause.verbs[0]
     )
     discourse.theme = thing.name
+    if found.instrument is not None:  # "with the ball inside"
+        held = discourse.things_of(found.instrument)
+        shut_in = held and clause.particles == ("inside",) and state == "closed"
+        return (change(held, thing.name, telling, by=people, verb=clause.verbs[0]), done) if shut_in else None
     if state == "closed" or thing.room:
         return (done,)
     discourse.opened = thing.name

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from .attitudes import verbal
 from .lexicon import is_in, lexicon, look_up
-from .syntax import Clause, NounPhrase
+from .syntax import Clause, NounPhrase, Phrase
 
 _BECOMING = frozenset(("get", "go", "turn", "grow", "become", "fall"))
 """Verbs that say with an adjective what something becomes."""
@@ -55,7 +55,8 @@ def _of_nobody(clause: Clause) -> Clause | None:
     if last.head != "nothing" or not set(clause.classes) & {"know", "say", "see", "tell"}:
         return None
     behind = clause.behind.replace("nothing", "anything")
-    return replace(clause, objects=clause.objects[:-1], negated=True, behind=behind)
+    phrases = (*clause.phrases, Phrase("about", last.of)) if last.of else clause.phrases
+    return replace(clause, objects=clause.objects[:-1], negated=True, behind=behind, phrases=phrases)
 
 
 def _idiomatic(clause: Clause) -> Clause:

@@ -40,6 +40,11 @@ def is_in(word: str, section: str, heading: str) -> bool:
     return word.lower().replace(" ", "-") in lexicon()[section][heading]
 
 
+def how_many(word: str) -> int:
+    """Return how many a word says; 0 for a word that says no number."""
+    return next((int(number) for number, words in lexicon()["counts"].items() if word in words), 0)
+
+
 @lru_cache(maxsize=1)
 def _given_names() -> Mapping[str, str]:
     read = tomllib.loads(Path(__file__).with_name("names.toml").read_text("utf-8"))["names"]
@@ -111,8 +116,11 @@ def _unlisted_verbs() -> Mapping[str, tuple[str, ...]]:
     return {form: (verb,) for verb in unlisted for forms in _forms(verb).values() for form in forms}
 
 
-def _is_noun(word: str) -> bool:
-    return is_in(word, "relations", "parts") or is_in(word, "relations", "nouns")
+def _listed_noun(word: str) -> str:
+    """Return the noun, in the singular, that a word is by the lexicon; nothing if it lists none."""
+    if is_in(word, "relations", "parts"):
+        return word
+    return next((noun for noun in (word, word.removesuffix("s")) if is_in(noun, "relations", "nouns")), "")
 
 
 @lru_cache(maxsize=16384)
@@ -131,11 +139,12 @@ def look_up(word: str) -> Entry:
     verbs = found.get("VERB", ()) or _unlisted_verbs().get(word, ())
     verbal = _verbal(word, verbs)
     verbs = tuple(verb for verb, forms in lexicon()["forms"].items() if word in forms) or verbs
-    noun = {"N"} if any(word in words for words in lexicon()["rooms"].values()) or _is_noun(word) else set[str]()
+    listed = _listed_noun(word)
+    noun = {"N"} if listed or any(word in words for words in lexicon()["rooms"].values()) else set[str]()
     if closed & _PARTICLES:
         return Entry(frozenset(closed | noun | (verbal if classes_of(verbs) else set())), verbs)
     categories = closed | verbal | noun | _nominal(word, found)
-    return Entry(frozenset(categories or {"N", "ADJ"}), verbs, found.get("NOUN", (word,))[0])
+    return Entry(frozenset(categories or {"N", "ADJ"}), verbs, found.get("NOUN", (listed or word,))[0])
 
 
 _FUNCTIONS = frozenset(("BE", "AUX", "DET", "POSS", "PRON", "CONJ", "THAT", "OTHER", "ADJ"))

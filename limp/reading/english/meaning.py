@@ -9,6 +9,7 @@ from ...episodes.claims import Claim
 from ...episodes.events import (
     Act,
     Assignment,
+    Attend,
     Believe,
     Change,
     Enter,
@@ -27,7 +28,7 @@ from .contents import asks_several, claims_of
 from .coverage import AIMED, leaves_out
 from .frames import Events, Telling, at, framed
 from .guards import impossible, passing, undone, unreal, unsafe, usual
-from .lexicon import is_in
+from .lexicon import how_many, is_in
 from .syntax import Around, Clause, NounPhrase
 
 HEDGED = 0.7
@@ -44,7 +45,7 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
     discourse = telling.discourse
     if clause.elliptic:
         return _elliptic(clause, telling)
-    clause, unseen = unwatched(_watching(clause), telling)
+    clause, unseen = unwatched(_watching(speaking.written_on(clause)), telling)
     front: list[Event] = []
     later = [around for around in clause.around if _is_earlier(around, clause)]
     for around in (a for a in clause.around if not a.behind):
@@ -133,7 +134,8 @@ def _personified(clause: Clause, telling: Telling) -> None:
     """Take in as a person what does with a thing what only somebody does: "the curate picked it up"."""
     np = clause.subject
     alone = bool(set(clause.classes) & {"see", "sleep", "wake", "peek"})
-    if np is None or np.kind != "noun" or np.plural or clause.form != "active" or not (clause.objects or alone):
+    several = np is None or np.plural or how_many(np.head)
+    if np is None or several or np.kind != "noun" or clause.form != "active" or not (clause.objects or alone):
         return
     listed = any(np.words in (name, thing.head) for name, thing in telling.discourse.things.items())
     if (alone or set(clause.classes) & _AGENTS) and not listed and not telling.discourse.people_of(np):
@@ -263,7 +265,7 @@ def _framed(clause: Clause, telling: Telling) -> Events | None:
 
 def _purpose(clause: Clause, found: Events, telling: Telling) -> Events:
     """Return what those wanted who did something for a purpose: "went out to fetch flour"."""
-    done = all(isinstance(event, Change | Enter | Leave | Perceive) for event in found)
+    done = all(isinstance(event, Attend | Change | Enter | Leave | Perceive) for event in found)
     if clause.content_kind != "to" or not done or AIMED & set(clause.classes):
         return ()
     (inner, *_) = clause.content

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...episodes.claims import Claim
-from ...episodes.events import Act, Assignment, Believe, Change, Event, Miss, Perceive, Watch
+from ...episodes.events import Act, Assignment, Believe, Change, Event, Miss, Perceive, Tell, Watch
 from .acts import accessed_by, does_it, is_act, told_before
 from .adjuncts import Adjuncts, adjuncts
 from .contents import claims_of, variable_asked
@@ -42,7 +42,8 @@ def missing(clause: Clause, telling: Telling) -> Events | None:
 def _missed_object(people: People, clause: Clause, telling: Telling) -> Events | None:
     """Return that people did not see it, all that, or somebody who watched."""
     if not clause.objects:
-        return missing_it(people, telling) if set(clause.verbs) & {"know", "notice", "see"} else None
+        heard = "hear" in clause.verbs and bool(clause.phrases)
+        return missing_it(people, telling) if heard or set(clause.verbs) & {"know", "notice", "see"} else None
     last = telling.events[-1] if telling.events else None
     (np, *others) = clause.objects
     if isinstance(last, Perceive | Watch) and not others and telling.discourse.people_of(np) == last.agents:
@@ -124,6 +125,8 @@ def missing_it(people: tuple[str, ...], telling: Telling) -> Events | None:
     last = telling.events[-1] if telling.events else None
     if isinstance(last, Perceive | Watch):
         return None if set(last.agents) & set(people) else ()
+    if isinstance(last, Tell) and not set(people) & {last.speaker, *last.hearers} and last.hearers:
+        return (Miss(agents=people, event=str(len(telling.events))),)
     number = telling.changed()
     change = telling.events[number] if number is not None else None
     if number is None or not isinstance(change, Change) or change.by in ("", *people):

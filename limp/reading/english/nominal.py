@@ -9,7 +9,7 @@ from dataclasses import replace
 from lark import Token as Leaf
 from lark import Tree
 
-from .lexicon import is_in
+from .lexicon import how_many, is_in
 from .syntax import Clause, NounPhrase, Phrase
 from .tokens import Token
 
@@ -64,6 +64,8 @@ class PhraseBuilder(ABC):
                 return NounPhrase("name", words, words)
             case "titled":
                 return self._titled(tree)
+            case "listed":
+                return self._listed(tree)
             case "pronoun":
                 return NounPhrase("pronoun", self._words(tree).lower(), self._words(tree).lower())
             case "located":
@@ -80,7 +82,7 @@ class PhraseBuilder(ABC):
     def _noun(self, leaves: Sequence[Token], owner: NounPhrase | None) -> NounPhrase:
         leaves = [t for t in leaves if t.lower != "'s"]
         determiner = ""
-        if owner is None and leaves[0].categories & {"DET", "POSS"} and len(leaves) > 1:
+        if owner is None and leaves[0].categories & {"DET", "ONE", "POSS"} and len(leaves) > 1:
             determiner, leaves = leaves[0].lower, leaves[1:]
         *before, last = leaves
         if "NUM" in last.categories and before:  # drawer 1
@@ -108,6 +110,19 @@ class PhraseBuilder(ABC):
         rest = [t for t in leaves if t is not name and not t.categories & {"COMMA", "GEN"}]
         return NounPhrase("name", name.words, name.words, title=self._noun(rest, None).head)
 
+    def _listed(self, tree: Tree[Leaf]) -> NounPhrase:
+        """Return the people whose names stand behind what they are; nobody where their number is another."""
+        leaves = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
+        names = [t.words for t in leaves if "NAME" in t.categories]
+        sort = next(t for t in reversed(leaves) if "N" in t.categories)
+        noun = sort.noun or sort.lower
+        people = any(is_in(word, "relations", s) for word in (noun, sort.lower) for s in ("people", "groups"))
+        counted = [n for t in leaves if (n := how_many(t.lower))]
+        if not people or counted not in ([], [len(names)]):
+            names = []
+        members = tuple(NounPhrase("name", name, name, title=noun, plural=True) for name in names)
+        return NounPhrase("joined", " and ".join(names), members=members, plural=True)
+
     def _restricted(self, tree: Tree[Leaf]) -> NounPhrase:
         inner, *others = trees(tree)
         gap = np = self.np(inner)
@@ -130,8 +145,9 @@ class PhraseBuilder(ABC):
         first, *_, last = tree.children
         whole = self.np(last) if isinstance(last, Tree) else None
         if isinstance(first, Leaf):
-            word = self._token(first).lower
-            return NounPhrase("pronoun", word, word, of=whole)
+            words = [self._token(n).lower for n in tree.children if isinstance(n, Leaf)]
+            head = words[0] if words[0] == "all" else words[-2] if words[-1] == "of" else words[-1]
+            return NounPhrase("pronoun", head, head, of=whole, number=max(map(how_many, words)))
         return replace(self.np(first), of=whole)
 
     # -- leaves -------------------------------------------------------------------------------------------------

@@ -157,7 +157,8 @@ def answer_of(option: str, query: Query, episode: Episode) -> str:
             found = _matching(np, telling.discourse)
             if found:
                 return found
-    return words.lower()
+    timed = behind and behind[0].categories & {"NUM", "CLOCK", "TIME"}
+    return " ".join(token.lower for token in behind) if timed else words.lower()
 
 
 def _people(option: Sentence, query: Query, episode: Episode) -> str:

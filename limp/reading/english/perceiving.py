@@ -200,10 +200,20 @@ def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Act(agent=person, does=does(clause)) for person in people)
 
 
-@deed("look", "Anne looks into the box.", "Anne checks the box.", phrases="places")
+@deed(
+    "look",
+    "Anne looks into the box.",
+    "Anne checks the box.",
+    "The ball is in the red box. The pen is in the green box. Anne looks into the boxes.",
+    phrases="places",
+)
 def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody looks into a container."""
     discourse = telling.discourse
+    several = discourse.several(clause.phrases[0].np) if len(clause.phrases) == 1 and not clause.objects else ()
+    if several:
+        insides = (Variable("inside", thing.name) for thing in several)
+        return tuple(Perceive(agents=people, variable=variable, how="sight") for variable in insides)
     place = found.target.thing if found.target else None
     if len(clause.objects) == 1 and place is None and not set(clause.verbs) & {"look", "peer", "glance"}:
         place = discourse.thing_of(clause.objects[0])

@@ -91,7 +91,8 @@ def _naming(place: _Place, categories: Categories) -> Categories:
     opened = any(token.categories & {"DET", "POSS", "GEN"} for token in place.before[-2:-1])
     described = opened and "ADJ" in place.behind
     unlisted = "VB" in categories and "N" not in categories and "N" not in place.following
-    return categories | {"N"} if unlisted and (place.determined or described) else categories
+    pointed = "DET" in place.behind and "THAT" not in place.behind  # "this tin"
+    return categories | {"N"} if unlisted and (place.determined or pointed or described) else categories
 
 
 def _bare(place: _Place, categories: Categories) -> Categories:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ...episodes.claims import Claim
-from ...episodes.events import Act, Perceive, Tell
+from ...episodes.events import Act, Change, Perceive, Tell
 from .adjuncts import Adjuncts, adjuncts
 from .contents import claims_of, variable_asked
 from .frames import Events, People, Telling, at, deed, does, frame, framed
@@ -75,7 +75,7 @@ def telling_that(clause: Clause, telling: Telling, people: People, found: Adjunc
     if clause.content_kind == "" and set(clause.classes) & {"call"} and hearers:
         discourse.addressee = hearers[0]
         return ()
-    if _promised(clause, people, telling):
+    if _promised(clause, {*people, *hearers}, telling):
         return (Tell(speaker=people[0], hearers=hearers, speech="promise", private=private and bool(hearers)),)
     said = _said(clause, people[0], telling)
     if said == () and clause.content_kind == "quote":
@@ -86,11 +86,12 @@ def telling_that(clause: Clause, telling: Telling, people: People, found: Adjunc
     return (Tell(speaker=people[0], hearers=hearers, says=said, private=private and bool(hearers)),)
 
 
-def _promised(clause: Clause, people: tuple[str, ...], telling: Telling) -> bool:
-    """Return whether somebody says what they themselves will do."""
+def _promised(clause: Clause, people: set[str], telling: Telling) -> bool:
+    """Return whether somebody says what they themselves, or those who hear it, will do."""
     if clause.content_kind != "that" or not all(content.has_auxiliary("will") for content in clause.content):
         return False
-    return all(telling.discourse.people_of(content.subject) == people for content in clause.content)
+    subjects = (telling.discourse.people_of(content.subject) for content in clause.content)
+    return all(found and people.issuperset(found) for found in subjects)
 
 
 @deed(
@@ -185,6 +186,7 @@ def not_telling(clause: Clause, telling: Telling, people: People, _found: Adjunc
     "send leave",
     "Anne sent Ben a text that the ball is in the box.",
     "Anne left a note saying that the ball is in the box.",
+    "Anne left a note on the door that said that the ball is in the box.",
     content=True,
     alone=True,
     phrases="places sought",
@@ -204,6 +206,20 @@ def messaging(clause: Clause, telling: Telling, people: People, found: Adjuncts)
     return (Act(agent=people[0], does=does(clause)),)
 
 
+def written_on(clause: Clause) -> Clause:
+    """Return "left a note on it that said that it is so" as "left a note on it saying that it is so"."""
+    message = clause.objects[-1] if clause.objects else None
+    nps = (*clause.objects[-1:], *(phrase.np for phrase in clause.phrases))
+    says = [np for np in nps if np and np.restrictive and "say" in np.clauses[0].classes and np.clauses[0].content]
+    if message is None or not is_in(message.head, "relations", "messages") or len(says) != 1 or clause.content:
+        return clause
+    (np,), (said,) = says, says[0].clauses
+    bare = replace(np, clauses=(), restrictive=False)
+    objects = tuple(bare if o is np else o for o in clause.objects)
+    phrases = tuple(replace(p, np=bare) if p.np is np else p for p in clause.phrases)
+    return replace(clause, objects=objects, phrases=phrases, content_kind="ing", content=(said,))
+
+
 def _written(clause: Clause, telling: Telling) -> tuple[Claim, ...] | None:
     """Return what a message says: "a note that ...", "a note saying that ..."."""
     contents = clause.content
@@ -215,19 +231,40 @@ def _written(clause: Clause, telling: Telling) -> tuple[Claim, ...] | None:
 
 
 @deed(
+    "receive",
+    "Anne sent Ben a text that the ball is in the box. Ben never got the text.",
+    objects=1,
+    negated=True,
+)
+def not_receiving(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+    """Words that were sent to somebody do not reach them."""
+    np = clause.objects[0]
+    message = np.kind == "pronoun" or is_in(np.head, "relations", "messages")
+    return telling.unheard(people) if clause.negated and message else None
+
+
+@deed(
     "read",
     "Anne left a note saying that the ball is in the box. Ben read the note.",
+    "The meeting was moved to six. Ben read about it on the board.",
     content=True,
     negated=True,
-    phrases="places",
+    phrases="places about",
 )
-def reading(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+def reading(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
     """Somebody reads what was written, and is told it thereby."""
     if clause.negated:
         unread = tuple(Act(agent=person, does="does not read it") for person in people)
         return None if clause.content or len(clause.objects) != 1 else unread
     if not clause.objects and clause.content_kind == "that" and len(clause.content) == 1:
         return learned(people, clause.content[0], telling, "reading")
+    if not clause.objects and found.about is not None and found.about.kind == "pronoun":
+        number = telling.changed()
+        last = telling.events[number] if number is not None else None
+        if not isinstance(last, Change):
+            return None
+        read = (Act(agent=person, does=does(clause)) for person in people)
+        return (*read, *(Perceive(agents=people, variable=new.variable, how="reading") for new in last.sets))
     note = telling.notes.get(clause.objects[0].head) if len(clause.objects) == 1 and not clause.content else None
     return None if note is None else (note.model_copy(update={"hearers": people}),)
 

@@ -12,9 +12,12 @@ from .lexicon import is_in
 from .syntax import Clause, NounPhrase
 
 
-@frame("*", "It was raining.", "It is winter.", forms="active copula", objects=0)
-def weather(clause: Clause, _telling: Telling) -> Events | None:
+@frame("*", "It was raining.", "It is winter.", "A storm came up.", forms="active copula", objects=0)
+def weather(clause: Clause, telling: Telling) -> Events | None:
     """When a story plays, and what the weather is like."""
+    if clause.subject is not None and is_in(clause.subject.head, "times", "weather"):
+        begins = clause.form == "active" and clause.verbs[0] in ("come", "begin", "start")
+        return () if begins and adjuncts(clause, telling.discourse).only() else None
     if clause.subject is None or clause.subject.head != "it" or clause.particles or clause.qualities:
         return None
     if clause.form == "active":
@@ -28,6 +31,7 @@ def weather(clause: Clause, _telling: Telling) -> Events | None:
     "There is a ball in the box.",
     "There was a king.",
     "There is no ball in the box.",
+    "There is not one ball in the box.",
     forms="copula",
     objects=1,
     negated=True,
@@ -156,7 +160,8 @@ def being_at_a_time(clause: Clause, telling: Telling) -> Events | None:
     (said, *_) = time_said(clause, telling.discourse) or (None,)
     if said is None or said.variable is None:
         return None
-    return (Change(sets=(Assignment(variable=said.variable, value=said.value),)),)
+    moved = clause.verbs[0] if clause.form == "passive" else ""
+    return (Change(sets=(Assignment(variable=said.variable, value=said.value),), verb=moved),)
 
 
 @frame(
@@ -168,6 +173,7 @@ def being_at_a_time(clause: Clause, telling: Telling) -> Events | None:
     "Anne is back.",
     "Anne is very hungry.",
     "Anne is busy cooking.",
+    "Anne is in the kitchen with Ben.",
     forms="copula",
     objects=0,
     content=True,
@@ -185,7 +191,9 @@ def somebody_is(clause: Clause, telling: Telling) -> Events | None:
         return None
     if clause.qualities and not found.places and found.only("sources", "about"):
         found = Adjuncts()
-    return _somebody_is(people, clause, found, telling) if found.only("places", "company") else None
+    if not found.only("places", "company"):
+        return None
+    return _somebody_is((*people, *found.company), clause, found, telling)
 
 
 def _is_busy(clause: Clause) -> bool:

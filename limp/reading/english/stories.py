@@ -135,7 +135,7 @@ def _reading(tree: Parse, sentence: Sentence, tokens: Sequence[Token], telling: 
                 after = trial
                 stretches = [tokens[slice(*around.clause.span)] for around in left]
                 unread += sum(map(len, stretches))
-                events += tuple(_unread(sentence, stretch, after) for stretch in stretches)
+                events = (*(_unread(sentence, stretch, after) for stretch in stretches), *events)
                 break
         else:
             stretches = [part, *(tokens[slice(*around.clause.span)] for around in clause.around)]

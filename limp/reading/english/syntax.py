@@ -34,6 +34,8 @@ class NounPhrase:
     """What somebody who is named is also called: `nurse`."""
     restrictive: bool = False
     """Whether its relative clauses say which one is meant."""
+    number: int = 0
+    """How many of a group it means; 0 where it does not say."""
 
 
 @dataclass(frozen=True, slots=True)

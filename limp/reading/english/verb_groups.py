@@ -92,7 +92,7 @@ def _verb_group(tokens: Sequence[Token], k: int) -> tuple[Token, int] | None:
             at += 1
             closed = at
         elif _main(last, token):
-            return _with(tokens[k], token, auxiliaries, adverbs, negated), at + 1
+            return _with(tokens[k : at + 1], auxiliaries, adverbs, negated), at + 1
         elif "ADV" in token.categories and at + 1 < len(tokens):
             adverbs.append(token.lower)
             at += 1
@@ -132,8 +132,8 @@ def _main(last: str, token: Token) -> bool:
     return bool(token.categories & wanted) and not (last == "be" and is_in(token.lower, "relations", "gone"))
 
 
-def _with(first: Token, main: Token, auxiliaries: Sequence[str], adverbs: Sequence[str], negated: bool) -> Token:
-    last, opening = _kind(auxiliaries[-1]), auxiliaries[0]
+def _with(group: Sequence[Token], auxiliaries: Sequence[str], adverbs: Sequence[str], negated: bool) -> Token:
+    main, last, opening = group[-1], _kind(auxiliaries[-1]), auxiliaries[0]
     passive = last == "be" and "VEN" in main.categories and "VING" not in main.categories
     form = "VP" if passive else "V"
     if opening in ("be", "have"):
@@ -143,9 +143,9 @@ def _with(first: Token, main: Token, auxiliaries: Sequence[str], adverbs: Sequen
     categories = {form, "V", "VB"} if opening == "have" else {form}
     return replace(
         main,
-        words=f"{' '.join(auxiliaries)} {main.words}",
+        words=" ".join(token.words for token in group),
         categories=frozenset(categories),
-        start=first.start,
+        start=group[0].start,
         auxiliaries=tuple(auxiliaries),
         adverbs=tuple(adverbs),
         negated=negated,

@@ -125,7 +125,17 @@ def _is_time(word: str) -> bool:
 
 def read_sentence(text: str, names: frozenset[str]) -> Sentence:
     """Return a sentence with its tokens; `names` are the words that are names in this text."""
-    return Sentence(text, tuple(verb_groups(list(pruned(list(_joined(list(_raw(text, names)))))))))
+    return Sentence(text, tuple(verb_groups(list(pruned(list(_closed(list(_joined(list(_raw(text, names)))))))))))
+
+
+def _closed(tokens: list[Token]) -> list[Token]:
+    """Return tokens, with a comma behind a name that stands last: "the guard, Bayo"."""
+    if len(tokens) < 3:
+        return tokens
+    noun, comma, name = tokens[-3:]
+    apart = comma.categories == {"COMMA"} and name.categories == {"NAME"}
+    apart = apart and is_in(noun.lower, "relations", "people")
+    return [*tokens, replace(comma, start=name.end, end=name.end)] if apart else tokens
 
 
 def _raw(text: str, names: frozenset[str]) -> Iterator[Token]:
