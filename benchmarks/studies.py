@@ -8,8 +8,7 @@ import io
 import json
 import resource
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Protocol, TypeVar, cast
@@ -21,7 +20,6 @@ from limp.files import prepare_folder, write_whole
 from limp.inputs import parse_json, read_text, require_folder
 from limp.minds.facts import Value
 from limp.protocols import Report
-from limp.report.terminal import progress_bar
 
 T = TypeVar("T")
 V = TypeVar("V", bound=Value)
@@ -31,14 +29,6 @@ Progress = Callable[[int, int], None]
 
 def quiet(done: int, total: int) -> None:
     """Show nothing."""
-
-
-@contextmanager
-def progress(what: str) -> Iterator[Progress]:
-    """Show a bar on stderr, where that is a terminal, for as long as the block lasts."""
-    with progress_bar() as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def wants_sweep(data: str, sweep: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeVar, runtime_checkable
@@ -19,7 +20,7 @@ from .minds.facts import Value
 from .minds.timeline import BeliefTimeline
 from .models.metering import Tally, counting
 from .models.metering import stage as at_stage
-from .planner import Posterior, Trace
+from .planner import Posterior, Trace, decide
 from .protocols import Usage
 from .protocols.reading import ReadEpisode
 from .questions.question import Question
@@ -146,6 +147,7 @@ class StageRun:
     def __init__(self) -> None:
         self.stages, self.tally = Stages(), Tally()
         self.trace: Trace | None = None
+        self._begun = time.perf_counter()
 
     def stage(self, name: str, work: Callable[[], T]) -> T:
         """Return what a stage returns; raise `StageError` for any error but one that ends a run."""
@@ -160,3 +162,12 @@ class StageRun:
     def keep(self, **fields: object) -> None:
         """Take down what a stage returned, by the fields of `Stages`."""
         self.stages = self.stages.model_copy(update=fields)
+
+    def decided(self, question: Question, belief: Posterior) -> Answer:
+        """Return the answer that a posterior over minds decides, with all that was kept and what it cost."""
+        shares = belief.marginal("choice")
+        probabilities = {label: shares[label] for label in question.labels}
+        choice = self.stage("decide", lambda: decide(probabilities, question.polarity))
+        cost = self.tally.total().usage().model_copy(update={"seconds": time.perf_counter() - self._begun})
+        found = self.stages, cost, self.tally.by_stage()
+        return Answer(question, choice, probabilities, belief, self.trace, *found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 from .answers import Answer, StageRun
@@ -15,7 +14,7 @@ from .episodes.queries import Open
 from .errors import HypothesisError, InputError, NoEvidenceError
 from .minds.attitudes import Hypothesis
 from .minds.facts import Proposition
-from .planner import Formed, decide, formed, posterior
+from .planner import Formed, formed, posterior
 from .protocols.stages import ALL_PARTS, Part
 from .questions.question import Question
 from .reading.chats.lines import is_chat, read_chat
@@ -42,7 +41,7 @@ class ChatAnswerer:
 
     def answer(self, question: Question) -> Answer:
         """Answer one question; raise `StageError`, which keeps what the earlier stages returned."""
-        begun, run = time.perf_counter(), StageRun()
+        run = StageRun()
         text = text_of(question)
         if not is_chat(text):
             raise InputError("there is no conversation.", "Give it as lines 'Name: words'.")
@@ -56,11 +55,7 @@ class ChatAnswerer:
         trace = run.trace = run.stage("score", lambda: self._trace(question, tracker))
         run.keep(hypotheses=trace.hypotheses, query=trace.query)
         belief = run.stage("posterior", lambda: posterior(trace))
-        shares = belief.marginal("choice")
-        probabilities = {label: shares[label] for label in question.labels}
-        choice = run.stage("decide", lambda: decide(probabilities, question.polarity))
-        cost = run.tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
-        return Answer(question, choice, probabilities, belief, trace, run.stages, cost, run.tally.by_stage())
+        return run.decided(question, belief)
 
     def _trace(self, question: Question, tracker: Tracker) -> Formed:
         if self.missing is not None:

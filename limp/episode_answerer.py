@@ -5,7 +5,6 @@ text -> episode (shared by all its questions)    question, episode -> query and 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -16,7 +15,7 @@ from .episodes.conventions import conventions_with
 from .episodes.episode import Episode
 from .episodes.queries import Asked
 from .errors import InputError
-from .planner import decide, posterior
+from .planner import posterior
 from .protocols.reading import EpisodeReader, Judge, QueryReader, ReadEpisode, ReadQuestion, ReadsTogether
 from .protocols.stages import Part
 from .questions.question import Question
@@ -65,7 +64,7 @@ class EpisodeAnswerer:
 
     def answer(self, question: Question) -> Answer:
         """Answer one question; raise `StageError`, which keeps what the earlier stages returned."""
-        begun, run = time.perf_counter(), StageRun()
+        run = StageRun()
         readings = run.stage("read", lambda: self._readings(question))
         asked, question = run.stage("hypothesize", lambda: self._asked(question, readings))
         readings = tuple(_supposing(read, one) for read, one in zip(readings, asked, strict=True))
@@ -82,13 +81,7 @@ class EpisodeAnswerer:
         )
         run.trace = thought.trace
         belief = run.stage("posterior", lambda: posterior(thought.trace))
-        shares = belief.marginal("choice")
-        probabilities = {label: shares[label] for label in question.labels}
-        choice = run.stage("decide", lambda: decide(probabilities, question.polarity))
-        cost = run.tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
-        return Answer(
-            question, choice, probabilities, belief, thought.trace, run.stages, cost, run.tally.by_stage()
-        )
+        return run.decided(question, belief)
 
     def _thought(
         self, question: Question, readings: Sequence[ReadEpisode], asked: Sequence[ReadQuestion]

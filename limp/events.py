@@ -114,3 +114,8 @@ class Episode(Value):
     initial: State = State()
     events: tuple[Event, ...] = ()
     described: Agreement | None = None
+
+
+def nothing_seen(why: str) -> Observation:
+    """Return the note that stands for a film in which nothing was seen."""
+    return Observation(text="nothing is seen", source=Source(kind="video"), note=f"saw nothing: {why}")

@@ -160,20 +160,24 @@ def in_a_row(words: Sequence[str], link: str = "and") -> str:
     return f" {link} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
+_ROUNDED = 0.0005
+"""What is nearer to 0 or 1 than this would be shown as 0 or 1."""
+
+
 def percent(share: float) -> str:
     """Return a probability as a percentage that never rounds to a false 0 or 100."""
-    if 0.0 < share < 0.0005:
+    if 0.0 < share < _ROUNDED:
         return "<0.1 %"
-    if 0.9995 < share < 1.0:
+    if 1.0 - _ROUNDED < share < 1.0:
         return ">99.9 %"
     return f"{100.0 * share:.1f} %"
 
 
 def decimals(share: float) -> str:
     """Return a probability with three decimals that never round to a false 0 or 1."""
-    if 0.0 < share < 0.0005:
+    if 0.0 < share < _ROUNDED:
         return "<.001"
-    return ">.999" if 0.9995 < share < 1.0 else f"{share:.3f}"
+    return ">.999" if 1.0 - _ROUNDED < share < 1.0 else f"{share:.3f}"
 
 
 def as_html(question: Question, choice: str, probabilities: Mapping[str, float], why: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -14,7 +13,7 @@ from .episode_answerer import EpisodeAnswerer, is_told, text_of
 from .errors import HaltError, InputError, LimpError, OptionsError, UndecidedError
 from .events import LEFT_UNREAD, Action, Episode, Event, Observation
 from .minds.attitudes import Hypothesis
-from .planner import Formed, decide, posterior
+from .planner import Formed, posterior
 from .protocols import (
     Believing,
     Formalizing,
@@ -254,7 +253,6 @@ class Pipeline:
         """Answer with the stages of this pipeline, one after another."""
         if not question.choices and not isinstance(self.hypothesizer, Proposer):
             require_choices(question)
-        begun = time.perf_counter()
         run = StageRun()
         episode = self._understood_episode(question.given) if question.given else self._fuse(run, question)
         run.keep(episode=episode)
@@ -272,13 +270,9 @@ class Pipeline:
         if isinstance(trace, Formed):
             run.keep(direction="predictions", story=trace.story, query=trace.query)
         belief = run.stage("posterior", lambda: posterior(trace))
-        shares = belief.marginal("choice")
-        probabilities = {label: shares[label] for label in question.labels}
         if isinstance(self.policy, Believing):
             run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
-        choice = run.stage("decide", lambda: decide(probabilities, question.polarity))
-        cost = run.tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
-        return Answer(question, choice, probabilities, belief, trace, run.stages, cost, run.tally.by_stage())
+        return run.decided(question, belief)
 
     def _with_choices(self, question: Question, episode: Episode) -> Question:
         assert isinstance(self.hypothesizer, Proposer)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from limp.answers import Answer
+from limp.models.replay import Recorded
+from limp.models.store import Store
 from limp.prompt import Message, Prompt
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
+from limp.testing import FunctionModel
 
 EACH = 4
 """Questions an episode."""
@@ -33,6 +37,18 @@ class Synthetic:
     def target(self, _: Question) -> str:
         """Always B."""
         return "B"
+
+
+class Asker:
+    """Asks a model the same twice, at half a dollar a word: two words a question and one back."""
+
+    def __init__(self) -> None:
+        self._model = Recorded(FunctionModel(lambda *_: "B", price=0.5), Store())
+
+    def answer(self, question: Question) -> Answer:
+        """Answer with numbers that are not short in the decimal system."""
+        said, _ = [self._model.generate([prompt(question.text)])[0] for _ in range(2)]
+        return Answer(question, said.text, {"A": 0.1 + 0.2, "B": 0.7 - 1e-17})
 
 
 def prompt(words: str) -> Prompt:

@@ -9,7 +9,6 @@ import pytest
 import limp
 from limp import InputError, Question, SolverSpec, Video, answer, parse_question
 
-STORY = "Nora asked Ivan where the juice was. Ivan: It is in the fridge."
 ASKED = "Which is MOST likely?"
 OPTIONS = ["Ann wants the tea", "Ann wants the milk"]
 

@@ -17,8 +17,9 @@ from limp.minds.facts import Value
 from limp.planner import FloatArray
 from limp.questions.question import Question
 from limp.runs.intervals import cluster_interval
+from limp.runs.markdown import interval, percent, table
 
-from .pages.page import KINDS, interval, markdown, percent
+from .pages.page import KINDS
 
 Key: TypeAlias = tuple[str, str]
 """A data set and one of its settings."""
@@ -191,7 +192,7 @@ def score_table(scores: Sequence[Scores]) -> str:
         )
         for (setting, who), rows in by.items()
     )  # fmt: skip
-    return markdown(columns, rows)
+    return table(columns, rows)
 
 
 def pair_table(paired: Sequence[Paired]) -> str:
@@ -204,7 +205,7 @@ def pair_table(paired: Sequence[Paired]) -> str:
         )
         for pair in paired
     )  # fmt: skip
-    return markdown(columns, rows)
+    return table(columns, rows)
 
 
 def _three(value: float | None) -> str:

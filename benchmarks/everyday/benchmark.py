@@ -12,7 +12,8 @@ from collections.abc import Iterable
 
 from limp.protocols import BenchmarkEntry
 from limp.questions.asking import assumptions_of, polarity_of
-from limp.questions.question import Choice, Question
+from limp.questions.question import Question
+from limp.questions.splitting import lettered
 
 from ..stories import Item, StoryBenchmark, check_setting
 from .stories import HALVES, Asked, Half, Story, load
@@ -35,9 +36,7 @@ def _question(story: Story, number: int, asked: Asked) -> Question:
     return Question(
         id=story.question_id(number),
         text=asked.stem,
-        choices=tuple(
-            Choice(label=label, text=option) for label, option in zip("ABCDEFGH", asked.options, strict=False)
-        ),
+        choices=lettered(asked.options),
         polarity=polarity_of(asked.stem),
         assumptions=assumptions_of(asked.stem),
         episode=story.id,

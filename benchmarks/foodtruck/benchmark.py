@@ -18,11 +18,12 @@ from limp.errors import InputError, MissingExtraError
 from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
 from limp.report.answer_page import render_figures
+from limp.report.terminal import counted
 from limp.worlds.foodtruck.inference import Course, names
 from limp.worlds.foodtruck.minds import WALKER, Settings
 
 from ..agreement import Numbers, correlations, grouped, means, of, pearson, shown
-from ..studies import Changed, NotFitted, csv_text, peak_mb, progress, published, reported, wants_sweep
+from ..studies import Changed, NotFitted, csv_text, peak_mb, published, reported, wants_sweep
 from ..svg import scatter
 from . import figures
 from . import told as foodtruck_told
@@ -69,7 +70,7 @@ class FoodTruck:
         films = [film for film in self.films if not film.left_out]
         if len(films) < 2:
             raise InputError(f"{len(films)} films can be compared.", "Give at least two that are not left out.")
-        with progress("films") as advance:
+        with counted("films") as advance:
             begun = time.process_time()
             found = figures.courses(self.films, figures.observers(self.films, Settings()), advance)
             seconds = time.process_time() - begun
@@ -108,7 +109,7 @@ class FoodTruck:
     def _others(self, films: Sequence[Film], said: Numbers, seed: int, situations: Sequence[str]) -> Others:
         """The models beside the main one, and how its r hangs on its parameters."""
         usual, half = Settings(), figures.halves(films)
-        with progress("rationality and cost") as advance:
+        with counted("rationality and cost") as advance:
             grid = figures.fits(films, usual, advance)
         tuned, chosen = figures.fitted(grid, said, half)
         lesions = {
@@ -119,7 +120,7 @@ class FoodTruck:
             *(("rationality", beta, (beta, usual.cost)) for beta in figures.RATIONALITIES),
             *(("cost", cost, (usual.rationality, cost)) for cost in figures.COSTS),
         ]
-        with progress("one parameter changed") as advance:
+        with counted("one parameter changed") as advance:
             swept = figures.sweep(films, said, usual, advance)
         by_half = tuple(
             Half(

@@ -18,11 +18,12 @@ from limp.errors import InputError
 from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
 from limp.report.answer_page import render_figures
+from limp.report.terminal import counted
 from limp.worlds.helping.inference import Inferred
 from limp.worlds.helping.minds import BLUE, RED
 
 from ..agreement import Numbers, grouped
-from ..studies import csv_text, peak_mb, progress, published, reported, wants_sweep
+from ..studies import csv_text, peak_mb, published, reported, wants_sweep
 from ..svg import scatter
 from . import comparing, figures
 from . import told as helping_told
@@ -116,9 +117,9 @@ class Helping:
 
     def _fitted(self, films: Sequence[Film], said: Numbers, preset: Preset, seed: int) -> dict[str, object]:
         """What hangs on parameters: chosen by other pairs of films, and changed one at a time."""
-        with progress("settings") as advance:
+        with counted("settings") as advance:
             folds = figures.by_folds(films, said, advance)
-        with progress("one parameter changed") as advance:
+        with counted("one parameter changed") as advance:
             changes = figures.sweep(films, said, preset, advance)
         agreement = comparing.agreement(films, folds.numbers, said, seed)
         return {

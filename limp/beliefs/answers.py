@@ -141,31 +141,36 @@ def first_value(episode: Episode, thing: str, mover: str = "") -> str | None:
     variable = Variable("at", thing)
     for _, event in episode.happened:
         match event:
-            case Change():
+            case Change() if not mover or mover in event.doers:
                 place = next((item.value for item in event.sets if item.variable == variable), None)
-                if not place or (mover and mover not in event.doers):
-                    continue
-                return place if mover or event.moved_from is None else event.moved_from or None
-            case Perceive(openly=True) if event.variable == variable and event.value and not mover:
-                return event.value
+                if place:
+                    return place if mover or event.moved_from is None else event.moved_from or None
+            case Perceive(openly=True, variable=shown, value=place) if shown == variable and place and not mover:
+                return place
     return None
 
 
 def _earlier(query: WhichValue, worlds: Worlds) -> str:
     """Return the value at the beginning, or before the last change."""
     variable = query.variable
-    if variable.quality == "at" and (query.when == "start" or query.mover):
-        found = first_value(worlds.episode, variable.of, query.mover)
-    else:
-        records = worlds.likeliest.records.about(variable)
-        values = [r.value for r in records if r.real and r.value and r.value not in worlds.episode.names]
-        different = [v for v in values if values and v != values[-1]]
-        if variable.quality == "inside" and query.when == "before":
-            values = different  # what was in it, and no longer is
-        found = (values[0] if query.when == "start" else (different or values)[-1]) if values else None
+    first = variable.quality == "at" and (query.when == "start" or query.mover)
+    found = first_value(worlds.episode, variable.of, query.mover) if first else _real_earlier(query, worlds)
     if found is None:
         raise NoEvidenceError(f"the story does not tell {about(variable)} earlier.", "Ask about what it tells.")
     return found
+
+
+def _real_earlier(query: WhichValue, worlds: Worlds) -> str | None:
+    """Return the first value that a variable really had, or the last one that differs from how it is now."""
+    records = worlds.likeliest.records.about(query.variable)
+    values = [r.value for r in records if r.real and r.value and r.value not in worlds.episode.names]
+    if query.when == "start":
+        return values[0] if values else None
+    different = [value for value in values if value != values[-1]]
+    if query.variable.quality == "inside" and query.when == "before":
+        values = different  # what was in it, and no longer is
+    left = different or values
+    return left[-1] if left else None
 
 
 def _thing_put(query: WhichThing, episode: Episode) -> str:

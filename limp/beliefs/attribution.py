@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..episodes.queries import IsHeld, IsKnown, VariableQuery, WhichThing, WhoDid, WhoFeels, WhoHolds, WhoKnows
-from ..episodes.variables import about
+from ..episodes.variables import Variable, about
 from ..minds.attitudes import Attitude, Clause, Mind
 from ..minds.facts import At, Place, Proposition, be, the
 from .answers import NO
@@ -16,9 +16,7 @@ NARRATOR = "narrator"
 
 def mind_of(asked: VariableQuery, value: str) -> Mind:
     """Return the mind that an answer ascribes: the first of the chain, or the narrator for reality."""
-    of, chain = asked.variable.of, asked.chain
-    inside = asked.variable.quality == "inside"
-    where = about(asked.variable)
+    of, chain, where = asked.variable.of, asked.chain, about(asked.variable)
     match asked:
         case WhoFeels():
             return attributed(chain, Proposition(words=f"{value} {asked.feeling} to learn {where}"))
@@ -35,15 +33,20 @@ def mind_of(asked: VariableQuery, value: str) -> Mind:
             return attributed(chain, Proposition(words=f"{value} moved {the(of)}"))
         case WhichThing():
             return attributed(chain, Proposition(words=f"{asked.mover} put {the(value)} at {the(of)}"))
-    if asked.variable.quality == "fact":
-        return attributed(chain, Proposition(words=f"{of}: {value}"))
-    claimed = asked.claimed if isinstance(asked, IsHeld) else value
-    denied = isinstance(asked, IsHeld) and (value == NO) != asked.negated
-    if asked.variable.quality == "state":
-        return attributed(chain, Proposition(words=f"{the(of)} {be(of)} {claimed}"), denied)
-    thing, place = (claimed, of) if inside else (of, claimed)
-    at = At(thing=thing or "nothing", place=Place(name=place))
-    return attributed(chain, at, denied)
+        case IsHeld():
+            return attributed(chain, _content(asked.variable, asked.claimed), (value == NO) != asked.negated)
+    return attributed(chain, _content(asked.variable, value))
+
+
+def _content(variable: Variable, value: str) -> Clause:
+    """Return that a variable has a value, as a clause."""
+    of = variable.of
+    if variable.quality == "fact":
+        return Proposition(words=f"{of}: {value}")
+    if variable.quality == "state":
+        return Proposition(words=f"{the(of)} {be(of)} {value}")
+    thing, place = (value, of) if variable.quality == "inside" else (of, value)
+    return At(thing=thing or "nothing", place=Place(name=place))
 
 
 def attributed(chain: Sequence[str], content: Clause, negated: bool = False) -> Mind:

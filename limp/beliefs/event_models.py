@@ -168,40 +168,38 @@ def told(
     """
     given: Effect = "denies" if negated else "gives"
     denied: Effect = "gives" if negated else "denies"
-    effects: list[Effect] = ["none", "none", given]
-    own: dict[str, int] = {}
     names = tuple(name for name, _ in hearers)
     root, spoken, believed = 0, 1, 2
     trusting: dict[str, int] = dict.fromkeys(names, believed)
+    effects: list[Effect] = ["none", "none", given]
     views: list[dict[str, int]] = [{}, {**trusting, speaker: spoken}, {**trusting, speaker: believed}]
 
-    def point(effect: Effect, view: Mapping[str, int]) -> int:
+    def point(effect: Effect, view: Mapping[str, int], *loops: str) -> int:
         effects.append(effect)
-        views.append(dict(view))
+        views.append({**view, **dict.fromkeys(loops, len(views))})
         return len(views) - 1
 
-    for name, trust in (*hearers, *sorted(overheard)):
-        if trust == "yes":
-            own[name] = believed
-            if (name, trust) in overheard:
-                own[name] = point(given, {**trusting, speaker: believed})
-        elif trust == "no":
-            own[name] = point("none", {**trusting, speaker: spoken})
-        elif trust == "mistake":
-            honest = point(given, {**trusting, speaker: believed})
-            views[honest][speaker] = honest
-            own[name] = point("none", {**trusting, speaker: honest})
-        else:
-            liar = point(denied, trusting)
-            views[liar][speaker] = liar
-            own[name] = point(denied, {**trusting, speaker: liar})
-        if own[name] != believed:
-            views[own[name]][name] = own[name]
+    def taken(trust: Trust, alone: bool) -> int:
+        """Return the point to which who trusts so is led; who listens `alone`, to a point of their own."""
+        match trust:
+            case "yes":
+                return point(given, {**trusting, speaker: believed}) if alone else believed
+            case "no":
+                return point("none", {**trusting, speaker: spoken})
+            case "mistake":
+                return point("none", {**trusting, speaker: point(given, trusting, speaker)})
+            case _:
+                return point(denied, {**trusting, speaker: point(denied, trusting, speaker)})
+
+    own = {name: taken(trust, (name, trust) in overheard) for name, trust in (*hearers, *sorted(overheard))}
+    for name, place in own.items():
+        if place != believed:
+            views[place][name] = place
     views[root].update(own)
     views[root][speaker] = spoken
     if unreached:
         supposed = dict.fromkeys((*names, *unreached), len(views))
-        point(given, {**supposed, speaker: len(views)})
+        point(given, supposed, speaker)
         views[spoken] = {**supposed, speaker: spoken}
     if trust_known:
         for view in views:

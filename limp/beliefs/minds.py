@@ -42,14 +42,8 @@ def minds_in_words(
     ]
     for person in people:
         lines += [*minds.believes(person), *minds.before(person), *wants(episode, person)]
-        for other in people:
-            if other != person:
-                lines += minds.thinks(person, other)
-    if len(chain) > 2:
-        before = " that ".join(doing([name], "thinks") for name in chain[:-1])
-        held = {v: worlds.held(chain, v, moment) for v in minds.variables}
-        lines += [sentence(f"{before} that {_opinion(chain[-1], v, h)}") for v, h in held.items() if _told(h)]
-    return tuple(lines)
+        lines += [line for other in people if other != person for line in minds.thinks(person, other)]
+    return (*lines, *(minds.deep(chain) if len(chain) > 2 else ()))
 
 
 @dataclass(frozen=True)
@@ -118,6 +112,12 @@ class _Minds:
             what = f"what {doing([other], 'believes')} of this: {'; '.join(unknown)}"
             lines.append(sentence(f"{doing([person], 'does')} not know {what}"))
         return lines
+
+    def deep(self, chain: Sequence[str]) -> list[str]:
+        """Return what a chain of more than two thinks."""
+        before = " that ".join(doing([name], "thinks") for name in chain[:-1])
+        held = {v: self.worlds.held(chain, v, self.moment) for v in self.variables}
+        return [sentence(f"{before} that {_opinion(chain[-1], v, h)}") for v, h in held.items() if _told(h)]
 
 
 def _told(held: Values) -> bool:

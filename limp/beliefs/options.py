@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from ..episodes.claims import Claim, Option
@@ -104,20 +105,24 @@ def claims_hold(option: Option, query: Query, worlds: Worlds) -> float:
     end = query.when if isinstance(query.when, int) else end
     claims = [_absolute(claim, query) for claim in option.claims]
     if len(claims) == 1 and (claims[0].unknowable or (claims[0].value and claims[0].verb == "believes")):
-        (claim,) = claims
-        opinions = worlds.held(claim.chain, claim.variable, end) if claim.variable else {}
-        p = opinions.get(None if claim.unknowable else claim.value, 0.0)
-        return 1.0 - p if claim.negated else p
+        return _believed(claims[0], worlds, end)
     asked = [pair for claim in claims for pair in _pairs(claim)]
     total = 0.0
     for joint, weight in worlds.joint(asked, end).items():
         held = dict(zip(asked, joint, strict=True))
-        p = 1.0
-        for claim in claims:
-            true = _holds(claim, held, worlds)
-            p *= 1.0 - true if claim.negated else true
-        total += weight * p
+        total += weight * math.prod(_so(claim, _holds(claim, held, worlds)) for claim in claims)
     return total
+
+
+def _believed(claim: Claim, worlds: Worlds, until: int | None) -> float:
+    """Return the probability of one claim that somebody holds a value, or that it cannot be known."""
+    opinions = worlds.held(claim.chain, claim.variable, until) if claim.variable else {}
+    return _so(claim, opinions.get(None if claim.unknowable else claim.value, 0.0))
+
+
+def _so(claim: Claim, p: float) -> float:
+    """Return the probability of a claim from that of it without its negation."""
+    return 1.0 - p if claim.negated else p
 
 
 def _absolute(claim: Claim, query: Query) -> Claim:

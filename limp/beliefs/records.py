@@ -24,7 +24,7 @@ Behaviour 2017.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -83,6 +83,10 @@ def collapsed(chain: Sequence[str]) -> Chain:
 
 Held = tuple[Chain, Variable]
 """Whose opinion of which variable."""
+State = tuple[Opinion, ...]
+"""What several chains hold of several variables."""
+States = dict[State, float]
+"""The probability of each state."""
 _Effects = dict[tuple[int, Chain], Effect]
 
 
@@ -146,38 +150,49 @@ class Records:
                 return Opinion(record.value, when=record.when)
         return Opinion(None)
 
-    def joint(self, asked: Sequence[Held], until: int | None = None) -> dict[tuple[Opinion, ...], float]:
+    def joint(self, asked: Sequence[Held], until: int | None = None) -> States:
         """Return the probability of what the asked chains hold together after event `until`; they sum to 1."""
         asked = [(collapsed(chain), variable) for chain, variable in asked]
         if not self.uncertain & {variable for _, variable in asked}:
             return {tuple(self.opinion(chain, variable, until) for chain, variable in asked): 1.0}
         held = self._needed(asked)
         places = {pair: k for k, pair in enumerate(held)}
-        records = sorted(
-            ((r, v) for v in dict.fromkeys(v for _, v in held) for r in self.about(v)), key=lambda p: p[0].when
-        )
-        states: dict[tuple[Opinion, ...], float] = {tuple(Opinion(None) for _ in held): 1.0}
+        states: States = {tuple(Opinion(None) for _ in held): 1.0}
         effects: _Effects = {}
+        for event in self._events(dict.fromkeys(variable for _, variable in held), until):
+            states = self._after(states, event, places, effects)
+        chosen = [places[pair] for pair in asked]
+        return _added((tuple(state[k] for k in chosen), share) for state, share in states.items())
+
+    def _events(
+        self, variables: Iterable[Variable], until: int | None
+    ) -> Iterator[Sequence[tuple[Record, Variable]]]:
+        """Yield what each event did to some variables, in the order of events."""
+        records = sorted(((r, v) for v in variables for r in self.about(v)), key=lambda pair: pair[0].when)
         for when, group in groupby(records, key=lambda pair: pair[0].when):
-            if until is not None and when > until:
-                break
-            event = list(group)
-            certainty = event[0][0].certainty
-            after: dict[tuple[Opinion, ...], float] = {}
+            if until is None or when <= until:
+                yield list(group)
+
+    def _after(
+        self,
+        states: States,
+        event: Sequence[tuple[Record, Variable]],
+        places: Mapping[Held, int],
+        effects: _Effects,
+    ) -> States:
+        """Return p_n from p_{n-1}: states as an event revises them and, if it may not have happened, as before."""
+        certainty = event[0][0].certainty
+
+        def ways() -> Iterator[tuple[State, float]]:
             for state, share in states.items():
                 revised = state
                 for record, variable in event:
                     revised = self._revised(revised, record, variable, places, effects)
-                after[revised] = after.get(revised, 0.0) + share * certainty
+                yield revised, share * certainty
                 if certainty < 1.0:
-                    after[state] = after.get(state, 0.0) + share * (1.0 - certainty)
-            states = after
-        chosen = [places[pair] for pair in asked]
-        total: dict[tuple[Opinion, ...], float] = {}
-        for state, share in states.items():
-            key = tuple(state[k] for k in chosen)
-            total[key] = total.get(key, 0.0) + share
-        return total
+                    yield state, share * (1.0 - certainty)
+
+        return _added(ways())
 
     def witnessed(self, chain: Sequence[str], variable: Variable, when: int) -> bool:
         """Return whether what event `when` did to a variable reached the chain."""
@@ -222,19 +237,17 @@ class Records:
 
     def _revised(
         self,
-        state: tuple[Opinion, ...],
+        state: State,
         record: Record,
         variable: Variable,
         places: Mapping[Held, int],
         effects: _Effects,
-    ) -> tuple[Opinion, ...]:
+    ) -> State:
         """Return the state after a record that happened."""
-        value = record.value
-        if record.copies is not None:
-            source = state[places[record.copies, variable]]
-            if source.value is None and (record.copies or source.when is None):
-                return state  # there is nothing to see, or to say
-            value = source.value
+        source = state[places[record.copies, variable]] if record.copies is not None else None
+        if source is not None and source.value is None and (record.copies or source.when is None):
+            return state  # there is nothing to see, or to say
+        value = record.value if source is None else source.value
         real = state[places[(), variable]]
         looks = record.looks and real.value != value
         after = list(state)
@@ -249,7 +262,7 @@ class Records:
 
     def _effect_in(
         self,
-        state: tuple[Opinion, ...],
+        state: State,
         record: Record,
         chain: Chain,
         variable: Variable,
@@ -273,6 +286,14 @@ class Records:
             if len(chain) > 2 or (len(chain) == 2 and not pair):
                 return "none"
         return model.effect(chain)
+
+
+def _added(ways: Iterable[tuple[State, float]]) -> States:
+    """Return states with their probabilities, equal ones added up."""
+    total: States = {}
+    for state, share in ways:
+        total[state] = total.get(state, 0.0) + share
+    return total
 
 
 def _revise(opinion: Opinion, value: str | None, when: int, effect: Effect) -> Opinion:

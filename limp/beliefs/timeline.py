@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..episodes.english import event_in_words
-from ..episodes.events import Unread
+from ..episodes.episode import Episode
+from ..episodes.events import Event, Unread
 from ..episodes.variables import Variable, about
 from ..minds.timeline import BeliefTimeline, Moment
 from .records import Chain, Opinion
@@ -44,13 +45,17 @@ def _moments(tracker: Tracker, chains: tuple[tuple[str, ...], ...], variable: Va
             continue
         if not held or k in changes:
             held = tuple(_words(tracker.opinion(chain, variable, k)) for chain in chains)
-        # What was read has the words of the story; by hand an event has none but its own.
-        words = " ".join((event.text or ("" if tracker.episode.text else event_in_words(event))).split())
+        words = _of(event, tracker.episode)
         if rows and rows[-1].event == words:
             rows.pop()
         if words and (rows or any(held)):
             rows.append(Moment(event=words, held=held))
     return tuple(rows)
+
+
+def _of(event: Event, episode: Episode) -> str:
+    """Return the words of an event: those of the story that was read; by hand it has none but its own."""
+    return " ".join((event.text or ("" if episode.text else event_in_words(event))).split())
 
 
 def _words(opinion: Opinion) -> str:

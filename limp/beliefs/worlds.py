@@ -135,14 +135,13 @@ class Worlds:
         if any(variable.quality == "inside" for _, variable in asked):
             # What a container holds hangs on where each thing was that is taken out of it.
             moving |= {k for k, event in self.episode.happened if isinstance(event, Change)}
-        open_ = [k for k in sorted(moving) if events[k].certainty < 1.0]
         concerned = self._concerned(asked)
-        open_ = [
-            k
-            for k in open_
-            if not asked or k in staging or not people_in(events[k]) or concerned & set(people_in(events[k]))
-        ]
-        yield from self._ways(open_)
+
+        def matters(k: int) -> bool:
+            people = people_in(events[k])
+            return not asked or k in staging or not people or bool(concerned.intersection(people))
+
+        yield from self._ways([k for k in sorted(moving) if events[k].certainty < 1.0 and matters(k)])
 
     def _ways(self, open_: Sequence[int]) -> Iterator[tuple[float, frozenset[int], frozenset[int]]]:
         """Yield all ways in which these events may have gone, the least certain of them if there are too many."""

@@ -63,7 +63,7 @@ def _moved(event: Change, thing: str, value: str | None) -> str:
         return f"{doing(by, 'puts')} {thing} somewhere else"
     if value == event.by and not event.together:
         return f"{doing(by, 'takes')} {thing}" + (f" from {the(event.moved_from)}" if event.moved_from else "")
-    if is_somebody(value):
+    if is_somebody(value) or value.startswith("the "):  # only people without a name have an article
         return f"{doing(by, 'gives')} {thing} to {value}"
     if event.moved_from is None:
         return f"{doing(by, 'puts')} {thing} {placed(value)}"

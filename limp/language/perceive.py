@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 
 from ..errors import InputError
-from ..events import Action, Event, Observation, Source, Utterance
+from ..events import Action, Event, Observation, Source, Utterance, nothing_seen
 from ..media.pictures import excerpt, stills
 from ..media.video import MAX_SIDE, Film, Window, every, open_film, spread, windows
 from ..minds.facts import Value
@@ -103,11 +103,6 @@ class FilmPerception:
         if part.start == 0 and part.end >= film.seconds:
             return (film.media(),)
         return (excerpt(film, part, folder / f"{part.start:.3f}.mp4", self.side).media(),)
-
-
-def nothing_seen(why: str) -> Observation:
-    """Return the note that stands for a film in which nothing was seen."""
-    return Observation(text="nothing is seen", source=Source(kind="video"), note=f"saw nothing: {why}")
 
 
 def _within(part: Window, events: Sequence[Seen]) -> tuple[Seen, ...]:

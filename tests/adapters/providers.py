@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -41,6 +43,12 @@ MIND = {
 def about(*parts: str | Media) -> Prompt:
     """Return a prompt of one turn."""
     return Prompt(messages=(Message(role="user", parts=parts),))
+
+
+def saved(path: Path, data: bytes, mime: str = "video/mp4", time: float | None = None) -> Media:
+    """Write a film or a picture, and return it as a part of a prompt."""
+    path.write_bytes(data)
+    return Media(mime=mime, sha256=hashlib.sha256(data).hexdigest(), path=str(path), time=time)
 
 
 @dataclass(frozen=True)

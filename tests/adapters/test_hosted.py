@@ -27,7 +27,7 @@ from limp.adapters.hosted import (
     unreachable,
 )
 from limp.adapters.keys import check_url, key_from, scrub
-from limp.adapters.logprobs import are_labels, chains, continuation, first_token, missing
+from limp.adapters.logprobs import are_labels, chains, continuation, first_token
 from limp.adapters.patience import Caller, Pace, retry_after
 from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field
@@ -367,11 +367,6 @@ def test_continuations_are_summed_by_offsets() -> None:
         continuation("m", pieces, "x", ["x"])
     with pytest.raises(ProviderError, match="have no log-probability"):
         continuation("m", pieces, "Q: a", ["Q: a"])
-
-
-def test_mass_on_no_alternative() -> None:
-    values = [math.log(p) for p in (0.5, 0.25, 0.125)]
-    assert missing(["a", "a b", "c"], values) == pytest.approx(0.375)
 
 
 @given(st.lists(st.sampled_from(["x", " y", "zz", ".", "\n"]), min_size=1, max_size=12), st.data())

@@ -5,7 +5,6 @@ What it does as all providers do, over the wire of a server, is in `test_provide
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ from limp.answers import Answer
 from limp.errors import LimpError
 from limp.models.structured import StructureError
 from limp.pipeline import Pipeline
-from limp.prompt import Media
 from limp.questions.question import Question
 
 pytest.importorskip("langchain_core")
@@ -27,7 +25,7 @@ from langchain_core.runnables import RunnableLambda
 from limp.adapters.hosted import AccessError, ProviderError
 from limp.adapters.langchain import LangChainModel, as_runnable, from_langchain
 
-from .providers import ASK, Mind, about
+from .providers import ASK, Mind, about, saved
 
 
 class Chat(BaseChatModel):
@@ -54,8 +52,7 @@ def model(*replies: object) -> tuple[LangChainModel, list[list[BaseMessage]]]:
 
 
 def test_media_are_standard_blocks(tmp_path: Path) -> None:
-    (tmp_path / "a.png").write_bytes(b"a")
-    frame = Media(mime="image/png", sha256=hashlib.sha256(b"a").hexdigest(), path=str(tmp_path / "a.png"))
+    frame = saved(tmp_path / "a.png", b"a", "image/png")
     opened, asked = model("ok")
     opened.generate([about(frame, "What?")])
     assert asked[0][0].content == [

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import logging
 import math
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,26 +18,17 @@ from loopback import Fault, Loopback, Toy
 from limp.errors import InputError
 from limp.models.structured import StructureError
 from limp.prompt import Media
-from limp.protocols import LanguageModel, Sampling, ScoreRequest
+from limp.protocols import Sampling, ScoreRequest
 from limp.registry import open_model
 
-from .providers import ASK, CHAT, KEY, LABELS, MIND, Mind, Open, about
+from .providers import ASK, CHAT, KEY, LABELS, MIND, Mind, Open, about, saved
 
 pytest.importorskip("openai")
 
 
 @pytest.fixture
-def model(server: Loopback, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
-    monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    opened = []
-
-    def call(name: str = "openai/gpt-4.1", **options: object) -> LanguageModel:
-        opened.append(replace(CHAT, name=name).open(server, **options))
-        return opened[-1]
-
-    yield call
-    for one in opened:
-        one.close()  # type: ignore[attr-defined]
+def model(hosted: Open) -> Open:
+    return lambda name="openai/gpt-4.1", **options: hosted(replace(CHAT, name=name), **options)
 
 
 # --- requests ---------------------------------------------------------------------------------------------
@@ -89,12 +78,9 @@ def test_a_plain_completion(server: Loopback, model: Open) -> None:
 
 
 def test_pictures_go_in_the_order_given(server: Loopback, model: Open, tmp_path: Path) -> None:
-    frames = []
-    for k, time in enumerate((0.0, 1.5)):
-        data = bytes([0x89, k])
-        (tmp_path / f"{k}.png").write_bytes(data)
-        digest = hashlib.sha256(data).hexdigest()
-        frames.append(Media(mime="image/png", sha256=digest, path=str(tmp_path / f"{k}.png"), time=time))
+    frames = [
+        saved(tmp_path / f"{k}.png", bytes([0x89, k]), "image/png", time) for k, time in enumerate((0.0, 1.5))
+    ]
     prompt = about(frames[0], "then", frames[1], "What happened?")
     model(detail="low").generate([prompt])
     model(detail="low", api="responses").generate([prompt])
@@ -115,12 +101,8 @@ def test_pictures_go_in_the_order_given(server: Loopback, model: Open, tmp_path:
 
 def test_a_film_a_changed_and_a_lost_picture_are_refused(server: Loopback, model: Open, tmp_path: Path) -> None:
     path = tmp_path / "clip.mp4"
-    path.write_bytes(b"film")
     for media, words in [
-        (
-            Media(mime="video/mp4", sha256=hashlib.sha256(b"film").hexdigest(), path=str(path)),
-            "takes pictures, not",
-        ),
+        (saved(path, b"film"), "takes pictures, not"),
         (Media(mime="image/png", sha256="0" * 64, path=str(path)), "'clip.mp4' has changed"),
         (Media(mime="image/png", sha256="0" * 64, path=str(tmp_path / "x.png")), "cannot read 'x.png'"),
     ]:
@@ -300,9 +282,6 @@ def test_a_refused_prompt_logprobs_says_so(server: Loopback, model: Open) -> Non
     server.toy.refuses = ("prompt_logprobs",)
     with pytest.raises(NoLogProbsError, match="'prompt_logprobs' is not supported"):
         model().score([ScoreRequest(prompt=ASK, alternatives=STEPS)])
-
-
-# --- faults -----------------------------------------------------------------------------------------------
 
 
 # --- opening ----------------------------------------------------------------------------------------------

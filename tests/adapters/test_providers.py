@@ -6,7 +6,7 @@ import json
 import logging
 import math
 import socket
-from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from limp.adapters.hosted import AccessError, ContentFilterError, NoLogProbsError, ProviderError
@@ -18,7 +18,7 @@ from limp.models.metering import Tally, counting
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.protocols import Identified, LanguageModel, Sampling
-from limp.registry import Closing, open_model
+from limp.registry import open_model
 
 from .providers import (
     ALL,
@@ -39,21 +39,9 @@ from .providers import (
 
 
 @pytest.fixture
-def opened(server: Loopback, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Open]:
+def opened(hosted: Open, request: pytest.FixtureRequest) -> Open:
     """Open the provider of the test's parameter."""
-    provider: Provider = request.param
-    for name in ("OPENAI_API_KEY", "GEMINI_API_KEY"):
-        monkeypatch.setenv(name, KEY)
-    found: list[LanguageModel] = []
-
-    def call(**options: object) -> LanguageModel:
-        found.append(provider.open(server, **options))
-        return found[-1]
-
-    yield call
-    for one in found:
-        if isinstance(one, Closing):
-            one.close()
+    return partial(hosted, request.param)
 
 
 def of(*providers: Provider) -> pytest.MarkDecorator:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from drafts import Moves
 
 from limp.beliefs.doubt import ELSEWHERE, doubtful, stands
 from limp.beliefs.worlds import Worlds
 from limp.episodes.conventions import Conventions
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import Assignment, Change, Unread
+from limp.episodes.events import Unread
 from limp.episodes.queries import IsHeld, WhichValue
 from limp.episodes.variables import Variable
 
 KEY = Variable("at", "key")
-PUT = Change(sets=(Assignment(variable=KEY, value="jar"),), by="Ann")
-MOVED = Change(sets=(Assignment(variable=KEY, value="box"),), by="Ann")
+PUT = Moves("key", "jar", "Ann")
+MOVED = Moves("key", "box", "Ann")
 
 
 def worlds(*unread: Unread, doubt: float = 0.2) -> Worlds:

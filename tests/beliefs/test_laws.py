@@ -16,7 +16,6 @@ from limp.episodes.variables import Variable
 PEOPLE = ("Ann", "Ben", "Cleo")
 AT = Variable("at", "key")
 CHAINS = [chain for length in range(4) for chain in product(PEOPLE, repeat=length)]
-BEGIN: tuple[Happening, ...] = tuple(Enters(name, "hall", True) for name in PEOPLE)
 
 people = st.sampled_from(PEOPLE)
 places = st.sampled_from(["bowl", "jar", "pot"])

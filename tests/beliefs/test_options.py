@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from drafts import Moves
 
 from limp.beliefs.options import decides, shares
 from limp.beliefs.worlds import Worlds
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Location, Person
-from limp.episodes.events import Assignment, Change, Leave, Tell
+from limp.episodes.events import Change, Leave, Tell
 from limp.episodes.queries import GoalOf, IsHeld, NextAct, WhichClaim, WhichValue
 from limp.episodes.variables import Variable
 from limp.errors import NoEvidenceError
@@ -17,7 +18,7 @@ KEY, TAP = Variable("at", "key"), Variable("state", "tap")
 
 
 def put(place: str, by: str = "Ann", certainty: float = 1.0) -> Change:
-    return Change(sets=(Assignment(variable=KEY, value=place),), by=by, certainty=certainty)
+    return Moves("key", place, by, certainty=certainty)
 
 
 def worlds(*events: object) -> Worlds:

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import pytest
+from drafts import Moves
 
 from limp.beliefs.premises import check_premises
 from limp.beliefs.worlds import Worlds
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import Assignment, Change, Leave
+from limp.episodes.events import Leave
 from limp.episodes.variables import Variable
 from limp.errors import HypothesisError
 
 KEY = Variable("at", "key")
 
 
-def put(place: str, by: str) -> Change:
-    return Change(sets=(Assignment(variable=KEY, value=place),), by=by)
-
-
 WORLDS = Worlds(
     Episode(
         people=(Person(name="Ada"), Person(name="Leo")),
-        events=(put("box", "Ada"), Leave(agent="Ada"), put("jar", "Leo")),
+        events=(Moves("key", "box", "Ada"), Leave(agent="Ada"), Moves("key", "jar", "Leo")),
     )
 )
 

@@ -18,23 +18,6 @@ def test_the_order_of_options_does_not_depend_on_the_order_in_the_data() -> None
     assert next(c.text for c in one.question.choices if c.label == one.right) == "jar"
 
 
-def test_the_right_option_stands_in_every_place() -> None:
-    rights = {item(str(k), f"Where {k}?", ["a", "b"], "a", "f").right for k in range(20)}
-    assert rights == {"A", "B"}
-
-
-def test_an_answer_that_is_no_option_is_an_error() -> None:
-    with pytest.raises(InputError, match="none of its options"):
-        item("1", "Where?", ["bowl", "jar"], "pot", "f")
-
-
-def test_families_and_targets_are_on_the_side() -> None:
-    found = StoryBenchmark("x", "1", [item("1", "Where?", ["bowl", "jar"], "jar", "order 1")])
-    (question,) = found.questions()
-    assert (found.kind(question), "order 1" in question.model_dump_json()) == ("order 1", False)
-    assert question.choices[ord(found.target(question)) - ord("A")].text == "jar"
-
-
 def test_questions_of_one_id_are_told_apart() -> None:
     one, other = (item("1", "Where?", ["bowl", "jar"], right, "f") for right in ("jar", "bowl"))
     found = StoryBenchmark("x", "1", [one, other, BrokenQuestion(id="1", episode="e", error="it is empty."), one])

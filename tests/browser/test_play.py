@@ -31,12 +31,6 @@ def address() -> Iterator[str]:
         assert server.wait(30) == 0
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with Chromium() as opened:
-        yield opened
-
-
 @pytest.fixture
 def page(browser: Chromium, address: str) -> Chromium:
     browser.view(1200)

@@ -4,23 +4,19 @@ from pathlib import Path
 
 import pytest
 from pydantic import BaseModel
+from synthetic import prompt
 
 from limp.errors import InputError, RecordingError
 from limp.models.keys import Entry, canonical, digest
 from limp.models.recordings import check, merge, open_recordings, read_cassette, scrub, to_line, write_cassette
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
-from limp.prompt import Message, Prompt
 from limp.protocols import ScoreRequest
 from limp.testing import FunctionModel, ScriptedModel
 
 
 class Mind(BaseModel):
     belief: str
-
-
-def prompt(words: str) -> Prompt:
-    return Prompt(messages=(Message(role="user", parts=(words,)),), template="judge@1", digest="d" * 64)
 
 
 def recorded(path: Path | None = None, *said: str) -> Store:
@@ -112,7 +108,7 @@ def test_another_time_is_no_conflict_and_another_answer_is() -> None:
     assert merge(store, [timed(entry, 7.0) for entry in entries]) == 0
     assert list(store.entries()) == entries
     changed = entries[0].model_copy(update={"response": {**entries[0].response, "model": "another"}})
-    with pytest.raises(RecordingError, match=rf"{changed.key[:12]}.*\(judge@1\) in another way"):
+    with pytest.raises(RecordingError, match=rf"{changed.key[:12]}.*\(ask@1\) in another way"):
         merge(store, [changed])
     fresh = Store()
     with pytest.raises(RecordingError, match="in another way"):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 
 import pytest
+from drafts import Moves
 
 from limp.beliefs.worlds import Worlds
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import Assignment, Change, Event, Leave, Tell
+from limp.episodes.events import Change, Event, Leave, Tell
 from limp.episodes.variables import Variable
 from limp.errors import NoEvidenceError
 from limp.planning.honesty import honesty
@@ -19,7 +20,7 @@ AT = Variable("at", "ladder")
 
 
 def put(place: str, by: str, certainty: float = 1.0) -> Change:
-    return Change(sets=(Assignment(variable=AT, value=place),), by=by, certainty=certainty)
+    return Moves("ladder", place, by, certainty=certainty)
 
 
 def says(place: str, negated: bool = False) -> Tell:

@@ -31,8 +31,9 @@ def test_all_right_and_all_wrong_have_width() -> None:
     # 200 answers in ten episodes that are all right count as ten
     episodes = [str(k % 10) for k in range(200)]
     assert share_interval([1] * 200, episodes) == pytest.approx((0.661497, 1.0), abs=1e-5)
-    # the bootstrap cannot see beyond its sample, and says so
+    # the bootstrap cannot see beyond its sample, or one episode, and says so
     assert cluster_interval([1.0] * 10, apart(10), seed=0) is None
+    assert cluster_interval([1.0, 0.0], ["1", "1"], seed=0) is None
 
 
 def test_episodes_of_equal_answers_count_once() -> None:
@@ -84,8 +85,3 @@ def test_the_bootstrap_resamples_episodes_not_questions() -> None:
     assert together == pytest.approx((0.5 - 0.1386, 0.5 + 0.1386), abs=0.02)
     assert apart == pytest.approx((0.5 - 0.0693, 0.5 + 0.0693), abs=0.01)
     assert together == cluster_interval(np.repeat(right, 4), np.repeat(episodes, 4).tolist(), seed=0)
-
-
-def test_one_episode_has_no_interval() -> None:
-    assert cluster_interval([1.0, 0.0], ["1", "1"], seed=0) is None
-    assert share_interval([1, 0], ["1", "1"]) is None

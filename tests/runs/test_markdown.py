@@ -1,6 +1,6 @@
 import pytest
 
-from limp.runs.markdown import cell, code, row
+from limp.runs.markdown import cell, code, percent, table
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,8 @@ def test_what_others_named_is_words_in_a_cell(words: str, shown: str) -> None:
     assert cell(words) == shown
 
 
-def test_code_and_rows() -> None:
+def test_code_and_a_table() -> None:
     assert code("a`b|c\nd") == r"`ab\|c d`"
-    assert row(["a", "b"]) == "| a | b |"
+    assert table(("a", "b"), [("1", percent(0.25)), ("2", percent(None))]).splitlines() == [
+        "| a | b |", "|---|---|", "| 1 | 25.0 |", "| 2 |  |",
+    ]  # fmt: skip

@@ -3,35 +3,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from synthetic import Synthetic
+from synthetic import Asker, Synthetic
 
-from limp.answers import Answer
 from limp.errors import InputError
-from limp.models.replay import Recorded
-from limp.models.store import Store
-from limp.prompt import Message, Prompt
-from limp.questions.question import Question
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.merging import merge_runs
 from limp.solvers.spec import SolverSpec
-from limp.testing import FunctionModel
 
 CONFIG = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="test"))
 TEN = Synthetic(10)
 """Ten questions about three episodes."""
-
-
-class Asker:
-    """Asks a model, which answers every question alike."""
-
-    def __init__(self) -> None:
-        self._model = Recorded(FunctionModel(lambda *_: "B", price=0.5), Store())
-
-    def answer(self, question: Question) -> Answer:
-        prompt = Prompt(messages=(Message(role="user", parts=(question.text,)),))
-        (said,) = self._model.generate([prompt])
-        return Answer(question, said.text, {"A": 0.25, "B": 0.75})
 
 
 def made(folder: Path, config: RunConfig = CONFIG, limit: int | None = None, shard: str = "") -> Path:

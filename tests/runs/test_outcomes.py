@@ -1,35 +1,18 @@
 import numpy as np
 import pytest
-from synthetic import Synthetic
+from synthetic import Asker, Synthetic
 
 from limp.answers import Answer, StageError, Stages
 from limp.errors import LimpError
 from limp.minds.attitudes import Hypothesis, Mind
-from limp.models.replay import Recorded
-from limp.models.store import Store
 from limp.planner import Trace
-from limp.prompt import Message, Prompt
 from limp.protocols import BrokenQuestion
 from limp.questions.question import Question
 from limp.runs.outcomes import Outcome, ask, lost, outcome
 from limp.runs.results import trace_of
-from limp.testing import FunctionModel
 
 ONE = Synthetic(1)
 (QUESTION,) = ONE.questions()
-
-
-class Asker:
-    """Asks a model twice for the same, at half a dollar a word."""
-
-    def __init__(self) -> None:
-        self._model = Recorded(FunctionModel(lambda *_: "B", price=0.5), Store())
-
-    def answer(self, question: Question) -> Answer:
-        """Answer it."""
-        prompt = Prompt(messages=(Message(role="user", parts=("Well ?",)),))
-        (said,) = [self._model.generate([prompt])[0] for _ in range(2)][:1]
-        return Answer(question, said.text, {"A": 0.1 + 0.2, "B": 0.7 - 1e-17})
 
 
 def test_an_outcome_holds_its_charges_and_survives_json_to_the_last_bit() -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from limp.baselines.ablations import OF_ANY_SOLVER
 from limp.minds.facts import Value
+from limp.runs import markdown
 
-from .page import BENCHMARKS, markdown
+from .page import BENCHMARKS
 
 FILE = BENCHMARKS / "ablations.json"
 
@@ -53,14 +54,14 @@ def committed(file: Path = FILE) -> list[Figures]:
 def section() -> str:
     """Return the table, and why questions are refused."""
     found = committed()
-    reasons = markdown(("benchmark", "ablation", "refused", "most often, because"), _reasons(found))
+    reasons = markdown.table(("benchmark", "ablation", "refused", "most often, because"), _reasons(found))
     return f"{table(found)}\n\n{reasons}"
 
 
 def table(found: Sequence[Figures]) -> str:
     """Return for each benchmark and ablation how many answers change, and how many are refused."""
     rows = ([f.name, f"{f.answered} of {f.questions}", *map(_cell, f.ablated)] for f in found)
-    return markdown(("benchmark", "answered", *OF_ANY_SOLVER), rows)
+    return markdown.table(("benchmark", "answered", *OF_ANY_SOLVER), rows)
 
 
 def _cell(one: Ablated) -> str:

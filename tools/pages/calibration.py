@@ -13,10 +13,11 @@ from pathlib import Path
 from limp.errors import InputError
 from limp.language.estimators import ESTIMATORS
 from limp.runs.finished import open_runs
+from limp.runs.markdown import table
 from limp.runs.summary import Bin
 from limp.runs.temperature import Tempered, temper
 
-from .page import BENCHMARKS, markdown, published_name
+from .page import BENCHMARKS, published_name
 
 HERE = BENCHMARKS / "results" / "language" / "calibration"
 COLUMNS = (
@@ -51,7 +52,7 @@ def _cell(found: Bin) -> str:
 
 def _reliability(title: str, found: Sequence[Tempered], bins: Sequence[Sequence[Bin]]) -> str:
     rows = ((f"{line[0].low:.1f} to {line[0].high:.1f}", *map(_cell, line)) for line in zip(*bins, strict=True))
-    return markdown((title, *(one.estimator for one in found)), rows)
+    return table((title, *(one.estimator for one in found)), rows)
 
 
 def section(folder: Path = HERE) -> str:
@@ -64,7 +65,7 @@ def section(folder: Path = HERE) -> str:
         found = list(group)
         parts += [
             f"`{benchmark}`, {model}:",
-            markdown(COLUMNS, map(_row, found)),
+            table(COLUMNS, map(_row, found)),
             _reliability("as it is", found, [one.raw.reliability for one in found]),
             _reliability("tempered", found, [one.tempered.reliability for one in found]),
         ]

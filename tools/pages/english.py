@@ -11,8 +11,7 @@ from limp.reading.english.questions import read_question
 from limp.reading.english.refusing import FORMS
 from limp.reading.english.rules import events_of_example, frames, grammar_rules
 from limp.reading.english.stories import read_episode
-
-from .page import markdown
+from limp.runs.markdown import table
 
 STORY = (
     "Sally and Anne are in the kitchen. Sally puts the marble in the basket. Sally leaves the kitchen."
@@ -48,10 +47,10 @@ def section() -> str:
     return "\n\n".join(
         (
             f"## Questions\n\nAbout this story: {STORY}",
-            markdown(("question", "is taken as", "answer"), [_asked(words, episode) for words in QUESTIONS]),
+            table(("question", "is taken as", "answer"), [_asked(words, episode) for words in QUESTIONS]),
             "## What verbs mean",
-            markdown(("frame", "you may write", "it is taken as"), told),
+            table(("frame", "you may write", "it is taken as"), told),
             "## How sentences are built",
-            markdown(("rule", "example"), [(rule.name, " ".join(rule.examples)) for rule in grammar_rules()]),
+            table(("rule", "example"), [(rule.name, " ".join(rule.examples)) for rule in grammar_rules()]),
         )
     )

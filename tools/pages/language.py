@@ -10,20 +10,11 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
+from limp.runs.markdown import interval, percent, table
 from limp.runs.summary import Beaten, Summary
 
 from ..control_models import Beyond, Controls
-from .page import (
-    BENCHMARKS,
-    KINDS,
-    accuracies,
-    interval,
-    keep_summaries,
-    markdown,
-    percent,
-    published_name,
-    summaries,
-)
+from .page import BENCHMARKS, KINDS, accuracies, keep_summaries, published_name, summaries
 
 HERE = BENCHMARKS / "results" / "language"
 LAST = (
@@ -119,7 +110,7 @@ def _table(benchmark: str, folder: Path) -> str:
     if (best := largest.controls.best.get("all")) is not None:
         rules = ("rules without a mind", best.control, str(largest.n), *[""] * len(kinds))
         rows.append(("~~", 0.0, (*rules, f"**{percent(best.accuracy)}**", *[""] * 6)))
-    written = markdown(("model", "how", "questions", *kinds.values(), *LAST), (row[2] for row in sorted(rows)))
+    written = table(("model", "how", "questions", *kinds.values(), *LAST), (row[2] for row in sorted(rows)))
     return f"{TITLES.get(benchmark, benchmark)}; accuracy in %:\n\n{written}"
 
 

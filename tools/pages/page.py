@@ -1,4 +1,4 @@
-"""What the generated pages share: a part between two markers, figures in percent, tables in Markdown."""
+"""What the generated pages share: a part between two markers, accuracies, kept summaries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from limp.errors import InputError
 from limp.runs.finished import read_summary
-from limp.runs.markdown import row
+from limp.runs.markdown import percent
 from limp.runs.summary import Scored, Summary
 
 ROOT = Path(__file__).parents[2]
@@ -55,26 +55,10 @@ def published_name(model: str) -> str:
     return names.get(digest, name)
 
 
-def percent(share: float | None) -> str:
-    """Return a share in percent, or nothing where there is none."""
-    return "" if share is None else f"{100 * share:.1f}"
-
-
-def interval(bounds: tuple[float, float] | None) -> str:
-    """Return an interval of shares in percent, or nothing where there is none."""
-    return "" if bounds is None else f"{percent(bounds[0])} to {percent(bounds[1])}"
-
-
 def accuracies(run: Scored, kinds: Iterable[str] = KINDS) -> tuple[str, ...]:
     """Return the cells with the accuracy in each family and in all, in percent."""
     families = (run.by_type[kind].accuracy if kind in run.by_type else None for kind in kinds)
     return (*map(percent, families), f"**{percent(run.accuracy)}**")
-
-
-def markdown(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a Markdown table."""
-    names = list(columns)
-    return "\n".join([row(names), "|---" * len(names) + "|", *map(row, rows)])
 
 
 def summaries(folder: Path) -> dict[str, Summary]:

@@ -5,10 +5,11 @@ It is made of the summaries in `benchmarks/results/` and of the papers' figures 
 
 from __future__ import annotations
 
+from limp.runs.markdown import interval, percent, table
 from limp.runs.published import Published
 from limp.runs.summary import Summary
 
-from .page import BENCHMARKS, interval, markdown, percent, summaries
+from .page import BENCHMARKS, summaries
 from .results import HERE
 
 LINES = (
@@ -60,4 +61,4 @@ def section() -> str:
         )
         for title, benchmark, run in found
     )  # fmt: skip
-    return f"Accuracy in %:\n\n{markdown(COLUMNS, rows)}"
+    return f"Accuracy in %:\n\n{table(COLUMNS, rows)}"

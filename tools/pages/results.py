@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 
+from limp.runs import markdown
+from limp.runs.markdown import interval, percent
 from limp.runs.published import Published
 from limp.runs.summary import Calibration, Summary
 
 from ..fit_parameters import FOUND, Fit
 from ..held_out import FITTED_WITH, FITTED_WITHOUT, pair_table, score_table
 from . import language
-from .page import BENCHMARKS, KINDS, accuracies, interval, markdown, percent, summaries
+from .page import BENCHMARKS, KINDS, accuracies, summaries
 
 HERE = BENCHMARKS / "results"
 Cell = Callable[[Summary], str]
@@ -54,7 +56,7 @@ def table(
         return ""
     shown = kinds or {family: family for family in sorted({family for run in runs for family in run.by_type})}
     columns = ("run", "questions", *shown.values(), "all", "95 % interval", "unanswered", *more)
-    return f"Accuracy in %:\n\n{markdown(columns, (row(run, shown, more) for run in runs))}"
+    return f"Accuracy in %:\n\n{markdown.table(columns, (row(run, shown, more) for run in runs))}"
 
 
 def published_table() -> str:
@@ -63,7 +65,7 @@ def published_table() -> str:
     data = Published.model_validate_json(path.read_text(encoding="utf-8"))
     columns = ("as published", *(name.replace("_", " ") for name in data.columns))
     rows = ((line.name, *("" if v is None else f"{v:.1f}" for v in line.values)) for line in data.rows)
-    return f"{markdown(columns, rows)}\n\nSource: {data.source}."
+    return f"{markdown.table(columns, rows)}\n\nSource: {data.source}."
 
 
 STORIES = {

@@ -17,9 +17,10 @@ from limp.benchmarks.mumatom.benchmark import SETTINGS
 from pydantic import Field
 
 from limp.minds.facts import Value
+from limp.runs.markdown import interval, percent, table
 from limp.runs.summary import Scored, Summary
 
-from .page import BENCHMARKS, KINDS, accuracies, interval, keep_summaries, markdown, percent, summaries
+from .page import BENCHMARKS, KINDS, accuracies, keep_summaries, summaries
 
 HERE = BENCHMARKS / "results" / "simulator"
 LOGS = HERE / "logs"
@@ -105,7 +106,7 @@ def logs_table(runs: Collection[Summary]) -> str:
     ]
     columns = ("setting", "what is seen", *KINDS.values(), "all", "95 % interval", "unanswered")
     head = f"**From the logs**: {max(run.n for run in runs)} questions. Accuracy in %, without a model:"
-    return f"{head}\n\n{markdown(columns, rows)}"
+    return f"{head}\n\n{table(columns, rows)}"
 
 
 def pixels_table(data: Pixels) -> str:
@@ -128,7 +129,7 @@ def pixels_table(data: Pixels) -> str:
         "the film", "films a minute", "acts seen", "of those reported, right",
         "acts after fusion", *KINDS.values(), "film and text", "95 % interval", "film alone",
     )  # fmt: skip
-    return f"{head}\n\n{markdown(columns, rows)}"
+    return f"{head}\n\n{table(columns, rows)}"
 
 
 def recognition_table(data: Recognition) -> str:
@@ -141,4 +142,4 @@ def recognition_table(data: Recognition) -> str:
     before, after = data.before_fusion.similarity, data.after_fusion.similarity
     if before is not None and after is not None:
         rows.append(("similarity of the nearest report (MiniLM)", percent(before), percent(after)))
-    return f"{head}\n\n{markdown(('in %', 'before fusion', 'after fusion'), rows)}"
+    return f"{head}\n\n{table(('in %', 'before fusion', 'after fusion'), rows)}"

@@ -15,8 +15,9 @@ from limp.benchmarks.studies import V, figures_of
 
 from limp.minds.facts import Value
 from limp.runs.crosscheck import Compared, Means
+from limp.runs.markdown import table
 
-from .page import BENCHMARKS, markdown, published_name
+from .page import BENCHMARKS, published_name
 
 STUDIES = BENCHMARKS / "results" / "studies"
 COLUMNS = (
@@ -67,7 +68,7 @@ def crosschecks() -> list[Crosscheck]:
 
 def crosscheck() -> str:
     """Return the table of docs/crosscheck.md."""
-    return markdown(COLUMNS, map(_row, crosschecks()))
+    return table(COLUMNS, map(_row, crosschecks()))
 
 
 def _row(found: Crosscheck) -> tuple[str, ...]:

@@ -18,8 +18,7 @@ from limp.language.wire.names import WireClaim, WirePerson, WirePlace, WireThing
 from limp.language.wire.options import WireOption, WireQuestion
 from limp.language.wire.reading import WireConventions, WireReading
 from limp.prompt import load_prompt
-
-from .page import markdown
+from limp.runs.markdown import table
 
 PROMPTS = {
     "read_episode": "a text becomes an episode",
@@ -95,7 +94,7 @@ def _types(heading: str, what: str, types: Iterable[type[BaseModel]], shared: It
         )
         told = " ".join((getdoc(one) or "").split()).replace("|", "or")
         rows.append((f"`{name}`", told, _slots(own)))
-    return markdown((heading, what, "slots"), rows)
+    return table((heading, what, "slots"), rows)
 
 
 def _slots(fields: Fields) -> str:

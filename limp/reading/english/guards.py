@@ -16,7 +16,7 @@ from .lexicon import is_in, look_up
 from .syntax import Clause, NounPhrase
 
 _LEARNING = frozenset(("see", "hear", "know", "learn", "find", "look", "read", "watch"))
-_REPEATED = ("every", "each", "last week", "last month", "last year")
+_REPEATED = ("every", "each", "once a", "twice a", "last week", "last month", "last year")
 
 
 def unsafe(clause: Clause) -> bool:
@@ -54,7 +54,8 @@ def _governs_access(clause: Clause) -> bool:
 
 def _says_when(clause: Clause) -> bool:
     """Return whether it says a time that its frame would lose: "every evening", "not until noon", "last year"."""
-    repeated = any(phrase.clock.lower().startswith(_REPEATED) for phrase in clause.phrases)
+    times = [" ".join((*clause.adverbs, phrase.clock)).lower() for phrase in clause.phrases if phrase.clock]
+    repeated = any(words.startswith(_REPEATED) for words in (*times, *(p.clock.lower() for p in clause.phrases)))
     delayed = clause.negated and any(phrase.preposition == "until" for phrase in clause.phrases)
     wavers = "change" in clause.verbs and any(np.head == "mind" for np in clause.objects) and clause.around
     return (

@@ -37,7 +37,7 @@ GUESSED = 0.9
 """How probably a pronoun means whom the rules of `discourse` choose, where another person fits too; assumed."""
 MODULES = (attending, going, handling, minds, perceiving, speaking, states, stating)
 """The modules whose frames are registered by their import."""
-_EARLIER = ("after", "when", "while", "as", "once", "whenever", "as soon as", "because", "since", "by the time")
+_EARLIER = ("after", "when", "while", "as", "once", "as soon as", "because", "since", "by the time")
 
 
 def events_of(clause: Clause, telling: Telling) -> Events | None:
@@ -228,6 +228,8 @@ def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | 
     """Return the events of a clause by its frame, with how certain they are and who perceives them."""
     clause, certainty = _weighted(clause)
     failed = clause.has_adverb("failed")
+    if clause.content_kind == "to" and "go" in clause.classes and _is_place(clause.content[0], "rooms"):
+        return None  # the other parse has a place
     if failed or _goes_for_things(clause, telling) or unreal(clause) or unsafe(clause) or asks_several(clause):
         return None
     if clause.has_adverb("hedged") or "had-to" in clause.auxiliaries:
@@ -267,11 +269,16 @@ def _purpose(clause: Clause, found: Events, telling: Telling) -> Events:
     if clause.content_kind != "to" or not done or AIMED & set(clause.classes):
         return ()
     (inner, *_) = clause.content
-    if not inner.behind and is_in(inner.verbs[0], "rooms", "fixtures"):  # "went to bed"
+    if _is_place(inner, "fixtures", "occasions"):  # "went to bed", "went to work"
         return ()
     wanted = f"{'not ' * inner.negated}to {inner.verbs[0]} {inner.behind}".strip()
     people = telling.discourse.people_of(clause.subject)
     return tuple(Believe(claim=Claim(chain=(person,), verb="wants", words=wanted)) for person in people)
+
+
+def _is_place(content: Clause, *headings: str) -> bool:
+    """Return whether what looks like a verb behind "to" is a place: "went to school after breakfast"."""
+    return not content.objects and any(is_in(content.verbs[0], "rooms", heading) for heading in headings)
 
 
 def _goes_for_things(clause: Clause, telling: Telling) -> bool:

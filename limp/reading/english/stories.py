@@ -78,10 +78,14 @@ def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
             adjunct = tokens[start].categories & _ADJUNCT or tokens[start].categories & {"ADV", "TIME"}
             begins = (k for k in ends[::-1] if sentence_ends(tokens, k + 1).intersection(ends))
             end = len(tokens) if adjunct else next(begins, len(tokens))
+            governing = (k for k in cuts if start < k <= end and tokens[k - 1].categories & _GOVERNING)
+            end = len(tokens) if next(governing, None) else end
         yield tokens[start:end]
         start = end + 1
 
 
+_GOVERNING = frozenset(("WH", "WHERE", "THAT", "SUB"))
+"""Words at the end of a stretch that say what follows: "nobody knew where, if anywhere, she had hidden it"."""
 _ADJUNCT = frozenset(("SUB", "PREP", "WH", "WHERE", "VING", "VEN", "AUX", "OTHER"))
 
 
@@ -137,6 +141,9 @@ def _reading(tree: Parse, sentence: Sentence, tokens: Sequence[Token], telling: 
             stretches = [part, *(tokens[slice(*around.clause.span)] for around in clause.around)]
             unread += sum(map(len, stretches))
             events = tuple(_unread(sentence, stretch, after) for stretch in stretches if stretch)
+            if "only" in clause.adverbs:  # it says something of all the others, too
+                everybody = tuple(after.discourse.people)
+                events = tuple(event.model_copy(update={"names": everybody}) for event in events)
         told = tuple(event.model_copy(update={"text": event.text or _quote(sentence, tokens)}) for event in events)
         after.events.extend(told)
         found += told
@@ -160,11 +167,13 @@ def _with_less(clause: Clause) -> Iterator[tuple[Clause, tuple[Around, ...]]]:
 def _subject(clause: Clause, tokens: Sequence[Token]) -> Sequence[Token]:
     """Return the tokens of a subject that stands before another predicate of its sentence."""
     words = clause.subject.words.lower().split() if clause.subject else []
-    return [
+    found = [
         t
         for t in tokens[: clause.span[0]]
         if t.categories & {"NAME", "N", "PRON"} and t.lower.split()[-1] in words
     ]
+    own = any(t.lower.split()[-1] in words for t in tokens[slice(*clause.span)])
+    return [] if own or not words else found[-len(words) :]
 
 
 def _unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Unread:

@@ -10,13 +10,16 @@ from ...homes.lexicon import lexicon
 from ...homes.world import same_place
 from ...minds.meanings import Act
 
+SHARED = 0.6
+"""Two reports with so large a share of the words of the shorter one are of one utterance; assumed."""
+
 
 def same_words(one: Utterance, two: Utterance) -> bool:
     """Whether two reports are of one utterance: the same kind of statement about the same thing or place."""
     a, b = (one.meaning and one.meaning.about("")), (two.meaning and two.meaning.about(""))
     if a is None or b is None or a.speech != b.speech or a.speech == "other":
         mine, yours = _content(one.text), _content(two.text)
-        return len(mine & yours) >= 0.6 * max(1, min(len(mine), len(yours)))
+        return len(mine & yours) >= SHARED * max(1, min(len(mine), len(yours)))
     if a.place is not None and b.place is not None:
         return same_place(a.place, b.place) or b.place.name in lexicon().beside(a.place.name)
     return not a.thing or not b.thing or a.thing == b.thing

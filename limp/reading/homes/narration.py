@@ -38,6 +38,9 @@ _INSIDE = re.compile(
 )
 
 
+HEDGED, INTENDED = 0.5, 0.7
+"""How certain it is that what is told with a hedge, or as a purpose, was done; assumed."""
+
 class ClauseReader:
     """Reads clauses into an account; `idle` are those that tell only that somebody is there.
 
@@ -84,7 +87,7 @@ class ClauseReader:
         """Note what was done, by everybody who did it."""
         if self.leaving and clause.form == "ing" and clause.conjunction == "participle":
             acts = [self._taken(act) for act in acts]
-        certainty = 0.5 if clause.hedged else 0.7 if clause.purpose else 1.0
+        certainty = HEDGED if clause.hedged else INTENDED if clause.purpose else 1.0
         for act in acts:
             for who in self.story.subject:
                 self.account.act(who, act, certainty)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...errors import InputError
-from ...events import Event, Observation, Source, Utterance
+from ...events import Event, Observation, Source, Utterance, nothing_seen
 from ...inputs import read_text
 from ...media.video import every, frames, open_film
 from ...questions.question import Video
@@ -51,14 +51,14 @@ class PixelPerception:
                 "Give a recorded description of it (--seen) or scene graphs (--scene), or ask a vision model.",
             )
         if not any(name for name, _ in plan.people):
-            return (_nothing("none of the people asked about is in the film's legend"), *spoken)
+            return (nothing_seen("none of the people asked about is in the film's legend"), *spoken)
         eye = Eye(plan)
         glimpses = [eye.look(picture.pixels, picture.time) for picture in frames(film, every(film, self.every))]
         if not any(glimpse.at for glimpse in glimpses):
-            return (_nothing("nobody is in view"), *spoken)
+            return (nothing_seen("nobody is in view"), *spoken)
         acts = Reading(plan, glimpses).events()
         events = sorted([*acts, *spoken], key=lambda event: event.source.start or 0.0)
-        return (*_unnamed(plan), *events) if events else (_nothing("people stand and do nothing"),)
+        return (*_unnamed(plan), *events) if events else (nothing_seen("people stand and do nothing"),)
 
 
 def _unnamed(plan: Plan) -> Iterable[Observation]:
@@ -72,10 +72,6 @@ def _unnamed(plan: Plan) -> Iterable[Observation]:
         if count := names.count(""):
             words = f"{count} more {one if count == 1 else many} cannot be named"
             yield Observation(text=words, source=Source(kind="video"), note=words)
-
-
-def _nothing(why: str) -> Observation:
-    return Observation(text="nothing is seen", source=Source(kind="video"), note=f"saw nothing: {why}")
 
 
 def utterances(text: str, agents: Sequence[str]) -> Iterable[Utterance]:

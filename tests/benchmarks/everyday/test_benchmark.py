@@ -8,9 +8,7 @@ import pytest
 from limp.benchmarks.everyday.benchmark import SETTINGS, benchmark_of, open_benchmark
 from limp.benchmarks.everyday.stories import CATEGORIES, Asked, Story
 
-from limp import open_benchmark as open_by_name
 from limp.errors import InputError
-from limp.protocols import Benchmark, Grouped
 
 STORY = Story(
     id="clerk-01",
@@ -26,13 +24,6 @@ STORY = Story(
         ),
     ),
 )
-
-
-def test_the_registry_finds_it_with_its_settings() -> None:
-    found = open_by_name("everyday", setting="read")
-    assert isinstance(found, Benchmark)
-    assert isinstance(found, Grouped)
-    assert (found.name, found.version) == ("everyday", "1")
 
 
 def test_the_halves_make_the_whole() -> None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 from limp.benchmarks.helping.films import Film, load_films
 
-from .small import FILMS
+from .small import FILMS, write
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "helping.json").write_text(json.dumps(FILMS), encoding="utf-8")
-    return tmp_path
+    return write(tmp_path, FILMS)
 
 
 @pytest.fixture

@@ -6,6 +6,10 @@ ROUND    the same with grips and a way round
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
 OPEN = [" .x.g", "_| |_", "_| |_", "_. ._"]
 ROUND = [" .x.g", " . . ", " . . "]
 
@@ -47,3 +51,9 @@ FILMS = [
     film(2, 3, red_path=[[0, 0], [1, 0]], blue_path=TAKES[:1], people=said(20, 90, 70)),
 ]
 """Two pairs of each experiment."""
+
+
+def write(folder: Path, given: Sequence[dict[str, object]]) -> Path:
+    """Write films as they are published into the folder."""
+    (folder / "helping.json").write_text(json.dumps(given), encoding="utf-8")
+    return folder

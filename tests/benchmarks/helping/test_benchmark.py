@@ -17,12 +17,7 @@ from limp.benchmarks.studies import published
 from limp.errors import InputError
 from limp.worlds.helping.minds import Settings
 
-from .small import FILMS, film, said
-
-
-def write(folder: Path, given: list[dict[str, object]]) -> Path:
-    (folder / "helping.json").write_text(json.dumps(given), encoding="utf-8")
-    return folder
+from .small import FILMS, film, said, write
 
 
 @pytest.fixture(autouse=True)

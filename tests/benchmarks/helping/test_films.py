@@ -11,14 +11,13 @@ from limp.benchmarks.helping.films import Film, Unread, load_films, read_grid
 from limp.errors import InputError
 from limp.worlds.helping.world import Act
 
-from .small import FILMS, OPEN, film
+from .small import FILMS, OPEN, film, write
 
-LEFT, RIGHT, DOWN, UP = range(4)
+_, _, DOWN, UP = range(4)
 
 
 def load(folder: Path, *given: dict[str, object]) -> tuple[tuple[Film, ...], tuple[Unread, ...]]:
-    (folder / "helping.json").write_text(json.dumps(given), encoding="utf-8")
-    return load_films(folder)
+    return load_films(write(folder, given))
 
 
 def test_a_grid() -> None:

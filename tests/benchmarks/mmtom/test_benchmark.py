@@ -3,11 +3,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from limp.benchmarks.mmtom.benchmark import PUBLISHED, open_benchmark
+from limp.benchmarks.mmtom.benchmark import open_benchmark
 
 from limp.pipeline import Pipeline
 from limp.protocols import BrokenQuestion
-from limp.runs.published import read_published
 
 TOLD = (
     "What's inside the apartment: The kitchen has two cabinets, a fridge and a stove. The first cabinet holds a "
@@ -50,10 +49,6 @@ def test_a_broken_question_is_reported_in_its_place(tmp_path: Path, change: dict
     (entry,) = open_benchmark(_write(tmp_path, **change)).entries()
     assert isinstance(entry, BrokenQuestion)
     assert entry.kind == "belief 1.1"
-
-
-def test_the_published_figures_can_be_read() -> None:
-    assert {row.name for row in read_published(PUBLISHED).rows} >= {"human", "BIP-ALM (its own paper)"}
 
 
 def test_cases_have_the_trace_of_the_exact_planner(tmp_path: Path) -> None:

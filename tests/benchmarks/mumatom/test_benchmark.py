@@ -8,7 +8,7 @@ import pytest
 from limp.benchmarks.mumatom.benchmark import SETTINGS, is_conversation, kind_of, open_benchmark
 
 from limp.errors import InputError
-from limp.protocols import Benchmark, BrokenQuestion, Digested, Grouped, Screened
+from limp.protocols import BrokenQuestion
 from limp.questions.question import Question
 
 SECRET = "THE WHOLE EVENT"
@@ -64,13 +64,6 @@ def edited(episode: str, part: str, number: str, value: object) -> dict[str, Any
 
 def first(data: Path, setting: str) -> Question:
     return next(iter(open_benchmark(data=data, setting=setting).questions()))
-
-
-def test_it_is_a_benchmark_with_all_the_extras(make: Make) -> None:
-    benchmark = open_benchmark(data=make())
-    for protocol in (Benchmark, Screened, Grouped, Digested):
-        assert isinstance(benchmark, protocol)
-    assert benchmark.name == "mumatom"
 
 
 def test_questions_targets_and_families(make: Make) -> None:
@@ -186,9 +179,6 @@ def test_films_are_used_where_nothing_is_recorded(make: Make) -> None:
     ("change", "message"),
     [
         (edited("9001", "questions", "1", "Which is likely?"), "0 options"),
-        (edited("9001", "questions", "1", "Which is likely?\nA) Kim believed it"), "1 option"),
-        (edited("9001", "questions", "1", BELIEF.replace("B) ", "") + "\n"), "lacks a letter"),
-        (edited("9001", "questions", "1", BELIEF.replace("B) ", "C) ")), "no option B"),
         (edited("9001", "questions", "1", BELIEF + "\x07"), "the character U\\+0007"),
         (edited("9001", "questions", "1", None), "not a text"),
         (edited("9001", "answers", "1", "B) something else"), "none of the options"),
@@ -211,8 +201,6 @@ def test_a_broken_question_stands_in_its_place_and_stops_no_other(
     [
         ({"7": "Oda sat."}, "9001 is missing in texts.json"),
         ({"9001": "  ", "7": "Oda sat."}, "is empty"),
-        ({"9001": "Lou: a\x00b", "7": "Oda sat."}, "U+0000 at line 1, column 7"),
-        ({"9001": "x" * 1_000_000, "7": "Oda sat."}, "1,000,000 characters"),
         ({"9001": 3, "7": "Oda sat."}, "is not a text"),
     ],
 )

@@ -28,6 +28,9 @@ Rosa hardly moves the coin to the box.
 Rosa never moves the coin to the box.
 Rosa rarely puts the coin in the box.
 Rosa usually puts the coin in the box.
+Twice a week, Rosa moves the coin to the box.
+Whenever Ann comes home, Rosa moves the coin to the box.
+Nobody knows where, if anywhere, Rosa moved the coin to the box.
 Rosa always puts the coin in the box.
 Rosa forgets to put the coin in the box.
 Rosa fails to move the coin to the box.

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from limp.errors import InputError
 from tools.pages.__main__ import UPDATES, is_old, main
-from tools.pages.page import ROOT, markdown, percent, published_name, with_section
+from tools.pages.page import ROOT, published_name, with_section
 
 
 @pytest.mark.parametrize("name", UPDATES)
@@ -47,19 +46,3 @@ def test_weights_are_called_by_their_published_name() -> None:
     assert published_name("transformers/any-folder@b179c9523d0e") == "SmolLM2-135M-Instruct (Q4_1)"
     assert published_name("transformers/any-folder@000000000000") == "any-folder"
     assert published_name("openai/gpt-4.1") == "gpt-4.1"
-
-
-def test_a_table_by_hand() -> None:
-    assert markdown(("a", "b"), [("1", percent(0.25)), ("2", percent(None))]).splitlines() == [
-        "| a | b |",
-        "|---|---|",
-        "| 1 | 25.0 |",
-        "| 2 |  |",
-    ]
-
-
-def test_the_section_between_the_markers_is_replaced() -> None:
-    begin, end = "<!-- b: begin (generated; do not edit by hand) -->", "<!-- b: end -->"
-    assert with_section(f"a\n{begin}\nold\n{end}\nb", "new", "b") == f"a\n{begin}\n\nnew\n\n{end}\nb"
-    with pytest.raises(InputError, match="no markers"):
-        with_section("words", "new")

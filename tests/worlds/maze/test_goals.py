@@ -11,8 +11,6 @@ from limp.planner import posterior
 from limp.worlds.maze.goals import path_trace
 from limp.worlds.maze.gridworld import read_maze
 
-CORRIDOR = read_maze("A...B", {"A": "A", "B": "B"})
-
 
 def test_the_posterior_is_that_of_enumeration() -> None:
     maze = read_maze("A.#\n..B\nC..", {letter: letter for letter in "ABC"})
