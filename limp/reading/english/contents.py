@@ -151,9 +151,19 @@ def variable_asked(clause: Clause, telling: Telling) -> Variable | None:
     if clause.asked == "when":
         return time_asked(clause, telling.discourse)
     gap = clause.subject is not None and clause.subject.kind == "gap" and not clause.objects
+    if gap and clause.asked == "what" and clause.form == "copula" and found.target is None:
+        return _inside_it(clause, telling.discourse)
     if clause.asked != "what" or clause.form != "copula" or found.target is None or not gap:
         return None
     return Variable("inside", found.target.value) if found.target.thing else None
+
+
+def _inside_it(clause: Clause, discourse: Discourse) -> Variable | None:
+    """Return the variable of "what is inside": of the container that was told of last."""
+    bare = not clause.qualities and {*clause.adverbs, *clause.particles} == {"inside"}
+    held = (discourse.holder, discourse.opened)
+    place = next((name for name in reversed(discourse.mentions) if name in held), "")
+    return Variable("inside", place) if bare and place else None
 
 
 def _place_asked(clause: Clause, place: Place | None, discourse: Discourse) -> Variable | None:

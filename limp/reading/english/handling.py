@@ -74,6 +74,21 @@ def timed(phrase: Phrase) -> bool:
     return bool(phrase.clock) or (phrase.np is not None and is_time(phrase.np))
 
 
+@deed("put", "Anne puts on her coat.", "The hat is on the hook. Anne puts the hat on.", phrases="places")
+def dressing(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+    """Somebody puts on clothes, and has them on from then on, if it was told where they were."""
+    on = [phrase.np for phrase in clause.phrases if phrase.preposition == "on" and not clause.particles]
+    (np, *others) = (*(clause.objects if clause.particles == ("on",) else ()), *filter(None, on)) or (None,)
+    worn = telling.discourse.things_of(np)
+    if np is None or others or not worn or len(clause.objects) + len(clause.phrases) != 1:
+        return None
+    if not is_in(np.head, "relations", "clothes"):
+        return None
+    if any(thing.name in telling.discourse.at for thing in worn):
+        return (change(worn, people[0], telling, by=people, verb="put", moved_from=""),)
+    return tuple(Act(agent=person, does=does(clause)) for person in people)
+
+
 @frame("put", "Anne puts the ball back in its place.", objects=1)
 def putting_back(clause: Clause, telling: Telling) -> Events | None:
     """Somebody puts a thing back where it was, which changes nothing."""

@@ -52,6 +52,9 @@ def _of_nobody(clause: Clause) -> Clause | None:
         return None
     if not others and is_in(last.head, "pronouns", "nobody") and last.of is None:
         return rephrased(replace(clause, objects=(replace(last, head="anyone"),), negated=True))
+    if last.determiner == "no" and not others and "find" in clause.classes:  # "found no note"
+        behind = f"any {clause.behind.removeprefix('no ')}"
+        return replace(clause, objects=(replace(last, determiner="any"),), negated=True, behind=behind)
     if last.head != "nothing" or not set(clause.classes) & {"know", "say", "see", "tell"}:
         return None
     behind = clause.behind.replace("nothing", "anything")

@@ -148,6 +148,14 @@ def _all_claims(contents: Iterable[Clause], telling: Telling) -> tuple[Claim, ..
     return tuple(claim for claims in found if claims for claim in claims) if all(found) else None
 
 
+@deed("say", "Anne says goodbye.", objects=1, phrases="places")
+def greeting(clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+    """Somebody says hello or goodbye, which tells nobody anything."""
+    if not is_in(clause.objects[0].head, "relations", "greetings"):
+        return None
+    return tuple(Act(agent=person, does=does(clause)) for person in people)
+
+
 @frame("order", "Anne asks Ben to move the ball to the box.", "Anne told Ben not to open the box.", content=True)
 def requesting(clause: Clause, telling: Telling) -> Events | None:
     """Somebody asks another to do something, which is not done thereby."""

@@ -26,6 +26,7 @@ def being_so(clause: Clause, telling: Telling) -> Events | None:
     (quality,) = clause.qualities
     if quality == "full" and len(clause.phrases) == 1 and clause.phrases[0].preposition == "of":
         held = telling.discourse.thing_of(clause.phrases[0].np)
+        telling.discourse.holder = thing.name
         return (stand((held,), thing.name, telling),) if held else None
     if not adjuncts(clause, telling.discourse).only():
         return None
