@@ -23,6 +23,7 @@ LAYERS = (
     ("limp.inputs",),
     ("limp.files",),
     ("limp.minds",),
+    ("limp.lexicon",),
     ("limp.events",),
     ("limp.episodes",),
     ("limp.questions",),
@@ -31,8 +32,8 @@ LAYERS = (
     ("limp.media", "limp.models"),
     ("limp.testing",),
     ("limp.beliefs",),
-    ("limp.reading",),
     ("limp.homes",),
+    ("limp.reading",),
     ("limp.reading.homes", "limp.reading.seeing"),
     ("limp.scene",),
     ("limp.planning",),
@@ -57,6 +58,7 @@ LAYERS = (
     OUTER,
 )
 PACKAGED = (
+    "limp.lexicon",
     "limp.minds",
     "limp.questions",
     "limp.solvers",

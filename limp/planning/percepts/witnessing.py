@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from ...events import Event
-from ...reading.english.lexicon import is_in, singular
+from ...lexicon.words import is_in, singular
 from ...reading.english.tokens import Token
 from ...reading.english.words import plain, read_sentence
 

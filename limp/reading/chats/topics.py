@@ -20,7 +20,7 @@ from collections.abc import Sequence
 
 from ...beliefs.tracker import Tracker
 from ...episodes.events import Change
-from ..english.lexicon import singular
+from ...lexicon.words import singular
 
 _WORD = re.compile(r"[a-z][a-z'’-]+")
 _COMMON = frozenset(

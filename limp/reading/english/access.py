@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ...episodes.events import Act, Attend, Believe, Change, Event, Perceive, Tell, Watch, people_in
+from ...lexicon.words import is_in
 from .adjuncts import Adjuncts, adjuncts
 from .frames import Events, Telling
-from .lexicon import is_in
 from .syntax import Clause
 
 _OF_MIND = Act | Attend | Believe | Watch | Perceive

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...episodes.events import Act
+from ...lexicon.words import is_in
 from . import going
 from .adjuncts import Adjuncts, Place
 from .frames import Events, People, Telling, deed, does
-from .lexicon import is_in
 from .syntax import Clause, NounPhrase
 
 _EFFECTS = frozenset(

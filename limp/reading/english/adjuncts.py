@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from ...lexicon.words import is_in, lexicon
 from .discourse import Discourse, Thing
-from .lexicon import is_in, lexicon
 from .syntax import Clause, NounPhrase, Phrase
 
 

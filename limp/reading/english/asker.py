@@ -15,9 +15,9 @@ from ...episodes.queries import (
     WhichValue,
     WhoKnows,
 )
+from ...lexicon.words import is_in
 from .contents import time_asked
 from .inquiry import Inquiry, ReadQuestion, says_more
-from .lexicon import is_in
 from .moments import EARLY, is_moment, moment_of, supposed, time_of
 from .motives import is_motive, motive
 from .syntax import Clause, NounPhrase, Question, is_gap

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .lexicon import is_in, participle
+from ...lexicon.words import is_in, participle
 from .syntax import Clause
 
 _VERBS = {"sure": "think", "aware": "know", "unaware": "know"}

@@ -8,10 +8,10 @@ from dataclasses import replace
 from ...episodes.claims import Claim
 from ...episodes.events import Change
 from ...episodes.variables import NOTHING, Variable
+from ...lexicon.words import is_in
 from .adjuncts import Place, adjuncts
 from .discourse import Discourse
 from .frames import Telling, at, framed
-from .lexicon import is_in
 from .syntax import Clause
 
 Claims = tuple[Claim, ...]

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ...episodes.events import Attend, Believe, Enter, Event, Leave, Miss, Perceive, Tell, people_in, variables_in
+from ...lexicon.words import is_in, singular
 from .adjuncts import Sort, sort_of
 from .discourse import Discourse
 from .frames import Events, People, Telling
-from .lexicon import is_in, singular
 from .perceiving import whole
 from .syntax import Clause, NounPhrase
 

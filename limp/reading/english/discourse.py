@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
-from .lexicon import classes_of, is_in, lexicon, look_up, pronoun_of
+from ...lexicon.words import classes_of, is_in, lexicon, look_up, pronoun_of
 from .syntax import NounPhrase
 
 NARRATOR = "the narrator"

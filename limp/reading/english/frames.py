@@ -13,10 +13,10 @@ from typing import Protocol, TypedDict, Unpack
 from ...episodes.episode import Location
 from ...episodes.events import Act, Assignment, Change, Event, Miss, Perceive, Tell, Unread, people_in
 from ...episodes.variables import Variable
+from ...lexicon.words import is_in
 from ...minds.clauses import third_person
 from .adjuncts import Adjuncts, adjuncts
 from .discourse import Discourse, Thing
-from .lexicon import is_in
 from .syntax import Clause
 
 Events = tuple[Event, ...]

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from ...episodes.events import Act, Attend, Enter, Leave
 from ...episodes.phrases import placed
+from ...lexicon.words import is_in
 from .adjuncts import Adjuncts, Place, adjuncts, aims
 from .frames import Events, People, Telling, deed, frame
-from .lexicon import is_in
 from .syntax import Clause
 
 _AWAY = frozenset(("out", "outside", "away", "off", "home", "upstairs", "downstairs", "abroad", "elsewhere"))

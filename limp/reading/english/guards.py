@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...episodes.events import Believe, Change, Event, Perceive, Tell
 from ...episodes.variables import Variable
+from ...lexicon.words import is_in, look_up
 from .adjuncts import is_time
 from .frames import Events
-from .lexicon import is_in, look_up
 from .syntax import Clause, NounPhrase
 
 _LEARNING = frozenset(("see", "hear", "know", "learn", "find", "look", "read", "watch"))

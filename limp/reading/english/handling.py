@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from ...episodes.events import Act, Assignment, Change, Event, Perceive
 from ...episodes.variables import Variable
+from ...lexicon.words import is_in
 from .adjuncts import Adjuncts, adjuncts, aims, is_time
 from .discourse import Thing
 from .frames import Events, People, Telling, at, change, deed, does, frame
-from .lexicon import is_in
 from .syntax import Clause, Phrase
 
 LOOKS = 0.9

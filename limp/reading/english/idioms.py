@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...lexicon.words import is_in, lexicon, look_up
 from .attitudes import verbal
-from .lexicon import is_in, lexicon, look_up
 from .syntax import Clause, NounPhrase, Phrase
 
 _BECOMING = frozenset(("get", "go", "turn", "grow", "become", "fall"))

@@ -12,10 +12,10 @@ from ...episodes.events import Attend, Change, Enter, Event, Leave, Unread, agen
 from ...episodes.phrases import in_a_row
 from ...episodes.queries import Query
 from ...episodes.variables import Variable
+from ...lexicon.words import is_in, look_up, singular
 from ...minds.facts import the
 from .discourse import Thing
 from .frames import Telling
-from .lexicon import is_in, look_up, singular
 from .meaning import events_of
 from .naming import telling_of
 from .syntax import Clause, NounPhrase

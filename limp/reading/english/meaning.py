@@ -20,6 +20,7 @@ from ...episodes.events import (
     people_in,
     variables_in,
 )
+from ...lexicon.words import how_many, is_in
 from . import attending, going, handling, minds, perceiving, speaking, states, stating
 from .access import accessed, unwatched
 from .acting import at_risk
@@ -28,7 +29,6 @@ from .contents import asks_several, claims_of
 from .coverage import AIMED, leaves_out
 from .frames import Events, Telling, at, framed
 from .guards import impossible, passing, undone, unreal, unsafe, usual
-from .lexicon import how_many, is_in
 from .syntax import Around, Clause, NounPhrase
 
 HEDGED = 0.7

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...episodes.claims import Claim
 from ...episodes.events import Believe, Taken, Tell
+from ...lexicon.words import is_in
 from .adjuncts import Adjuncts, adjuncts
 from .contents import claims_of, variable_asked
 from .frames import Events, People, Telling, at, deed, frame
-from .lexicon import is_in
 from .syntax import Clause, NounPhrase
 
 

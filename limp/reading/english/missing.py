@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from ...episodes.claims import Claim
 from ...episodes.events import Act, Assignment, Believe, Change, Event, Miss, Perceive, Tell, Watch
+from ...lexicon.words import is_in
 from .acts import accessed_by, does_it, is_act, told_before
 from .adjuncts import Adjuncts, adjuncts
 from .contents import claims_of, variable_asked
 from .frames import Events, People, Telling, deed, does, frame, framed
-from .lexicon import is_in
 from .syntax import Clause
 
 

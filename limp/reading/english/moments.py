@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...episodes.events import Believe, Change, Enter, Event, Leave, Perceive, Tell
 from ...episodes.queries import Moment
+from ...lexicon.words import is_in
 from .adjuncts import is_time
 from .inquiry import Inquiry
-from .lexicon import is_in
 from .syntax import Around, Clause, NounPhrase
 
 _AFTER = ("after", "when", "once", "as soon as", "if")

@@ -20,13 +20,13 @@ from ...episodes.queries import (
     WhoTakesSides,
 )
 from ...episodes.variables import Variable
+from ...lexicon.words import is_in
 from .adjuncts import adjuncts
 from .attitudes import state_of
 from .contents import claims_of
 from .frames import at
 from .inquiry import Inquiry, ReadQuestion
 from .knowing import fact
-from .lexicon import is_in
 from .syntax import Clause, Question
 
 _FEELINGS: tuple[Feeling, ...] = ("surprised", "disappointed", "relieved")

@@ -9,7 +9,7 @@ from dataclasses import replace
 from lark import Token as Leaf
 from lark import Tree
 
-from .lexicon import how_many, is_in
+from ...lexicon.words import how_many, is_in
 from .syntax import Clause, NounPhrase, Phrase
 from .tokens import Token
 

@@ -28,12 +28,12 @@ from ...episodes.queries import (
     WhoKnows,
 )
 from ...errors import HypothesisError, OptionsError
+from ...lexicon.words import is_in
 from .asker import Asker
 from .attitudes import verbal
 from .contents import claims_of
 from .discourse import Discourse
 from .inquiry import Inquiry, ReadQuestion
-from .lexicon import is_in
 from .naming import proper_names, telling_of
 from .parsing import derived_until, parses
 from .questions import derived

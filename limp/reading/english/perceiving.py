@@ -13,11 +13,11 @@ from ...episodes.events import (
     Watch,
 )
 from ...episodes.variables import Variable
+from ...lexicon.words import classes_of, is_in, look_up
 from .acts import accessed_by, does_it, is_act, told_before
 from .adjuncts import Adjuncts, Place, adjuncts
 from .contents import claims_of, variable_asked
 from .frames import Events, People, Telling, at, deed, does, frame, framed
-from .lexicon import classes_of, is_in, look_up
 from .syntax import Clause, NounPhrase
 
 

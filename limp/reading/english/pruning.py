@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from .lexicon import classes_of, is_in
+from ...lexicon.words import classes_of, is_in
 from .tokens import Token
 
 Categories = frozenset[str]

@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from ...episodes.episode import Episode
+from ...lexicon.words import is_in
 from .asker import Asker
 from .attitudes import verbal
 from .inquiry import Inquiry, ReadQuestion
-from .lexicon import is_in
 from .motives import is_motive
 from .naming import proper_names
 from .parsing import parses

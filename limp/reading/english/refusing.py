@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from ...episodes.episode import Episode
 from ...errors import HypothesisError, shortened
+from ...lexicon.words import singular
 from ...minds.facts import is_plural
 from .inquiry import Inquiry
-from .lexicon import singular
 from .parsing import derived_until, parses
 from .tokens import Token
 from .words import Sentence

@@ -8,8 +8,8 @@ from dataclasses import replace
 from lark import Token as Leaf
 from lark import Tree
 
+from ...lexicon.words import is_in
 from .building import ClauseBuilder
-from .lexicon import is_in
 from .nominal import Node, trees
 from .syntax import Around, Clause, NounPhrase, Phrase, Question
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from ...episodes.claims import Claim
 from ...episodes.events import Act, Change, Perceive, Tell
+from ...lexicon.words import is_in
 from .adjuncts import Adjuncts, adjuncts
 from .contents import claims_of, variable_asked
 from .frames import Events, People, Telling, at, deed, does, frame, framed
-from .lexicon import is_in
 from .perceiving import learned
 from .quoting import claims_in, unknowing
 from .syntax import Clause

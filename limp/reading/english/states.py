@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from ...episodes.events import Act, Assignment, Change
 from ...episodes.variables import Variable
+from ...lexicon.words import is_in, participle
 from .adjuncts import Adjuncts, adjuncts
 from .frames import Events, People, Telling, change, deed, frame, stand
-from .lexicon import is_in, participle
 from .stating import somebody_is
 from .syntax import Clause
 

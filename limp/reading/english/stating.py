@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ...episodes.events import Act, Assignment, Attend, Change
+from ...lexicon.words import is_in
 from .adjuncts import Adjuncts, adjuncts
 from .contents import time_said
 from .discourse import Thing
 from .frames import Events, Telling, change, frame, hidden, stand
 from .going import be_in, enters, leaves
-from .lexicon import is_in
 from .syntax import Clause, NounPhrase
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from .lexicon import classes_of, is_in
+from ...lexicon.words import classes_of, is_in
 
 Form = Literal["active", "passive", "copula"]
 ContentKind = Literal["", "that", "wh", "about", "to", "ing", "quote"]

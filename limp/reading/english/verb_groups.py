@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from .lexicon import is_in, lexicon
+from ...lexicon.words import is_in, lexicon
 from .tokens import Token
 
 _OPENING = {

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from ...episodes.queries import Moment, Query, WhichClaim, WhichLabel, WhichValue
 from ...episodes.variables import Variable
+from ...lexicon.words import is_in
 from .adjuncts import Adjuncts, adjuncts
 from .frames import at
 from .inquiry import Inquiry
-from .lexicon import is_in
 from .syntax import Clause, NounPhrase, is_gap
 
 Chain = tuple[str, ...]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from ...episodes.claims import Claim
 from ...episodes.queries import INITIAL, IsHeld, IsKnown, Moment, Query, WhichClaim
 from ...episodes.variables import Variable
+from ...lexicon.words import is_in
 from .adjuncts import adjuncts
 from .attitudes import state_of
 from .contents import claims_of, variable_asked
@@ -14,7 +15,6 @@ from .discourse import Thing
 from .frames import at
 from .inquiry import Inquiry, ReadQuestion
 from .knowing import fact, known_variable, last_change, seen_event
-from .lexicon import is_in
 from .syntax import Clause
 
 Chain = tuple[str, ...]

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from .lexicon import classes_of, is_in, lexicon, look_up, multiwords, pronoun_of
+from ...lexicon.words import classes_of, is_in, lexicon, look_up, multiwords, pronoun_of
 from .pruning import pruned
 from .tokens import Token
 from .verb_groups import verb_groups

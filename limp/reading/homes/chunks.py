@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...homes.lexicon import lexicon
-from ..english.lexicon import is_in
+from ...lexicon.words import is_in
 from ..english.tokens import Token
 from ..english.words import names_in, plain, read_sentence
 

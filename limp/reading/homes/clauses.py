@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...homes.lexicon import lexicon
-from ..english.lexicon import is_in, look_up
+from ...lexicon.words import is_in, look_up
 from .chunks import Noun, is_mark
 from .frames import frames_of
 from .nominals import Nominals

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from ...episodes.episode import Episode as Story
 from ...episodes.variables import Variable
 from ...homes.world import same_place
+from ...lexicon.words import is_in, look_up
 from ...minds.facts import Place
-from ..english.lexicon import is_in, look_up
 
 
 @dataclass(frozen=True)

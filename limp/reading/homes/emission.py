@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ...events import Action, Event, Observation, Source, SourceKind, Utterance
 from ...homes.lexicon import lexicon
 from ...homes.minds import at
+from ...lexicon.words import look_up
 from ...minds.meanings import Act
-from ..english.lexicon import look_up
 from .clauses import Clause
 from .memory import Story
 from .understanding import read_act, read_statement

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...errors import ReadError
-from ..english.lexicon import is_in
+from ...lexicon.words import is_in
 from ..english.tokens import Token
 from .chunks import Noun, is_mark, lemma_of
 from .complements import Complements

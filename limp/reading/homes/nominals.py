@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...homes.lexicon import lexicon
-from ..english.lexicon import is_in
+from ...lexicon.words import is_in
 from .chunks import FINITE, Chunks, Noun, lemma_of
 
 _WORDS = frozenset(("N", "NUM"))

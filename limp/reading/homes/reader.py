@@ -9,7 +9,7 @@ from dataclasses import replace
 from ...errors import ReadError, quoted
 from ...events import Event, Observation, Source, SourceKind
 from ...homes.lexicon import lexicon
-from ..english.lexicon import look_up
+from ...lexicon.words import look_up
 from ..english.words import names_in, plain, split
 from .clauses import Clause, clauses, reworded
 from .emission import Account

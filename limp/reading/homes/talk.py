@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...homes.lexicon import lexicon
-from ..english.lexicon import look_up
+from ...lexicon.words import look_up
 from .clauses import Clause
 from .emission import Account
 from .phrases import AT

@@ -6,7 +6,7 @@ from lemminflect import config
 from lemminflect.codecs.InflectionLUCodec import InflectionLUCodec
 from lemminflect.codecs.LemmaLUCodec import LemmaLUCodec
 
-from limp.reading.english.tables import lemminflect
+from limp.lexicon.tables import lemminflect
 
 
 def test_every_seventh_word_has_the_entries_of_the_whole_table() -> None:

@@ -1,4 +1,4 @@
-"""The lexicon: what a word can be in the grammar, and what its verb does. The data are in `lexicon.toml`."""
+"""The lexicon: what a word can be in the grammar, and what its verb does. The data are in `words.toml`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Entry:
 @lru_cache(maxsize=1)
 def lexicon() -> Mapping[str, Section]:
     """Return the sections of the lexicon, each as sets of words by their heading; `-` in a word is a blank."""
-    read = tomllib.loads(Path(__file__).with_name("lexicon.toml").read_text("utf-8"))
+    read = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
     return {
         name: {heading: frozenset(words.split()) for heading, words in section.items()}
         for name, section in read.items()
