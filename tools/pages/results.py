@@ -93,8 +93,9 @@ def held_out_section() -> str:
         f"{len(found.parameters)} parameters of minds and sensors are fitted by log score, never by accuracy, to "
         f"{found.questions} questions of {found.episodes} episodes. Each of {len(found.parameters[0].folds)} folds"
         f" of episodes is answered with the values fitted without it (*{FITTED_WITHOUT}*) and, to compare, with"
-        f" those of all episodes (*{FITTED_WITH}*, the defaults of the code to two digits). The rules were still"
-        " read against all of them. Log scores are in nats a question, 0 is best.\n\n"
+        f" those of all episodes (*{FITTED_WITH}*, the defaults of the code to two digits)."
+        " The fit is older than the last changes of the rules, which were still read against all of them."
+        " Log scores are in nats a question, 0 is best.\n\n"
         f"{score_table(found.scores)}\n\nBoth sensors less one of them, fitted without the episode:\n\n"
         f"{pair_table(found.paired)}"
     )
