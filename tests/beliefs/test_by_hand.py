@@ -253,6 +253,11 @@ def late() -> Scene:
     )
 
 
+def told_of_trip() -> Scene:
+    """Ann tells Ben alone that the trip is cancelled, and nothing says whether it is."""
+    return then(lambda s: s.tell("Ann", "Ben", says=claim(state="trip", value="cancelled"), private=True))
+
+
 def labelled() -> Scene:
     scene = Scene("Ann", "Ben", conventions=SHUT)
     scene.place("box", label="sweets")
@@ -294,6 +299,28 @@ QUERIES = [
         late(),
         FeelingOf(chain=("Ben",), variable=KEY, feeling="disappointed"),
         {"yes": 1.0, "no": 0.0},
+    ),
+    (
+        "disappointed, who hoped and did not know",
+        then(
+            lambda s: s.attitude(claim("Ben", verb="wants", state="trip", value="on")),
+            lambda s: s.change("trip", state="cancelled", by="Ann", unseen_by=("Ben",)),
+        ),
+        FeelingOf(chain=("Ben",), variable=TRIP, feeling="disappointed"),
+        {"yes": 1.0, "no": 0.0},
+    ),
+    (
+        "knows what nothing else tells",
+        told_of_trip(),
+        IsKnown(chain=("Ben",), variable=TRIP),
+        {"yes": 1.0, "no": 0.0},
+    ),
+    ("was not told it", told_of_trip(), IsKnown(chain=("Cleo",), variable=TRIP), {"yes": 0.0, "no": 1.0}),
+    (
+        "is not mistaken in it",
+        told_of_trip(),
+        IsKnown(chain=("Ben",), variable=TRIP, mistaken=True),
+        {"yes": 0.0, "no": 1.0},
     ),
     ("who is surprised", late(), WhoFeels(variable=KEY), {"Ben": 1.0}),
     ("who is disappointed", late(), WhoFeels(variable=KEY, feeling="disappointed"), {"Ben": 1.0}),

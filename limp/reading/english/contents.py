@@ -56,14 +56,15 @@ def _being(clause: Clause, telling: Telling) -> Claims | None:
     return time_said(clause, discourse) or _said_of_subject(clause, found.target, discourse)
 
 
-_BEGINNING = frozenset(("leave", "depart", "start", "begin"))
-"""The verbs that say with a time when something is: "the ferry would leave at nine"."""
+def _begins(clause: Clause) -> bool:
+    """Return whether a clause says with a time when something is: "the ferry would leave at nine"."""
+    return clause.form == "active" and any(is_in(verb, "relations", "beginning") for verb in clause.verbs)
 
 
 def _scheduled(clause: Clause, discourse: Discourse) -> Claims | None:
     """Return when something will begin."""
     other = clause.objects or clause.content or clause.particles or clause.adverbs or clause.around
-    begins = clause.has_auxiliary("will") and _BEGINNING & set(clause.verbs) and clause.form == "active"
+    begins = clause.has_auxiliary("will") and _begins(clause)
     return time_said(clause, discourse) if begins and not other else None
 
 
@@ -184,7 +185,7 @@ def _place_asked(clause: Clause, place: Place | None, discourse: Discourse) -> V
 
 def time_asked(clause: Clause, discourse: Discourse) -> Variable | None:
     """Return the variable of "when the meeting is" and "when the ferry leaves"."""
-    begins = clause.form == "active" and _BEGINNING & set(clause.verbs) and not clause.particles
+    begins = _begins(clause) and not clause.particles
     if not (begins or clause.form == "copula") or clause.objects or clause.qualities or clause.phrases:
         return None
     thing = discourse.thing_of(clause.subject)

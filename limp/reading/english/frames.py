@@ -46,7 +46,7 @@ class Telling:
         state = self.last(Variable("state", place))
         told = self.events[state] if state is not None else None
         return place in self.labels or (
-            isinstance(told, Change) and any(item.value in ("closed", "shut", "locked") for item in told.sets)
+            isinstance(told, Change) and any(is_in(item.value or "", "relations", "shut") for item in told.sets)
         )
 
     def held(self, place: str) -> tuple[int, ...]:
