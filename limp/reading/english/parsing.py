@@ -29,6 +29,8 @@ MOST_WORDS = 60
 """Longer stretches are not parsed whole."""
 _ENOUGH = 48
 """At most so many parses of a stretch are compared."""
+_OPEN = "member"
+"""The node that counts for nothing: whether a clause behind "and" is a main one or part of a content, is open."""
 Parse = Tree[Token]
 Shape = tuple[frozenset[str], ...]
 _Part = tuple[str, int, int]
@@ -162,7 +164,7 @@ class Chart:
             if symbol in self._rules.dissolved or (symbol in self._rules.lean and len(children) == 1):
                 kept.append((size, children))
             else:
-                kept.append((size + 1, (Tree(symbol, list(children)),)))
+                kept.append((size + (symbol != _OPEN), (Tree(symbol, list(children)),)))
         self._built[part] = smallest = _smallest(kept)
         return smallest
 

@@ -15,9 +15,9 @@ from ...episodes.events import Act, Event, Unread
 from ...errors import ReadError
 from .frames import Telling
 from .meaning import events_of
-from .parsing import Parse, parses, sentence_ends
+from .parsing import parses, sentence_ends
 from .sentences import Builder
-from .syntax import Around, Clause
+from .syntax import Around, Clause, agrees
 from .tokens import Token
 from .words import Sentence, is_log, names_in, plain, read_sentence, split
 
@@ -30,7 +30,7 @@ MOST_READINGS = 16
 
 @dataclass(frozen=True)
 class Reading:
-    """One way to read a text: what it tells, its weight among the others, and which words may mean something else."""
+    """One way to read a text: what it tells, its weight among the others, and what may mean something else."""
 
     telling: Telling
     weight: float = 1.0
@@ -52,7 +52,7 @@ class Reading:
 
 
 def read_episode(text: str, people: Sequence[str] = ()) -> Episode:
-    """Return what a text tells that can be read in one way; clauses that are not wholly derived are `Unread` events.
+    """Return what a text tells that can be read in one way; what is not wholly derived is an `Unread` event.
 
     Raises `ReadError` if it can be read in several ways.
     """
@@ -136,9 +136,10 @@ def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> 
     best: list[_Parsed] = []
     either = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
     for group in () if either else parses(tokens):
-        found = [_parsed(tree, sentence, tokens, telling) for tree in group]
-        fewest = min(one.unread for one in found)
-        if not best or fewest < best[0].unread:
+        each = (tuple(Builder(tokens).sentence(tree)) for tree in group)
+        found = [_parsed(clauses, sentence, tokens, telling) for clauses in each if all(map(agrees, clauses))]
+        fewest = min((one.unread for one in found), default=len(tokens))
+        if found and (not best or fewest < best[0].unread):
             best = [one for one in found if one.unread == fewest]
         if not fewest:
             break
@@ -168,12 +169,12 @@ class _Parsed:
     after: Telling
 
 
-def _parsed(tree: Parse, sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> _Parsed:
+def _parsed(clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> _Parsed:
     """Return the events of each clause of one parse; a clause without a meaning is unread."""
     after = telling.copied()
     found: list[Event] = []
     unread = 0
-    for clause in Builder(tokens).sentence(tree):
+    for clause in clauses:
         part = [*_subject(clause, tokens), *tokens[slice(*clause.span)]]
         for tried, left in _with_less(clause):
             trial = after.copied()
