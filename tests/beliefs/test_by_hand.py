@@ -18,12 +18,14 @@ from limp.episodes.queries import (
     IsHeld,
     IsKnown,
     UnreadClaim,
+    WasDone,
     WhichClaim,
     WhichLabel,
     WhichThing,
     WhichValue,
     WhoDid,
     WhoFeels,
+    WhoHas,
     WhoHolds,
     WhoKnows,
 )
@@ -45,6 +47,24 @@ def then(*steps: Callable[[Scene], object], conventions: dict[str, str] | None =
     scene = moved(conventions=conventions)
     for step in steps:
         step(scene)
+    return scene
+
+
+def bagged(taker: str = "") -> Scene:
+    """The key is in Ben's bag, which somebody may have taken."""
+    scene = Scene("Ann", "Ben", "Cleo", conventions=SHUT)
+    scene.place("bag", carrier="Ben")
+    scene.change("key", at="bag", by="Ben")
+    if taker:
+        scene.change("bag", at=taker, by=taker)
+    return scene
+
+
+def unsure() -> Scene:
+    """Ann moves the key twice, neither of which is sure."""
+    scene = Scene("Ann", "Ben", conventions=SHUT)
+    scene.change("key", at="jar", by="Ann", certainty=0.4)
+    scene.change("key", at="pot", by="Ann", certainty=0.5)
     return scene
 
 
@@ -293,6 +313,13 @@ QUERIES = [
     ("who holds", late(), WhoHolds(variable=KEY, claimed="jar"), {"Ben": 1.0}),
     ("who did", late(), WhoDid(variable=KEY), {"Cleo": 1.0}),
     ("who did it to that place", late(), WhoDid(variable=KEY, claimed="jar"), {"Ann": 1.0}),
+    ("who did one of two", late(), WhoDid(variable=KEY, events=("1",)), {"Ann": 1.0}),
+    ("who is wrong", late(), WhoKnows(variable=KEY, mistaken=True), {"Ben": 1.0}),
+    ("who has it in a bag", bagged(), WhoHas(variable=KEY), {"Ben": 1.0}),
+    ("who has it in a bag that stands", bagged("Ann"), WhoHas(variable=KEY), {"Ann": 1.0}),
+    ("nothing of the kind was done", late(), WasDone(variable=KEY), {"yes": 0.0, "no": 1.0}),
+    # 1 - .6 x .5
+    ("one of two unsure ones was", unsure(), WasDone(variable=KEY, events=("1", "2")), {"yes": 0.7, "no": 0.3}),
     ("surprised", late(), FeelingOf(chain=("Ben",), variable=KEY), {"yes": 1.0, "no": 0.0}),
     (
         "disappointed",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from ...episodes.events import Act, Change, Enter, Event, Leave, Perceive, variables_in
+from ...episodes.events import Act, Attend, Change, Enter, Event, Leave, Perceive, variables_in
+from ...lexicon.words import classes_of
 from .frames import Events, People, Telling
 from .syntax import Clause
 
@@ -38,21 +39,41 @@ def _was_there(event: Change, telling: Telling) -> bool:
 def told_before(event: Event, telling: Telling) -> int | None:
     """Return the place, from 0, of what was told last of the same kind, by and of the same; None if it was not."""
     for k in range(len(telling.events) - 1, -1, -1):
-        same = _same(event, telling.events[k], telling.events[:k])
+        told, earlier = telling.events[k], telling.events[:k]
+        same = is_same(event, told, earlier)
         if same is not None:
-            return k if same else None
+            return k if same and not is_first(event, told, earlier) else None
     return None
 
 
-def _same(event: Event, told: Event, earlier: Sequence[Event]) -> bool | None:
-    """Return whether an event is what was told; None if they are not of the same thing or person."""
-    match event, told:
-        case Change(), Change() if told.sets[0].variable == event.sets[0].variable:
-            value = event.sets[0].value
-            moved = value is None and any(told.sets[0].variable in variables_in(e) for e in earlier)
-            return (moved or value == told.sets[0].value) and event.by in (told.by, "")
-        case Perceive(), Perceive() if told.variable == event.variable:
-            return told.agents == event.agents and event.value in ("", told.value)
-        case ((Enter() | Leave()), (Enter() | Leave())) if told.agent == event.agent:
-            return type(told) is type(event)
+def is_same(named: Event, told: Event, earlier: Sequence[Event]) -> bool | None:
+    """Return whether an event that a clause names is what was told, after `earlier` events.
+
+    None if they are not of the same thing or person. Who "returns" must have left.
+    """
+    match named, told:
+        case Change(), Change():
+            values = {item.variable: item.value for item in told.sets}
+            shared = [item for item in named.sets if item.variable in values]
+            new = [item for item in named.sets if item.value not in (None, values.get(item.variable, ""))]
+            by = named.by == told.by or (not named.by and bool(named.verb))  # "it was moved", by whomever
+            return by and not new if shared else None
+        case Perceive(), Perceive() if told.variable == named.variable:
+            return told.agents == named.agents and named.value in ("", told.value)
+        case Enter(), Enter() if told.agent == named.agent:
+            left = any(isinstance(event, Leave) and event.agent == told.agent for event in earlier)
+            return (left or not named.here) and named.room in ("", told.room)
+        case ((Enter() | Leave()), (Enter() | Leave())) if told.agent == named.agent:
+            return type(told) is type(named)
+        case Attend(), Attend() if told.agent == named.agent:
+            return True
     return None
+
+
+def is_first(named: Event, told: Event, earlier: Sequence[Event]) -> bool:
+    """Return whether a clause only says that a thing was moved, and what was told is where it stood at first."""
+    if not isinstance(named, Change) or not isinstance(told, Change) or "move" not in classes_of((named.verb,)):
+        return False
+    variable, value = named.sets[0].variable, named.sets[0].value
+    before = told.moved_from is not None or any(variable in variables_in(event) for event in earlier)
+    return value is None and not before

@@ -165,6 +165,8 @@ class Asker:
             return None
         if clause.subject is not None and clause.subject.kind != "pronoun":
             self.discourse.subjects = self.discourse.people_of(clause.subject)
+            inner = tuple(self._named(c) if c.asked in ("when", "if") else c for c in clause.content)
+            question = replace(question, clause=replace(clause, content=inner))
         other = motive(question, inquiry, when)
         return other if other is not None else self._held(question, when)
 

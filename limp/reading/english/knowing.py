@@ -8,10 +8,14 @@ from dataclasses import replace
 from ...episodes.claims import Claim
 from ...episodes.events import Change, Event
 from ...episodes.variables import Variable
+from .adjuncts import adjuncts
 from .contents import claims_of, variable_asked
 from .frames import at
 from .inquiry import Inquiry, says_more
 from .syntax import Clause
+
+DEEDS = frozenset(("put", "move", "take", "hide", "give", "enter", "leave", "come", "go", "return"))
+"""The classes of verbs of what people do that stories tell as events."""
 
 
 def known_variable(clause: Clause, inquiry: Inquiry, within: bool = False) -> Variable | None:
@@ -52,11 +56,23 @@ def _happened_to(clause: Clause, inquiry: Inquiry) -> Variable | None:
 
 
 def fact(clause: Clause, inquiry: Inquiry) -> Claim | None:
-    """Return the one claim about the world that a clause makes; None if it makes another or none."""
+    """Return the one claim about the world that a clause makes; None if it makes another or none.
+
+    None also for what somebody did to make it so, where the story tells of no such act.
+    """
     said = claims_of(clause, inquiry.telling)
     if said is None or len(said) != 1 or said[0].chain or said[0].variable is None or says_more(clause):
         return None
+    if _is_deed(clause, inquiry) and inquiry.told(clause)[1] is None:
+        inquiry.untold(clause)  # that it is so now says nothing of who saw to it
+        return None
     return said[0]
+
+
+def _is_deed(clause: Clause, inquiry: Inquiry) -> bool:
+    """Return whether a clause says that somebody of the story saw to what it claims."""
+    acts = clause.form == "active" and set(clause.classes) & DEEDS and not clause.negated
+    return bool(acts and inquiry.people(clause.subject))
 
 
 def seen_event(clause: Clause, inquiry: Inquiry) -> tuple[int, Variable, str] | None:
@@ -80,7 +96,10 @@ def seen_event(clause: Clause, inquiry: Inquiry) -> tuple[int, Variable, str] | 
 
 
 def _seen_done(clause: Clause) -> Clause:
-    """Return "saw the ball being moved" as "saw that the ball was moved"."""
+    """Return "saw the ball being moved", "saw where Ann hid it" as "saw that it was moved", "that Ann hid it"."""
+    where = clause.content_kind == "wh" and len(clause.content) == 1 and clause.content[0].asked == "where"
+    if where and set(clause.content[0].classes) & {"put", "move", "hide"}:
+        return replace(clause, content_kind="that")
     if clause.content_kind != "ing" or len(clause.objects) != 1 or len(clause.content) != 1:
         return clause
     inner = replace(clause.content[0], subject=clause.objects[0])
@@ -115,3 +134,12 @@ def last_change(clause: Clause, inquiry: Inquiry) -> tuple[int, Variable] | None
     later = inquiry.episode.events[place + 1 :]
     moved = any(isinstance(e, Change) and any(item.variable == variable for item in e.sets) for e in later)
     return None if moved else (place, variable)
+
+
+def judged_about(clause: Clause, inquiry: Inquiry) -> Variable | None:
+    """Return what somebody is wrong or right about: "about where the ball is", "about the ball"."""
+    if len(clause.content) == 1 and not clause.phrases and clause.content_kind in ("about", "wh"):
+        return variable_asked(clause.content[0], inquiry.telling)
+    found = adjuncts(clause, inquiry.discourse)
+    thing = inquiry.thing(found.about) if found.about and found.only("about") and not clause.content else None
+    return at(thing) if thing is not None and thing.name in inquiry.discourse.at else None

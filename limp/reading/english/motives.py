@@ -190,7 +190,7 @@ def _feels(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion |
 
 
 def _felt_about(clause: Clause, inquiry: Inquiry) -> Variable | None:
-    """Return what is felt about: "that the ball is in the box", "to find the ball in the box"."""
+    """Return what is felt about: "that the ball is in the box", "to find it there", "when she opens the box"."""
     inner = clause.content[0] if len(clause.content) == 1 else None
     if inner is None:
         return None
@@ -201,9 +201,22 @@ def _felt_about(clause: Clause, inquiry: Inquiry) -> Variable | None:
         inquiry.premises.append(claim)
         return claim.variable
     found = adjuncts(inner, inquiry.discourse)
-    if clause.content_kind != "to" or "find" not in inner.classes or not found.only("places") or inner.content:
+    if inner.content or inner.negated or not found.only("places"):
         return None
+    sees_into = clause.content_kind == "to" or inner.asked in ("when", "if")
+    if sees_into and set(inner.classes) & {"open", "look"}:
+        return _seen_inside(inner, found.target.value if found.target else "", clause, inquiry)
     thing = inquiry.thing(inner.objects[0]) if len(inner.objects) == 1 else None
-    if thing is not None and found.target is not None:
+    if clause.content_kind != "to" or "find" not in inner.classes or thing is None:
+        return None
+    if found.target is not None:
         inquiry.premises.append(Claim(variable=at(thing), value=found.target.value))
-    return at(thing) if thing else None
+    return at(thing)
+
+
+def _seen_inside(inner: Clause, place: str, clause: Clause, inquiry: Inquiry) -> Variable | None:
+    """Return what is in the container that the one who feels opens or looks into."""
+    same = inner.subject is None or inquiry.people(inner.subject) == inquiry.people(clause.subject)
+    named = inquiry.thing(inner.objects[0]) if len(inner.objects) == 1 and not place else None
+    place = named.name if named is not None else place
+    return Variable("inside", place) if same and place in inquiry.things else None

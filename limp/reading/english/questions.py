@@ -21,6 +21,7 @@ from .parsing import parses
 from .refusing import refusal
 from .sentences import Builder
 from .syntax import Clause, NounPhrase, Question
+from .whether import asks_of_deeds
 from .words import Sentence, names_in, plain, read_sentence, split
 
 __all__ = ["ReadQuestion", "asks_of_beliefs", "derived", "forms", "read_question"]
@@ -108,6 +109,8 @@ def _is_of_beliefs(question: Question, compares: bool) -> bool:
         return True
     classes = {"believe", "know", "learn", "contain", "be", "say"}
     if question.asked == "":
+        if asks_of_deeds(clause):
+            return True
         classes |= {"see", "have", "look", "search"}
     elif question.asked not in ("what", "which"):
         return False

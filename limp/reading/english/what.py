@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from ...episodes.events import Change
 from ...episodes.queries import Moment, Query, WhichClaim, WhichLabel, WhichValue
 from ...episodes.variables import Variable
 from ...lexicon.words import is_in
@@ -112,9 +113,17 @@ def _done_to(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Qu
     if set(clause.classes) & {"find", "search", "take"} and "did" not in clause.auxiliaries:
         return WhichValue(chain=(*chain, *people), variable=at(thing), when=when)
     moves = set(clause.classes) & {"put", "hide", "move", "leave"}
-    if moves and not chain and when == "end" and len(inquiry.changes_of(at(thing), people[0])) < 2:
-        return WhichValue(variable=at(thing), mover=people[0])
-    return None
+    if not moves or chain or when != "end":
+        return None
+    places = [k for k in inquiry.changes_of(at(thing), people[0]) if not _in_hand(thing.name, k, inquiry)]
+    return WhichValue(variable=at(thing), when=places[0]) if len(places) == 1 else None
+
+
+def _in_hand(thing: str, place: int, inquiry: Inquiry) -> bool:
+    """Return whether somebody only took a thing, in the event at a place."""
+    event = inquiry.episode.events[place]
+    sets = event.sets if isinstance(event, Change) else ()
+    return any(item.variable == at(thing) and item.value in inquiry.episode.names for item in sets)
 
 
 def _placed(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:

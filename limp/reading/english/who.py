@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...episodes.queries import Moment, Query, WhichValue, WhoDid, WhoHolds, WhoKnows
+from ...episodes.queries import Moment, Query, WhoDid, WhoHas, WhoHolds, WhoKnows
+from ...lexicon.words import is_in
 from .adjuncts import adjuncts
+from .attitudes import state_of
 from .contents import claims_of
+from .doing import who_did
 from .frames import at
 from .inquiry import Inquiry
-from .knowing import known_variable, seen_event
+from .knowing import judged_about, known_variable, seen_event
 from .syntax import Clause, NounPhrase, is_gap
 
 
@@ -32,7 +35,24 @@ def who(
         return _who_looks(chain, clause, when, among, inquiry)
     if "believe" in clause.classes:
         return _who_thinks(chain, clause, when, among, inquiry)
-    return _who_did(chain, clause, when, inquiry) if not among else None
+    if state_of(clause) and clause.content:
+        return _who_errs(chain, clause, when, among, inquiry)
+    if among or clause.negated:
+        return None
+    if "have" in clause.classes:
+        return _who_has(chain, clause, when, inquiry)
+    if chain:
+        return _who_thinks_it_done(chain, clause, when, inquiry)
+    return who_did(clause, inquiry) if when == "end" else None
+
+
+def _who_errs(
+    chain: tuple[str, ...], clause: Clause, when: Moment, among: tuple[str, ...], inquiry: Inquiry
+) -> Query | None:
+    """Return who is wrong, or right, about where something is."""
+    wrong, right = (is_in(state_of(clause), "attitudes", kind) for kind in ("wrong", "right"))
+    variable = judged_about(clause, inquiry) if (wrong or right) and not clause.negated else None
+    return WhoKnows(chain=chain, variable=variable, mistaken=wrong, among=among, when=when) if variable else None
 
 
 def _who_saw(clause: Clause, among: tuple[str, ...], inquiry: Inquiry) -> Query | None:
@@ -70,17 +90,19 @@ def _who_looks(
     return WhoHolds(chain=chain, variable=at(thing), claimed=found.target.value, among=among, when=when)
 
 
-def _who_did(chain: tuple[str, ...], clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def _who_has(chain: tuple[str, ...], clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
+    bare = not clause.content and not clause.negated and adjuncts(clause, inquiry.discourse).only()
+    return WhoHas(chain=chain, variable=at(thing), when=when) if thing is not None and bare else None
+
+
+def _who_thinks_it_done(chain: tuple[str, ...], clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return who did something, as a chain of people sees it."""
     found = adjuncts(clause, inquiry.discourse)
     thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
-    if thing is None or clause.content:
+    if thing is None or clause.content or not found.only("places"):
         return None
-    if "have" in clause.classes and found.only():
-        return WhichValue(chain=chain, variable=at(thing), when=when)
-    moves = set(clause.classes) & ({"put", "move", "hide"} if found.places else {"put", "move", "hide", "take"})
-    if not moves or not found.only("places", "sources"):
+    if not set(clause.classes) & ({"put", "move", "hide"} if found.places else {"put", "move", "hide", "take"}):
         return None
-    if found.sources and len(inquiry.changes_of(at(thing))) > 1:
-        return None  # which of the changes it was is for the reader to say, and no query says it
     claimed = found.target.value if found.target else ""
     return WhoDid(chain=chain, variable=at(thing), claimed=claimed, when=when)
