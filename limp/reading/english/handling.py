@@ -106,6 +106,7 @@ def putting_back(clause: Clause, telling: Telling) -> Events | None:
     "put move hide take",
     "The ball was put in the box by Anne.",
     "The ball was taken from the box.",
+    "The ball was moved.",
     forms="passive",
     objects=0,
 )
@@ -113,11 +114,14 @@ def being_put(clause: Clause, telling: Telling) -> Events | None:
     """Things are brought to a place or taken from one, by somebody or by nobody who is named."""
     found, things = adjuncts(clause, telling.discourse), telling.discourse.things_of(clause.subject)
     taken, place = "take" in clause.classes, found.target
-    if not things or (place is None) != taken or not found.only("places", "sources", "by"):
-        return None
     verb, source = clause.verbs[0], found.sources[0].value if found.sources else ""
-    moved = source if source or taken or is_in(verb, "verbs", "move") else None
-    value = place.value if place else found.by[0] if found.by else None
+    moves = is_in(verb, "verbs", "move")
+    if not things or not found.only("places", "sources", "by") or any(map(timed, clause.phrases)):
+        return None
+    if (place is not None) == taken and not (place is None and moves):
+        return None
+    moved = source if source or taken or moves else None
+    value = place.value if place else found.by[0] if found.by and taken else None
     room = place.value if place and place.is_room else found.room
     return (change(things, value, telling, by=found.by, verb=verb, moved_from=moved, room=room),)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from ...episodes.claims import Claim
-from ...episodes.events import Change, Event
+from ...episodes.events import Change
 from ...episodes.variables import Variable
 from .adjuncts import adjuncts
 from .contents import claims_of, variable_asked
@@ -36,7 +35,7 @@ def known_variable(clause: Clause, inquiry: Inquiry, within: bool = False) -> Va
         return None
     last = last_change(inner, inquiry)
     if last is not None:
-        return last[1]
+        return last
     claim = fact(inner, inquiry)
     if claim is None or within:
         return None
@@ -75,8 +74,8 @@ def _is_deed(clause: Clause, inquiry: Inquiry) -> bool:
     return bool(acts and inquiry.people(clause.subject))
 
 
-def seen_event(clause: Clause, inquiry: Inquiry) -> tuple[int, Variable, str] | None:
-    """Return the place of the change that a clause of seeing tells of, its variable, and who made it.
+def seen_event(clause: Clause, inquiry: Inquiry) -> tuple[int, Change] | None:
+    """Return the place of the change that a clause of seeing tells of, and the change.
 
     Who sees a change knows the new value at that moment; who was told of it before does not count as an exception.
     """
@@ -84,15 +83,10 @@ def seen_event(clause: Clause, inquiry: Inquiry) -> tuple[int, Variable, str] | 
     if clause.content_kind != "that" or len(clause.content) != 1 or clause.objects or clause.phrases:
         return None
     inner = clause.content[0]
-    found, place = _told(inner, inquiry)
-    if place is None:
-        if any(isinstance(event, Change) for event in found):
-            inquiry.untold(inner)
-        return None
-    event = inquiry.episode.events[place]
-    if not isinstance(event, Change) or len(event.sets) != 1:
-        return None
-    return place, event.sets[0].variable, event.by
+    told = _told_change(inner, inquiry)
+    if told is None and any(isinstance(event, Change) for event in inquiry.told(inner)[0]):
+        inquiry.untold(inner)
+    return told
 
 
 def _seen_done(clause: Clause) -> Clause:
@@ -108,32 +102,23 @@ def _seen_done(clause: Clause) -> Clause:
     )
 
 
-def _told(clause: Clause, inquiry: Inquiry) -> tuple[Sequence[Event], int | None]:
-    """Return the events that a clause means, and the place of the last of the story that is one.
-
-    That a thing was moved, by nobody who is named, is the last change of its place.
-    """
-    found, place = inquiry.told(clause)
-    thing = inquiry.thing(clause.subject) if clause.form == "passive" and not found else None
-    if thing is None or not set(clause.classes) & {"move", "put", "hide", "take"} or clause.negated:
-        return found, place
-    changes = inquiry.changes_of(at(thing))
-    bare = not (clause.phrases or clause.content or clause.objects or clause.particles)
-    return ((inquiry.episode.events[changes[-1]],), changes[-1]) if changes and bare else (found, place)
+def _told_change(clause: Clause, inquiry: Inquiry) -> tuple[int, Change] | None:
+    """Return the place of the last event of the story that a clause tells of, if it changes one thing, and it."""
+    _, place = inquiry.told(clause)
+    event = inquiry.episode.events[place] if place is not None else None
+    return (place, event) if place is not None and isinstance(event, Change) and len(event.sets) == 1 else None
 
 
-def last_change(clause: Clause, inquiry: Inquiry) -> tuple[int, Variable] | None:
-    """Return the place and the variable of the change that a clause tells of, if nothing changed it later."""
-    found, place = _told(clause, inquiry)
-    if place is None or not any(isinstance(event, Change) for event in found):
+def last_change(clause: Clause, inquiry: Inquiry) -> Variable | None:
+    """Return the variable of the change that a clause tells of, if nothing changed it later."""
+    told = _told_change(clause, inquiry)
+    if told is None:
         return None
-    event = inquiry.episode.events[place]
-    if not isinstance(event, Change) or len(event.sets) != 1:
-        return None
+    place, event = told
     variable = event.sets[0].variable
     later = inquiry.episode.events[place + 1 :]
     moved = any(isinstance(e, Change) and any(item.variable == variable for item in e.sets) for e in later)
-    return None if moved else (place, variable)
+    return None if moved else variable
 
 
 def judged_about(clause: Clause, inquiry: Inquiry) -> Variable | None:

@@ -86,10 +86,10 @@ def _saw(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query 
     seen = seen_event(clause, inquiry)
     if seen is None or len(people) != 1 or when != "end":
         return None
-    place, variable, by = seen
-    if people[0] == by:
+    place, change = seen
+    if people[0] == change.by:
         return None
-    return IsKnown(chain=(*chain, *people), variable=variable, when=place)
+    return IsKnown(chain=(*chain, *people), variable=change.sets[0].variable, when=place)
 
 
 def _errs(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:

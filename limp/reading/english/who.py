@@ -60,8 +60,9 @@ def _who_saw(clause: Clause, among: tuple[str, ...], inquiry: Inquiry) -> Query 
     seen = seen_event(clause, inquiry)
     if seen is None:
         return None
-    place, variable, by = seen
-    others = tuple(name for name in among or inquiry.episode.names if name != by)
+    place, change = seen
+    others = tuple(name for name in among or inquiry.episode.names if name != change.by)
+    variable = change.sets[0].variable
     return WhoKnows(variable=variable, among=others, negated=clause.negated, when=place) if others else None
 
 
