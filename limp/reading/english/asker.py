@@ -18,6 +18,7 @@ from ...episodes.queries import (
 from ...lexicon.words import is_in
 from .contents import time_asked
 from .inquiry import Inquiry, ReadQuestion, says_more
+from .knowing import DEEDS
 from .moments import EARLY, is_moment, moment_of, supposed, time_of
 from .motives import is_motive, motive
 from .syntax import Clause, NounPhrase, Question, is_gap
@@ -161,7 +162,10 @@ class Asker:
         inquiry.reached = clause
         if _compares(question):
             return ReadQuestion(WhichClaim(when=when))
-        if (clause.negated and not question.stated and question.asked == "") or says_more(clause):
+        deed = question.asked in ("", "who") and set(clause.classes) & DEEDS
+        if (clause.negated and not question.stated and question.asked == "") or says_more(
+            replace(clause, particles=()) if deed else clause
+        ):
             return None
         if clause.subject is not None and clause.subject.kind != "pronoun":
             self.discourse.subjects = self.discourse.people_of(clause.subject)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from ...episodes.claims import Claim
 from ...episodes.episode import Episode
@@ -14,7 +15,7 @@ from ...episodes.queries import Query
 from ...episodes.variables import Variable
 from ...lexicon.words import is_in, look_up, singular
 from ...minds.facts import the
-from .acts import is_same
+from .acts import is_first, is_same
 from .discourse import Thing
 from .frames import Telling
 from .meaning import events_of
@@ -117,6 +118,12 @@ class Inquiry:
         """Return the places of the events of the story, certain ones, that are what a clause names."""
         events = self.episode.events
         return [k for k, told in enumerate(events) if told.certainty == 1.0 and is_same(named, told, events[:k])]
+
+    def several(self, named: Event) -> bool:
+        """Return whether the story tells more than once what a clause names; taking and putting at once is one."""
+        events = self.episode.events
+        moves = (k for k in self.places(named) if not is_first(named, events[k], events[:k]))
+        return any(after > before + 1 for before, after in pairwise(moves))
 
     def untold(self, clause: Clause) -> None:
         """Keep that a clause takes for granted what the story does not tell, and what of it was not understood.

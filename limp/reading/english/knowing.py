@@ -83,9 +83,12 @@ def seen_event(clause: Clause, inquiry: Inquiry) -> tuple[int, Change] | None:
     if clause.content_kind != "that" or len(clause.content) != 1 or clause.objects or clause.phrases:
         return None
     inner = clause.content[0]
-    told = _told_change(inner, inquiry)
-    if told is None and any(isinstance(event, Change) for event in inquiry.told(inner)[0]):
+    told, named = _told_change(inner, inquiry), inquiry.told(inner)[0]
+    if told is None and any(isinstance(event, Change) for event in named):
         inquiry.untold(inner)
+    if told is not None and any(map(inquiry.several, named)):
+        inquiry.faults.append(f"the story tells {inquiry.quote(inner)!r} more than once")
+        return None
     return told
 
 

@@ -22,6 +22,7 @@ from ...episodes.queries import (
     Query,
     StanceOf,
     VariableQuery,
+    WasDone,
     WhichClaim,
     WhichValue,
     WhoHolds,
@@ -114,7 +115,7 @@ def _option(option: str, asked: ReadQuestion, episode: Episode) -> Option:
 
 # -- yes, no, and what cannot be told ----------------------------------------------------------------------
 
-_YES_NO = (IsHeld, IsKnown, HonestyOf, FeelingOf)
+_YES_NO = (IsHeld, IsKnown, HonestyOf, FeelingOf, WasDone)
 _VERDICTS = {"yes": "yes", "true": "yes", "right": "yes", "no": "no", "false": "no"}
 
 

@@ -69,7 +69,7 @@ def _read(
     """Return what the smallest parse asks that asks something; None if none does, or if it asks two things."""
     for questions in derived(sentence):
         found: list[ReadQuestion] = []
-        for question in questions:
+        for question in map(_past, questions):
             inquiries.append(Inquiry(sentence, episode, given=given))
             read = Asker(inquiries[-1]).query(question)
             if read is not None and read not in found:
@@ -155,6 +155,14 @@ def _plain(question: Question) -> Question:
     if question.asked == "" and _says_true(clause):
         return _plain(Question("", "", _moved(clause, inner), stated=True))
     return question
+
+
+def _past(question: Question) -> Question:
+    """Return a statement of what somebody did, to be confirmed, as the question whether they did."""
+    clause = question.clause
+    asks = replace(clause, auxiliaries=("did",))
+    deed = question.stated and not clause.auxiliaries and clause.form == "active" and asks_of_deeds(asks)
+    return replace(question, clause=asks) if deed else question
 
 
 def _asks_to_tell(clause: Clause) -> bool:

@@ -9,6 +9,7 @@ from ...episodes.events import Change
 from ...episodes.queries import Moment, Query, WhichClaim, WhichLabel, WhichValue
 from ...episodes.variables import Variable
 from ...lexicon.words import is_in
+from ...minds.facts import the
 from .adjuncts import Adjuncts, adjuncts
 from .frames import at
 from .inquiry import Inquiry
@@ -116,6 +117,8 @@ def _done_to(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Qu
     if not moves or chain or when != "end":
         return None
     places = [k for k in inquiry.changes_of(at(thing), people[0]) if not _in_hand(thing.name, k, inquiry)]
+    if len(places) > 1:
+        inquiry.faults.append(f"the story tells {len(places)} places to which {people[0]} moved {the(thing.name)}")
     return WhichValue(variable=at(thing), when=places[0]) if len(places) == 1 else None
 
 

@@ -8,7 +8,7 @@ from limp.beliefs.answers import probabilities
 from limp.beliefs.worlds import Worlds
 from limp.episodes.english import claimed
 from limp.episodes.queries import VariableQuery
-from limp.errors import HypothesisError
+from limp.errors import HypothesisError, LimpError
 from limp.reading.english.questions import asks_of_beliefs, read_question
 from limp.reading.english.refusing import FORMS
 from limp.reading.english.stories import read_episode
@@ -163,6 +163,13 @@ def test_every_form_that_a_refusal_offers_is_read(form: str) -> None:
         ("Will Ada be surprised to find the key in the red jar?", "yes"),
         ("Who saw Leo move the key?", "nobody"),
         ("Who thinks that the key is in the box?", "Ada"),
+        ("Did Leo put the key in the box?", "no"),  # Ada did
+        ("True or false: Ada moved the key to the red jar.", "no"),
+        ("Who put the key in the box?", "Ada"),
+        ("Who is wrong about where the key is?", "Ada"),
+        ("Will Ada be surprised when she opens the box?", "yes"),
+        ("Will Leo be surprised when he looks in the box?", "no"),
+        ("Did Ada come back?", "no"),
     ],
 )
 def test_the_likeliest_answer(words: str, answer: str) -> None:
@@ -201,6 +208,16 @@ def test_the_likeliest_answer(words: str, answer: str) -> None:
         ("After Leo moved the key to the box, where was it?", "takes for granted what the story does not tell"),
         ("Why did Leo leave the kitchen?", "takes for granted what the story does not tell"),
         ("Doesn't Ada know where the key is?", "was not understood"),
+        (
+            "Did Ada move the key?",
+            "the story leaves open whether 'Did Ada move the key' is so",
+        ),  # she put it there
+        ("Did Leo hide the key?", "leaves open"),
+        ("Did Leo move the key twice?", "'twice' was not understood"),
+        (
+            "Does Leo think that Ada moved the key to the red jar?",
+            "takes for granted what the story does not tell",
+        ),
         ("How many people know where the key is?", "was not understood"),
         ("", "was not understood"),
     ],
@@ -222,6 +239,30 @@ def test_refusals_quote_what_was_not_read(words: str, part: str) -> None:
 def test_a_name_that_is_an_auxiliary(words: str) -> None:
     story = read_episode("Will puts the key in the box. Will leaves. Leo moves the key to the jar.")
     assert read_question(words, story).query.chain == ("Will",)
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("Who has the pen?", "Ann"),
+        ("Who has the cup?", "who has the cup: it is told to be in or at the shelf"),
+        ("Who moved the cup?", "Ann and Ben did what"),
+        ("Where did Ben put the cup?", "2 places to which Ben moved the cup"),
+        ("Did Ann see Ben move the cup?", "more than once"),
+        ("Did Ann see Ben move the cup to the shelf?", "yes"),
+    ],
+)
+def test_what_several_did_and_what_nobody_carries_is_refused(words: str, answer: str) -> None:
+    episode = read_episode(
+        "Ann and Ben are in the den. The cup is in the sink. Ann puts the pen in her pocket. Ben moves the cup to"
+        " the desk. Ann moves the cup to the sink. Ben moves the cup to the shelf."
+    )
+    try:
+        query = read_question(words, episode).query
+        assert isinstance(query, VariableQuery)
+        assert probabilities(query, Worlds(episode))[answer] == 1.0
+    except LimpError as error:
+        assert answer in error.message
 
 
 @pytest.mark.parametrize(
