@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Enter, Leave, variables_in
+from ..episodes.events import Change, Event, taking_part, variables_in
 from ..episodes.phrases import in_a_row
 from ..episodes.queries import WasDone, WhichThing, WhoDid, WhoHas
 from ..episodes.variables import Variable, about
@@ -35,18 +35,19 @@ def doer(query: WhoDid, worlds: Worlds) -> str:
     """Return who changed a variable last; in somebody's mind, in the last change that reached them."""
     episode = worlds.episode
     until_then = _last_known_change(query, worlds) if query.chain else len(episode.events)
-    those = {episode.number(reference) for reference in query.events}
+    asked = {episode.number(reference) for reference in query.events}
     for k, event in reversed(episode.happened):
-        if those and k in those and isinstance(event, Enter | Leave):
-            return event.agent
-        if k > until_then or (those and k not in those) or not isinstance(event, Change):
-            continue
-        if event.by not in episode.names:
-            continue
-        values = [item.value for item in event.sets if item.variable == query.variable]
-        if values and (not query.claimed or query.claimed in values):
-            return in_a_row(event.doers)
+        people = event.doers if isinstance(event, Change) else taking_part(event)[:1]
+        it = k in asked if asked else k <= until_then and _sets(event, query)
+        if it and set(people) & set(episode.names):
+            return in_a_row(people)
     raise NoEvidenceError(f"the story does not tell who moved {the(query.variable.of)}.", "Say who did it.")
+
+
+def _sets(event: Event, query: WhoDid) -> bool:
+    """Return whether an event is a change of the variable of a query, to the value that it names if it does."""
+    values = [s.value for s in event.sets if s.variable == query.variable] if isinstance(event, Change) else []
+    return bool(values) and (not query.claimed or query.claimed in values)
 
 
 def _last_known_change(query: WhoDid, worlds: Worlds) -> int:

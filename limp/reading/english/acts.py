@@ -53,11 +53,7 @@ def is_same(named: Event, told: Event, earlier: Sequence[Event]) -> bool | None:
     """
     match named, told:
         case Change(), Change():
-            values = {item.variable: item.value for item in told.sets}
-            shared = [item for item in named.sets if item.variable in values]
-            new = [item for item in named.sets if item.value not in (None, values.get(item.variable, ""))]
-            by = named.by == told.by or (not named.by and bool(named.verb))  # "it was moved", by whomever
-            return by and not new if shared else None
+            return _is_change(named, told)
         case Perceive(), Perceive() if told.variable == named.variable:
             return told.agents == named.agents and named.value in ("", told.value)
         case Enter(), Enter() if told.agent == named.agent:
@@ -68,6 +64,15 @@ def is_same(named: Event, told: Event, earlier: Sequence[Event]) -> bool | None:
         case Attend(), Attend() if told.agent == named.agent:
             return True
     return None
+
+
+def _is_change(named: Change, told: Change) -> bool | None:
+    """Return whether a change is what was told, by the same person and to the same values where it says them."""
+    values = {item.variable: item.value for item in told.sets}
+    if not values.keys() & {item.variable for item in named.sets}:
+        return None
+    by = named.by == told.by or (not named.by and bool(named.verb))  # "it was moved", by whomever
+    return by and all(item.value in (None, values.get(item.variable, "")) for item in named.sets)
 
 
 def is_first(named: Event, told: Event, earlier: Sequence[Event]) -> bool:

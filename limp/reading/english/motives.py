@@ -196,21 +196,23 @@ def _felt_about(clause: Clause, inquiry: Inquiry) -> Variable | None:
         return None
     if clause.content_kind == "that":
         claim = fact(inner, inquiry)
-        if claim is None:
-            return None
-        inquiry.premises.append(claim)
-        return claim.variable
+        inquiry.premises += [claim] if claim is not None else []
+        return claim.variable if claim is not None else None
     found = adjuncts(inner, inquiry.discourse)
     if inner.content or inner.negated or not found.only("places"):
         return None
-    sees_into = clause.content_kind == "to" or inner.asked in ("when", "if")
-    if sees_into and set(inner.classes) & {"open", "look"}:
-        return _seen_inside(inner, found.target.value if found.target else "", clause, inquiry)
+    place = found.target.value if found.target else ""
+    if set(inner.classes) & {"open", "look"} and (clause.content_kind == "to" or inner.asked in ("when", "if")):
+        return _seen_inside(inner, place, clause, inquiry)
+    return _found(inner, place, inquiry) if clause.content_kind == "to" and "find" in inner.classes else None
+
+
+def _found(inner: Clause, place: str, inquiry: Inquiry) -> Variable | None:
+    """Return where what is found is, and take for granted that it is at the place where it is found."""
     thing = inquiry.thing(inner.objects[0]) if len(inner.objects) == 1 else None
-    if clause.content_kind != "to" or "find" not in inner.classes or thing is None:
+    if thing is None:
         return None
-    if found.target is not None:
-        inquiry.premises.append(Claim(variable=at(thing), value=found.target.value))
+    inquiry.premises += [Claim(variable=at(thing), value=place)] if place else []
     return at(thing)
 
 

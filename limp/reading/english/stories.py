@@ -133,20 +133,26 @@ def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> 
     Those are of the parses of which the least is left unread, of these the smallest (`parsing`). Where words are
     left unread and what is read is open, all is unread.
     """
-    best: list[_Parsed] = []
-    either = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
-    for group in () if either else parses(tokens):
-        each = (tuple(Builder(tokens).sentence(tree)) for tree in group)
-        found = [_parsed(clauses, sentence, tokens, telling) for clauses in each if all(map(agrees, clauses))]
-        fewest = min((one.unread for one in found), default=len(tokens))
-        if found and (not best or fewest < best[0].unread):
-            best = [one for one in found if one.unread == fewest]
-        if not fewest:
-            break
+    alternatives = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
+    best = [] if alternatives else _best_parsed(sentence, tokens, telling)
     meant = {_meant(one.events): one for one in reversed(best)}
     if not meant or (len(meant) > 1 and best[0].unread):
         return (_left_unread(sentence, tokens, telling),)
     return tuple(one.after for one in reversed(meant.values()))
+
+
+def _best_parsed(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> list[_Parsed]:
+    """Return the smallest parses of which the least is left unread, without those whose verb does not agree."""
+    best: list[_Parsed] = []
+    for group in parses(tokens):
+        each = (Builder(tokens).sentence(tree) for tree in group)
+        found = [_parsed(clauses, sentence, tokens, telling) for clauses in each if all(map(agrees, clauses))]
+        fewest = min((one.unread for one in (*best, *found)), default=0)
+        if not best or fewest < best[0].unread:
+            best = [one for one in found if one.unread == fewest]
+        if best and not fewest:
+            break
+    return best
 
 
 def _left_unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Telling:

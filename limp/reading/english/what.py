@@ -142,15 +142,18 @@ def _placed(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Que
 
 def what(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
     """Return the query of a question for what somebody thinks, or what is, or should be, in a place."""
-    found = adjuncts(clause, inquiry.discourse)
+    found, people = adjuncts(clause, inquiry.discourse), inquiry.people(clause.subject)
     if "believe" in clause.classes and not (clause.content or clause.objects):
-        people = inquiry.people(clause.subject)
         thinks = len(people) == 1 and found.only("about") and not clause.negated
         return WhichClaim(chain=(*chain, *people), when=when) if thinks else None
     if clause.content_kind == "to":
-        people = inquiry.people(clause.subject)
         place = _expected(clause, inquiry) if len(people) == 1 and found.only() else ""
         return _inside((*chain, *people), place, when, inquiry)
+    return _held(chain, clause, found, when, inquiry)
+
+
+def _held(chain: Chain, clause: Clause, found: Adjuncts, when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return what is, or should be, in a place."""
     if "contain" in clause.classes and found.only() and not clause.objects and not clause.content:
         thing = inquiry.thing(clause.subject)
         return _inside(chain, thing.name if thing else "", when, inquiry)
