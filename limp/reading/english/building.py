@@ -15,6 +15,7 @@ from .nominal import Node, PhraseBuilder, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
 from .tokens import Token
 
+THERE = NounPhrase("pronoun", "there", "there")
 _VERBAL = frozenset(("V", "VP", "VB", "VPB", "VING", "VPING", "VEN", "BE", "AUX"))
 
 
@@ -43,23 +44,22 @@ class ClauseBuilder(PhraseBuilder):
     def clause(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a finite clause, one for each of its predicates."""
         subject, *predicates = trees(tree)
-        aside = tuple(w for n in tree.children if isinstance(n, Leaf) for w in self._adverb(n))
-        quotes = [self._token(n).words for n in tree.children if isinstance(n, Leaf) and self._is(n, "QUOTE")]
-        if quotes:
-            rest = [n for n in tree.children if n is not subject and not self._is(n, "QUOTE")]
-            said = self.active(rest)
+        if quote := self._quoted(tree):
+            said = self.active([n for n in tree.children if n is not subject and not self._is(n, "QUOTE")])
             said = replace(said, subject=self.np(subject), span=self._span(tree))
-            return (replace(said, content_kind="quote", quote=quotes[0].rstrip(",")),)
+            return (replace(said, content_kind="quote", quote=quote.rstrip(",")),)
         if not predicates:
-            there = NounPhrase("pronoun", "there", "there")
-            return (replace(self.predicate(subject), subject=there, span=self._span(tree)),)
-        np = self.np(subject)
-        spans = [self._span(tree if len(predicates) == 1 else p) for p in predicates]
-        subjects = [np, *(replace(np, clauses=()) for _ in predicates[1:])]
-        found = zip(predicates, subjects, spans, strict=True)
+            return (replace(self.predicate(subject), subject=THERE, span=self._span(tree)),)
+        aside = tuple(w for n in tree.children if isinstance(n, Leaf) for w in self._adverb(n))
+        np, alone = self.np(subject), len(predicates) == 1
         return tuple(
-            replace(clause, subject=subject, span=span, adverbs=(*aside, *clause.adverbs))
-            for predicate, subject, span in found
+            replace(
+                clause,
+                subject=np if predicate is predicates[0] else replace(np, clauses=()),
+                span=self._span(tree if alone else predicate),
+                adverbs=(*aside, *clause.adverbs),
+            )
+            for predicate in predicates
             for whole in self._onward(predicate)
             for clause in _apart(whole)
         )
@@ -187,34 +187,42 @@ class ClauseBuilder(PhraseBuilder):
         return clause
 
     def _with_content(self, clause: Clause, node: Tree[Leaf]) -> Clause:
+        if node.data == "quotation":
+            return replace(clause, content_kind="quote", quote=self._quoted(node))
+        if node.data == "perceived":
+            return self._perceiving(clause, node)
+        kind, content = self._content(node)
+        return replace(clause, content_kind=kind, content=content)
+
+    def _quoted(self, node: Tree[Leaf]) -> str:
+        """Return the first quotation among the leaves of a node; nothing if there is none."""
+        leaves = (self._token(n) for n in node.children if isinstance(n, Leaf))
+        return next((token.words for token in leaves if "QUOTE" in token.categories), "")
+
+    def _perceiving(self, clause: Clause, node: Tree[Leaf]) -> Clause:
+        """Return a clause with what its object, or else its subject, does: "sees Anne move the ball and leave"."""
+        also = (self.complemented(more, "active") for more in trees(node, "also"))
+        done = (self.active(node.children), *also)
+        if not clause.objects:
+            return replace(clause, content_kind="ing", content=done)
+        *objects, subject = clause.objects
+        seen = tuple(replace(one, subject=subject, progressive=True) for one in done)
+        return replace(clause, objects=tuple(objects), content_kind="that", content=seen)
+
+    def _content(self, node: Tree[Leaf]) -> tuple[ContentKind, tuple[Clause, ...]]:
+        """Return of which kind a content is, and its clauses."""
         inner = trees(node)
         match node.data:
-            case "quotation":
-                leaves = [self._token(n) for n in node.children if isinstance(n, Leaf)]
-                quote = next(token.words for token in leaves if "QUOTE" in token.categories)
-                return replace(clause, content_kind="quote", quote=quote)
             case "gapped":
-                gap = replace(self.predicate(inner[0]), subject=NounPhrase("gap"), asked="what")
-                return replace(clause, content_kind="that", content=(gap,))
-            case "perceived":
-                also = tuple(self.complemented(more, "active") for more in trees(node, "also"))
-                done = (self.active(node.children), *also)
-                if not clause.objects:
-                    return replace(clause, content_kind="ing", content=done)
-                *objects, subject = clause.objects
-                seen = tuple(replace(one, subject=subject, progressive=True) for one in done)
-                return replace(clause, objects=tuple(objects), content_kind="that", content=seen)
+                return "that", (replace(self.predicate(inner[0]), subject=NounPhrase("gap"), asked="what"),)
             case "that":
-                said = tuple(clause for each in inner for clause in self.clause(each))
-                return replace(clause, content_kind="that", content=said)
+                return "that", tuple(clause for each in inner for clause in self.clause(each))
             case "embedded":
-                return replace(clause, content_kind="wh", content=self._embedded(node))
+                return "wh", self._embedded(node)
             case "about":
-                return replace(clause, content_kind="about", content=self._embedded(inner[0]))
-            case _:
-                kind: ContentKind = "to" if node.data == "infinitive" else "ing"
-                also = tuple(self.complemented(more, "active") for more in trees(node, "also"))
-                return replace(clause, content_kind=kind, content=(self.nonfinite(node), *also))
+                return "about", self._embedded(inner[0])
+        also = (self.complemented(more, "active") for more in trees(node, "also"))
+        return "to" if node.data == "infinitive" else "ing", (self.nonfinite(node), *also)
 
     def _embedded(self, node: Tree[Leaf]) -> tuple[Clause, ...]:
         word = next(self._token(n).lower for n in node.children if isinstance(n, Leaf))

@@ -14,7 +14,7 @@ def telling_of(episode: Episode) -> Telling:
     for person in episode.people:
         discourse.meet(person.name)
         discourse.also |= dict.fromkeys(person.also, person.name)
-    rooms = {one.room for one in (*episode.locations, *episode.events) if one.room}
+    rooms = dict.fromkeys(one.room for one in (*episode.locations, *episode.events) if one.room)
     variables = [v for v in episode.variables if v.quality != "fact"]
     labels = [location.label for location in episode.locations]
     named = dict.fromkeys((*(v.of for v in variables), *episode.places, *labels, *rooms))

@@ -9,9 +9,10 @@ from lark import Token as Leaf
 from lark import Tree
 
 from ...lexicon.words import is_in
-from .building import ClauseBuilder
+from .building import THERE, ClauseBuilder
 from .nominal import Node, trees
 from .syntax import Around, Clause, NounPhrase, Phrase, Question
+from .tokens import Token
 
 
 class Builder(ClauseBuilder):
@@ -23,65 +24,29 @@ class Builder(ClauseBuilder):
 
     def member(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return the clauses of one main clause: one for each predicate, with what stands around them."""
-        found: list[Clause] = []
-        front: list[Around] = []
-        adverbs: tuple[str, ...] = ()
-        phrases: tuple[Phrase, ...] = ()
-        for node in tree.children:
-            if isinstance(node, Leaf):
-                adverbs += self._adverb(node)
-            elif node.data == "clause":
-                found = list(self.clause(node))
-            elif node.data == "inverted":
-                found = [self.inverted(node)]
-            elif node.data == "time":
-                phrases += (Phrase("", clock=self._words(node)),)
-            elif node.data == "fronted":
-                inner = node.children[0]
-                assert isinstance(inner, Tree)
-                if inner.data == "phrase":
-                    phrases += (self.phrase(inner),)
-                else:
-                    front.append(self.around(inner))
-            elif found:  # behind
-                found[-1] = replace(found[-1], around=(*found[-1].around, replace(self.around(node), behind=True)))
-        if found:
-            first = found[0]
-            found[0] = replace(
-                first,
-                adverbs=(*adverbs, *first.adverbs),
-                phrases=(*first.phrases, *phrases),
-                around=(*front, *first.around),
-            )
-        return tuple(found)
+        main = next(t for t in trees(tree) if t.data in ("clause", "inverted"))
+        first, *others = self.clause(main) if main.data == "clause" else (self.inverted(main),)
+        *before, last = (self._behind_front(first, tree), *others)
+        behind = (self.around(t) for t in trees(tree) if t.data in ("subordinate", "participle", "apart"))
+        around = (*last.around, *(replace(one, behind=True) for one in behind))
+        return (*before, replace(last, around=around))
 
     def question(self, tree: Tree[Leaf]) -> Question:
         """Return a question."""
-        adverbs: tuple[str, ...] = ()
-        front: list[Around] = []
-        phrases: tuple[Phrase, ...] = ()
-        found: Question | None = None
-        for node in tree.children:
-            if isinstance(node, Leaf):
-                adverbs += self._adverb(node)
-            elif node.data in ("where", "which", "who", "whether", "request", "stated"):
-                found = self._asked(node)
-            elif node.data == "time":
-                phrases += (Phrase("", clock=self._words(node)),)
-            else:
-                inner = trees(node)[0]
-                if inner.data == "phrase":
-                    phrases += (self.phrase(inner),)
-                else:
-                    front.append(self.around(inner))
-        assert found is not None
-        clause = replace(
-            found.clause,
-            adverbs=(*adverbs, *found.clause.adverbs),
-            phrases=(*found.clause.phrases, *phrases),
-            around=(*front, *found.clause.around),
+        found = self._asked(next(t for t in trees(tree) if t.data not in ("fronted", "time")))
+        return replace(found, clause=self._behind_front(found.clause, tree))
+
+    def _behind_front(self, clause: Clause, tree: Tree[Leaf]) -> Clause:
+        """Return a clause with what stands in front of it: adverbs, times, phrases and other clauses."""
+        adverbs = tuple(word for n in tree.children if isinstance(n, Leaf) for word in self._adverb(n))
+        front = [trees(node)[0] for node in trees(tree, "fronted")]
+        times = (Phrase("", clock=self._words(node)) for node in trees(tree, "time"))
+        return replace(
+            clause,
+            adverbs=(*adverbs, *clause.adverbs),
+            phrases=(*clause.phrases, *times, *(self.phrase(t) for t in front if t.data == "phrase")),
+            around=(*(self.around(t) for t in front if t.data != "phrase"), *clause.around),
         )
-        return replace(found, clause=clause)
 
     def _asked(self, node: Tree[Leaf]) -> Question:
         behind = [t for t in trees(node) if t.data in ("subordinate", "supposed")]
@@ -138,38 +103,29 @@ class Builder(ClauseBuilder):
     def _inverted(self, nodes: Sequence[Node]) -> Clause:
         """Return a clause whose auxiliary stands before its subject."""
         stranded = [n for n in nodes if isinstance(n, Tree) and n.data == "stranded"]
-        if stranded:
-            clause = self._inverted([n for n in nodes if n not in stranded])
-            phrase = Phrase(self._words(stranded[0]).lower(), NounPhrase("gap"))
-            return replace(clause, phrases=(*clause.phrases, phrase))
-        there = [n for n in nodes if self._is(n, "THERE")]
-        first, subject, *rest = [n for n in nodes if n not in there]
+        first, subject, *rest = [n for n in nodes if n not in stranded and not self._is(n, "THERE")]
         assert isinstance(first, Leaf)
         assert isinstance(subject, Tree)
         auxiliary, np = self._token(first), self.np(subject)
-        if there:
-            clause = self.complemented(Tree("copula", list(rest)), "copula")
-            return replace(
-                clause,
-                subject=NounPhrase("pronoun", "there", "there"),
-                objects=(np,),
-                verbs=("be",),
-                auxiliaries=(auxiliary.lower,),
-            )
-        bare = [n for n in rest if isinstance(n, Tree) and n.data == "bare"]
-        if bare:
-            passive = any(self._is(n, "VPB") for n in bare[0].children) or (
-                is_in(auxiliary.lower, "auxiliaries", "be")
-                and any(self._is(n, "VEN") and not self._is(n, "VB") for n in bare[0].children)
-            )
-            clause = self.complemented(bare[0], "passive" if passive else "active")
-            return replace(
-                clause,
-                subject=np,
-                auxiliaries=(auxiliary.lower, *clause.auxiliaries),
-                negated=clause.negated or auxiliary.negated,
-            )
-        clause = self.as_worded(Tree("copula", list(rest)), "copula")
-        return replace(
-            clause, subject=np, verbs=("be",), auxiliaries=(auxiliary.lower,), negated=auxiliary.negated
+        clause = self._behind_subject(rest, auxiliary)
+        phrases = (Phrase(self._words(n).lower(), NounPhrase("gap")) for n in stranded)
+        clause = replace(
+            clause,
+            subject=np,
+            phrases=(*clause.phrases, *phrases),
+            auxiliaries=(auxiliary.lower, *clause.auxiliaries),
+            negated=clause.negated or auxiliary.negated,
         )
+        there = any(self._is(n, "THERE") for n in nodes)
+        return replace(clause, subject=THERE, objects=(np,)) if there else clause
+
+    def _behind_subject(self, nodes: Sequence[Node], auxiliary: Token) -> Clause:
+        """Return the predicate of a question: a bare verb behind an auxiliary, or what a form of "be" says."""
+        bare = [n for n in nodes if isinstance(n, Tree) and n.data == "bare"]
+        if not bare:
+            return replace(self.as_worded(Tree("copula", list(nodes)), "copula"), verbs=("be",))
+        verbs = bare[0].children
+        participle = any(self._is(n, "VEN") and not self._is(n, "VB") for n in verbs)
+        passive = participle and is_in(auxiliary.lower, "auxiliaries", "be")
+        passive = passive or any(self._is(n, "VPB") for n in verbs)
+        return self.complemented(bare[0], "passive" if passive else "active")
