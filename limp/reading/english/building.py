@@ -50,25 +50,23 @@ class ClauseBuilder(PhraseBuilder):
             return (replace(said, content_kind="quote", quote=quote.rstrip(",")),)
         if not predicates:
             return (replace(self.predicate(subject), subject=THERE, span=self._span(tree)),)
-        aside = tuple(w for n in tree.children if isinstance(n, Leaf) for w in self._adverb(n))
-        np, alone = self.np(subject), len(predicates) == 1
-        return tuple(
-            replace(
-                clause,
-                subject=np if predicate is predicates[0] else replace(np, clauses=()),
-                span=self._span(tree if alone else predicate),
-                adverbs=(*aside, *clause.adverbs),
-            )
-            for predicate in predicates
-            for whole in self._onward(predicate)
-            for clause in _apart(whole)
-        )
+        aside = self._adverbs(tree)
+        np, found = self.np(subject), [clause for one in predicates for clause in self._onward(one)]
+        if len(predicates) == 1:
+            found = [replace(clause, span=self._span(tree)) for clause in found]
+        subjects = (np, *(replace(np, clauses=()) for _ in found[1:]))
+        pairs = zip(found, subjects, strict=True)
+        return tuple(replace(c, subject=own, adverbs=(*aside, *c.adverbs)) for c, own in pairs)
+
+    def _adverbs(self, tree: Tree[Leaf]) -> tuple[str, ...]:
+        """Return the adverbs among the leaves of a node."""
+        return tuple(word for n in tree.children if isinstance(n, Leaf) for word in self._adverb(n))
 
     def _onward(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a predicate, and the same again to where it says next: "puts it here and then there"."""
-        first = self.predicate(tree)
+        first = replace(self.predicate(tree), span=self._span(tree))
         if not trees(tree, "onward"):
-            return (first,)
+            return tuple(_apart(first))
         (onward,) = trees(tree, "onward")
         same = tuple(replace(np, determiner="the") if np.determiner else np for np in first.objects)
         return first, replace(first, objects=same, phrases=(self.phrase(trees(onward)[0]),))

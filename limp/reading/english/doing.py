@@ -61,17 +61,22 @@ def _is_past(clause: Clause) -> bool:
 def _done(clause: Clause, inquiry: Inquiry) -> tuple[Variable, list[int]] | None:
     """Return what a clause changes, and the places of the events of the story that are it."""
     bare = replace(clause, negated=False, auxiliaries=() if clause.form == "active" else clause.auxiliaries)
-    found = events_of(bare, inquiry.telling.copied()) or ()
-    named = found[0] if len(found) == 1 else None
+    found = events_of(bare, inquiry.telling.copied())
+    named = found[0] if found and len(found) == 1 else None
     if not isinstance(named, Change | Enter | Leave) or named.certainty < 1.0 or named.mood != "happened":
         return None
-    events = inquiry.episode.events
     theirs = [k for k, told in inquiry.episode.happened if _is_theirs(named, told)]
-    same = [k for k in theirs if _is_it(named, events[k], events[:k])]
-    if not same and any(_may_be(named, events[k]) for k in theirs):
+    places = _places(named, theirs, inquiry.episode.events)
+    if places is None:
         inquiry.faults.append(f"the story leaves open whether {inquiry.quote(clause)!r} is so")
         return None
-    return (named.sets[0].variable if isinstance(named, Change) else at(named.agent)), same
+    return (named.sets[0].variable if isinstance(named, Change) else at(named.agent)), places
+
+
+def _places(named: Event, theirs: Sequence[int], events: Sequence[Event]) -> list[int] | None:
+    """Return which of some events are the one that is named; None if none is and one may be."""
+    same = [k for k in theirs if _is_it(named, events[k], events[:k])]
+    return None if not same and any(_may_be(named, events[k]) for k in theirs) else same
 
 
 def _is_theirs(named: Event, told: Event) -> bool:

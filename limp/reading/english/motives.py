@@ -195,9 +195,7 @@ def _felt_about(clause: Clause, inquiry: Inquiry) -> Variable | None:
     if inner is None:
         return None
     if clause.content_kind == "that":
-        claim = fact(inner, inquiry)
-        inquiry.premises += [claim] if claim is not None else []
-        return claim.variable if claim is not None else None
+        return _granted(fact(inner, inquiry), inquiry)
     found = adjuncts(inner, inquiry.discourse)
     if inner.content or inner.negated or not found.only("places"):
         return None
@@ -210,10 +208,16 @@ def _felt_about(clause: Clause, inquiry: Inquiry) -> Variable | None:
 def _found(inner: Clause, place: str, inquiry: Inquiry) -> Variable | None:
     """Return where what is found is, and take for granted that it is at the place where it is found."""
     thing = inquiry.thing(inner.objects[0]) if len(inner.objects) == 1 else None
-    if thing is None:
-        return None
-    inquiry.premises += [Claim(variable=at(thing), value=place)] if place else []
-    return at(thing)
+    if thing is None or not place:
+        return at(thing) if thing is not None else None
+    return _granted(Claim(variable=at(thing), value=place), inquiry)
+
+
+def _granted(claim: Claim | None, inquiry: Inquiry) -> Variable | None:
+    """Return the variable of a claim, after it was taken for granted."""
+    if claim is not None:
+        inquiry.premises.append(claim)
+    return claim.variable if claim is not None else None
 
 
 def _seen_inside(inner: Clause, place: str, clause: Clause, inquiry: Inquiry) -> Variable | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...episodes.episode import Episode
 from ...episodes.events import Change
 from .discourse import Discourse, Thing
@@ -14,24 +16,29 @@ def telling_of(episode: Episode) -> Telling:
     for person in episode.people:
         discourse.meet(person.name)
         discourse.also |= dict.fromkeys(person.also, person.name)
-    rooms = dict.fromkeys(one.room for one in (*episode.locations, *episode.events) if one.room)
-    variables = [v for v in episode.variables if v.quality != "fact"]
-    labels = [location.label for location in episode.locations]
-    named = dict.fromkeys((*(v.of for v in variables), *episode.places, *labels, *rooms))
-    for name in filter(None, named):
-        if name not in episode.names:
-            discourse.things[name] = _thing(name, episode, name in rooms)
-    placed = [v.of for v in variables if v.quality == "at" and v.of not in episode.names]
+    discourse.things |= {name: _thing(name, episode) for name in _named(episode) if name not in episode.names}
+    placed = [v.of for v in episode.variables if v.quality == "at" and v.of not in episode.names]
     discourse.at.update(dict.fromkeys(placed, ""))
     discourse.theme = placed[0] if len(placed) == 1 else ""
     return Telling(discourse, list(episode.events))
 
 
-def _thing(name: str, episode: Episode, room: bool) -> Thing:
+def _named(episode: Episode) -> Iterator[str]:
+    """Yield whatever the variables, places, labels and rooms of an episode name."""
+    of = (variable.of for variable in episode.variables if variable.quality != "fact")
+    labels = (location.label for location in episode.locations)
+    return filter(None, (*of, *episode.places, *labels, *_rooms(episode)))
+
+
+def _rooms(episode: Episode) -> Iterator[str]:
+    return (one.room for one in (*episode.locations, *episode.events) if one.room)
+
+
+def _thing(name: str, episode: Episode) -> Thing:
     """Return a thing by its name: its last word, with a number or a letter behind it if it has one."""
     words = name.split()
     numbered = words[-1].isdecimal() or (len(words[-1]) == 1 and len(words) > 1)
-    last = 2 if numbered else 1
+    last, room = 2 if numbered else 1, name in _rooms(episode)
     return Thing(name, " ".join(words[-last:]), tuple(words[:-last]), _owner(name, episode), None, room)
 
 

@@ -139,27 +139,13 @@ def _cannot_be_told(option: str) -> bool:
 
 def answer_of(option: str, query: Query, episode: Episode) -> str:
     """Return the answer of the engine that an option names, or its plain words where it names none of them."""
-    words = plain(option).strip(" .!\"'").replace("_", " ")
-    telling = telling_of(episode)
-    whole = _sentence(words, episode)
-    people = _people(whole, query, episode)
-    if people:
-        return people
+    whole = _sentence(option, episode)
     behind = whole.tokens[1:] if whole.tokens and whole.tokens[0].categories & {"PREP", "TO"} else ()
-    for tokens in (whole.tokens, behind):
-        for tree in (tree for group in parses(tokens, "np") for tree in group):
-            np = Builder(tokens).np(tree)
-            named = telling.discourse.people_of(np)
-            if named:
-                return in_a_row(_in_order(named, episode))
-            beside = f"{whole.tokens[0].lower} the {np.words}"
-            if tokens is behind and beside in telling.discourse.things:
-                return beside  # "under the towel" is not the towel
-            found = _matching(np, telling.discourse)
-            if found:
-                return found
+    named = _people(whole, query, episode) or _named(whole.tokens, episode) or _named(behind, episode, whole.text)
+    if named:
+        return named
     timed = behind and behind[0].categories & {"NUM", "CLOCK", "TIME"}
-    return " ".join(token.lower for token in behind) if timed else words.lower()
+    return " ".join(token.lower for token in behind) if timed else whole.text.lower()
 
 
 def _people(option: Sentence, query: Query, episode: Episode) -> str:
@@ -176,13 +162,31 @@ def _people(option: Sentence, query: Query, episode: Episode) -> str:
     return _named(kept, episode) if len(kept) < len(words) else ""
 
 
-def _named(tokens: Sequence[Token], episode: Episode) -> str:
-    """Return the people whom a noun phrase names, in a row; nothing if it names none."""
-    for tree in (tree for group in parses(tokens, "np") for tree in group):
-        people = telling_of(episode).discourse.people_of(Builder(tokens).np(tree))
-        if people:
-            return in_a_row(_in_order(people, episode))
+def _named(tokens: Sequence[Token], episode: Episode, option: str = "") -> str:
+    """Return the people, or else the thing, that a noun phrase names; nothing if it names neither.
+
+    `option` are its words with the preposition before them, if it has one: "under the towel" is not the towel.
+    """
+    discourse, preposition = telling_of(episode).discourse, option.partition(" ")[0].lower()
+    for group in parses(tokens, "np"):
+        nps = [Builder(tokens).np(tree) for tree in group]
+        found = [
+            name for np in nps if (name := _name_of(np, option.partition(" ")[0].lower(), discourse, episode))
+        ]
+        if len(set(found)) > 1:
+            words = " ".join(token.words for token in tokens)
+            raise HypothesisError(f"the option {words!r} can be read in several ways.", "Use the story's words.")
+        if found:
+            return found[0]
     return ""
+
+
+def _name_of(np: NounPhrase, preposition: str, discourse: Discourse, episode: Episode) -> str:
+    people = discourse.people_of(np)
+    beside = f"{preposition} the {np.words}"
+    if people or beside not in discourse.things:
+        return in_a_row(_in_order(people, episode)) or _matching(np, discourse)
+    return beside
 
 
 def _in_order(people: Sequence[str], episode: Episode) -> tuple[str, ...]:

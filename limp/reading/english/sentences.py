@@ -38,12 +38,11 @@ class Builder(ClauseBuilder):
 
     def _behind_front(self, clause: Clause, tree: Tree[Leaf]) -> Clause:
         """Return a clause with what stands in front of it: adverbs, times, phrases and other clauses."""
-        adverbs = tuple(word for n in tree.children if isinstance(n, Leaf) for word in self._adverb(n))
         front = [trees(node)[0] for node in trees(tree, "fronted")]
         times = (Phrase("", clock=self._words(node)) for node in trees(tree, "time"))
         return replace(
             clause,
-            adverbs=(*adverbs, *clause.adverbs),
+            adverbs=(*self._adverbs(tree), *clause.adverbs),
             phrases=(*clause.phrases, *times, *(self.phrase(t) for t in front if t.data == "phrase")),
             around=(*(self.around(t) for t in front if t.data != "phrase"), *clause.around),
         )

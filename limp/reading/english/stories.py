@@ -112,19 +112,25 @@ def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         ends = [len(tokens), *(k for k in reversed(cuts) if k > start)]
         derived = sentence_ends(tokens, start)
         end = next((k for k in ends if k in derived), None)
-        if end is None:
-            adjunct = tokens[start].categories & _ADJUNCT or tokens[start].categories & {"ADV", "TIME"}
-            begins = (k for k in ends[::-1] if sentence_ends(tokens, k + 1).intersection(ends))
-            end = len(tokens) if adjunct else next(begins, len(tokens))
-            governing = (k for k in cuts if start < k <= end and tokens[k - 1].categories & _GOVERNING)
-            end = len(tokens) if next(governing, None) else end
+        end = _end_of_rest(tokens, start, ends[::-1]) if end is None else end
         yield tokens[start:end]
         start = end + 1
 
 
+def _end_of_rest(tokens: Sequence[Token], start: int, ends: Sequence[int]) -> int:
+    """Return up to where what is not derived goes: to where something begins that is, but for what it governs."""
+    if tokens[start].categories & _ADJUNCT:
+        return len(tokens)
+    begins = (k for k in ends if sentence_ends(tokens, k + 1).intersection(ends))
+    end = next(begins, len(tokens))
+    governs = any(tokens[k - 1].categories & _GOVERNING for k in ends if k <= end and k < len(tokens))
+    return len(tokens) if governs else end
+
+
 _GOVERNING = frozenset(("WH", "WHERE", "THAT", "SUB"))
 """Words at the end of a stretch that say what follows: "nobody knew where, if anywhere, she had hidden it"."""
-_ADJUNCT = frozenset(("SUB", "PREP", "WH", "WHERE", "VING", "VEN", "AUX", "OTHER"))
+_ADJUNCT = frozenset(("SUB", "PREP", "WH", "WHERE", "VING", "VEN", "AUX", "OTHER", "ADV", "TIME"))
+"""What a stretch begins with that may say when or whether the rest of its sentence happened."""
 
 
 def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> tuple[Telling, ...]:
