@@ -169,15 +169,13 @@ def _named(tokens: Sequence[Token], episode: Episode, option: str = "") -> str:
     """
     discourse, preposition = telling_of(episode).discourse, option.partition(" ")[0].lower()
     for group in parses(tokens, "np"):
-        nps = [Builder(tokens).np(tree) for tree in group]
-        found = [
-            name for np in nps if (name := _name_of(np, option.partition(" ")[0].lower(), discourse, episode))
-        ]
-        if len(set(found)) > 1:
+        named = (_name_of(Builder(tokens).np(tree), preposition, discourse, episode) for tree in group)
+        found = set(filter(None, named))
+        if len(found) > 1:
             words = " ".join(token.words for token in tokens)
             raise HypothesisError(f"the option {words!r} can be read in several ways.", "Use the story's words.")
         if found:
-            return found[0]
+            return found.pop()
     return ""
 
 
