@@ -258,6 +258,14 @@ def told_of_trip() -> Scene:
     return then(lambda s: s.tell("Ann", "Ben", says=claim(state="trip", value="cancelled"), private=True))
 
 
+def told_differently() -> Scene:
+    """Ann tells Ben that the trip is on, and Cleo that it is off; nothing tells which is so."""
+    scene = Scene("Ann", "Ben", "Cleo", conventions=SHUT)
+    scene.tell("Ann", "Ben", says=claim(state="trip", value="on"), private=True)
+    scene.tell("Ann", "Cleo", says=claim(state="trip", value="off"), private=True)
+    return scene
+
+
 def labelled() -> Scene:
     scene = Scene("Ann", "Ben", conventions=SHUT)
     scene.place("box", label="sweets")
@@ -314,6 +322,24 @@ QUERIES = [
         told_of_trip(),
         IsKnown(chain=("Ben",), variable=TRIP),
         {"yes": 1.0, "no": 0.0},
+    ),
+    (
+        "knows what somebody else was told differently",
+        told_differently(),
+        IsKnown(chain=("Ben",), variable=TRIP),
+        {"yes": 0.5, "no": 0.5},
+    ),
+    (
+        "is mistaken in it where somebody else was told differently",
+        told_differently(),
+        IsKnown(chain=("Ben",), variable=TRIP, mistaken=True),
+        {"yes": 0.5, "no": 0.5},
+    ),
+    (
+        "one of those who were told different things knows",
+        told_differently(),
+        WhoKnows(variable=TRIP, among=("Ben", "Cleo")),
+        {"Ben": 0.5, "Cleo": 0.5},
     ),
     ("was not told it", told_of_trip(), IsKnown(chain=("Cleo",), variable=TRIP), {"yes": 0.0, "no": 1.0}),
     (
