@@ -19,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 
 import numpy as np
-from limp.benchmarks.mumatom.benchmark import open_benchmark
+from limp.benchmarks.mumatom import open_benchmark
 from numpy.typing import NDArray
 
 from limp.answers import Answerer, StageError, Stages

@@ -13,7 +13,7 @@ from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 
-from limp.benchmarks.mumatom.benchmark import SETTINGS
+from limp.benchmarks.mumatom import SETTINGS
 from pydantic import Field
 
 from limp.minds.facts import Value
