@@ -13,15 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from limp.errors import InputError
-from limp.protocols import BenchmarkEntry
 
-from .stories import Folder, Item, StoryBenchmark, check_setting, item, name_of, text_of
+from .stories import Folder, Item, item, name_of, story_set, text_of
 
-NAME, VERSION = "bigtom", "1"
-PUBLISHED = Path(__file__).parent / "published" / "bigtom.json"
 REMARKS = {"": "A few published stories contradict their labels: one says 'sees' for 'does not see'."}
 CONDITIONS = {
     f"{task}_{truth}_belief": f"{task.replace('_', ' ')}, {truth} belief"
@@ -33,20 +29,16 @@ SETTINGS = {"all": "all conditions"} | CONDITIONS
 _COLUMNS = ("context", "question", "answer", "gt_answer")
 
 
-def open_benchmark(data: str | Path = "", setting: str = "all") -> StoryBenchmark:
-    """Open the questions in folder `data`; raise `InputError` for an unknown setting or another layout."""
-    check_setting(setting, SETTINGS)
-    folder = Folder.of(data, "It holds six files BigToM_CONDITION_stories.csv.")
+def _items(folder: Folder, setting: str) -> list[Item]:
     wanted = CONDITIONS if setting == "all" else (setting,)
-    told = [list(_items(folder, condition)) for condition in wanted]
+    told = [list(_of_file(folder, condition)) for condition in wanted]
     if len({len(items) for items in told}) > 1:
         raise InputError("the files do not hold the same number of stories.", "Download the data again.")
     # All conditions of a story follow one another, so that a part of the questions holds all conditions.
-    items = [found for story in zip(*told, strict=True) for found in story]
-    return StoryBenchmark(NAME, VERSION, items, setting, folder.digests)
+    return [found for story in zip(*told, strict=True) for found in story]
 
 
-def _items(folder: Folder, condition: str) -> Iterator[Item]:
+def _of_file(folder: Folder, condition: str) -> Iterator[Item]:
     name = f"BigToM_{condition}_stories.csv"
     for number, row in enumerate(folder.rows(name), start=1):
         where = f"{name}, story {number}"
@@ -71,5 +63,7 @@ def with_commas(text: str) -> str:
     return re.sub(r"(?<=\S) {2,}(?=\S)", ", ", text.strip())
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="1,200 questions")
+BENCHMARK = story_set(
+    "bigtom", "six files BigToM_CONDITION_stories.csv", SETTINGS, _items, remarks=REMARKS, size="1,200 questions"
+)
 """What the entry point names."""

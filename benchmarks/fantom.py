@@ -10,15 +10,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 from limp.errors import InputError, quoted
-from limp.protocols import BenchmarkEntry
 
-from .stories import Folder, Item, StoryBenchmark, check_setting, item, name_of, text_of, without_repeats
+from .stories import Folder, Item, item, name_of, story_set, text_of, without_repeats
 
-NAME, VERSION = "fantom", "1"
-PUBLISHED = Path(__file__).parent / "published" / "fantom.json"
 REMARKS = {
     "": "Accessible and inaccessible questions are unequal in number, and always saying that somebody does not "
     "know"
@@ -29,18 +25,14 @@ _KINDS = ("accessible", "inaccessible")
 _ORDERS = ("first", "second")
 
 
-def open_benchmark(data: str | Path = "", setting: str = "all") -> StoryBenchmark:
-    """Open the questions in folder `data`; raise `InputError` for an unknown setting or another layout."""
-    check_setting(setting, SETTINGS)
-    folder = Folder.of(data, "It holds the four files FANToM_tom_belief_*_short_context_*-order.csv.")
+def _items(folder: Folder, setting: str) -> list[Item]:
     orders = _ORDERS if setting == "all" else (setting,)
-    items = without_repeats(one for kind in _KINDS for order in orders for one in _items(folder, kind, order))
+    items = without_repeats(one for kind in _KINDS for order in orders for one in _of_file(folder, kind, order))
     # In the order of their ids, so that a question's place does not tell its file.
-    items.sort(key=lambda one: one.question.id)
-    return StoryBenchmark(NAME, VERSION, items, setting, folder.digests)
+    return sorted(items, key=lambda one: one.question.id)
 
 
-def _items(folder: Folder, kind: str, order: str) -> Iterator[Item]:
+def _of_file(folder: Folder, kind: str, order: str) -> Iterator[Item]:
     name = f"FANToM_tom_belief_{kind}_short_context_{order}-order.csv"
     if not folder.has(name) and folder.has(name.replace("belief_", "belief:", 1)):
         name = name.replace("belief_", "belief:", 1)
@@ -75,5 +67,12 @@ def texts_of(written: str) -> list[str]:
     return texts
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="1,540 questions, short")
+BENCHMARK = story_set(
+    "fantom",
+    "the four files FANToM_tom_belief_*_short_context_*-order.csv",
+    SETTINGS,
+    _items,
+    remarks=REMARKS,
+    size="1,540 questions, short",
+)
 """What the entry point names."""

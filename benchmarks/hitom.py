@@ -14,17 +14,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from limp.episodes.conventions import SETTLED
 from limp.errors import InputError
-from limp.protocols import BenchmarkEntry
 
-from .stories import Folder, Item, StoryBenchmark, check_setting, item, name_of, text_of, without_repeats
+from .stories import Folder, Item, item, name_of, story_set, text_of, without_repeats
 
-NAME, VERSION = "hitom", "1"
 FILE = "Hi-ToM_data.json"
-PUBLISHED = Path(__file__).parent / "published" / "hitom.json"
 REMARKS = {"": "The labels of orders 3 and 4 ignore what was told; the setting 'labels' states that convention."}
 SETTINGS = {
     "stated": "the paper's assumptions, carried to any order",
@@ -35,18 +31,12 @@ REACH = {"stated": SETTLED["told_things"]["any-order"], "labels": SETTLED["told_
 _OPTION = re.compile(r"(?:^|,\s*)[A-Z]\.\s+")
 
 
-def open_benchmark(data: str | Path = "", setting: str = "stated") -> StoryBenchmark:
-    """Open the questions in folder `data`; raise `InputError` for an unknown setting or another layout."""
-    check_setting(setting, SETTINGS)
-    folder = Folder.of(data, f"It holds {FILE}.")
+def _items(folder: Folder, setting: str) -> list[Item]:
     read = folder.json(FILE)
     entries = read.get("data") if isinstance(read, Mapping) else read
     if not isinstance(entries, Sequence):
         raise InputError(f"{FILE} holds no list of questions.", "Download the data again.")
-    items = without_repeats(
-        _item(entry, f"{FILE}, entry {n}", setting) for n, entry in enumerate(entries, start=1)
-    )
-    return StoryBenchmark(NAME, VERSION, items, setting, folder.digests)
+    return without_repeats(_item(entry, f"{FILE}, entry {n}", setting) for n, entry in enumerate(entries, start=1))
 
 
 def _item(entry: object, where: str, setting: str) -> Item:
@@ -68,5 +58,5 @@ def _item(entry: object, where: str, setting: str) -> Item:
     )
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="600 questions")
+BENCHMARK = story_set("hitom", FILE, SETTINGS, _items, remarks=REMARKS, size="600 questions")
 """What the entry point names."""

@@ -10,22 +10,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
 from limp.errors import InputError, LimpError
 from limp.inputs import check_words
-from limp.protocols import BenchmarkEntry, BrokenQuestion, Case
+from limp.protocols import BrokenQuestion, Case
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
 
 from .household import told
-from .stories import Folder, Item, StoryBenchmark, check_setting
+from .stories import Folder, Item, StoryBenchmark, story_set
 
-NAME, VERSION = "mmtom", "1"
 FILE = "questions.json"
-PUBLISHED = Path(__file__).parent / "published" / "mmtom.json"
 SETTINGS = {
     "text": "the description of the flat and the walk in words",
     "swapped": "the same, with the words of the two options exchanged: the answer must change with them",
@@ -95,14 +92,10 @@ class MMToM(StoryBenchmark):
         return told.cases(self.questions(), limit)
 
 
-def open_benchmark(data: str | Path = "", setting: str = "text") -> MMToM:
-    """Open the questions in folder `data`; raise `InputError` for a missing folder or file or unknown setting."""
-    check_setting(setting, SETTINGS)
-    folder = Folder.of(data, f"It holds {FILE}.")
+def _items(folder: Folder, setting: str) -> list[Item | BrokenQuestion]:
     lines = enumerate(folder.text(FILE).split("\n"), start=1)
-    items = [_entry(number, line, setting) for number, line in lines if line.strip()]
-    return MMToM(NAME, VERSION, items, setting, folder.digests)
+    return [_entry(number, line, setting) for number, line in lines if line.strip()]
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="600 questions")
+BENCHMARK = story_set("mmtom", FILE, SETTINGS, _items, remarks=REMARKS, size="600 questions", made=MMToM)
 """What the entry point names."""

@@ -27,14 +27,11 @@ from limp.questions.asking import parse_question, polarity_of
 from limp.questions.question import TWO_OPTIONS, Choice, Video
 from limp.reading.people import names_in, speakers
 
-from .stories import Folder, Item, StoryBenchmark, check_setting
+from .stories import PUBLISHED, VERSION, Folder, Item, StoryBenchmark, check_setting
 
 T = TypeVar("T")
 
-NAME, VERSION = "mumatom", "1"
-
-PUBLISHED = Path(__file__).parent / "published" / "mumatom.json"
-"""The papers' figures, for reports and leaderboards."""
+NAME = "mumatom"
 
 REMARKS = {
     "ec2c7eb84ff269a05d16deb52fbea54e9642f3b908b35444e3753bec73d14364": "The data are a development part, 75 of"
@@ -279,5 +276,5 @@ def open_benchmark(
     return StoryBenchmark(NAME, VERSION, list(material.items()), setting, material.digests)
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="900 questions")
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED / f"{NAME}.json", size="900 questions")
 """What the entry point names."""

@@ -9,15 +9,11 @@ words decide.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from limp.errors import InputError
-from limp.protocols import BenchmarkEntry
 
-from .stories import Folder, Item, StoryBenchmark, check_setting, item, name_of, text_of, without_repeats
+from .stories import Folder, Item, item, name_of, story_set, text_of, without_repeats
 
-NAME, VERSION = "opentom", "1"
-PUBLISHED = Path(__file__).parent / "published" / "opentom.json"
 REMARKS = {"": "The labels of second-order beliefs of movers are inconsistent in the published data."}
 SETTINGS = {
     "first": "first-order questions of location, and of reality",
@@ -30,23 +26,19 @@ FILES = {
 }
 
 
-def open_benchmark(data: str | Path = "", setting: str = "first") -> StoryBenchmark:
-    """Open the questions in folder `data`; raise `InputError` for an unknown setting or another layout."""
-    check_setting(setting, SETTINGS)
-    folder = Folder.of(data, "It holds meta_data.json and the files of location questions.")
+def _items(folder: Folder, setting: str) -> list[Item]:
     stories = folder.json("meta_data.json")
     if not isinstance(stories, Mapping):
         raise InputError("meta_data.json holds no stories by their keys.", "Download the data again.")
-    items = without_repeats(
+    return without_repeats(
         found
         for order in (("first", "second") if setting == "all" else (setting,))
         for name, grain in FILES[order].items()
-        for found in _items(folder, name, stories, f"{grain}, {order} order")
+        for found in _of_file(folder, name, stories, f"{grain}, {order} order")
     )
-    return StoryBenchmark(NAME, VERSION, items, setting, folder.digests)
 
 
-def _items(folder: Folder, name: str, stories: Mapping[str, object], family: str) -> Iterator[Item]:
+def _of_file(folder: Folder, name: str, stories: Mapping[str, object], family: str) -> Iterator[Item]:
     asked = folder.json(name)
     if not isinstance(asked, Mapping):
         raise InputError(f"{name} holds no questions by their stories.", "Download the data again.")
@@ -73,5 +65,12 @@ def _items(folder: Folder, name: str, stories: Mapping[str, object], family: str
             )
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="596 stories")
+BENCHMARK = story_set(
+    "opentom",
+    "meta_data.json and the files of location questions",
+    SETTINGS,
+    _items,
+    remarks=REMARKS,
+    size="596 stories",
+)
 """What the entry point names."""

@@ -7,15 +7,11 @@ the False Belief Task is about what people could know; the symbolic wing refuses
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from limp.errors import InputError
-from limp.protocols import BenchmarkEntry
 
-from .stories import Folder, Item, StoryBenchmark, check_setting, item, name_of, text_of, without_repeats
+from .stories import Folder, Item, item, name_of, story_set, text_of, without_repeats
 
-NAME, VERSION = "tombench", "1"
-PUBLISHED = Path(__file__).parent / "published" / "tombench.json"
 REMARKS = {
     "": "Stories and questions are machine translations; some questions name people by other names than their "
     "story."
@@ -25,16 +21,12 @@ SETTINGS = {"false-belief": "the False Belief Task", "all": "every task in the f
 _ANSWER = "答案\nANSWER"
 
 
-def open_benchmark(data: str | Path = "", setting: str = "false-belief") -> StoryBenchmark:
-    """Open the questions in folder `data`; raise `InputError` for an unknown setting or another layout."""
-    check_setting(setting, SETTINGS)
-    folder = Folder.of(data, f"It holds {TASK}.jsonl.")
+def _items(folder: Folder, setting: str) -> list[Item]:
     tasks = [TASK] if setting == "false-belief" else sorted(path.stem for path in folder.path.glob("*.jsonl"))
-    items = without_repeats(found for task in tasks for found in _items(folder, task))
-    return StoryBenchmark(NAME, VERSION, items, setting, folder.digests)
+    return without_repeats(found for task in tasks for found in _of_task(folder, task))
 
 
-def _items(folder: Folder, task: str) -> Iterator[Item]:
+def _of_task(folder: Folder, task: str) -> Iterator[Item]:
     for number, entry in enumerate(folder.lines(f"{task}.jsonl"), start=1):
         where = f"{task}.jsonl, line {number}"
         story, stem = text_of(entry, "STORY", where), text_of(entry, "QUESTION", where)
@@ -68,5 +60,5 @@ def family(task: str, stem: str) -> str:
     return f"{'contents' if contents else 'location'}, {'second order' if ' think' in low else order}"
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="2,860 questions")
+BENCHMARK = story_set("tombench", f"{TASK}.jsonl", SETTINGS, _items, remarks=REMARKS, size="2,860 questions")
 """What the entry point names."""

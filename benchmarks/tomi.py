@@ -7,18 +7,14 @@ stated with every question.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
 from limp.episodes.conventions import SETTLED
 from limp.errors import InputError
-from limp.protocols import BenchmarkEntry
 
-from .stories import Folder, Item, StoryBenchmark, check_setting, item, name_of, text_of
+from .stories import Folder, Item, item, name_of, story_set, text_of
 
-NAME, VERSION = "tomi", "1"
 FILE = "test_balanced.jsonl"
-PUBLISHED = Path(__file__).parent / "published" / "tomi.json"
 REMARKS = {"": "One label of the 1,000 published questions contradicts its story."}
 CONVENTIONS = (SETTLED["entering_reveals"]["yes"],)
 SETTINGS = {"all": "every question"}
@@ -33,12 +29,10 @@ def family(kind: str) -> str:
     return order
 
 
-def open_benchmark(data: str | Path = "", setting: str = "all") -> StoryBenchmark:
-    """Open the questions in folder `data`; raise `InputError` for data in another layout."""
-    check_setting(setting, SETTINGS)
-    folder = Folder.of(data, f"It holds {FILE}.")
-    items = [_item(entry, f"{FILE}, line {n}", n) for n, entry in enumerate(folder.lines(FILE), start=1)]
-    return StoryBenchmark(NAME, VERSION, items, setting, folder.digests)
+def _items(folder: Folder, setting: str) -> Iterator[Item]:
+    del setting
+    for number, entry in enumerate(folder.lines(FILE), start=1):
+        yield _item(entry, f"{FILE}, line {number}", number)
 
 
 def _item(entry: object, where: str, number: int) -> Item:
@@ -59,5 +53,5 @@ def _item(entry: object, where: str, number: int) -> Item:
     )
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="1,000 questions")
+BENCHMARK = story_set("tomi", FILE, SETTINGS, _items, remarks=REMARKS, size="1,000 questions")
 """What the entry point names."""

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from limp.benchmarks.mmtom import open_benchmark
+from limp.benchmarks.mmtom import BENCHMARK
 
 from limp.pipeline import Pipeline
 from limp.protocols import BrokenQuestion
@@ -27,7 +27,7 @@ def _write(folder: Path, **change: str) -> Path:
 
 
 def test_a_question_shows_the_flat_the_walk_and_the_options_only(tmp_path: Path) -> None:
-    benchmark = open_benchmark(_write(tmp_path))
+    benchmark = BENCHMARK.open(_write(tmp_path))
     (question,) = benchmark.questions()
     assert question.assumptions == ("Ann has been trying to get an apple",)
     assert [choice.text for choice in question.choices][1] == "Ann thinks that the apple is inside the fridge."
@@ -38,7 +38,7 @@ def test_a_question_shows_the_flat_the_walk_and_the_options_only(tmp_path: Path)
 
 
 def test_exchanged_words_exchange_target_and_answer(tmp_path: Path) -> None:
-    benchmark = open_benchmark(_write(tmp_path), "swapped")
+    benchmark = BENCHMARK.open(_write(tmp_path), "swapped")
     (question,) = benchmark.questions()
     assert question.choices[0].text == "Ann thinks that the apple is inside the fridge."
     assert benchmark.target(question) == Pipeline.symbolic().answer(question).choice == "A"
@@ -46,13 +46,13 @@ def test_exchanged_words_exchange_target_and_answer(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("change", [{"question": "no layout"}, {"answer": "c"}])
 def test_a_broken_question_is_reported_in_its_place(tmp_path: Path, change: dict[str, str]) -> None:
-    (entry,) = open_benchmark(_write(tmp_path, **change)).entries()
+    (entry,) = BENCHMARK.open(_write(tmp_path, **change)).entries()
     assert isinstance(entry, BrokenQuestion)
     assert entry.kind == "belief 1.1"
 
 
 def test_cases_have_the_trace_of_the_exact_planner(tmp_path: Path) -> None:
-    benchmark = open_benchmark(_write(tmp_path))
+    benchmark = BENCHMARK.open(_write(tmp_path))
     (case,) = benchmark.cases(None, 0)
     (question,) = benchmark.questions()
     answer = Pipeline.symbolic().answer(question)
