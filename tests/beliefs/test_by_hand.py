@@ -74,6 +74,7 @@ TO_BEN = Tells("Ann", "key", "pot", ("Ben",), private=True)
 HALL = (Enters("Ann", "hall"), Enters("Ben", "hall"), PUT, Leaves("Ann"), Leaves("Ben"))
 SHUT, OPEN, UNSAID = (Conventions(entering_reveals=how) for how in ("no", "yes", "open"))
 NOBODY, HONEST = Conventions(trust="nobody"), Conventions(entering_reveals="yes", may_lie="no")
+NO_LIES = Conventions(trust="nobody", may_lie="no")
 LATER = Conventions(entering_reveals="yes", trust="left-later")
 
 
@@ -171,6 +172,7 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
     ("heard by all, and by who watches", story(*SPIED, ALOUD), {"Ben": "pot", "Cleo": "pot", "Ben Cleo": "jar"}),
     ("sees that it is not so", story(PUT, ALOUD, conventions=OPEN), {"Ben": "jar", "Ben Ann": "jar"}),
     ("where nobody lies it is an error", story(PUT, ALOUD, conventions=HONEST), {"Ben": "jar", "Ben Ann": "pot"}),
+    ("not believed, it is an error", story(PUT, ALOUD, conventions=NO_LIES), {"Ben": "jar", "Ben Ann": "pot"}),
     ("nobody believes it", story(PUT, ALOUD, conventions=NOBODY), {"Ben": "jar", "Ann Ben": "pot"}),
     ("whom one trusts is said", story(*LIAR, mentioned=("jar", "pot"), conventions=NOBODY), {"Ben": "pot"}),
     ("told what another thinks", story(PUT, OF_CLEO), {"Ben Cleo": "pot"}),
