@@ -35,6 +35,7 @@ PROMPTS = {
     "fuse": "what was seen and what is told become one account",
     "hypothesize": "options become minds",
     "hypothesize_again": "a repair, where nothing is said of beliefs",
+    "judge_steps": "how likely each step is for each mind",
     "judge_action": "is an act likely for a mind?",
     "judge_utterance": "are words likely for a mind?",
 }
