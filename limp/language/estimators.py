@@ -4,8 +4,8 @@
 
 `judge` and `judged-interaction` ask whether the step is likely for such a mind, `sampled` counts such answers. For
 `stated` the model writes down how likely each step is for each mind, in one request. The others read the
-probability of the step's own words behind the mind in words; `completion` and `alternatives` take the mean over two
-wordings of the mind. `contrast` says what each makes of the numbers.
+probability of the step's own words behind the mind in words; `completion` and `alternatives` take the mean over
+two wordings of the mind. `contrast` says what each makes of the numbers.
 
 A new estimator is a function and one entry of `ESTIMATORS`. `limp eval`, `limp answer` and `limp list`
 know it from there.
@@ -38,7 +38,7 @@ SAMPLES = 8
 """How many answers `sampled` counts for a step."""
 
 SCORES_WORDS = ("transformers", "vllm", "sglang", "random", "overlap")
-"""Providers that give the log-probability of any words; the others give an answer's letter, or none."""
+"""Providers that give the log-probability of any words; the others give an answer's letter or none."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Estimator:
     `table(steps, scene, minds, contents)` returns the log-likelihood of every step of the scene for each of the
     minds. It asks the model through `steps`, and raises what the model raises if that gives less than `needs`.
     `contents` are what the options ascribe less the social goal, for estimators that compare them.
-    `default_for` is the kind of provider, by what every model of it gives, for which this estimator is the default.
+    `default_for` is the kind of provider, by what every model of it gives, whose default this estimator is.
     `alone` is the estimator that takes its place where the options name fewer than two contents, so that there is
     nothing to compare; empty for an estimator that compares none.
     """

@@ -1,6 +1,6 @@
 """A server that speaks as a large model would: it reads as well as the rules, and judges as the exact planner.
 
-It answers the prompts of one question after another (`ask`): `read`, `fuse` and `hypothesize` with the JSON of
+It answers the prompts of one question after another (`ask`): `fuse` and `hypothesize` with the JSON of
 what the symbolic wing understands, judgements with the probability that the exact planner gives to the option
 whose mind the prompt tells. What the language wing makes of it, over the wire, is compared with the exact answer.
 """
@@ -61,9 +61,7 @@ class Expert:
         """Return the text of an answer: an object if the request has a schema, else a drawn judgement."""
         words = _words(body)
         names = set((wants(body) or {}).get("properties", {}))
-        if names == {"events"}:
-            return self._read(words)
-        if "order" in names:
+        if "initial_state" in names:
             return self._fuse(words)
         if names == set(self._answer.question.labels):
             return self._hypothesize()
@@ -75,21 +73,15 @@ class Expert:
         likely = self._likely(_words(body))
         return {"A": math.log(likely), "B": math.log1p(-likely)}
 
-    def _read(self, prompt: str) -> str:
-        stages = self._answer.stages
-        video = self._answer.question.video
-        is_seen = bool(video and video.recorded.strip() and video.recorded.strip() in prompt)
-        return json.dumps({"events": _happenings(stages.seen if is_seen else stages.told)})
-
     def _fuse(self, prompt: str) -> str:
+        """Return the exact episode as an account, as if every line told all of it."""
         episode = self._answer.stages.episode
-        facts = episode.initial.words if episode else ()
-        count = len(re.findall(r"^\d+\. ", prompt, re.MULTILINE))
+        assert episode is not None
+        lines = [int(number) for number in re.findall(r"^(\d+)\. ", prompt, re.MULTILINE)]
         return json.dumps(
             {
-                "order": list(range(1, count + 1)),
-                "things": [],
-                "initial_state": [{"sentence": fact} for fact in facts],
+                "events": [{**entry, "lines": lines} for entry in _entries(episode.events)],
+                "initial_state": [{"sentence": fact} for fact in episode.initial.words],
             }
         )
 
@@ -123,8 +115,8 @@ def _words(body: Mapping[str, object]) -> str:
     return "\n".join(str(turn["content"]) for turn in turns)
 
 
-def _happenings(events: Sequence[Event]) -> list[dict[str, str]]:
-    """Return events as the prompt `read` asks for them."""
+def _entries(events: Sequence[Event]) -> list[dict[str, str]]:
+    """Return events as the prompt `fuse` asks for them."""
     found = []
     for event in events:
         if isinstance(event, Utterance):
