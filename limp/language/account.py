@@ -9,10 +9,6 @@ from pydantic import BaseModel, Field
 
 SOMEONE_ELSE = "someone else"
 """Who acts and is none of the people."""
-EVENTS_A_LINE = 6
-"""So many events a line may tell on average; more is rambling; assumed."""
-LONGEST = 400
-"""Characters of what was said or done in one event; assumed."""
 
 Certainty = Annotated[float, Field(gt=0.0, le=1.0)]
 Kind = Literal["action", "utterance", "state"]
@@ -32,7 +28,7 @@ class Entry(BaseModel):
 class AtFirst(BaseModel):
     """How something was at the start, and how certain that is."""
 
-    sentence: str = Field(max_length=LONGEST)
+    sentence: str
     certainty: Certainty = 1.0
 
 
@@ -47,18 +43,15 @@ class Account(BaseModel):
 def account_of(count: int, agents: Sequence[str], talk: bool) -> type[Account]:
     """Return the form for lines with the numbers 1 to `count` about `agents`; without `talk` nobody speaks."""
     kinds = [kind for kind in ("action", "utterance", "state") if talk or kind != "utterance"]
-    most = EVENTS_A_LINE * count
     number = Annotated[int, Field(ge=1, le=count)]
 
     class OneEntry(Entry):
         agent: str = Field(default="", json_schema_extra={"enum": [*agents, SOMEONE_ELSE, ""]})
         kind: Kind = Field(json_schema_extra={"enum": list(kinds)})
-        text: str = Field(max_length=LONGEST)
-        lines: list[number] = Field(max_length=count)
+        lines: list[number]
 
     class LinesAccount(Account):
-        events: list[OneEntry] = Field(max_length=most)
-        initial_state: list[AtFirst] = Field(default=[], max_length=most)
-        background: list[number] = Field(default=[], max_length=count)
+        events: list[OneEntry]
+        background: list[number] = Field(default=[])
 
     return LinesAccount

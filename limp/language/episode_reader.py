@@ -16,7 +16,7 @@ from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
 from ..protocols.reading import Check, ReadEpisode
 from .drafts import Checks, Draft, drafted
-from .forms import filled_in
+from .forms import Bounds, filled_in
 from .read import sentences
 from .wire.reading import WireReading
 
@@ -24,7 +24,7 @@ RELIABILITY = 0.97
 """The probability that a model's reading as a whole is right, where it was not fitted; assumed."""
 MOST_REPAIRS = 2
 MOST_TOKENS = 16384
-FEWEST_TOKENS, TOKENS_A_WORD = 2048, 40
+FEWEST_TOKENS, TOKENS_A_WORD = 1024, 40
 """How long a record may be: by the words of its text, with every slot written out; assumed."""
 
 
@@ -112,7 +112,7 @@ class ModelEpisodeReader:
         return draft
 
     def _draft(self, prompt: Prompt, text: str, sampling: Sampling) -> Draft:
-        wire, answer = filled_in(self.model, prompt, WireReading, sampling)
+        wire, answer = filled_in(self.model, prompt, WireReading, sampling, Bounds.of(sentences(text)))
         return drafted(wire, answer, text, self.checks)
 
     def _again(self, prompt: Prompt, draft: Draft, text: str, sampling: Sampling) -> Draft:
@@ -126,7 +126,7 @@ class ModelEpisodeReader:
         listed = "\n".join(f"{k}. {found.words}" for k, found in enumerate(draft.statements, start=1))
         prompt = load_prompt("read_cold").render(text=text.strip(), statements=listed)
         with stage("check"):
-            found, _ = filled_in(self.model, prompt, ColdAnswers, sampling)
+            found, _ = filled_in(self.model, prompt, ColdAnswers, sampling, Bounds.of(listed.splitlines()))
         return draft.asked_coldly({a.number: a.why for a in found.answers if not a.right})
 
 

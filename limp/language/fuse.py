@@ -19,7 +19,7 @@ from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
 from . import wording
 from .account import SOMEONE_ELSE, Account, AtFirst, Entry, account_of
-from .forms import filled_in, person_called
+from .forms import Bounds, filled_in, person_called
 
 SUPPLIED = 0.6
 """Certainty of what neither was seen nor told, and must have happened; assumed."""
@@ -54,7 +54,9 @@ class ModelFuser:
         spoken = spoken_in("\n".join(words))
         room = Sampling(max_tokens=FEWEST_TOKENS + TOKENS_A_WORD * sum(len(line.split()) for line in words))
         prompt = _prompt(seen, told, agents, assumptions)
-        account, _ = filled_in(self.model, prompt, account_of(len(lines), agents, bool(spoken)), room)
+        account, _ = filled_in(
+            self.model, prompt, account_of(len(lines), agents, bool(spoken)), room, Bounds.of(words)
+        )
         initial, perhaps = _at_first(account.initial_state)
         found = [(_event(entry, lines, agents, spoken), entry.lines) for entry in account.events]
         events = _with_left_out(found, account, lines, len(seen))

@@ -8,7 +8,8 @@ import pytest
 
 from limp.errors import InputError, LimpError
 from limp.events import Action, Episode, Event, Observation, Source, Utterance
-from limp.language.account import EVENTS_A_LINE, account_of
+from limp.language.account import account_of
+from limp.language.forms import Bounds, bounded
 from limp.language.fuse import SUPPLIED, ModelFuser, spoken_in
 from limp.language.hypothesize import FORMS, ModelHypothesizer, claims_of
 from limp.language.read import SeeingPerception, SentenceReader
@@ -108,7 +109,13 @@ def test_where_nobody_speaks_nothing_can_be_read_as_said() -> None:
     schema = schema_of(account_of(2, PEOPLE, talk=False))
     properties = schema["$defs"]["OneEntry"]["properties"]  # type: ignore[index]
     assert properties["kind"]["enum"] == ["action", "state"]
-    assert schema["properties"]["events"]["maxItems"] == 2 * EVENTS_A_LINE  # type: ignore[index]
+
+
+def test_lists_are_bound_by_the_text_where_a_server_keeps_to_a_schema() -> None:
+    """Five lines: 12 and 4 for each; three words with a capital beside 8."""
+    schema = schema_of(bounded(account_of(5, PEOPLE, talk=True), Bounds.of(["Ann.", "Bob.", "", "Cy Cy.", "it."])))
+    assert schema["properties"]["events"]["maxItems"] == 32  # type: ignore[index]
+    assert schema["$defs"]["OneEntry"]["properties"]["lines"]["maxItems"] == 11  # type: ignore[index]
 
 
 def test_how_it_is_at_the_start_stands_once_and_with_its_certainty() -> None:
@@ -130,7 +137,8 @@ def test_how_it_is_at_the_start_stands_once_and_with_its_certainty() -> None:
         ([{**OPENS, "text": " "}], "' '"),
         ([{**OPENS, "lines": [6]}], "not a LinesAccount"),
         ([{**OPENS, "lines": [0]}], "not a LinesAccount"),
-        (31 * [OPENS], "not a LinesAccount"),
+        (32 * [OPENS], "rambles: its list 'events'"),
+        ([{**OPENS, "lines": 13 * [1]}], "rambles: its list 'lines'"),
     ],
 )
 def test_what_the_model_makes_up_is_refused(events: list[object], problem: str) -> None:

@@ -72,7 +72,7 @@ class Expert:
         return {"A": math.log(likely), "B": math.log1p(-likely)}
 
     def _fuse(self, prompt: str) -> str:
-        """Return the exact episode as an account, as if every line of a source told all that it tells."""
+        """Return the exact episode as an account, as if the first line of a source told all that it tells."""
         episode = self._answer.stages.episode
         assert episode is not None
         parts = prompt.partition("\nTold in words:")
@@ -127,7 +127,7 @@ def _entries(events: Sequence[Event], seen: list[int], told: list[int]) -> list[
     for event in events:
         to = event.to if isinstance(event, Utterance) else ""
         if not isinstance(event, Observation):
-            lines = seen if event.source.kind == "video" else told
+            lines = (seen if event.source.kind == "video" else told)[:1]
             kind = event.kind
             found.append({"agent": event.agent, "kind": kind, "text": event.text, "to": to, "lines": lines})
     return found
