@@ -27,6 +27,7 @@ SURE = 0.95
 """From this certainty on, something is taken to be so at the start; what is less certain is only told; assumed."""
 FEWEST_TOKENS, TOKENS_A_WORD = 1024, 12
 """How long an account may be, by the words that it is made of; assumed."""
+_HEAD = re.compile(r"^(?:The|An?|Some|His|Her|Their|It|There|Nobody|Nothing)\b")
 _SPOKEN = re.compile(r"[\"“](?P<quoted>[^\"”]+)[\"”]|^[A-Z][^:\n]{0,40}: (?P<line>.+)$", re.MULTILINE)
 
 
@@ -106,10 +107,15 @@ def _line(number: int, event: Event) -> str:
 
 def _at_first(given: Sequence[AtFirst]) -> tuple[State, list[Observation]]:
     """Return how things were at the start, and what only may have been so."""
-    states = [(words, state.certainty) for state in given if (words := state.sentence.strip().rstrip("."))]
+    states = [(words, state.certainty) for state in given if (words := _clause(state.sentence))]
     sure = tuple(Proposition(words=words) for words, certainty in states if certainty >= SURE)
     perhaps = [(words, certainty) for words, certainty in states if certainty < SURE]
     return State(facts=sure), [Observation(text=wording.AT_FIRST + w, certainty=c) for w, c in perhaps]
+
+
+def _clause(sentence: str) -> str:
+    """Return a sentence as it stands after other words: a small word at its head has no capital there."""
+    return _HEAD.sub(lambda found: found[0].lower(), sentence.strip().rstrip("."), count=1)
 
 
 def _letters(text: str) -> str:

@@ -119,7 +119,7 @@ def test_lists_are_bound_by_the_text_where_a_server_keeps_to_a_schema() -> None:
 
 
 def test_how_it_is_at_the_start_stands_once_and_with_its_certainty() -> None:
-    jar, shut = {"sentence": "the tea is in the jar"}, {"sentence": "the jar is shut. "}
+    jar, shut = {"sentence": "The tea is in the jar"}, {"sentence": "The jar is shut. "}
     state = {"kind": "state", "text": "the jar is shut.", "lines": [4]}
     episode = fused(state, ASKS, background=[1, 2, 5], initial_state=[{**jar, "certainty": 0.6}, shut])
     assert episode.initial.words == ("the jar is shut",)
