@@ -75,7 +75,8 @@ class _Slots:
         """Return the value that is claimed; empty without one."""
         if plain(self.wire.claimed) == INITIAL:
             return INITIAL
-        return self.names.value(self.wire.claimed) if self.wire.claimed.strip() else ""
+        quality = self.wire.variable.partition("(")[0].strip()
+        return self.names.value(self.wire.claimed, quality) if self.wire.claimed.strip() else ""
 
     def among(self) -> tuple[str, ...]:
         """Return the people who are in question, in the order of the episode."""
@@ -113,6 +114,7 @@ _READ: Mapping[str, Callable[[_Slots], object]] = {
     "among": _Slots.among,
     "feeling": _Slots.feeling,
     "event": _Slots.event,
+    "events": lambda s: tuple(filter(None, (s.event(),))),
     "agent": lambda s: s.names.person(s.wire.agent),
     "speaker": lambda s: s.names.person(s.wire.agent),
     "mover": lambda s: s.person(s.wire.agent),

@@ -7,6 +7,7 @@ import pytest
 from limp.beliefs.answers import probabilities
 from limp.beliefs.worlds import Worlds
 from limp.episodes.english import claimed
+from limp.episodes.episode import Episode
 from limp.episodes.queries import VariableQuery
 from limp.errors import HypothesisError, LimpError
 from limp.reading.english.questions import asks_of_beliefs, read_question
@@ -19,6 +20,18 @@ EPISODE = read_episode(
 )
 LEFT, MOVED = 3, 4
 """The places of Ada's leaving and of Leo's moving the key among the events."""
+
+
+def likeliest(words: str, episode: Episode) -> str:
+    """The likeliest answer to a question, or why there is none."""
+    try:
+        found = read_question(words, episode)
+        assert isinstance(found.query, VariableQuery)
+        supposing = episode.model_copy(update={"events": episode.events + found.supposed})
+        answers = probabilities(found.query, Worlds(supposing))
+    except LimpError as error:
+        return error.message
+    return max(answers, key=lambda answer: answers[answer])
 
 
 @pytest.mark.parametrize(
@@ -173,11 +186,7 @@ def test_every_form_that_a_refusal_offers_is_read(form: str) -> None:
     ],
 )
 def test_the_likeliest_answer(words: str, answer: str) -> None:
-    found = read_question(words, EPISODE)
-    episode = EPISODE.model_copy(update={"events": EPISODE.events + found.supposed})
-    assert isinstance(found.query, VariableQuery)
-    answers = probabilities(found.query, Worlds(episode))
-    assert max(answers, key=lambda words: answers[words]) == answer
+    assert likeliest(words, EPISODE) == answer
 
 
 @pytest.mark.parametrize(
@@ -257,12 +266,7 @@ def test_what_several_did_and_what_nobody_carries_is_refused(words: str, answer:
         "Ann and Ben are in the den. The cup is in the sink. Ann puts the pen in her pocket. Ben moves the cup to"
         " the desk. Ann moves the cup to the sink. Ben moves the cup to the shelf."
     )
-    try:
-        query = read_question(words, episode).query
-        assert isinstance(query, VariableQuery)
-        assert probabilities(query, Worlds(episode))[answer] == 1.0
-    except LimpError as error:
-        assert answer in error.message
+    assert answer in likeliest(words, episode)
 
 
 @pytest.mark.parametrize(
