@@ -181,6 +181,7 @@ def test_every_form_that_a_refusal_offers_is_read(form: str) -> None:
         ("Who put the key in the box?", "Ada"),
         ("Who is wrong about where the key is?", "Ada"),
         ("Will Ada be surprised when she opens the box?", "yes"),
+        ("Will Ada be surprised when she opens the red jar?", "yes"),  # in which she does not expect it
         ("Will Leo be surprised when he looks in the box?", "no"),
         ("Did Ada come back?", "no"),
     ],
