@@ -58,6 +58,8 @@ class Inquiry:
     """The clauses that stand before the question as sentences of their own, with their words."""
     reached: Clause | None = None
     """The innermost clause whose meaning was looked for."""
+    supposed: tuple[Event, ...] = ()
+    """What the question supposes to happen after all that is told."""
     faults: list[str] = field(default_factory=list)
     premises: list[Claim] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ...episodes.claims import Claim, Option
 from ...episodes.episode import Episode
@@ -30,7 +29,7 @@ from ...episodes.queries import (
 )
 from ...errors import HypothesisError, OptionsError
 from ...lexicon.words import is_in
-from .asker import Asker
+from .asker import query_of
 from .attitudes import verbal
 from .contents import claims_of
 from .discourse import Discourse
@@ -47,16 +46,10 @@ UNKNOWABLE = Option(claims=(Claim(unknowable=True),))
 """It cannot be told."""
 
 
-@dataclass(frozen=True)
-class ReadOptions:
-    """The options of a question, without their letters, and what was not weighed of them, in words."""
-
-    options: tuple[Option, ...]
-    notes: tuple[str, ...] = ()
-
-
-def read_options(options: Sequence[str], asked: ReadQuestion, episode: Episode) -> ReadOptions:
-    """Return what the options of a question name, in order.
+def read_options(
+    options: Sequence[str], asked: ReadQuestion, episode: Episode
+) -> tuple[tuple[Option, ...], tuple[str, ...]]:
+    """Return what the options of a question name, in order, and what was not weighed of them, in words.
 
     Raises `HypothesisError` where two options give the same answer and differ in the reason for it, and where one
     should be a claim and is none; `OptionsError` where there are none to compare.
@@ -72,7 +65,7 @@ def read_options(options: Sequence[str], asked: ReadQuestion, episode: Episode) 
         )
     notes = [f"the reason in {o!r} is not weighed" for o, (_, why) in zip(options, verdicts, strict=True) if why]
     claimed = _claimed(options, asked, episode)
-    return ReadOptions(claimed or tuple(_option(option, asked, episode) for option in options), tuple(notes))
+    return claimed or tuple(_option(option, asked, episode) for option in options), tuple(notes)
 
 
 def _claimed(options: Sequence[str], asked: ReadQuestion, episode: Episode) -> tuple[Option, ...]:
@@ -225,7 +218,7 @@ def _told(sentence: Sentence, query: Query, episode: Episode) -> IsHeld | IsKnow
     for question in (one for several in derived(sentence) for one in several if one.stated):
         inquiry = Inquiry(sentence, episode, about=about)
         inquiry.discourse.subjects = query.chain[-1:]
-        read = Asker(inquiry).query(question)
+        read = query_of(question, inquiry)
         if read is not None and isinstance(read.query, IsHeld | IsKnown) and not read.premises:
             return read.query
     return None
@@ -251,9 +244,9 @@ def claims_in(option: str, query: Query, episode: Episode) -> tuple[Claim, ...]:
     found: set[tuple[Claim, ...]] = set()
     for group in parses(sentence.tokens):
         for tree in group:
-            clauses = Builder(sentence.tokens).sentence(tree)
-            claims = claims_of(verbal(clauses[0]), telling_of(episode)) if len(clauses) == 1 else None
-            if claims:
+            clauses, telling = Builder(sentence.tokens).sentence(tree), telling_of(episode)
+            claims = claims_of(verbal(clauses[0]), telling) if len(clauses) == 1 else None
+            if claims and not telling.discourse.guesses:
                 found.add(tuple(_within(claim, query.chain) for claim in claims))
         if found:
             break

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ...episodes.episode import Episode
 from ...lexicon.words import is_in
-from .asker import Asker
+from .asker import query_of
 from .attitudes import verbal
 from .inquiry import Inquiry, ReadQuestion
 from .motives import is_motive
@@ -71,7 +71,7 @@ def _read(
         found: list[ReadQuestion] = []
         for question in map(_past, questions):
             inquiries.append(Inquiry(sentence, episode, given=given))
-            read = Asker(inquiries[-1]).query(question)
+            read = query_of(question, inquiries[-1])
             if read is not None and read not in found:
                 found.append(read)
         if found:
