@@ -125,7 +125,7 @@ def events(draw: st.DrawFn) -> Event:
 def episodes(draw: st.DrawFn, most: int = 5) -> Episode:
     told = draw(st.lists(events(), max_size=most).map(tuple))
     cast = tuple(Person(name=name, also=("Annie",) if name == "Ann" else ()) for name in PEOPLE)
-    places = (Location(name="jar", room="hall", label=draw(st.sampled_from(["", "sweets"]))),)
+    places = (Location(name="jar", room="hall", label=draw(st.sampled_from(["", "sweets"])), carrier="Ann"),)
     return Episode(people=cast, locations=places, events=told)
 
 
