@@ -98,7 +98,7 @@ class Pipeline:
         from .chat_answerer import ChatAnswerer
         from .episodes.conventions import conventions_from
         from .planning.homes import household_stages, parameters_with
-        from .planning.percepts.percepts import PerceptPolicy, SharedWords, percept_question
+        from .planning.percepts import PerceptPolicy, SharedWords, percept_question
         from .reading.english.reader import GrammarQueries, GrammarReader
 
         given = conventions_from(conventions or {})
@@ -167,7 +167,7 @@ class Pipeline:
         """Return who answers questions of forms in which a model plans otherwise."""
         from .language.fitting import ModelFit
         from .language.stories import episode_stages
-        from .planning.percepts.percepts import PerceptPolicy, percept_question
+        from .planning.percepts import PerceptPolicy, percept_question
 
         if policy != "model":
             return ()

@@ -127,7 +127,7 @@ def test_one_default_for_each_kind_of_provider(monkeypatch: pytest.MonkeyPatch) 
 FAULTY = """
 from limp import Pipeline
 from limp.testing import plain_stages
-from limp.baselines.surface import SurfacePolicy
+from limp.solvers.surface import SurfacePolicy
 
 
 class Faulty(Pipeline):
