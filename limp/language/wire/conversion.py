@@ -102,7 +102,7 @@ def _read(wire: WireEvent, names: Names, without: Sequence[str] = ()) -> dict[st
     found = {name: getattr(wire, name) for name in fields}
     read = {name: _READ[name](names, value) if name in _READ else value for name, value in found.items()}
     if isinstance(wire, WirePerceive):
-        read["value"] = _value(names, wire.value, read["variable"].quality)
+        read["value"] = _value(names, wire.value, names.variable(wire.variable).quality)
     return {"text": read.pop("quote"), **read}
 
 
