@@ -177,7 +177,7 @@ def test_labels_are_scored_by_the_first_token(opened: Open) -> None:
 def test_missing_numbers_are_an_error_with_the_way_out(server: Loopback, opened: Open) -> None:
     for kind in ("no_logprobs", "partial_logprobs"):
         server.order(Fault(kind))
-        with pytest.raises(NoLogProbsError, match=r"no log-probabilities.*--estimator sampled"):
+        with pytest.raises(NoLogProbsError, match=r"no log-probabilities.*--estimator stated"):
             opened().score([LABELS])
     assert len(server.calls) == 2
     with pytest.raises(NoLogProbsError, match=r"given words.*--estimator judge"):
