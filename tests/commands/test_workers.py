@@ -78,16 +78,20 @@ def test_everyone_dead_while_opening_is_an_error(tmp_path: Path, limp: Limp, inl
 
 
 @pytest.mark.parametrize(
-    ("what", "message"),
-    [("sources", "has limp .* and this is limp"), ("data", "has another data"), ("solver", "has another solver")],
+    ("changed", "message"),
+    [
+        ({"code": "other"}, "has limp .* and this is limp"),
+        ({"digests": {"a": "b"}}, "has another data"),
+        ({"solver": SolverSpec(name="random").model_dump()}, "has another solver"),
+    ],
 )
-def test_a_worker_that_is_otherwise_equipped_is_refused(what: str, message: str) -> None:
+def test_a_worker_that_is_otherwise_equipped_is_refused(changed: dict[str, object], message: str) -> None:
     order = Order.of("household", {}, SolverSpec(name="symbolic")).to_text()
     (line,) = workers.tell(order, ["itself"])
-    marks = json.loads(line)["marks"]
-    assert workers.answer(order, json.dumps(marks), []) == []
+    assert workers.answer(order, line, []) == []
+    told = json.loads(line)
     with pytest.raises(InputError, match=message):
-        workers.answer(order, json.dumps({**marks, what: "other"}), [])
+        workers.answer(order, json.dumps({**told, "config": {**told["config"], **changed}}), [])
 
 
 def test_what_cannot_be_opened_there_is_one_line() -> None:
