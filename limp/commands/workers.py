@@ -9,7 +9,7 @@ from __future__ import annotations
 import platform
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib.metadata import version
@@ -39,24 +39,11 @@ class Order(Value):
     store: Path | None = None
     replay: bool = False
 
-    @classmethod
-    def of(
-        cls,
-        benchmark: str,
-        options: Mapping[str, str],
-        solver: SolverSpec,
-        store: Path | None = None,
-        replay: bool = False,
-    ) -> Self:
-        """Return the order of a command line; its folder of data and its store are named from the root."""
-        data = {"data": str(Path(options["data"]).resolve())} if "data" in options else {}
-        return cls(
-            benchmark=benchmark,
-            options={**options, **data},
-            solver=solver,
-            store=store and store.resolve(),
-            replay=replay,
-        )
+    def from_root(self) -> Order:
+        """Return the order with its folder of data and its store named from the root, for workers elsewhere."""
+        data = {"data": str(Path(self.options["data"]).resolve())} if "data" in self.options else {}
+        store = self.store and self.store.resolve()
+        return self.model_copy(update={"options": {**self.options, **data}, "store": store})
 
     def to_text(self) -> str:
         """Return the order as JSON; raise `InputError` if there is a secret in it."""
