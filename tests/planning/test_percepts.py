@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 
 import pytest
@@ -12,6 +13,7 @@ from limp.pipeline import Pipeline
 from limp.planning.percepts import PerceptPolicy, SharedWords, events_of, percept_question
 from limp.planning.witnessing import perceived
 from limp.prompt import Prompt
+from limp.protocols import Sampling
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
 from limp.solvers.classical import planning
@@ -66,16 +68,24 @@ def test_percepts_acts_and_beliefs_by_bayes(question: str, step: str, unaware: f
     assert answer.trace.log_probs.shape == (4, 2)
 
 
-def test_a_model_without_words_judges() -> None:
-    """P(Likely) in the place of the words' probability: 0.2 and 0.8, so i is -ln 2 and ln 2."""
+@pytest.mark.parametrize("estimator", ["judge", "stated"])
+def test_a_model_without_words_judges(estimator: str) -> None:
+    """P(Likely) or what is stated in the place of the words' probability: 0.2 and 0.8, so i is -ln 2 and ln 2."""
 
     def judged(prompt: Prompt, text: str) -> float:
         good = ("dry." in words_of(prompt)) != (CHANGE in words_of(prompt))
         share = 0.8 if good == (text == "A") else 0.2
         return math.log(share)
 
+    def stated(prompt: Prompt, _: Sampling) -> str:
+        lines = words_of(prompt).splitlines()
+        minds, steps = ([line for line in lines if line.startswith(start)] for start in (("1.", "2."), "Step "))
+        rows = [[0.8 if ("dry." in step) != (CHANGE in mind) else 0.2 for step in steps] for mind in minds]
+        return json.dumps({"minds": [{"mind": k, "steps": row} for k, row in enumerate(rows, start=1)]})
+
     start = START.replace("dry.", "dry indeed.")
-    solver = planning("percepts", PerceptPolicy(ModelFit(FunctionModel(log_p=judged), "judge")))
+    model = FunctionModel(write=stated, log_p=judged)
+    solver = planning("percepts", PerceptPolicy(ModelFit(model, estimator)))
     answer = solver.answer(ask(BELIEFS, f"{start} {CHANGE} {MISSED}"))
     # 2 i = ln 4 and -ln 4 for who is not aware: 16 to 1.
     assert answer.probabilities["A"] == pytest.approx(0.95 * 16 / 17 + 0.05 / 17)
