@@ -1,7 +1,5 @@
 """Small stories over every kind of event and query; each answer was worked out by hand before it was run."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest

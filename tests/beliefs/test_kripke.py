@@ -1,7 +1,5 @@
 """The tracker against explicit possible worlds, on thousands of small random stories."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

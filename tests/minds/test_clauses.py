@@ -1,7 +1,5 @@
 """Words as clauses: what may stand after `that`, and steps as they are shown."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import pytest

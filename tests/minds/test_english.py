@@ -1,7 +1,5 @@
 """The English of minds: what is written is read back, whatever is nested in what."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

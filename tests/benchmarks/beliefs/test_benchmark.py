@@ -1,7 +1,5 @@
 """The generator of belief stories: its own count of beliefs against the solver, and its settings."""
 
-from __future__ import annotations
-
 import pytest
 from limp.benchmarks.beliefs.benchmark import open_benchmark
 

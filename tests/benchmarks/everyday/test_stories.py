@@ -1,7 +1,5 @@
 """The stories: their structure, their mix, the split, and that no position or length gives an answer away."""
 
-from __future__ import annotations
-
 from collections import Counter
 from hashlib import sha256
 from itertools import chain

@@ -1,7 +1,5 @@
 """Films in words, and the exact trace of the minds in words."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from limp.benchmarks.foodtruck.figures import observers

@@ -1,7 +1,5 @@
 """The 24 scenarios, and a whole run over the small world."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import numpy as np
 from limp.benchmarks.helphinder.benchmark import GOALS, scenarios
 from limp.benchmarks.helphinder.plots import strip

@@ -1,7 +1,5 @@
 """Questions of one's own: their right options, folders of them, and a whole run from the command line."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Rows of JSON lines and CSV: what they hold, and what is said of wrong ones, with their lines."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

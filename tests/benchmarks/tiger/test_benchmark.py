@@ -1,7 +1,5 @@
 """The benchmark from end to end, with few simulated players, and the command line around it."""
 
-from __future__ import annotations
-
 import json
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Where a searched thing was, from key frames made by hand."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

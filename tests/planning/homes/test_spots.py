@@ -1,7 +1,5 @@
 """Where people can be and go."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from limp.homes.parameters import Parameters

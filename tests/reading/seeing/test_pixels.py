@@ -1,7 +1,5 @@
 """Films made by the renderer and seen by their pixels: what was done comes back; what is hidden is not made up."""
 
-from __future__ import annotations
-
 import shutil
 from importlib import resources
 from pathlib import Path

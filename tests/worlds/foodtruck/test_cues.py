@@ -1,7 +1,5 @@
 """Cues of a walk, by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from limp.worlds.foodtruck.cues import cues

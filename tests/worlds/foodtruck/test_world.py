@@ -1,7 +1,5 @@
 """The street: what is seen from where, and walks that cannot be."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from limp.worlds.foodtruck.world import EAT, chances, walk_of

@@ -1,7 +1,5 @@
 """The rules, square by square."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 

@@ -1,7 +1,5 @@
 """What the tiger tasks refuse: numbers, players, minds, logs and sessions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import nan
 from pathlib import Path

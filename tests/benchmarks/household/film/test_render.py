@@ -1,7 +1,5 @@
 """Films of logs: what is drawn, subtitles, and what hides it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """Sub-tasks, the steps that actions leave, and who gives way to whom."""
 
-from __future__ import annotations
-
 import pytest
 
 from limp.worlds.protom.overcooked.beliefs import Belief, remember
