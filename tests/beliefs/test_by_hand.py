@@ -29,18 +29,7 @@ from limp.episodes.checks import problems
 from limp.episodes.claims import Claim, Option
 from limp.episodes.conventions import Conventions
 from limp.episodes.episode import Episode, Location, Person
-from limp.episodes.events import (
-    Assignment,
-    Believe,
-    Change,
-    Event,
-    Miss,
-    Notice,
-    Perceive,
-    Shown,
-    Tell,
-    Unread,
-)
+from limp.episodes.events import Assignment, Believe, Change, Event, Miss, Notice, Perceive, Shown, Tell, Unread
 from limp.episodes.queries import (
     Asked,
     FeelingOf,

@@ -7,18 +7,7 @@ import numpy as np
 import pytest
 from limp.benchmarks.household.film.cover import CLEAR_START, Cover, Look, hidden_at, stretches
 
-from limp.homes.apartment import (
-    Apartment,
-    Area,
-    Door,
-    Figure,
-    Furniture,
-    Log,
-    Moment,
-    Point,
-    Room,
-    Thing,
-)
+from limp.homes.apartment import Apartment, Area, Door, Figure, Furniture, Log, Moment, Point, Room, Thing
 
 pytest.importorskip("cv2")
 

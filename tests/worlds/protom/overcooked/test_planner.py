@@ -3,18 +3,7 @@
 import pytest
 
 from limp.worlds.protom.overcooked.beliefs import Belief, remember
-from limp.worlds.protom.overcooked.map import (
-    DOWN,
-    LEFT,
-    ONION,
-    PLATE,
-    RIGHT,
-    STAY,
-    TOMATO,
-    UP,
-    Kitchen,
-    read_map,
-)
+from limp.worlds.protom.overcooked.map import DOWN, LEFT, ONION, PLATE, RIGHT, STAY, TOMATO, UP, Kitchen, read_map
 from limp.worlds.protom.overcooked.planner import PASS, PICKUP, Order, Planner, bump_cost
 from limp.worlds.protom.overcooked.step import State, start_of
 
