@@ -14,7 +14,7 @@ import pytest
 
 PACKAGES = ("limp", "limp.adapters", "limp.benchmarks", "limp.prompts")
 OUTER = PACKAGES[1:]
-WINGS = ("limp.language", "limp.planning.homes", "limp.planning.percepts")
+WINGS = ("limp.language", "limp.planning.homes")
 EXACT = ("limp.homes", "limp.episodes", "limp.beliefs", "limp.reading", "limp.planning", "limp.worlds")
 
 # A module imports only from earlier lines; a package also from itself.
@@ -44,7 +44,6 @@ LAYERS = (
     ("limp.episode_answerer",),
     ("limp.chat_answerer",),
     ("limp.pipeline",),
-    ("limp.baselines",),
     ("limp.solvers",),
     ("limp.runs",),
     ("limp.report",),
@@ -64,7 +63,6 @@ PACKAGED = (
     "limp.solvers",
     "limp.media",
     "limp.models",
-    "limp.baselines",
     "limp.runs",
     "limp.report",
     "limp.play",
@@ -386,8 +384,8 @@ def test_limp_names_no_dataset() -> None:
         ("limp.planner", "def late():\n    from .protocols import Policy"),
         ("limp.planner", "import importlib\nimportlib.import_module('limp.pipeline')"),
         ("limp.language.judge", "from ..planning.homes import prior"),
-        ("limp.planning.mdp.solver", "from ...language import judge"),
-        ("limp.planning.mdp.solver", "from ...prompt import load_prompt"),
+        ("limp.planning.mdp", "from ..language import judge"),
+        ("limp.planning.mdp", "from ..prompt import load_prompt"),
         ("limp.planning.homes.policy", "from ...adapters import openai"),
         ("limp.registry", "from .adapters.openai import open_model"),
         ("limp.pipeline", "from .planning.homes import household_stages"),
@@ -425,7 +423,7 @@ def test_a_module_without_a_layer_is_seen() -> None:
         ("limp.adapters.openai", "import openai", 1),
         ("limp.adapters.openai", "def open_model():\n    import openai", 0),
         ("limp.adapters.openai", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import openai", 0),
-        ("limp.planning.mdp.solver", "def plan():\n    import torch.nn", 1),
+        ("limp.planning.mdp", "def plan():\n    import torch.nn", 1),
     ],
 )
 def test_sdk_imports_are_seen(module: str, source: str, count: int) -> None:
@@ -455,7 +453,7 @@ def test_a_normaliser_is_seen_whatever_it_is_called(body: str) -> None:
 
 def test_the_planner_may_be_used() -> None:
     source = "from .planner import log_sum_exp, posterior, timeline\nx = u - log_sum_exp(u)\nposterior(trace)"
-    assert own_bayes("limp.planning.mdp.solver", source) == []
+    assert own_bayes("limp.planning.mdp", source) == []
 
 
 @pytest.mark.parametrize("name", ["MuMA-ToM", "mumatom", "muma_tom", "MUMA TOM"])

@@ -56,7 +56,8 @@ PEOPLE = ("Ann", "Ben", "Cleo")
 KEY, TUBE, TRIP = Variable("at", "key"), Variable("inside", "tube"), Variable("state", "trip")
 PUT, MOVED = Moves("key", "jar", "Ann"), Moves("key", "pot", "Ann")
 AWAY = (PUT, Leaves("Ben"), MOVED)
-WATCHED = (PUT, Leaves("Ben"), Watches(("Ben",), whom="Ann"))
+WATCH = Watches(("Ben",), whom="Ann")
+WATCHED = (PUT, Leaves("Ben"), WATCH)
 TO_BEN = Tells("Ann", "key", "pot", ("Ben",), private=True)
 HALL = (Enters("Ann", "hall"), Enters("Ben", "hall"), PUT, Leaves("Ann"), Leaves("Ben"))
 SHUT, OPEN, UNSAID = (Conventions(entering_reveals=how) for how in ("no", "yes", "open"))
@@ -115,6 +116,9 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
     ("comes in too late", story(PUT, MOVED, Acts("Ben"), Enters("Ben", "", True), late=True), {"Ben": None}),
     ("was there and did something", story(PUT, MOVED, Acts("Ben"), late=True), {"Ben": "pot"}),
     ("watching unnoticed", story(*WATCHED, MOVED), {"Ben": "pot", "Ben Ann": "pot", "Ann Ben": "jar"}),
+    ("watches from where one was", story(PUT, WATCH, MOVED), {"Ben": "pot", "Ann Ben": "jar"}),
+    ("comes back awake", story(PUT, Attends("Ben", False), Leaves("Ben"), Enters("Ben"), MOVED), {"Ben": "pot"}),
+    ("unseen by who watches", story(*WATCHED, Moves("key", "pot", "Ann", unseen_by=("Ben",))), {"Ben": "jar"}),
     (
         "the watcher is noticed, and does not know that",
         story(*WATCHED, Notice(agent="Ann", whom="Ben"), MOVED),
@@ -208,6 +212,8 @@ WANTS_JAR = Believe(claim=claim("Ben", verb="wants", at="key", value="jar"))
 LATE = story(PUT, Leaves("Ben"), Moves("key", "pot", "Cleo"), WANTS_JAR)
 CANCELLED = Tell(speaker="Ann", hearers=("Ben",), says=(claim(state="trip", value="cancelled"),), private=True)
 TOLD_OF_TRIP = story(PUT, CANCELLED)
+ON = Tell(speaker="Ann", hearers=("Cleo",), says=(claim(state="trip", value="on"),), private=True)
+DISPUTED = story(CANCELLED, ON)
 HOPED = story(
     Believe(claim=claim("Ben", verb="wants", state="trip", value="on")),
     Change(sets=(Assignment(variable=TRIP, value="cancelled"),), by="Ann", unseen_by=("Ben",)),
@@ -225,6 +231,14 @@ QUERIES: list[tuple[str, Worlds, Query, Held]] = [
     ("knows what nothing else tells", TOLD_OF_TRIP, IsKnown(chain=("Ben",), variable=TRIP), "yes"),
     ("was not told it", TOLD_OF_TRIP, IsKnown(chain=("Cleo",), variable=TRIP), "no"),
     ("is not mistaken in it", TOLD_OF_TRIP, IsKnown(chain=("Ben",), variable=TRIP, mistaken=True), "no"),
+    ("told otherwise than others", DISPUTED, IsKnown(chain=("Ben",), variable=TRIP), {"yes": 0.5, "no": 0.5}),
+    (
+        "mistaken, or they are",
+        DISPUTED,
+        IsKnown(chain=("Ben",), variable=TRIP, mistaken=True),
+        {"yes": 0.5, "no": 0.5},
+    ),
+    ("one of them", DISPUTED, WhoKnows(variable=TRIP, among=("Ben", "Cleo")), {"Ben": 0.5, "Cleo": 0.5}),
     ("who knows", LATE, WhoKnows(variable=KEY), "Ann and Cleo"),
     ("who does not know", LATE, WhoKnows(variable=KEY, negated=True), "Ben"),
     ("who holds", LATE, WhoHolds(variable=KEY, claimed="jar"), "Ben"),

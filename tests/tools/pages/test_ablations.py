@@ -1,6 +1,6 @@
 from limp.answers import Answer
-from limp.baselines.ablations import OF_ANY_SOLVER
 from limp.questions.question import Question
+from limp.solvers.ablations import OF_ANY_SOLVER
 from tools.ablations import compared
 from tools.pages.ablations import Ablated, Figures, committed, table
 

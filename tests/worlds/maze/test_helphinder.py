@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from limp.planner import FloatArray, posterior
-from limp.planning.mdp.solver import action_values
+from limp.planning.mdp import action_values
 from limp.worlds.grid import ACTIONS, Position
 from limp.worlds.maze.helphinder import Agents, tabulate
 from limp.worlds.maze.minds import Intentions, Settings, hypotheses, hypothesis_of, mind_of
