@@ -51,15 +51,11 @@ def test_counts_of_stories_questions_hands_and_categories() -> None:
     assert min(Counter(one.form for one in ASKED).values()) >= 10
 
 
-def test_no_story_and_no_question_is_there_twice() -> None:
+def test_stories_are_short_and_nothing_is_there_twice() -> None:
     assert len({story.text for story in STORIES}) == len(STORIES)
     for story in STORIES:
         put = [one.question.lower() for one in story.questions]
         assert len(set(put)) == len(put), story.id
-
-
-def test_stories_have_at_least_two_sentences_or_talk_and_at_most_twelve_sentences() -> None:
-    for story in STORIES:
         sentences = sum(story.text.count(mark) for mark in ".!?") + len(story.conversation.splitlines())
         assert 2 <= sentences <= 20, story.id  # full stops of titles, times and abbreviations are among them
 
@@ -74,17 +70,13 @@ def test_the_manifest_is_the_split_and_the_files_follow_it() -> None:
     assert there == set(MANIFEST.sha256)
 
 
-def test_half_of_each_hand_is_unread() -> None:
+def test_half_of_each_hand_is_unread_whatever_the_order_and_the_words() -> None:
     halves = split(STORIES)
     for hand in {story.hand for story in STORIES}:
         many = Counter(halves[story.id] for story in STORIES if story.hand == hand)
         assert abs(many["read"] - many["unread"]) <= 1
     assert abs(len(MANIFEST.read) - len(MANIFEST.unread)) <= 1
-
-
-def test_the_split_does_not_depend_on_the_order_or_the_words() -> None:
-    other = [story.model_copy(update={"text": "Other words."}) for story in reversed(STORIES)]
-    assert split(other) == split(STORIES)
+    assert split([story.model_copy(update={"text": "Other words."}) for story in reversed(STORIES)]) == halves
 
 
 def test_arranging_again_changes_nothing() -> None:
@@ -121,12 +113,9 @@ def test_the_length_of_an_option_tells_no_more_than_chance() -> None:
     "changed",
     [{"gold": "nowhere"}, {"options": ("here", "here")}, {"form": "inline"}, {"question": "Is it {or}?"}],
 )
-def test_a_question_that_contradicts_itself_is_refused(changed: dict[str, object]) -> None:
+def test_what_contradicts_itself_or_is_empty_is_refused(changed: dict[str, object]) -> None:
     with pytest.raises(InputError, match="the question"):
         asked(**changed)
-
-
-def test_an_empty_story_is_refused() -> None:
     with pytest.raises(InputError, match="clerk-01"):
         Story(id="clerk-01", text=" ", questions=(asked(),))
 
