@@ -1,7 +1,5 @@
 """Correlations and errors by hand."""
 
-from __future__ import annotations
-
 import runpy
 from pathlib import Path
 

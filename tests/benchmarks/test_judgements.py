@@ -1,7 +1,5 @@
 """A study of one's own: its file, its figures by hand, and what cannot be read."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path
