@@ -39,14 +39,6 @@ def test_a_state_writes_its_facts() -> None:
     assert State.told("it rains").facts == (Proposition(words="it rains"),)
 
 
-def test_values_are_frozen_and_refuse_unknown_fields() -> None:
-    choice = Choice(label="A", text="yes")
-    with pytest.raises(ValidationError):
-        choice.text = "no"  # type: ignore[misc]
-    with pytest.raises(ValidationError):
-        Question.model_validate({"text": "q", "choices": [choice, Choice(label="B", text="n")], "answer": "A"})
-
-
 @pytest.mark.parametrize("certainty", [0.0, 1.1, -1.0])
 def test_certainty_is_a_positive_probability(certainty: float) -> None:
     with pytest.raises(ValidationError):

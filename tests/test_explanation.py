@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from limp.explanation import SUM, as_html, best_minds, clause, in_a_row, percent, sentence, summed, table, times
+from limp.explanation import SUM, as_html, clause, in_a_row, percent, sentence, summed, table, times
 from limp.planner import Trace, posterior
 from limp.questions.question import Choice, Question
 from limp.testing import hypothesis_of
@@ -81,10 +81,6 @@ def test_steps_that_do_not_tell_stand_together() -> None:
     assert [row.words for row in shown[1:]] == ["step 7", "the other 7 steps together", SUM]
     assert shown[2].log_probs == {"A": -7.0, "B": -7.0}
     assert shown[3].log_probs == pytest.approx({"A": LOG(0.5) - 8, "B": LOG(0.5) - 9})
-
-
-def test_the_best_mind_of_each_option_is_shown() -> None:
-    assert best_minds(posterior(TRACE), ("A", "B")) == {"A": MINDS[1], "B": MINDS[2]}
 
 
 @pytest.mark.parametrize(

@@ -261,15 +261,6 @@ def test_a_fault_ends_its_question_and_not_the_run(tmp_path: Path) -> None:
     assert not (tmp_path / "faults.txt").exists()
 
 
-def test_workers_change_nothing_but_the_clock(tmp_path: Path) -> None:
-    seen: list[tuple[int, int]] = []
-    failing = {"goal1": ReadError("what?")}
-    run(benchmark(), Solver(failing), tmp_path / "1", CONFIG)
-    run(benchmark(), Solver(failing), tmp_path / "3", CONFIG, workers=3, progress=lambda k, n: seen.append((k, n)))
-    assert (tmp_path / "1/results.jsonl").read_bytes() == (tmp_path / "3/results.jsonl").read_bytes()
-    assert seen == [(k, 8) for k in range(9)]
-
-
 def test_episodes_are_chosen_and_checked(tmp_path: Path) -> None:
     run(benchmark(), Solver(), tmp_path / "a", CONFIG.model_copy(update={"episodes": ("3", "1")}))
     assert [row["question"] for row in lines(tmp_path / "a")] == ["goal1", "goal3", "belief1", "belief3"]

@@ -11,7 +11,7 @@ import pytest
 
 from limp import LimpError
 from limp.inputs import sha256
-from limp.runs.finished import open_run, read_summary
+from limp.runs.finished import open_run
 from limp.runs.results import read_results
 from limp.solvers.spec import SolverSpec
 
@@ -79,13 +79,6 @@ def test_a_summary_from_another_version(folder: Path) -> None:
     words = r"written by limp 0.0.1 in another form \(Field required at 'calibration'\)"
     with pytest.raises(LimpError, match=words):
         open_run(folder)
-
-
-@pytest.mark.parametrize("text", ["[]", "{", ""])
-def test_no_summary(folder: Path, text: str) -> None:
-    (folder / "summary.json").write_text(text)
-    with pytest.raises(LimpError, match="it is not a JSON object"):
-        read_summary(folder / "summary.json")
 
 
 SHARES = ('{"A":NaN,"B":0.5}', '{"A":1.5,"B":-0.5}', '{"A":0.9,"B":0.9}', '{"A":1.0}', '{"A":1e999,"B":0}', "[]")

@@ -70,18 +70,3 @@ def test_intervals_hold_the_true_share_often_enough(share: float, many: int, siz
         assert found is not None
         held += found[0] <= share <= found[1]
     assert held / 400 > 0.917
-
-
-def test_the_bootstrap_resamples_episodes_not_questions() -> None:
-    # 50 episodes of 4 equal answers: as wide as 50 questions, twice as wide as 200
-    rng = np.random.default_rng(1)
-    right = rng.permutation(np.repeat([0.0, 1.0], 25))
-    episodes = [str(k) for k in range(50)]
-    together = cluster_interval(np.repeat(right, 4), np.repeat(episodes, 4).tolist(), seed=0)
-    apart = cluster_interval(np.repeat(right, 4), [str(k) for k in range(200)], seed=0)
-    assert together is not None
-    assert apart is not None
-    # +- 1.96 sqrt(.25 / n)
-    assert together == pytest.approx((0.5 - 0.1386, 0.5 + 0.1386), abs=0.02)
-    assert apart == pytest.approx((0.5 - 0.0693, 0.5 + 0.0693), abs=0.01)
-    assert together == cluster_interval(np.repeat(right, 4), np.repeat(episodes, 4).tolist(), seed=0)

@@ -53,11 +53,6 @@ def cases() -> tuple[ReadQuestion, ...]:
 KEY = "dev", "full-text"
 
 
-def test_questions_that_are_read_count(cases: Sequence[ReadQuestion]) -> None:
-    assert [one.gold for one in keyed(KEY, cases)] == ["A", "B", "B"]
-    assert keyed(KEY, cases)[0].sources == {"text"}
-
-
 def test_the_scores_are_those_of_the_answer(cases: Sequence[ReadQuestion]) -> None:
     (one, other, least) = keyed(KEY, cases)
     assert cases[0].question
