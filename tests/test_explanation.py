@@ -70,10 +70,6 @@ def test_what_is_impossible_is_said() -> None:
     assert words == "Most likely A (100.0 %), because of what Ann could know: Ben left (impossible if B holds)."
 
 
-def test_without_a_trace_there_are_no_reasons() -> None:
-    assert sentence("A", {"A": 0.5, "B": 0.5}) == "Most likely A (50.0 %); this solver gives no reasons."
-
-
 def test_steps_that_do_not_tell_stand_together() -> None:
     steps = tuple(f"step {k}" for k in range(8))
     numbers = np.array([[-1.0] * 8, [-1.0] * 7 + [-2.0]])

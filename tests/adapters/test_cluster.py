@@ -18,6 +18,7 @@ import pytest
 from daskprocesses import PATIENCE, DaskProcesses
 from packages import install
 from refusals import refused
+from synthetic import EACH
 
 from limp.commands import workers as commands_workers
 from limp.errors import InputError, LimpError, MissingExtraError
@@ -163,7 +164,7 @@ def test_a_run_is_the_same_with_a_killed_worker(tmp_path: Path, uncut: Path, hir
     assert set(asked) == {f"q{k}" for k in range(toyfleet.COUNT)}
     assert asked.count("q7") == 1 + toyfleet.ORDERS  # once in the killed one
     # what was under way in the killed one, at most, is asked again
-    assert len(asked) <= toyfleet.ORDERS * (toyfleet.COUNT + 2 * toyfleet.EACH)
+    assert len(asked) <= toyfleet.ORDERS * (toyfleet.COUNT + 2 * EACH)
     opened = [n[2] for n in notes if n[0] == "opened"]
     assert killed in opened
     assert len(opened) == len(set(opened))  # once a process

@@ -188,3 +188,17 @@ def test_questions_without_options_are_shown_and_compared_with_those_that_were_f
     assert (code, err) == (0, "")
     assert "1 questions were answered differently" in out
     assert "box (chosen, right)" in limp("show", runs[0], "own.csv/2", "--data", str(file))[1]
+
+
+def test_a_convention_changes_the_answer_and_is_shown(limp: Run) -> None:
+    told = (
+        "Max puts the cake in the fridge. Lily leaves the kitchen. Max moves the cake to the oven. Max calls Lily"
+    )
+    asked = ("answer", "--text", f"{told} and tells her that the cake is in the cupboard.", "--json")
+    asked = (*asked, "--question", "Where will Lily look for the cake?")
+    assert json.loads(limp(*asked)[1])["answer"] == "cupboard"
+    found = json.loads(limp(*asked, "--convention", "trust=nobody", "--convention", "unread=0.5")[1])
+    assert found["answer"] == "fridge"
+    assert "Nobody believes what others say." in found["stages"]["conventions"]
+    unread = "The probability that words that were not understood moved the thing: 0.5."
+    assert unread in found["stages"]["conventions"]

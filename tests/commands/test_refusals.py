@@ -12,6 +12,7 @@ ASK = ("answer", "--question", "Which is MOST likely?\nA) Ann wants the tea\nB) 
 KEY = "Ann puts the key in the box. Ann leaves."
 TOLD = (*ASK, "--text", "Ann sits.")
 EXAMPLE = ("answer", "--example")
+MAZE = ("answer", "--maze", "walks.toml")
 CONVENTION = (*TOLD, "--convention")
 PARAMETER = (*EXAMPLE, "--parameter")
 RUN = ("eval", "household", "--out", "run")
@@ -67,6 +68,10 @@ RULES = (*RUN, "--symbolic")
         ((*CONVENTION, "trust"), "--convention 'trust' is not NAME=VALUE. Write --convention trust=nobody"),
         ((*CONVENTION, "trust=nobody", "--solver", "random"), "'random' takes no conventions"),
         (("answer", "Sally sits.", "Who?"), "--text STORY --question QUESTION"),
+        ((*MAZE, "--question", "Why?"), "--maze is complete and takes no --question."),
+        ((*MAZE, "--example"), "--maze is complete and takes no --example."),
+        ((*MAZE, "--model", "a/b", "--agent", "Ann"), "--maze is complete and takes no --model, --agent."),
+        ((*MAZE, "--text", ""), "--maze is complete and takes no --text."),
         (("answer", "--options", "a;b"), "Options stand behind the question, one a line"),
         (("answer", "--story", "x"), "given with --text"),
         ((*EXAMPLE, "--html", "/nowhere/a.html"), "cannot be written"),
