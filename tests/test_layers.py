@@ -167,6 +167,7 @@ def within(name: str, packages: tuple[str, ...]) -> bool:
     return any(name == package or name.startswith(f"{package}.") for package in packages)
 
 
+@cache
 def layer(name: str) -> int:
     """The line of LAYERS that holds a module; the longest matching name counts."""
     best = max(
@@ -225,7 +226,8 @@ def own_bayes(module: str, source: str) -> list[str]:
         elif isinstance(node, ast.ImportFrom) and not node.level and (node.module or "").startswith("scipy"):
             name, what = next((a.name for a in node.names if a.name in TWICE), ""), "imports"
         elif isinstance(node, ast.Attribute):
-            name, what = (node.attr, "uses") if "planner" not in ast.dump(node.value) else ("", "")
+            used = node.attr in TWICE and "planner" not in ast.dump(node.value)
+            name, what = (node.attr, "uses") if used else ("", "")
         if name in TWICE:
             broken.append(f"{module}:{node.lineno} {what} {name}: limp.planner has log_sum_exp")
         if isinstance(node, ast.Call):

@@ -123,14 +123,6 @@ def test_posterior_sums_to_one_and_does_not_depend_on_order(table: np.ndarray) -
     assert turned.probabilities[::-1] == pytest.approx(belief.probabilities)
 
 
-@given(log_tables, st.floats(-50.0, 0.0))
-def test_what_all_hypotheses_share_changes_nothing(table: np.ndarray, shared: float) -> None:
-    steps = ("a", "b", "c", "d")
-    before = posterior(Trace(minds(1.0, 1.0, 1.0), steps, table, "symbolic"))
-    after = posterior(Trace(minds(1.0, 1.0, 1.0), steps, table + shared, "symbolic"))
-    assert after.probabilities == pytest.approx(before.probabilities)
-
-
 def test_marginalised_by_hand() -> None:
     minds = tuple(
         Hypothesis(choice=c, mind=Mind(agent="Ann"), prior=p) for c, p in (("a", 1.0), ("b", 3.0), ("c", 4.0))

@@ -1,9 +1,6 @@
 """What somebody types in the first hour: help, lists, completion, a run looked at, and words that are no paths."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +11,7 @@ from limp.commands.printing import size
 from limp.errors import quoted, shortened
 
 Run = Callable[..., tuple[int, str, str]]
+Completed = Callable[[str], list[str]]
 
 
 @pytest.fixture(scope="module")
@@ -21,12 +19,23 @@ def finished(household_run: Callable[[str, int], Path]) -> Path:
     return household_run("always-A", 12)
 
 
-def completed(line: str) -> list[str]:
+@pytest.fixture
+def completed(limp: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Completed:
     """What bash would offer at the end of a line."""
-    words = len(line.split()) - (not line.endswith(" "))
-    env = {**os.environ, "COMP_WORDS": line, "COMP_CWORD": str(words), "_LIMP_COMPLETE": "complete_bash"}
-    done = subprocess.run([sys.executable, "-m", "limp"], env=env, capture_output=True, text=True, check=False)
-    return done.stdout.split()
+
+    def offered(line: str) -> list[str]:
+        words = len(line.split()) - (not line.endswith(" "))
+        for name, value in {
+            "COMP_WORDS": line,
+            "COMP_CWORD": str(words),
+            "_LIMP_COMPLETE": "complete_bash",
+        }.items():
+            monkeypatch.setenv(name, value)
+        with pytest.raises(SystemExit):
+            limp()
+        return capsys.readouterr().out.split()
+
+    return offered
 
 
 @pytest.mark.parametrize("words", ["word " * 100, "w" * 5000, "w" * 300 + "/w"])
@@ -34,15 +43,6 @@ def test_long_words_are_no_path(limp: Run, words: str) -> None:
     code, out, err = limp("answer", "--text", words, "--question", "Who?\nA) Ann\nB) Ben", "--solver", "always-A")
     assert (code, err) == (0, "")
     assert "A)" in out
-
-
-def test_worlds_are_listed_with_their_settings(limp: Run) -> None:
-    for command in (["sim"], ["list", "worlds"]):
-        code, out, err = limp(*command)
-        assert (code, err) == (0, "")
-        assert "household" in out
-        assert "--people" in out
-        assert "FILE.pomdp" in out
 
 
 def test_every_benchmark_and_solver_says_what_it_is(limp: Run) -> None:
@@ -78,11 +78,11 @@ def test_the_sizes_that_are_said_are_those_of_the_bundled_questions() -> None:
         ("limp list wor", "worlds"),
     ],
 )
-def test_the_shell_completes_names(line: str, offered: str) -> None:
+def test_the_shell_completes_names(completed: Completed, line: str, offered: str) -> None:
     assert completed(line) == [offered] * bool(offered)
 
 
-def test_the_shell_completes_runs(finished: Path) -> None:
+def test_the_shell_completes_runs(completed: Completed, finished: Path) -> None:
     assert completed(f"limp show {finished.parent}/al") == [str(finished)]
 
 
