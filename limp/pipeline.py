@@ -98,7 +98,7 @@ class Pipeline:
         from .chat_answerer import ChatAnswerer
         from .episodes.conventions import conventions_from
         from .planning.homes import household_stages, parameters_with
-        from .planning.percepts.percepts import PerceptPolicy, SharedWords, percept_question
+        from .planning.percepts import PerceptPolicy, SharedWords, percept_question
         from .reading.english.reader import GrammarQueries, GrammarReader
 
         given = conventions_from(conventions or {})
@@ -167,7 +167,7 @@ class Pipeline:
         """Return who answers questions of forms in which a model plans otherwise."""
         from .language.fitting import ModelFit
         from .language.stories import episode_stages
-        from .planning.percepts.percepts import PerceptPolicy, percept_question
+        from .planning.percepts import PerceptPolicy, percept_question
 
         if policy != "model":
             return ()
@@ -289,7 +289,7 @@ class Pipeline:
             told = self._understood(told)
             run.keep(told=told, notes=_notes([*seen, *told]))
             episode = self._understood_episode(
-                run.stage("fuse", lambda: self.fuser.fuse(seen, told, question.assumptions))
+                run.stage("fuse", lambda: self.fuser.fuse(seen, told, question.assumptions, agents))
             )
             named = episode.model_copy(update={"id": question.episode})
             notes = (*_notes([*seen, *told, *episode.events]), *self._not_understood(episode.events))

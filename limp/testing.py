@@ -68,9 +68,15 @@ class PlainPerception:
 class PlainFuser:
     """Puts what was seen before what was told and infers nothing."""
 
-    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
+    def fuse(
+        self,
+        seen: Sequence[Event],
+        told: Sequence[Event],
+        assumptions: Sequence[str] = (),
+        agents: Sequence[str] = (),
+    ) -> Episode:
         """Return the events as they come."""
-        del assumptions
+        del assumptions, agents
         events = (*seen, *told)
         return Episode(agents=tuple(dict.fromkeys(e.agent for e in events if e.agent)), events=events)
 

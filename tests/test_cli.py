@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from refusals import refused
 
-from limp.baselines.ablations import OF_ANY_SOLVER
-from limp.baselines.surface import SurfacePolicy
 from limp.pipeline import Pipeline
+from limp.solvers.ablations import OF_ANY_SOLVER
+from limp.solvers.surface import SurfacePolicy
 from limp.testing import plain_stages
 
 QUESTION = "Which is MOST likely?\nA) Ann wants the tea\nB) Ann wants the milk"

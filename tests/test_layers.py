@@ -15,7 +15,7 @@ import pytest
 
 PACKAGES = ("limp", "limp.adapters", "limp.benchmarks", "limp.prompts")
 OUTER = PACKAGES[1:]
-WINGS = ("limp.language", "limp.planning.homes", "limp.planning.percepts")
+WINGS = ("limp.language", "limp.planning.homes")
 EXACT = ("limp.homes", "limp.episodes", "limp.beliefs", "limp.reading", "limp.planning", "limp.worlds")
 
 # A module imports only from earlier lines; a package also from itself.
@@ -45,7 +45,6 @@ LAYERS = (
     ("limp.episode_answerer",),
     ("limp.chat_answerer",),
     ("limp.pipeline",),
-    ("limp.baselines",),
     ("limp.solvers",),
     ("limp.runs",),
     ("limp.report",),
@@ -368,8 +367,8 @@ FAULTS = {
         ("limp.planner", "def late():\n    from .protocols import Policy"),
         ("limp.planner", "import importlib\nimportlib.import_module('limp.pipeline')"),
         ("limp.language.judge", "from ..planning.homes import prior"),
-        ("limp.planning.mdp.solver", "from ...language import judge"),
-        ("limp.planning.mdp.solver", "from ...prompt import load_prompt"),
+        ("limp.planning.mdp", "from ..language import judge"),
+        ("limp.planning.mdp", "from ..prompt import load_prompt"),
         ("limp.planning.homes.policy", "from ...adapters import openai"),
         ("limp.registry", "from .adapters.openai import open_model"),
         ("limp.pipeline", "from .planning.homes import household_stages"),
@@ -378,7 +377,7 @@ FAULTS = {
     ],
     sdk_imports: [
         ("limp.adapters.openai", "import openai"),
-        ("limp.planning.mdp.solver", "def plan():\n    import torch.nn"),
+        ("limp.planning.mdp", "def plan():\n    import torch.nn"),
     ],
     own_bayes: [
         ("limp.report.answer_page", "def _logsumexp(x): ..."),
@@ -404,7 +403,7 @@ FINE = {
         ("limp.adapters.openai", "def open_model():\n    import openai"),
         ("limp.adapters.openai", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import openai"),
     ],
-    own_bayes: [("limp.planning.mdp.solver", USED)],
+    own_bayes: [("limp.planning.mdp", USED)],
 }
 
 

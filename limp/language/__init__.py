@@ -25,14 +25,14 @@ def language_stages(
     from .hypothesize import ModelHypothesizer
     from .perceive import FilmPerception
     from .policy import LanguagePolicy
-    from .read import ModelReader, SeeingPerception
+    from .read import SeeingPerception, SentenceReader
 
     eyes = vision or model
     takes_films = eyes.name.partition("/")[0] in TAKES_FILMS
-    perception = SeeingPerception(eyes, FilmPerception(eyes, "film" if takes_films else "pictures"))
+    perception = SeeingPerception(FilmPerception(eyes, "film" if takes_films else "pictures"))
     return (
         perception,
-        ModelReader(model),
+        SentenceReader(),
         ModelFuser(model),
         ModelHypothesizer(model),
         LanguagePolicy(model, estimator or default_estimator(model.name)),

@@ -26,7 +26,7 @@ Limp = Callable[..., tuple[int, str, str]]
 FAULTY = """
 from limp import Pipeline
 from limp.testing import plain_stages
-from limp.baselines.surface import SurfacePolicy
+from limp.solvers.surface import SurfacePolicy
 
 
 class Faulty(Pipeline):
@@ -74,9 +74,9 @@ def _content(_: Steps, scene: Plot, minds: Sequence[Mind], __: Sequence[Mind]) -
 
 def test_one_default_for_each_kind_of_provider(monkeypatch: pytest.MonkeyPatch) -> None:
     assert default_estimator("transformers//a/b.gguf") == "interaction"
-    assert default_estimator("openai/gpt-4.1") == "judged-interaction"
+    assert default_estimator("openai/gpt-4.1") == "stated"
     kinds = [entry.default_for for entry in ESTIMATORS.values() if entry.default_for]
-    assert sorted(kinds) == ["letters", "words"]
+    assert sorted(kinds) == ["text", "words"]
     monkeypatch.setitem(ESTIMATORS, "interaction", replace(ESTIMATORS["interaction"], default_for=""))
     monkeypatch.setitem(ESTIMATORS, "completion", replace(ESTIMATORS["completion"], default_for="words"))
     assert default_estimator("vllm/x") == "completion"

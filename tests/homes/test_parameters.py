@@ -17,13 +17,6 @@ from limp.homes.parameters import (
 from limp.minds.meanings import Agreement
 
 
-def test_every_parameter_is_described() -> None:
-    listed = list(described())
-    assert len(listed) == len({name for name, _, _ in listed}) > 20
-    assert all(meaning for _, _, meaning in listed)
-    assert ("rationality", 2.0) in {(name, value) for name, value, _ in listed}
-
-
 def test_values_replace_defaults_by_name() -> None:
     changed = parameters_with({"rationality": 3.0, "video.miss": 0.1, "unnamed": 5})
     assert (changed.rationality, changed.video.miss, changed.unnamed) == (3.0, 0.1, 5)

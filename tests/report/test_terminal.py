@@ -2,12 +2,12 @@ import pytest
 from rich.console import Console
 
 from limp.answers import Answer
-from limp.baselines.surface import SurfacePolicy
 from limp.pipeline import Pipeline
 from limp.questions.asking import parse_question
 from limp.questions.question import Video
 from limp.registry import open_solver
 from limp.report.terminal import answer_view
+from limp.solvers.surface import SurfacePolicy
 from limp.testing import plain_stages
 
 

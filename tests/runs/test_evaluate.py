@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from limp.answers import Answer, StageError, Stages
-from limp.baselines.surface import SurfacePolicy
 from limp.errors import InputError, ReadError
 from limp.pipeline import Pipeline
 from limp.protocols import BrokenQuestion
@@ -20,6 +19,7 @@ from limp.runs import config
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.solvers.spec import SolverSpec
+from limp.solvers.surface import SurfacePolicy
 from limp.testing import plain_stages
 
 

@@ -20,6 +20,7 @@ from .events import (
     WireEnter,
     WireEvent,
     WireLeave,
+    WirePerceive,
     WireReceive,
     WireTell,
     WireUnread,
@@ -39,8 +40,8 @@ def _person(names: Names, written: str) -> str:
     return names.person(written) if written.strip() else ""
 
 
-def _value(names: Names, written: str) -> str:
-    return names.value(written) if written.strip() else ""
+def _value(names: Names, written: str, quality: str = "") -> str:
+    return names.value(written, quality) if written.strip() else ""
 
 
 def _claims(names: Names, written: Sequence[Any]) -> list[object]:
@@ -51,7 +52,7 @@ _READ: Mapping[str, Callable[[Names, Any], object]] = {
     **dict.fromkeys(("agents", "hearers", "overheard_by", "unreached", "by"), Names.persons),
     **dict.fromkeys(("seen_by", "unseen_by", "secretly_seen_by"), Names.persons),
     **dict.fromkeys(("agent", "speaker"), Names.person),
-    **dict.fromkeys(("value", "moved_from", "towards"), _value),
+    **dict.fromkeys(("moved_from", "towards"), _value),
     **dict.fromkeys(("quote", "does", "purpose", "verb", "event"), _words),
     **dict.fromkeys(("says", "heard_as"), _claims),
     "whom": _person,
@@ -59,7 +60,8 @@ _READ: Mapping[str, Callable[[Names, Any], object]] = {
     "variable": Names.variable,
     "claim": Names.claim,
     "sets": lambda names, sets: [
-        {"variable": names.variable(item.variable), "value": names.value(item.value) or None} for item in sets
+        {"variable": (of := names.variable(item.variable)), "value": names.value(item.value, of.quality) or None}
+        for item in sets
     ],
     "at": lambda names, at: [(names.value(seen.thing), names.value(seen.place)) for seen in at],
     "taken": lambda names, taken: [{"hearer": names.person(t.hearer), "trust": t.trust} for t in taken],
@@ -121,6 +123,8 @@ def _parts(wire: WireEvent, slots: dict[str, Any], names: Names) -> Iterator[Slo
             if not slots["claim"].chain:
                 raise WireError("an attitude is somebody's; name them in who")
             yield slots
+        case WirePerceive():
+            yield {**slots, "value": _value(names, wire.value, slots["variable"].quality)}
         case WireUnread():
             named = dict.fromkeys((*slots["names"], *names.mentioned(wire.quote)))
             yield {**slots, "clause": slots["text"], "names": list(named)}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from lark import Token as Leaf
 from lark import Tree
 
+from ...lexicon.words import is_bare
 from .idioms import rephrased
 from .nominal import Node, PhraseBuilder, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
@@ -59,7 +60,8 @@ class ClauseBuilder(PhraseBuilder):
         return tuple(
             replace(clause, subject=subject, span=span, adverbs=(*aside, *clause.adverbs))
             for predicate, subject, span in found
-            for clause in self._onward(predicate)
+            for whole in self._onward(predicate)
+            for clause in _apart(whole)
         )
 
     def _onward(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
@@ -119,7 +121,10 @@ class ClauseBuilder(PhraseBuilder):
         clause = Clause(form=form, span=self._span(tree), behind=self._behind(tree))
         for node in tree.children:
             if isinstance(node, Leaf):
-                clause = self._with_leaf(clause, self._token(node))
+                token = self._token(node)
+                finite = node.type == "V" and not (clause.verbs or token.auxiliaries)
+                clause = self._with_leaf(clause, token)
+                clause = replace(clause, bare=True) if finite and is_bare(token.lower, token.verbs) else clause
             elif node.data in (
                 "that",
                 "embedded",
@@ -192,20 +197,23 @@ class ClauseBuilder(PhraseBuilder):
                 gap = replace(self.predicate(inner[0]), subject=NounPhrase("gap"), asked="what")
                 return replace(clause, content_kind="that", content=(gap,))
             case "perceived":
+                also = tuple(self.complemented(more, "active") for more in trees(node, "also"))
+                done = (self.active(node.children), *also)
                 if not clause.objects:
-                    return replace(clause, content_kind="ing", content=(self.active(node.children),))
+                    return replace(clause, content_kind="ing", content=done)
                 *objects, subject = clause.objects
-                seen = replace(self.active(node.children), subject=subject, progressive=True)
-                return replace(clause, objects=tuple(objects), content_kind="that", content=(seen,))
+                seen = tuple(replace(one, subject=subject, progressive=True) for one in done)
+                return replace(clause, objects=tuple(objects), content_kind="that", content=seen)
             case "that":
-                return replace(clause, content_kind="that", content=self.clause(inner[0]))
+                said = tuple(clause for each in inner for clause in self.clause(each))
+                return replace(clause, content_kind="that", content=said)
             case "embedded":
                 return replace(clause, content_kind="wh", content=self._embedded(node))
             case "about":
                 return replace(clause, content_kind="about", content=self._embedded(inner[0]))
             case _:
                 kind: ContentKind = "to" if node.data == "infinitive" else "ing"
-                also = (self.complemented(more, "active") for more in trees(node, "also"))
+                also = tuple(self.complemented(more, "active") for more in trees(node, "also"))
                 return replace(clause, content_kind=kind, content=(self.nonfinite(node), *also))
 
     def _embedded(self, node: Tree[Leaf]) -> tuple[Clause, ...]:
@@ -226,3 +234,12 @@ class ClauseBuilder(PhraseBuilder):
     def active(self, nodes: Sequence[Node]) -> Clause:
         """Return the predicate of a verb with what stands behind it."""
         return self.complemented(Tree("active", list(nodes)), "active")
+
+
+def _apart(clause: Clause) -> Iterator[Clause]:
+    """Yield "she knows that it is here", "she knows that he left" for "she knows that it is here and he left"."""
+    if clause.content_kind != "that" or clause.negated or len(clause.content) < 2:
+        yield clause
+        return
+    for content in clause.content:
+        yield replace(clause, content=(content,))

@@ -57,12 +57,6 @@ def shares(hypotheses: list[Hypothesis], *events: Event) -> dict[str, float]:
     return posterior(HouseholdPolicy().score(episode(*events), hypotheses)).marginal("choice")
 
 
-def test_a_helper_says_what_it_believes() -> None:
-    minds = [mind(label, "help", (thing, FRIDGE), JUICE) for label, thing in (("A", "juice"), ("B", "book"))]
-    result = shares(minds, *ASKED)
-    assert result["A"] > 0.99
-
-
 def test_one_answer_by_hand() -> None:
     """One place named, three not (K = 4): truth saves .9 * 1.5, a lie costs .9 * .5; honesty .75, beta 2."""
     minds = [mind(goal, goal, ("juice", FRIDGE), JUICE) for goal in GOALS]

@@ -38,14 +38,6 @@ def test_a_helper_by_hand() -> None:
     assert told(CABINET, THERE, "help") == pytest.approx(math.log(truth / (truth + 4 * lie + 1)))
 
 
-def test_not_knowing_is_what_the_ignorant_say() -> None:
-    vague = np.full(3, 1 / 3)
-    ignorant = Statement(speech="ignorant")
-    assert statement_log_likelihood(WORLD, ignorant, vague, "help") > statement_log_likelihood(
-        WORLD, ignorant, THERE, "help"
-    )
-
-
 def test_denying_is_true_or_false() -> None:
     denied = Statement(speech="deny", thing="milk", place=CABINET)
     helper = [statement_log_likelihood(WORLD, denied, b, "help") for b in (THERE, THERE[::-1])]

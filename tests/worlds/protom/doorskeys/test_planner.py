@@ -12,15 +12,6 @@ from limp.worlds.protom.doorskeys.planner import NEVER, UNREACHABLE, Config, Pla
 WALL = "1r.R.g\n2WWWWg"
 
 
-def test_a_locked_way_costs_a_pickup_and_an_unlock() -> None:
-    planner = Planner(read_layout(WALL))
-    plan = planner.plan(Config(0, 1, 0), Target("gem", 0), 0)
-    # right, pickup, right, unlock, right x 3, pickup
-    assert plan.steps[0] == 8
-    assert planner.plan(Config(1, 0, 0), Target("gem", 0), 0).steps[2] == 5
-    assert planner.plan(Config(0, 0, 0), Target("gem", 0), 0).steps[0] == NEVER
-
-
 def test_the_actions_follow_the_steps() -> None:
     planner, config, target = Planner(read_layout(WALL)), Config(0, 1, 0), Target("gem", 0)
     plan = planner.plan(config, target, 0)
