@@ -25,7 +25,7 @@ SUPPLIED = 0.6
 """Certainty of what neither was seen nor told, and must have happened; assumed."""
 SURE = 0.95
 """From this certainty on, something is taken to be so at the start; what is less certain is only told; assumed."""
-FEWEST_TOKENS, TOKENS_A_WORD = 1024, 12
+FEWEST_TOKENS, TOKENS_A_WORD = 2048, 24
 """How long an account may be, by the words that it is made of; assumed."""
 _HEAD = re.compile(r"^(?:The|An?|Some|His|Her|Their|It|There|Nobody|Nothing)\b")
 _SPOKEN = re.compile(r"[\"“](?P<quoted>[^\"”]+)[\"”]|^[A-Z][^:\n]{0,40}: (?P<line>.+)$", re.MULTILINE)

@@ -272,12 +272,6 @@ def test_continuations_of_plain_completions(server: Loopback, model: Open, kind:
     assert len(server.calls) == (2 if kind == "prompt_logprobs" else 3)
 
 
-@pytest.mark.parametrize("options", [{}, {"api": "responses"}, {"api": "completions"}])
-def test_no_continuations_without_numbers(model: Open, options: dict[str, str]) -> None:
-    with pytest.raises(NoLogProbsError, match=r"given words.*--estimator judge.*stated"):
-        model(**options).score([ScoreRequest(prompt=ASK, alternatives=STEPS)])
-
-
 def test_a_refused_prompt_logprobs_says_so(server: Loopback, model: Open) -> None:
     server.toy.refuses = ("prompt_logprobs",)
     with pytest.raises(NoLogProbsError, match="'prompt_logprobs' is not supported"):

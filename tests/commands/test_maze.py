@@ -125,24 +125,6 @@ def test_bad_files(text: str, words: str, tmp_path: Path, capsys: pytest.Capture
     assert said.out == ""
 
 
-@pytest.mark.parametrize(
-    ("more", "flags"),
-    [
-        (("--question", "Why?"), "--question"),
-        (("--example",), "--example"),
-        (("--model", "a/b", "--agent", "Ann"), "--model, --agent"),
-        (("--text", ""), "--text"),
-    ],
-)
-def test_no_other_option(
-    more: tuple[str, ...], flags: str, file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run("--maze", str(file), *more) == 2
-    err = capsys.readouterr().err
-    assert f"--maze is complete and takes no {flags}." in err
-    assert err.count("\n") == 1
-
-
 def test_a_page_of_the_frames(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "maze.html"
     assert run("--maze", str(file), "--html", str(page)) == 0
