@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from ...episodes.events import Act, Attend, Believe, Change, Event, Perceive, Tell, Watch, people_in
 from ...lexicon.words import is_in
 from .adjuncts import Adjuncts, adjuncts
-from .frames import Events, Telling
 from .syntax import Clause
+from .telling import Events, Telling
 
 _OF_MIND = Act | Attend | Believe | Watch | Perceive
 """Events that nobody needs to perceive."""

@@ -11,8 +11,9 @@ from ...episodes.variables import NOTHING, Variable
 from ...lexicon.words import is_in
 from .adjuncts import Place, adjuncts
 from .discourse import Discourse
-from .frames import Telling, at, framed
+from .frames import framed
 from .syntax import Clause
+from .telling import Telling, at
 
 Claims = tuple[Claim, ...]
 HARMLESS = ("plain", "public", "private")

@@ -14,9 +14,9 @@ from ...episodes.events import Attend, Believe, Enter, Event, Leave, Miss, Perce
 from ...lexicon.words import is_in, singular
 from .adjuncts import Sort, sort_of
 from .discourse import Discourse
-from .frames import Events, People, Telling
 from .perceiving import whole
 from .syntax import Clause, NounPhrase
+from .telling import Events, People, Telling
 
 _UNSAID: frozenset[Sort] = frozenset(("time", "manner", "through", "unnoticed", "witnessed"))
 """What phrases may say that is in no event, or is in who perceives it."""

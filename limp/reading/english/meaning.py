@@ -27,9 +27,10 @@ from .acting import at_risk
 from .adjuncts import adjuncts
 from .contents import asks_several, claims_of
 from .coverage import AIMED, leaves_out
-from .frames import Events, Telling, at, framed
+from .frames import framed
 from .guards import impossible, passing, undone, unreal, unsafe, usual
 from .syntax import Around, Clause, NounPhrase
+from .telling import Events, Telling, at
 
 HEDGED = 0.7
 """How probably something happened that the words call probable or possible; assumed."""

@@ -9,11 +9,11 @@ from itertools import combinations, pairwise
 from ...episodes.conventions import Conventions
 from ...episodes.episode import Episode, Person
 from ...episodes.events import Act, Event, Unread
-from .frames import Telling
 from .meaning import events_of
 from .parsing import Parse, parses, sentence_ends
 from .sentences import Builder
 from .syntax import Around, Clause
+from .telling import Telling
 from .tokens import Token
 from .words import Sentence, is_log, names_in, plain, read_sentence, split
 
