@@ -31,7 +31,7 @@ def claims_of(clause: Clause, telling: Telling) -> Claims | None:
     if clause.content:
         return _attitude(clause, telling)
     if clause.form == "copula":
-        return _being(clause, telling)
+        return None if "had" in clause.auxiliaries else _being(clause, telling)
     return _handled(clause, telling)
 
 

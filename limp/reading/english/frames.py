@@ -134,6 +134,8 @@ class Parts(TypedDict, total=False):
     negated: Literal["may", "must"]
     qualities: bool
     """Whether an adjective may stand behind an active verb."""
+    tacit: bool
+    """Whether nothing may have happened by it: it sets the scene, or says what was told already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +219,7 @@ def fitting(clause: Clause, telling: Telling) -> tuple[Frame, Events] | None:
             continue
         telling.discourse.guesses = guesses  # those of frames that did not fit do not count
         events = found.events(clause, telling)
-        if events is not None:
+        if events or (events is not None and found.parts.get("tacit")):
             return found, events
     return None
 
@@ -226,7 +228,7 @@ def _by_nobody(clause: Clause, telling: Telling) -> Events | None:
     """Return what follows if nobody does something: nothing, or that those who might have seen it did not."""
     perceives = set(clause.classes) & {"know", "learn", "believe", "be"}
     if "see" not in clause.classes:
-        return None if perceives or clause.content or clause.around else ()
+        return None if perceives or clause.content or clause.around else _denied(clause, telling)
     if not clause.content:
         return _unseen_by_all(clause, telling)
     assert clause.subject is not None
@@ -257,9 +259,22 @@ _UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", 
 
 
 def _undone(clause: Clause, telling: Telling) -> Events | None:
-    """Return no event for what the words say did not happen, if a frame would read it."""
+    """Return that something did not happen, if it would change something."""
     if clause.content or not set(clause.classes) & _UNDOABLE:
         return None
-    people = telling.discourse.people_of(clause.subject)
-    does = " ".join((clause.verbs[0], *(np.words for np in clause.objects)))
-    return tuple(Act(agent=person, does=does, mood="intended") for person in people) or None
+    return _denials(telling.discourse.people_of(clause.subject), clause)
+
+
+def _denied(clause: Clause, telling: Telling) -> Events | None:
+    """Return that none of the people did something: of a group, of those but the last subject, or of all."""
+    np, discourse = clause.subject, telling.discourse
+    assert np is not None
+    if np.of is not None:
+        return _denials(discourse.people_of(np.of), clause)
+    others = discourse.subjects if np.head.endswith("else") else ()
+    return _denials(tuple(person for person in discourse.people if person not in others), clause)
+
+
+def _denials(people: People, clause: Clause) -> Events | None:
+    done = does(replace(clause, negated=False))
+    return tuple(Act(agent=person, does=done, mood="denied") for person in people) or None

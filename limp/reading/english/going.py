@@ -94,8 +94,9 @@ def going(said: Said) -> Events | None:
         return None
     if found.target is not None:
         return None if clause.progressive and not found.target.goal else _going_to(people, found.target, said)
+    emerges = "out" in clause.particles and any(is_in(v, "relations", "emerging") for v in clause.verbs)
     if found.sources or set(clause.particles) & _AWAY:
-        return _going_out(people, said)
+        return None if emerges and not found.sources else _going_out(people, said)
     if clause.particles:
         return _going_on(people, said)
     outing = clause.content or (found.sought is not None and found.sought.determiner in ("a", "an"))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ...episodes.events import Assignment, Change, Perceive
 from ...episodes.variables import Variable
 from ...lexicon.words import is_in
+from . import going
 from .adjuncts import is_time
 from .discourse import Thing
 from .frames import Said, frame
@@ -33,8 +34,9 @@ LOOKS = 0.9
 def putting(said: Said) -> Events | None:
     """Somebody brings things to a place."""
     things, target = said.things(), said.target
-    if not things or any(thing.room for thing in things):
-        return None
+    slips = is_in(said.clause.verbs[0], "relations", "slipping") and not (target and target.goal)
+    if slips or not things or any(thing.room for thing in things):
+        return None  # what slips from somebody's hand they may not notice
     if _moves(said) and any(phrase.preposition == "to" and timed(phrase) for phrase in said.clause.phrases):
         return rescheduled(things, said)
     if target is None:
@@ -170,7 +172,9 @@ def taking(said: Said) -> Events | None:
         return None
     room = target.value if target and target.is_room else ""
     if target is not None and target.goal:
-        return said.change(things, target.value, verb="take", room=room)
+        new = tuple(p for p in said.people if room and said.discourse.room_of.get(p) != room)
+        there = going.enters(new, room, said.telling)
+        return (*there, *said.change(things, target.value, verb="take", room=room))
     source = None if room else said.source or (target.value if target else "")
     return said.change(things, said.people[0], verb="take", moved_from=source, room=room)
 

@@ -36,6 +36,7 @@ def believing(said: Said) -> Events | None:
     subject="person",
     objects="1",
     negated="may",
+    tacit=True,
 )
 def trusting(said: Said) -> Events | None:
     """Somebody takes for true, or does not, what another said just before."""

@@ -22,6 +22,7 @@ from .telling import Events, People, Telling, ignorant, miss
     content="none that wh",
     negated="must",
     phrases="about",
+    tacit=True,
 )
 def missing(said: Said) -> Events | None:
     """Somebody does not perceive what happened last to a thing."""

@@ -39,7 +39,7 @@ def finding(said: Said) -> Events | None:
         place = Place(discourse.opened, discourse.things.get(discourse.opened))
     if place is None:
         known = _sees(said.people, tuple(t.name for t in things), said.telling)
-        return known or (said.acts() if finds else ())
+        return known or said.acts()
     for thing in things:
         discourse.at[thing.name] = place.value
         discourse.theme = thing.name

@@ -27,6 +27,7 @@ MAYBE_DONE = 0.5
     objects="0",
     content="to ing",
     phrases=None,
+    tacit=True,
 )
 def setting_out(said: Said) -> Events | None:
     """Somebody decides or tries to do something and perhaps does it, manages it, or does not do it."""
@@ -77,9 +78,10 @@ def telling_that(said: Said) -> Events | None:
         clause = replace(clause, content_kind=said.inner.content_kind, content=said.inner.content)
     if calls and clause.content_kind == "" and hearers:
         said.discourse.addressee = hearers[0]
-        return ()
+        return said.acts()
     if _promised(clause, {speaker, *hearers}, said.telling):
-        return (Tell(speaker=speaker, hearers=hearers, speech="promise", private=private),)
+        words = tuple(Claim(words=f"that {content.spoken}") for content in clause.content)
+        return (Tell(speaker=speaker, hearers=hearers, says=words, speech="promise", private=private),)
     says = _says(clause, speaker, said.telling)
     if says is None:
         return None
@@ -168,7 +170,12 @@ def requesting(said: Said) -> Events | None:
     done = (replace(c, subject=said.object(), negated=False) for c in said.clause.content)
     if not hearers or any(framed(c, said.telling.copied()) is None for c in done):
         return None
-    return (Tell(speaker=said.people[0], hearers=hearers, speech="request"),)
+    return (Tell(speaker=said.people[0], hearers=hearers, says=_to_do(said), speech="request"),)
+
+
+def _to_do(said: Said) -> tuple[Claim, ...]:
+    """Return what somebody asks for or promises, in words: `to leave the room`."""
+    return tuple(Claim(words=content.infinitive) for content in said.clause.content)
 
 
 @frame(
@@ -290,7 +297,7 @@ def promising(said: Said) -> Events | None:
     """Somebody says what they will do."""
     if len(said.clause.objects) > len(said.whom()):
         return None
-    return (Tell(speaker=said.people[0], hearers=said.whom(), speech="promise"),)
+    return (Tell(speaker=said.people[0], hearers=said.whom(), says=_to_do(said), speech="promise"),)
 
 
 @frame(
@@ -327,7 +334,7 @@ def asking(said: Said) -> Events | None:
     variable = variable_asked(said.inner, said.telling)
     if variable is None or (said.clause.objects and not hearers):
         return None
-    return (Tell(speaker=said.people[0], hearers=hearers, speech="question"),)
+    return (Tell(speaker=said.people[0], hearers=hearers, says=(Claim(variable=variable),), speech="question"),)
 
 
 @frame(

@@ -23,6 +23,7 @@ from .telling import Events, People, Telling, attend, change, hidden, stand
     subject="any",
     objects="0",
     phrases=None,
+    tacit=True,
 )
 def weather(said: Said) -> Events | None:
     """When a story plays, and what the weather is like."""
@@ -50,6 +51,7 @@ def weather(said: Said) -> Events | None:
     objects="1",
     negated="may",
     phrases="places",
+    tacit=True,
 )
 def there_is(said: Said) -> Events | None:
     """Something is somewhere, or nothing of the kind is."""
@@ -65,7 +67,15 @@ def there_is(said: Said) -> Events | None:
     return (change(absent, None, said.telling, moved_from=place),) if absent else ()
 
 
-@frame("be", "The label on the box is cabbage.", forms="copula", subject="any", content="none quote", phrases=None)
+@frame(
+    "be",
+    "The label on the box is cabbage.",
+    forms="copula",
+    subject="any",
+    content="none quote",
+    phrases=None,
+    tacit=True,
+)
 @frame(
     "say read",
     'The label on the box says "cabbage".',
@@ -73,6 +83,7 @@ def there_is(said: Said) -> Events | None:
     subject="any",
     content="none quote",
     phrases=None,
+    tacit=True,
 )
 def label(said: Said) -> Events | None:
     """A container looks as if it held something."""
@@ -94,6 +105,7 @@ def label(said: Said) -> Events | None:
     subject="any",
     content="none quote",
     phrases=None,
+    tacit=True,
 )
 def being_labelled(said: Said) -> Events | None:
     """A container looks as if it held something."""
@@ -134,6 +146,7 @@ def _with_label(place: str, held: str, telling: Telling) -> Events:
     subject="things",
     objects="0",
     phrases="places",
+    tacit=True,
 )
 @frame(
     "lie stay",
@@ -142,6 +155,7 @@ def _with_label(place: str, held: str, telling: Telling) -> Events:
     subject="things",
     objects="0",
     phrases="places",
+    tacit=True,
 )
 def being_somewhere(said: Said) -> Events | None:
     """Things are at a place, or a place is in a room."""
@@ -156,6 +170,7 @@ def being_somewhere(said: Said) -> Events | None:
     objects="0",
     negated="must",
     phrases="places",
+    tacit=True,
 )
 def being_elsewhere(said: Said) -> Events | None:
     """Things are not at a place, where they may have been."""
@@ -188,6 +203,7 @@ def _stand(things: tuple[Thing, ...], said: Said) -> Events:
     subject="any",
     objects="0",
     phrases=None,
+    tacit=True,
 )
 @frame("move", "The meeting was moved to Tuesday.", forms="passive", subject="any", objects="0", phrases=None)
 def being_at_a_time(said: Said) -> Events | None:
@@ -259,7 +275,9 @@ def _being_as(people: People, words: Sequence[str], said: Said) -> Events | None
     return be_in(people, said) if here else None
 
 
-@frame("be", "Anne is a nurse.", "Anne and Ben are friends.", forms="copula", objects="1", phrases=None)
+@frame(
+    "be", "Anne is a nurse.", "Anne and Ben are friends.", forms="copula", objects="1", phrases=None, tacit=True
+)
 def being_someone(said: Said) -> Events | None:
     """What somebody is also called, or what people are to each other."""
     (np,) = said.clause.objects
