@@ -1,7 +1,5 @@
 """Small stories over every kind of event and query; each answer was worked out by hand before it was run."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest
@@ -31,18 +29,7 @@ from limp.episodes.checks import problems
 from limp.episodes.claims import Claim, Option
 from limp.episodes.conventions import Conventions
 from limp.episodes.episode import Episode, Location, Person
-from limp.episodes.events import (
-    Assignment,
-    Believe,
-    Change,
-    Event,
-    Miss,
-    Notice,
-    Perceive,
-    Shown,
-    Tell,
-    Unread,
-)
+from limp.episodes.events import Assignment, Believe, Change, Event, Miss, Notice, Perceive, Shown, Tell, Unread
 from limp.episodes.queries import (
     Asked,
     FeelingOf,
@@ -71,7 +58,8 @@ PEOPLE = ("Ann", "Ben", "Cleo")
 KEY, TUBE, TRIP = Variable("at", "key"), Variable("inside", "tube"), Variable("state", "trip")
 PUT, MOVED = Moves("key", "jar", "Ann"), Moves("key", "pot", "Ann")
 AWAY = (PUT, Leaves("Ben"), MOVED)
-WATCHED = (PUT, Leaves("Ben"), Watches(("Ben",), whom="Ann"))
+WATCH = Watches(("Ben",), whom="Ann")
+WATCHED = (PUT, Leaves("Ben"), WATCH)
 TO_BEN = Tells("Ann", "key", "pot", ("Ben",), private=True)
 HALL = (Enters("Ann", "hall"), Enters("Ben", "hall"), PUT, Leaves("Ann"), Leaves("Ben"))
 SHUT, OPEN, UNSAID = (Conventions(entering_reveals=how) for how in ("no", "yes", "open"))
@@ -136,6 +124,9 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
     ("comes in too late", story(PUT, MOVED, Acts("Ben"), Enters("Ben", "", True), late=True), {"Ben": None}),
     ("was there and did something", story(PUT, MOVED, Acts("Ben"), late=True), {"Ben": "pot"}),
     ("watching unnoticed", story(*WATCHED, MOVED), {"Ben": "pot", "Ben Ann": "pot", "Ann Ben": "jar"}),
+    ("watches from where one was", story(PUT, WATCH, MOVED), {"Ben": "pot", "Ann Ben": "jar"}),
+    ("comes back awake", story(PUT, Attends("Ben", False), Leaves("Ben"), Enters("Ben"), MOVED), {"Ben": "pot"}),
+    ("unseen by who watches", story(*WATCHED, Moves("key", "pot", "Ann", unseen_by=("Ben",))), {"Ben": "jar"}),
     (
         "the watcher is noticed, and does not know that",
         story(*WATCHED, Notice(agent="Ann", whom="Ben"), MOVED),

@@ -1,7 +1,5 @@
 """Event models, with effects worked out by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest

@@ -1,7 +1,5 @@
 """Laws of belief that hold of every episode, whatever kinds of events it has."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import generated_episodes as generated

@@ -1,7 +1,5 @@
 """From a query and what options claim to their probabilities, with numbers worked out by hand."""
 
-from __future__ import annotations
-
 import pytest
 from drafts import Moves
 

@@ -1,7 +1,5 @@
 """Positions: who is where, and who therefore witnesses what happens in a room."""
 
-from __future__ import annotations
-
 from limp.beliefs.event_models import Watcher
 from limp.beliefs.positions import SCENE, Positions
 

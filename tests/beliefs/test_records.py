@@ -1,7 +1,5 @@
 """Records: the last one that reaches a chain decides, and a denial takes a value out."""
 
-from __future__ import annotations
-
 from itertools import product
 from math import prod
 

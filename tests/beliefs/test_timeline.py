@@ -1,7 +1,5 @@
 """Who believed what after each event; the tables by hand."""
 
-from __future__ import annotations
-
 from limp import Pipeline, parse_question
 from limp.beliefs.timeline import MOST_EVENTS, MOST_PEOPLE
 from limp.minds.timeline import BeliefTimeline

@@ -1,7 +1,5 @@
 """Weighted worlds: many uncertain events are summed exactly, and what a bound leaves out is reported."""
 
-from __future__ import annotations
-
 import pytest
 from drafts import Enters, Leaves, Moves, Story, worlds_of
 

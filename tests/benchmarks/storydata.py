@@ -1,7 +1,5 @@
 """Data of our own in the layouts of published stories, and what is asked about them."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

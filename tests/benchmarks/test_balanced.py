@@ -11,12 +11,12 @@ from limp.solvers.controls import CONTROLS, chosen
 
 
 def test_controls_are_at_chance() -> None:
-    benchmark = open_benchmark(stories=50)
+    benchmark = open_benchmark(stories=25)
     questions = benchmark.questions()
-    assert Counter(map(benchmark.target, questions)) == dict.fromkeys("ABCD", 50)
-    for name in CONTROLS:  # 200 questions: 25 % +- 3 standard errors of 3.1 points
+    assert Counter(map(benchmark.target, questions)) == dict.fromkeys("ABCD", 25)
+    for name in CONTROLS:  # 100 questions: 25 % +- 3 standard errors of 4.3 points
         right = sum(chosen(name, question) == benchmark.target(question) for question in questions)
-        assert right / len(questions) == pytest.approx(0.25, abs=0.095), name
+        assert right / len(questions) == pytest.approx(0.25, abs=0.13), name
 
 
 def test_the_exact_planner_is_near_the_ideal_observer() -> None:

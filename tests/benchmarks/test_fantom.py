@@ -1,7 +1,5 @@
 """Lists of texts as Python prints them: the same as `repr` writes, and nothing else."""
 
-from __future__ import annotations
-
 import pytest
 from limp.benchmarks.fantom import texts_of
 

@@ -1,7 +1,5 @@
 """Every loader of stories on data of our own in its layout: what a solver sees of it, and data as they come."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path

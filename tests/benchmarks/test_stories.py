@@ -1,7 +1,5 @@
 """What benchmarks of stories share: options in an order of their own, hidden labels, clear errors."""
 
-from __future__ import annotations
-
 from limp.benchmarks.stories import StoryBenchmark, item, without_repeats
 
 from limp.protocols import BrokenQuestion

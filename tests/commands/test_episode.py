@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -52,20 +51,6 @@ def story(tmp_path: Path) -> Path:
     path = tmp_path / "story.toml"
     path.write_text(STORY, encoding="utf-8")
     return path
-
-
-def test_an_episode_is_checked_and_written_as_english(limp: Limp, story: Path) -> None:
-    code, out, _ = limp("episode", "check", str(story))
-    assert (code, out) == (0, "story.toml can be carried out: people 2, events 3, questions 2.\n")
-    code, out, _ = limp("episode", "english", str(story))
-    assert out.splitlines() == [
-        "Mira and Theo are there from the start.",
-        "1. Mira puts the key in the drawer.",
-        "2. Theo leaves.",
-        "3. With probability 0.9995, Mira puts the key in the jar.",
-        "Where does Theo think that the key is?",
-        "Which of these does Mira think?",
-    ]
 
 
 def test_questions_of_the_file_are_answered(limp: Limp, story: Path) -> None:
@@ -121,24 +106,3 @@ def test_what_is_wrong_in_the_file_or_needs_a_planner_is_one_line(limp: Limp, st
     code, _, err = limp("answer", "--episode", str(story))
     assert code == 2
     assert "nobody here proposes any" in err
-
-
-def test_a_question_in_words_is_read_and_why_shows_who_believed_what(limp: Limp, story: Path) -> None:
-    code, out, err = limp(
-        "answer", "--episode", str(story), "--question", "Does Theo know where the key is?", "--why"
-    )
-    assert (code, err) == (0, "")
-    assert out.splitlines()[0] == "Does Theo know where the key is?"
-    assert re.search(r"->  B\)  >\.999 .* no", out)
-    assert "3  " in out.partition("Who believed what, and when: where the key is")[2]
-
-
-def test_what_rules_read_is_written_corrected_and_asked_again(limp: Limp, tmp_path: Path) -> None:
-    told = "Mira puts the key in the drawer. Theo leaves. Mira moves the key to the jar."
-    asked = ("--text", told, "--question", "Where will Theo look for the key?")
-    for name in ("read.toml", "read.json"):
-        file = tmp_path / name
-        assert limp("answer", *asked, "--episode-out", str(file))[0] == 0
-        assert "-> A)  100.0 %  ██████████  drawer" in limp("answer", "--episode", str(file))[1]
-    file.write_text(file.read_text().replace('"drawer"', '"bag"'))
-    assert "-> A)  100.0 %  ██████████  bag" in limp("answer", "--episode", str(file))[1]

@@ -1,7 +1,5 @@
 """Episodes and queries as English: exact sentences, and laws that hold of all of them."""
 
-from __future__ import annotations
-
 import re
 
 import generated_episodes as generated

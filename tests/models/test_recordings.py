@@ -88,15 +88,6 @@ def test_a_tampered_cassette_is_refused(
     assert str(tmp_path) not in str(caught.value)
 
 
-def test_merging_counts_what_is_new() -> None:
-    store = recorded()
-    entries = list(store.entries())
-    other = recorded(None, "and more")
-    assert merge(store, list(other.entries())) == 1
-    assert merge(store, entries) == 0
-    assert len(store) == 3
-
-
 def timed(entry: Entry, seconds: float) -> Entry:
     usage = {"prompt_tokens": 1, "completion_tokens": 1, "seconds": seconds, "dollars": None}
     return entry.model_copy(update={"response": {**entry.response, "usage": usage}, "recorded": str(seconds)})

@@ -1,7 +1,5 @@
 """Planning on small problems with answers by hand, and against plain value iteration."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings

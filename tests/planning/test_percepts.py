@@ -1,7 +1,5 @@
 """Forward and backward inference with a model whose numbers are given."""
 
-from __future__ import annotations
-
 import json
 import math
 

@@ -1,7 +1,5 @@
 """Chains of policies against dense systems."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings

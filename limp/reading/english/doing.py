@@ -11,10 +11,10 @@ from ...episodes.queries import WasDone, WhoDid
 from ...episodes.variables import Variable
 from ...lexicon.words import classes_of
 from .acts import is_first, is_same
-from .frames import at
 from .inquiry import Inquiry
 from .meaning import events_of
 from .syntax import Clause, NounPhrase, is_gap
+from .telling import at
 
 _GENERAL = frozenset(("put", "move"))
 """The classes of verbs that say no more than that a thing comes to a place."""

@@ -17,10 +17,10 @@ from ...lexicon.words import is_in, look_up, singular
 from ...minds.facts import the
 from .acts import is_first, is_same
 from .discourse import Thing
-from .frames import Telling
 from .meaning import events_of
 from .naming import telling_of
 from .syntax import Clause, NounPhrase
+from .telling import Telling
 from .words import Sentence
 
 

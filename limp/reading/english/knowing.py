@@ -9,9 +9,9 @@ from ...episodes.events import Change
 from ...episodes.variables import Variable
 from .adjuncts import adjuncts
 from .contents import claims_of, variable_asked
-from .frames import at
 from .inquiry import Inquiry, says_more
 from .syntax import Clause
+from .telling import at
 
 DEEDS = frozenset(("put", "move", "take", "hide", "give", "enter", "leave", "come", "go", "return"))
 """The classes of verbs of what people do that stories tell as events."""

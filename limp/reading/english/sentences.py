@@ -23,29 +23,48 @@ class Builder(ClauseBuilder):
         return tuple(clause for member in trees(tree, "member") for clause in self.member(member))
 
     def member(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
-        """Return the clauses of one main clause: one for each predicate, with what stands around them."""
-        main = next(t for t in trees(tree) if t.data in ("clause", "inverted"))
-        first, *others = self.clause(main) if main.data == "clause" else (self.inverted(main),)
-        *before, last = (self._behind_front(first, tree), *others)
-        behind = (self.around(t) for t in trees(tree) if t.data in ("subordinate", "participle", "apart"))
-        around = (*last.around, *(replace(one, behind=True) for one in behind))
-        return (*before, replace(last, around=around))
+        """Return the clauses of one main clause: one for each predicate, with what stands around them.
+
+        Adverbs in front, and what does not say where or when, are of all of them: "perhaps she came and saw it".
+        """
+        (core,) = (node for node in trees(tree) if node.data in ("clause", "inverted"))
+        found = self.clause(core) if core.data == "clause" else (self.inverted(core),)
+        at = tree.children.index(core)
+        behind = tuple(replace(self.around(n), behind=True) for n in trees(Tree("", tree.children[at + 1 :])))
+        first, *others = found
+        front = tree.children[:at]
+        clauses = [self._fronted(front, first), *(self._fronted(front, c, governing=True) for c in others)]
+        clauses[-1] = replace(clauses[-1], around=(*clauses[-1].around, *behind))
+        return tuple(clauses)
+
+    def _fronted(self, nodes: Sequence[Node], clause: Clause, governing: bool = False) -> Clause:
+        """Return a clause with what stands before it, or with that alone which governs all that follows."""
+        adverbs = self._adverbs(nodes)
+        phrases: list[Phrase] = []
+        around: list[Around] = []
+        for node in (node for node in nodes if isinstance(node, Tree)):
+            inner = trees(node)[0] if node.data == "fronted" else node
+            if node.data == "time":
+                phrases.append(Phrase("", clock=self._words(node)))
+            elif inner.data == "phrase":
+                phrases.append(self.phrase(inner))
+            else:
+                around.append(self.around(inner))
+        if governing:
+            phrases = [p for p in phrases if p.np is not None and is_in(p.np.head, "relations", "unreal")]
+            around = [a for a in around if a.word and not is_in(a.word, "times", "when")]
+        return replace(
+            clause,
+            adverbs=(*adverbs, *clause.adverbs),
+            phrases=(*clause.phrases, *phrases),
+            around=(*around, *clause.around),
+        )
 
     def question(self, tree: Tree[Leaf]) -> Question:
         """Return a question."""
-        found = self._asked(next(t for t in trees(tree) if t.data not in ("fronted", "time")))
-        return replace(found, clause=self._behind_front(found.clause, tree))
-
-    def _behind_front(self, clause: Clause, tree: Tree[Leaf]) -> Clause:
-        """Return a clause with what stands in front of it: adverbs, times, phrases and other clauses."""
-        front = [trees(node)[0] for node in trees(tree, "fronted")]
-        times = (Phrase("", clock=self._words(node)) for node in trees(tree, "time"))
-        return replace(
-            clause,
-            adverbs=(*self._adverbs(tree), *clause.adverbs),
-            phrases=(*clause.phrases, *times, *(self.phrase(t) for t in front if t.data == "phrase")),
-            around=(*(self.around(t) for t in front if t.data != "phrase"), *clause.around),
-        )
+        (core,) = (node for node in trees(tree) if node.data not in ("fronted", "time"))
+        found = self._asked(core)
+        return replace(found, clause=self._fronted(tree.children[: tree.children.index(core)], found.clause))
 
     def _asked(self, node: Tree[Leaf]) -> Question:
         behind = [t for t in trees(node) if t.data in ("subordinate", "supposed")]

@@ -12,10 +12,10 @@ from .attitudes import state_of
 from .contents import claims_of
 from .discourse import Thing
 from .doing import PAST, was_done
-from .frames import at
 from .inquiry import Inquiry, ReadQuestion
 from .knowing import DEEDS, fact, judged_about, known_variable, last_change, seen_event
 from .syntax import Clause
+from .telling import at
 
 Chain = tuple[str, ...]
 Reader = Callable[[Chain, Clause, Moment, Inquiry], Query | None]

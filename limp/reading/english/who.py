@@ -11,10 +11,10 @@ from .adjuncts import adjuncts
 from .attitudes import state_of
 from .contents import claims_of
 from .doing import who_did
-from .frames import at
 from .inquiry import Inquiry
 from .knowing import judged_about, known_variable, seen_event
 from .syntax import Clause, NounPhrase, is_gap
+from .telling import at
 
 Chain = tuple[str, ...]
 

@@ -1,7 +1,5 @@
 """Every wording of a kind of event means what the canonical one means: the same beliefs, to the second order."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import pytest

@@ -1,7 +1,5 @@
 """The strips and films of the maze, read back pixel by pixel, and what is refused before a simulation."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Films in words, with the exact posterior of what blue intends."""
 
-from __future__ import annotations
-
 import pytest
 from limp.benchmarks.helping.figures import inferred
 from limp.benchmarks.helping.films import Film

@@ -1,7 +1,5 @@
 """The household benchmark: its mix, its answers by hand and by a second rule, and that nothing hidden leaks."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The scenarios of both environments: what their files refuse, and what help is worth in each."""
 
-from __future__ import annotations
-
 from collections import Counter
 from importlib import resources
 

@@ -1,7 +1,5 @@
 """Actions from small scenes made by hand; the certainties are products of the named constants."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

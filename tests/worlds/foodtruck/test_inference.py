@@ -1,7 +1,5 @@
 """The posterior of desires and beliefs against Bayes' rule over everything that may have been seen."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 

@@ -9,8 +9,6 @@ ROOM     r . g      b is blue, x the box; there are thin walls between r and b, 
          . . .
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

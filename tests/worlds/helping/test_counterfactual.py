@@ -1,7 +1,5 @@
 """What red would have done without blue, by hand."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Hypotheses and parameters."""
 
-from __future__ import annotations
-
 import pytest
 
 from limp.worlds.helping.minds import INTENTIONS, Settings, hypotheses, players

@@ -1,7 +1,5 @@
 """The shapes of inference in the maze: what the model must say, and where it is known to differ from people."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Doors and keys: what actions do, how likely they are, what can be asked for, and 1,000 random playouts."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Shortest plans, counted by hand on small maps."""
 
-from __future__ import annotations
-
 import heapq
 
 import pytest

@@ -1,7 +1,5 @@
 """What can be told a cook, when it is done, and in which words."""
 
-from __future__ import annotations
-
 import pytest
 
 from limp.worlds.protom.overcooked.feedback import candidates, explain, status

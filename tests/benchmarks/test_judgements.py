@@ -1,7 +1,5 @@
 """A study of one's own: its file, its figures by hand, and what cannot be read."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -9,8 +7,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from limp.benchmarks.judgements.benchmark import Judgements
-from limp.benchmarks.judgements.study import infer, load_study
+from limp.benchmarks.judgements import Judgements, infer, load_study
 
 from limp.errors import InputError
 
