@@ -39,26 +39,21 @@ class Builder(ClauseBuilder):
 
     def _fronted(self, nodes: Sequence[Node], clause: Clause, governing: bool = False) -> Clause:
         """Return a clause with what stands before it, or with that alone which governs all that follows."""
-        adverbs = self._adverbs(nodes)
-        phrases: list[Phrase] = []
-        around: list[Around] = []
-        for node in (node for node in nodes if isinstance(node, Tree)):
-            inner = trees(node)[0] if node.data == "fronted" else node
-            if node.data == "time":
-                phrases.append(Phrase("", clock=self._words(node)))
-            elif inner.data == "phrase":
-                phrases.append(self.phrase(inner))
-            else:
-                around.append(self.around(inner))
+        front = [trees(n)[0] if n.data == "fronted" else n for n in nodes if isinstance(n, Tree)]
+        phrases = [self._in_front(t) for t in front if t.data in ("time", "phrase")]
+        around = [self.around(t) for t in front if t.data not in ("time", "phrase")]
         if governing:
             phrases = [p for p in phrases if p.np is not None and is_in(p.np.head, "relations", "unreal")]
-            around = [a for a in around if a.word and not is_in(a.word, "times", "when")]
+            around = list(filter(_governs, around))
         return replace(
             clause,
-            adverbs=(*adverbs, *clause.adverbs),
+            adverbs=(*self._adverbs(nodes), *clause.adverbs),
             phrases=(*clause.phrases, *phrases),
             around=(*around, *clause.around),
         )
+
+    def _in_front(self, tree: Tree[Leaf]) -> Phrase:
+        return Phrase("", clock=self._words(tree)) if tree.data == "time" else self.phrase(tree)
 
     def question(self, tree: Tree[Leaf]) -> Question:
         """Return a question."""
@@ -147,3 +142,8 @@ class Builder(ClauseBuilder):
         passive = participle and is_in(auxiliary.lower, "auxiliaries", "be")
         passive = passive or any(self._is(n, "VPB") for n in verbs)
         return self.complemented(bare[0], "passive" if passive else "active")
+
+
+def _governs(around: Around) -> bool:
+    """Return whether a clause in front of another is one of whether, and not of when, it holds."""
+    return bool(around.word) and not is_in(around.word, "times", "when")
