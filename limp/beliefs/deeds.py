@@ -6,7 +6,7 @@ import math
 
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Event, taking_part, variables_in
-from ..episodes.phrases import in_a_row
+from ..episodes.phrases import in_a_row, placed
 from ..episodes.queries import WasDone, WhichThing, WhoDid, WhoHas
 from ..episodes.variables import Variable, about
 from ..errors import NoEvidenceError
@@ -88,7 +88,7 @@ def holder(query: WhoHas, worlds: Worlds, until: int | None) -> dict[str, float]
     nobody = sum(found.values()) - sum(people.values())
     if nobody > MOSTLY:
         thing, place = the(query.variable.of), max(found, key=lambda name: found[name])
-        where = f": it is told to be in or at {the(place)}" if place else ""
+        where = f": it is told to be {placed(place)}" if place else ""
         raise NoEvidenceError(f"the story does not tell who has {thing}{where}.", f"Ask where {thing} is.")
     return {**people, NOBODY: nobody} if nobody else people
 

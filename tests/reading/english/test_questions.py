@@ -255,7 +255,7 @@ def test_a_name_that_is_an_auxiliary(words: str) -> None:
     ("words", "answer"),
     [
         ("Who has the pen?", "Ann"),
-        ("Who has the cup?", "who has the cup: it is told to be in or at the shelf"),
+        ("Who has the cup?", "who has the cup: it is told to be on the shelf"),
         ("Who moved the cup?", "Ann and Ben did what"),
         ("Where did Ben put the cup?", "2 places to which Ben moved the cup"),
         ("Did Ann see Ben move the cup?", "more than once"),
