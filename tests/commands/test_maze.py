@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from limp.cli import main
-from limp.commands.maze import maze_view
-from limp.report.maze_page import ShownMaze
+from limp.commands.maze import ShownMaze, maze_view
 from limp.worlds.maze.minds import hypotheses
 from limp.worlds.maze.policy import MazePolicy, course, episode_of
 from limp.worlds.maze.scenarios import read_scenarios

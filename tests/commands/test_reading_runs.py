@@ -106,11 +106,8 @@ def test_submission(limp: Limp, tmp_path: Path) -> None:
     "command",
     [
         ("report", "OTHER", "RUN"),
-        ("compare", "RUN", "OTHER"),
-        ("leaderboard", "build", "RUN"),
         ("leaderboard", "build", "RUN/summary.json"),
         ("leaderboard", "verify", "RUN/summary.json", "--run", "OTHER"),
-        ("leaderboard", "submission", "RUN", "-o", "s.json"),
     ],
 )
 def test_tampered_results_are_refused_in_one_line(
