@@ -202,7 +202,7 @@ def test_a_worker_with_another_limp_is_refused(
     tmp_path: Path, hired: Hired, limp: Limp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del hired
-    monkeypatch.setattr(commands_workers, "code_digest", lambda: "0123456789")
+    monkeypatch.setattr("limp.runs.config.code_digest", lambda: "0123456789")
     refused(
         limp(*words(tmp_path, "run", "--cluster", "local:2")),
         f"has limp {LIMP} (",
