@@ -128,7 +128,7 @@ class EpisodeAnswerer:
     def _possible(
         self, question: Question, readings: Sequence[ReadEpisode], asked: Sequence[ReadQuestion]
     ) -> tuple[Option, ...]:
-        """Return the answers that beliefs allow in some reading; a judge proposes some for the first reading alone."""
+        """Return the answers that beliefs allow in some reading; a judge proposes some for the first alone."""
         by_beliefs = isinstance(asked[0].asked.query, VariableQuery)
         pairs = list(zip(asked, readings, strict=True))[: None if by_beliefs else 1]
         each = [answers_to(question, one.asked, read.episode, self.judge) for one, read in pairs]

@@ -149,7 +149,7 @@ class FunctionModel:
 
     def _scored(self, request: ScoreRequest) -> Scores:
         if self._log_p is None:
-            raise LimpError(f"{self.name} returns no log-probabilities.", "Use --estimator sampled.")
+            raise LimpError(f"{self.name} returns no log-probabilities.", "Use --estimator stated.")
         log_probs = tuple(self._log_p(request.prompt, alternative) for alternative in request.alternatives)
         usage = self._usage(request.prompt, "")
         return Scores(log_probs=log_probs, estimator="function", model=self.name, usage=usage)

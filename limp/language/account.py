@@ -17,11 +17,11 @@ Kind = Literal["action", "utterance", "state"]
 class Entry(BaseModel):
     """One thing that somebody did or said, or that is so, and the lines that show or tell it."""
 
-    agent: str = Field(default="", description="the name of the person; empty for a state")
+    agent: str = ""
     kind: Kind
-    text: str = Field(description="action: a verb phrase in the base form; utterance: the words that were said")
-    to: str = Field(default="", description="utterance: the name of whom it is said to")
-    lines: Sequence[int] = Field(description="the numbers of the lines that show or tell it")
+    text: str
+    to: str = ""
+    lines: Sequence[int]
     certainty: Certainty = 1.0
 
 

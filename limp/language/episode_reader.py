@@ -24,7 +24,7 @@ RELIABILITY = 0.97
 """The probability that a model's reading as a whole is right, where it was not fitted; assumed."""
 MOST_REPAIRS = 2
 MOST_TOKENS = 16384
-FEWEST_TOKENS, TOKENS_A_WORD = 1024, 40
+FEWEST_TOKENS, TOKENS_A_WORD = 2048, 40
 """How long a record may be: by the words of its text, with every slot written out; assumed."""
 
 

@@ -25,7 +25,7 @@ SUPPLIED = 0.6
 """Certainty of what neither was seen nor told, and must have happened; assumed."""
 SURE = 0.95
 """From this certainty on, something is taken to be so at the start; what is less certain is only told; assumed."""
-FEWEST_TOKENS, TOKENS_A_WORD = 1024, 12
+FEWEST_TOKENS, TOKENS_A_WORD = 2048, 24
 """How long an account may be, by the words that it is made of; assumed."""
 _HEAD = re.compile(r"^(?:The|An?|Some|His|Her|Their|It|There|Nobody|Nothing)\b")
 _SPOKEN = re.compile(r"[\"“](?P<quoted>[^\"”]+)[\"”]|^[A-Z][^:\n]{0,40}: (?P<line>.+)$", re.MULTILINE)
@@ -53,24 +53,26 @@ class ModelFuser:
         agents = agents or tuple(dict.fromkeys(event.agent for event in lines if event.agent))
         words = [_words(event) for event in lines]
         spoken = spoken_in("\n".join(words))
-        room = Sampling(max_tokens=FEWEST_TOKENS + TOKENS_A_WORD * sum(len(line.split()) for line in words))
-        prompt = _prompt(seen, told, agents, assumptions)
-        account, _ = filled_in(
-            self.model, prompt, account_of(len(lines), agents, bool(spoken)), room, Bounds.of(words)
-        )
-        initial, perhaps = _at_first(account.initial_state)
+        room = Sampling(max_tokens=FEWEST_TOKENS + TOKENS_A_WORD * len(" ".join(words).split()))
+        form, prompt = account_of(len(lines), agents, bool(spoken)), _prompt(seen, told, agents, assumptions)
+        account, _ = filled_in(self.model, prompt, form, room, Bounds.of(words))
         found = [(_event(entry, lines, agents, spoken), entry.lines) for entry in account.events]
-        events = _with_left_out(found, account, lines, len(seen))
-        acting = {event.agent for event in events} | {e.to for e in events if isinstance(e, Utterance)}
-        if not any(event.agent and not isinstance(event, Observation) for event in events):
-            raise ReadError(
-                "nobody does or says anything.",
-                "Give the part of the episode where something happens, or take --reader rules.",
-            )
-        states = takewhile(lambda event: isinstance(event, Observation), events)
-        again = {event for event in states if event.text in initial.words}
-        there = tuple(name for name in agents if name in acting)
-        return Episode(agents=there, initial=initial, events=(*perhaps, *(e for e in events if e not in again)))
+        return _episode(account, _with_left_out(found, account, lines, len(seen)), agents)
+
+
+def _episode(account: Account, events: Sequence[Event], agents: Sequence[str]) -> Episode:
+    """Return the episode of those of the agents who do something or are spoken to."""
+    if not any(event.agent and not isinstance(event, Observation) for event in events):
+        raise ReadError(
+            "nobody does or says anything.",
+            "Give the part of the episode where something happens, or take --reader rules.",
+        )
+    initial, perhaps = _at_first(account.initial_state)
+    states = takewhile(lambda event: isinstance(event, Observation), events)
+    again = {event for event in states if event.text in initial.words}
+    acting = {event.agent for event in events} | {e.to for e in events if isinstance(e, Utterance)}
+    there = tuple(name for name in agents if name in acting)
+    return Episode(agents=there, initial=initial, events=(*perhaps, *(e for e in events if e not in again)))
 
 
 def _prompt(

@@ -159,14 +159,19 @@ def _event(seen: Seen, agents: Sequence[str]) -> Event:
     if seen.kind == "state" and text:
         return Observation(agent=person, text=_without(person, text), source=source, certainty=certainty)
     if not person or not text:
-        does = third_person(text) if seen.kind == "action" and text else text
-        words = f"{seen.person or SOMEONE} {does}".strip().rstrip(".")
-        note = "" if text and seen.person not in ("", SOMEONE) else f"not told whose act: {words!r}"
+        words, note = _of_another(seen, text)
         return Observation(text=words, source=source, certainty=certainty, note=note)
     if seen.kind == "action":
         return Action(agent=person, text=text.rstrip("."), source=source, certainty=certainty)
     to = person_called(seen.to, agents) or _only_other(person, agents)
     return Utterance(agent=person, text=text, to=to, source=source, certainty=certainty)
+
+
+def _of_another(seen: Seen, text: str) -> tuple[str, str]:
+    """Return what somebody does who is none of the people, and a note where it is open who that is."""
+    does = third_person(text) if seen.kind == "action" and text else text
+    words = f"{seen.person or SOMEONE} {does}".strip().rstrip(".")
+    return words, "" if text and seen.person not in ("", SOMEONE) else f"not told whose act: {words!r}"
 
 
 def _only_other(person: str, agents: Sequence[str]) -> str:

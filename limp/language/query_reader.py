@@ -24,7 +24,7 @@ from .wire.options import WireQuestion
 
 TOGETHER = 8
 """So many questions of a text are put into queries in one request at most."""
-FEWEST_TOKENS, TOKENS_AN_OPTION = 1024, 160
+FEWEST_TOKENS, TOKENS_AN_OPTION = 2048, 160
 """How long one query may be, by its options; assumed."""
 
 

@@ -6,10 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..errors import InputError
 from ..events import Event, Observation, Source, SourceKind
-from ..protocols import Perception
-from ..questions.question import Video
 
 _SENTENCE_END = re.compile(r"(?<!\b(?:Mr|Ms|Dr|St)\.)(?<!\bMrs\.)(?<=[.!?…])([\"'”’)]*)\s+(?=[\"'“‘(]?[A-Z0-9])")
 
@@ -24,24 +21,6 @@ class SentenceReader:
         """Return one observation for each sentence."""
         del agents
         return tuple(Observation(text=words, source=Source(kind=self.source)) for words in sentences(text))
-
-
-@dataclass(frozen=True)
-class SeeingPerception:
-    """Takes the recorded description of a video as it stands; without one, looks at the film with `films`."""
-
-    films: Perception
-
-    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
-        """Return the sentences of the description, or what is seen; raise `InputError` if there is neither."""
-        if video.recorded.strip():
-            return SentenceReader("video").read(video.recorded, agents)
-        if video.path:
-            return self.films.perceive(video, agents)
-        raise InputError(
-            "there is neither a film nor a description of one.",
-            "Give --video FILM or --seen WORDS; scene graphs are read by --reader rules.",
-        )
 
 
 def sentences(text: str) -> list[str]:

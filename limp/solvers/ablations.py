@@ -139,21 +139,29 @@ def ablated(answerer: Answerer, ablation: str) -> Answerer:
     """Return the answerer with this ablation; raise `InputError` if it is unknown, or does not apply to it."""
     if ablation in MODALITIES:
         return Withhold(answerer, ablation)
-    if ablation in CHECKS:
-        if not _checks(answerer):
-            raise InputError("no model reads whole texts here.", "Leave out --ablate, or take --reader model.")
-        return _unchecked(answerer, CHECKS[ablation])
-    if ablation not in PARTS:
+    if ablation in CHECKS and not _checks(answerer):
+        raise InputError("no model reads whole texts here.", "Leave out --ablate, or take --reader model.")
+    if ablation not in (*PARTS, *CHECKS):
         raise unknown("ablation", ablation, ABLATIONS)
-    if not isinstance(answerer, Pipeline):
+    return _everywhere(answerer, ablation)
+
+
+def _everywhere(answerer: Answerer, ablation: str) -> Answerer:
+    """Return an answerer, and all to whom it hands questions on, without a part or a check."""
+    if isinstance(answerer, Pipeline):
+        routes = tuple(
+            dataclasses.replace(route, answerer=_everywhere(route.answerer, ablation)) for route in answerer.routes
+        )
+        otherwise = answerer.otherwise and _everywhere(answerer.otherwise, ablation)
+        policy = reduced(answerer.policy, ablation) if ablation in PARTS else answerer.policy
+        return dataclasses.replace(answerer, policy=policy, routes=routes, otherwise=otherwise)
+    if ablation in CHECKS:
+        if isinstance(answerer, EpisodeAnswerer) and isinstance(answerer.reader, Checking):
+            return dataclasses.replace(answerer, reader=answerer.reader.without_check(CHECKS[ablation]))
+        return answerer
+    if not isinstance(answerer, EpisodeAnswerer | ChatAnswerer):
         raise InputError("this solver does no inverse planning anyway.", "Leave out --ablate, or use --symbolic.")
-    routes = tuple(
-        dataclasses.replace(route, answerer=_reduced_answerer(route.answerer, ablation))
-        for route in answerer.routes
-    )
-    otherwise = answerer.otherwise and ablated(answerer.otherwise, ablation)
-    policy = reduced(answerer.policy, ablation)
-    return dataclasses.replace(answerer, policy=policy, routes=routes, otherwise=otherwise)
+    return answerer.without(PARTS[ablation])
 
 
 def _checks(answerer: Answerer | None) -> bool:
@@ -164,21 +172,3 @@ def _checks(answerer: Answerer | None) -> bool:
         return False
     reading = (route.answerer for route in answerer.routes if route.takes(TOLD) is not None)
     return any(map(_checks, (*reading, answerer.otherwise)))
-
-
-def _unchecked(answerer: Answerer, check: Check) -> Answerer:
-    """Return the answerer without a check of what models read."""
-    if isinstance(answerer, EpisodeAnswerer) and isinstance(answerer.reader, Checking):
-        return dataclasses.replace(answerer, reader=answerer.reader.without_check(check))
-    if not isinstance(answerer, Pipeline):
-        return answerer
-    routes = tuple(dataclasses.replace(r, answerer=_unchecked(r.answerer, check)) for r in answerer.routes)
-    otherwise = answerer.otherwise and _unchecked(answerer.otherwise, check)
-    return dataclasses.replace(answerer, routes=routes, otherwise=otherwise)
-
-
-def _reduced_answerer(answerer: Answerer, ablation: str) -> Answerer:
-    """Return who answers questions of one form, without the part."""
-    if isinstance(answerer, EpisodeAnswerer | ChatAnswerer):
-        return answerer.without(PARTS[ablation])
-    return ablated(answerer, ablation)

@@ -18,7 +18,7 @@ from limp.benchmarks.agreement import (
     shown,
     shown_with_interval,
 )
-from limp.benchmarks.judgements.study import infer, load_study
+from limp.benchmarks.judgements import infer, load_study
 
 
 def test_r_by_hand() -> None:

@@ -93,10 +93,3 @@ def test_a_run_its_costs_and_its_replay(limp: Run, server: Loopback, tmp_path: P
     assert (again / "results.jsonl").read_bytes() == (live / "results.jsonl").read_bytes()
     more = [word if word != "4" else "5" for word in replay]
     refused(limp("eval", "household", *more, "--out", str(tmp_path / "more"), "--json"), "was never recorded")
-
-
-def test_asking_outright(limp: Run, server: Loopback, tmp_path: Path) -> None:
-    flags = ("--model", "openai/toy", "--model-option", f"base_url={server.openai_url}", "--baseline", "direct")
-    code, out, err = limp("eval", "household", *flags, "--limit", "2", "--out", str(tmp_path), "--json")
-    assert (code, err) == (0, ""), err
-    assert json.loads(out)["costs"]["by_stage"]["direct"]["calls"] == 6, "each order of three options"

@@ -2,22 +2,21 @@
 
 import json
 import re
-from collections.abc import Sequence
 
 import pytest
 
-from limp.errors import InputError, LimpError
-from limp.events import Action, Episode, Event, Observation, Source, Utterance
+from limp.errors import LimpError
+from limp.events import Action, Episode, Observation, Source, Utterance
 from limp.language.account import account_of
 from limp.language.forms import Bounds, bounded
 from limp.language.fuse import SUPPLIED, ModelFuser, spoken_in
 from limp.language.hypothesize import FORMS, ModelHypothesizer, claims_of
-from limp.language.read import SeeingPerception, SentenceReader
+from limp.language.read import SentenceReader
 from limp.minds.attitudes import Attitude, Have, Put
 from limp.minds.english import mind_in_words, parse_clause
 from limp.minds.facts import At, Place
 from limp.models.structured import schema_of
-from limp.questions.question import Choice, Question, Video
+from limp.questions.question import Choice, Question
 from limp.testing import ScriptedModel
 
 PEOPLE = ("Ann", "Bob")
@@ -144,23 +143,6 @@ def test_how_it_is_at_the_start_stands_once_and_with_its_certainty() -> None:
 def test_what_the_model_makes_up_is_refused(events: list[object], problem: str) -> None:
     with pytest.raises(LimpError, match=problem):
         fused(*events, background=[1, 2, 3, 4, 5])
-
-
-class Films:
-    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
-        return (Action(agent=agents[0], text=f"look at {video.path}"),)
-
-
-def test_a_description_is_kept_by_sentences_and_a_film_is_looked_at() -> None:
-    seeing = SeeingPerception(Films())
-    found = seeing.perceive(Video(recorded="Ann opens it. She waits."), PEOPLE)
-    assert [(event.text, event.source.kind) for event in found] == [
-        ("Ann opens it.", "video"),
-        ("She waits.", "video"),
-    ]
-    assert seeing.perceive(Video(path="a.mp4"), PEOPLE)[0].text == "look at a.mp4"
-    with pytest.raises(InputError, match="neither a film"):
-        seeing.perceive(Video(scene="here"), PEOPLE)
 
 
 QUESTION = Question(text="Which?", choices=(Choice(label="A", text="a"), Choice(label="B", text="b")))

@@ -43,13 +43,6 @@ def test_an_answer_shows_its_reasons() -> None:
     assert "estimator surface" in text
 
 
-def test_a_baseline_has_no_reasons_to_show() -> None:
-    text = shown(open_solver("always-A").answer(QUESTION))
-    assert "Why:" not in text
-    assert "gives no reasons" in text
-    assert "0.500" in text
-
-
 @pytest.mark.parametrize(("polarity", "said"), [("MOST", False), ("LEAST", True)])
 def test_only_the_unusual_end_is_named(polarity: str, said: bool) -> None:
     question = QUESTION.model_copy(update={"polarity": polarity})

@@ -26,11 +26,6 @@ def test_random_numbers_depend_on_the_seed_and_on_all_that_stands_before() -> No
     assert longer != other
 
 
-def test_a_mean_random_word_is_half_of_the_least() -> None:
-    request = ScoreRequest(prompt=STORY, alternatives=("word " * 4000,))
-    assert RandomModel("3").score([request])[0].log_probs[0] / 4000 == pytest.approx(-3.0, abs=0.1)
-
-
 def test_words_that_occurred_before() -> None:
     (scores,) = OverlapModel("words").score(
         [ScoreRequest(prompt=STORY, alternatives=("the cup", "a dish, a dish"))]

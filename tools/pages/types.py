@@ -103,6 +103,7 @@ def _slots(fields: Fields) -> str:
 
 
 def _prompts() -> str:
-    """Return the table of prompts with links to their files; raise what `load_prompt` does for one that is gone."""
+    """Return the table of prompts with links to their files; raise what `load_prompt` does without one."""
     names = ((load_prompt(name).name, purpose) for name, purpose in PROMPTS.items())
-    return table(("prompt", "what it is for"), [(f"[`{name}`](../prompts/{name}.txt)", it) for name, it in names])
+    rows = [(f"[`{name}`](../prompts/{name}.txt)", purpose) for name, purpose in names]
+    return table(("prompt", "what it is for"), rows)

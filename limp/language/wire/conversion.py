@@ -101,6 +101,8 @@ def _read(wire: WireEvent, names: Names, without: Sequence[str] = ()) -> dict[st
     fields = (name for name in type(wire).model_fields if name not in ("id", *without))
     found = {name: getattr(wire, name) for name in fields}
     read = {name: _READ[name](names, value) if name in _READ else value for name, value in found.items()}
+    if isinstance(wire, WirePerceive):
+        read["value"] = _value(names, wire.value, names.variable(wire.variable).quality)
     return {"text": read.pop("quote"), **read}
 
 
@@ -123,8 +125,6 @@ def _parts(wire: WireEvent, slots: dict[str, Any], names: Names) -> Iterator[Slo
             if not slots["claim"].chain:
                 raise WireError("an attitude is somebody's; name them in who")
             yield slots
-        case WirePerceive():
-            yield {**slots, "value": _value(names, wire.value, slots["variable"].quality)}
         case WireUnread():
             named = dict.fromkeys((*slots["names"], *names.mentioned(wire.quote)))
             yield {**slots, "clause": slots["text"], "names": list(named)}

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from ...episodes.events import Act, Attend, Believe, Change, Event, Perceive, Tell, Watch, people_in
 from ...lexicon.words import is_in
 from .adjuncts import Adjuncts, adjuncts
-from .frames import Events, Telling
-from .syntax import Clause
+from .syntax import Clause, NounPhrase
+from .telling import Events, People, Telling
 
 _OF_MIND = Act | Attend | Believe | Watch | Perceive
 """Events that nobody needs to perceive."""
@@ -65,11 +65,25 @@ def unwatched(clause: Clause, telling: Telling) -> tuple[Clause, tuple[str, ...]
             inner.content or inner.objects or inner.phrases
         )
         if around.word in ("while", "when", "as") and looks and (nobody or inner.negated):
-            others = tuple(telling.discourse.people) if nobody else telling.discourse.people_of(inner.subject)
+            others = tuple(telling.discourse.people) if nobody else _whom(inner.subject, clause, telling)
             people += others
+            kept += [] if others else [around]
         else:
             kept.append(around)
     return replace(clause, around=tuple(kept)), people
+
+
+def _whom(np: NounPhrase | None, main: Clause, telling: Telling) -> People:
+    """Return the people whom a phrase means, of those named in the main clause too: "put it in Eva's bag"."""
+    known = telling.discourse.people_of(np)
+    if known:
+        return known
+    trial = telling.copied().discourse
+    named = (*main.objects, *(phrase.np for phrase in main.phrases))
+    for owner in (n.owner if n and n.owner else n for n in (main.subject, *named)):
+        trial.people_of(owner)
+    trial.subjects = trial.people_of(main.subject)
+    return tuple(map(telling.discourse.meet, trial.people_of(np)))
 
 
 def phrase_alone(clause: Clause, phrase: object) -> Clause:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from lark import Token as Leaf
 from lark import Tree
 
-from ...lexicon.words import is_bare
+from ...lexicon.words import is_bare, is_in
 from .idioms import rephrased
 from .nominal import Node, PhraseBuilder, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
@@ -56,13 +56,48 @@ class ClauseBuilder(PhraseBuilder):
         np = self.np(subject)
         spans = [self._span(tree if len(predicates) == 1 else p) for p in predicates]
         subjects = [np, *(replace(np, clauses=()) for _ in predicates[1:])]
-        found = zip(predicates, subjects, spans, strict=True)
+        found = zip(self._sharing(predicates), subjects, spans, strict=True)
         return tuple(
             replace(clause, subject=subject, span=span, adverbs=(*aside, *clause.adverbs))
-            for predicate, subject, span in found
-            for whole in self._onward(predicate)
+            for clauses, subject, span in found
+            for whole in clauses
             for clause in _apart(whole)
         )
+
+    def _sharing(self, predicates: Sequence[Tree[Leaf]]) -> Iterator[tuple[Clause, ...]]:
+        """Yield the clauses of predicates; a bare verb has the auxiliary of the first: "will come and see it"."""
+        first: Clause | None = None
+        for tree in predicates:
+            clauses = self._onward(tree)
+            if first is not None and _modal(first.auxiliaries) and self._is_bare(tree):
+                words, denied = first.auxiliaries, first.negated
+                clauses = tuple(replace(c, auxiliaries=words, negated=c.negated or denied) for c in clauses)
+            first = first or clauses[0]
+            yield clauses
+
+    def agrees(self, tree: Tree[Leaf]) -> bool:
+        """Return whether no bare verb stands beside finite ones: in "was allowed to go and play" both are bare."""
+        for clause in tree.find_data("clause"):
+            first, *others = [t for t in trees(clause) if t.data in ("active", "passive", "copula")] or [clause]
+            finite = (self._token(n) for n in first.children if isinstance(n, Leaf))
+            alone = any(t.categories & _VERBAL and not _modal(t.auxiliaries) for t in finite)
+            alone = alone and not self._is_bare(first)
+            if alone and any(map(self._is_bare, others)):
+                return False
+        return not any(map(self._denies_bare, tree.find_data("active")))
+
+    def _denies_bare(self, tree: Tree[Leaf]) -> bool:
+        """Return whether "not" stands in a predicate without an auxiliary, or governs "but in the box"."""
+        tokens = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
+        bare = any(t.lower == "not" for t in tokens) and not any(t.auxiliaries for t in tokens)
+        return bare or (bool(trees(tree, "onward")) and any(t.negated or "NOT" in t.categories for t in tokens))
+
+    def _is_bare(self, tree: Tree[Leaf]) -> bool:
+        """Return whether the verb of a predicate may be a bare one and is no past form: `go`, and not `put`."""
+        tokens = (self._token(n) for n in tree.children if isinstance(n, Leaf))
+        verb = next((t for t in tokens if t.categories & _VERBAL), None)
+        bare = verb is not None and {verb.lower} in ({*verb.verbs}, {"are"}) and not verb.auxiliaries
+        return verb is not None and bare and "VEN" not in verb.categories
 
     def _onward(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a predicate, and the same again to where it says next: "puts it here and then there"."""
@@ -243,3 +278,9 @@ def _apart(clause: Clause) -> Iterator[Clause]:
         return
     for content in clause.content:
         yield replace(clause, content=(content,))
+
+
+def _modal(auxiliaries: Sequence[str]) -> bool:
+    """Return whether a bare verb stands behind auxiliaries: behind "will" and "does", not behind "is"."""
+    kinds = ("do", "will", "may", "done", "habit")
+    return bool(auxiliaries) and any(is_in(auxiliaries[-1], "auxiliaries", kind) for kind in kinds)

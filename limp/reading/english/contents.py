@@ -11,8 +11,9 @@ from ...episodes.variables import NOTHING, Variable
 from ...lexicon.words import is_in
 from .adjuncts import Place, adjuncts
 from .discourse import Discourse
-from .frames import Telling, at, framed
+from .frames import framed
 from .syntax import Clause
+from .telling import Telling, at
 
 Claims = tuple[Claim, ...]
 HARMLESS = ("plain", "public", "private")
@@ -30,7 +31,7 @@ def claims_of(clause: Clause, telling: Telling) -> Claims | None:
     if clause.content:
         return _attitude(clause, telling)
     if clause.form == "copula":
-        return _being(clause, telling)
+        return None if "had" in clause.auxiliaries else _being(clause, telling)
     return _handled(clause, telling)
 
 

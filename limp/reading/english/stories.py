@@ -13,11 +13,12 @@ from ...episodes.conventions import Conventions
 from ...episodes.episode import Episode, Person
 from ...episodes.events import Act, Event, Unread
 from ...errors import ReadError
-from .frames import Telling
+from ...lexicon.words import is_in
 from .meaning import events_of
 from .parsing import parses, sentence_ends
 from .sentences import Builder
-from .syntax import Around, Clause, agrees
+from .syntax import Around, Clause, Phrase, agrees
+from .telling import Telling
 from .tokens import Token
 from .words import Sentence, is_log, names_in, plain, read_sentence, split
 
@@ -136,7 +137,8 @@ def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> 
     best: list[_Parsed] = []
     either = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
     for group in () if either else parses(tokens):
-        each = (tuple(Builder(tokens).sentence(tree)) for tree in group)
+        builder = Builder(tokens)
+        each = (tuple(builder.sentence(tree)) for tree in group if builder.agrees(tree))
         found = [_parsed(clauses, sentence, tokens, telling) for clauses in each if all(map(agrees, clauses))]
         fewest = min((one.unread for one in found), default=len(tokens))
         if found and (not best or fewest < best[0].unread):
@@ -176,12 +178,12 @@ def _parsed(clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Toke
     unread = 0
     for clause in clauses:
         part = [*_subject(clause, tokens), *tokens[slice(*clause.span)]]
-        for tried, left in _with_less(clause):
+        for tried, left in _with_less(clause, after):
             trial = after.copied()
             events = events_of(tried, trial)
             if events is not None:
                 after = trial
-                stretches = [tokens[slice(*around.clause.span)] for around in left]
+                stretches = [tokens[slice(*span)] for span in left]
                 unread += sum(map(len, stretches))
                 events = (*(_unread(sentence, stretch, after) for stretch in stretches), *events)
                 break
@@ -193,6 +195,7 @@ def _parsed(clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Toke
                 everybody = tuple(after.discourse.people)
                 events = tuple(event.model_copy(update={"names": everybody}) for event in events)
         told = tuple(event.model_copy(update={"text": event.text or _quote(sentence, tokens)}) for event in events)
+        told = tuple(event for event in told if not isinstance(event, Unread) or event not in found)
         after.events.extend(told)
         found += told
     return _Parsed(tuple(found), unread, after)
@@ -202,13 +205,31 @@ _MEANWHILE = ("while", "when", "as", "because", "since", "after", "once")
 """The words before what may say why somebody does not perceive something, and not whether it happened."""
 
 
-def _with_less(clause: Clause) -> Iterator[tuple[Clause, tuple[Around, ...]]]:
-    """Yield a clause whole, and without those around it that may be left unread, with what was left out."""
+def _with_less(clause: Clause, telling: Telling) -> Iterator[tuple[Clause, tuple[tuple[int, int], ...]]]:
+    """Yield a clause whole, and without what may be left unread beside it, with where that stands."""
     yield clause, ()
-    loose = [around for around in clause.around if around.word in _MEANWHILE]
+    loose: list[Around | Phrase] = [around for around in clause.around if around.word in _MEANWHILE]
+    loose += [phrase for phrase in clause.phrases if _is_beside(phrase, telling)]
     for n in range(1, len(loose) + 1):
         for left in combinations(loose, n):
-            yield replace(clause, around=tuple(a for a in clause.around if a not in left)), left
+            around = tuple(a for a in clause.around if a not in left)
+            phrases = tuple(p for p in clause.phrases if not any(p is item for item in left))
+            yield replace(clause, around=around, phrases=phrases), tuple(map(_span, left))
+    if clause.content_kind == "to" and set(clause.classes) & {"put", "hide"}:
+        yield replace(clause, content_kind="", content=()), (clause.content[0].span,)
+
+
+def _is_beside(phrase: Phrase, telling: Telling) -> bool:
+    """Return whether a phrase adds something that leaves what happens as it is: a tool, or a reason."""
+    np = phrase.np
+    if np is None or not is_in(phrase.preposition, "prepositions", "beside"):
+        return False
+    chances = any(is_in(word, "relations", "chances") for word in (np.head, *np.qualities))
+    return not chances and not telling.copied().discourse.people_of(np)
+
+
+def _span(item: Around | Phrase) -> tuple[int, int]:
+    return item.span if isinstance(item, Phrase) else item.clause.span
 
 
 def _subject(clause: Clause, tokens: Sequence[Token]) -> Sequence[Token]:

@@ -37,6 +37,12 @@ class NounPhrase:
     number: int = 0
     """How many of a group it means; 0 where it does not say."""
 
+    @property
+    def spoken(self) -> str:
+        """Its words with its article or owner."""
+        before = f"{self.owner.spoken}'s" if self.owner else self.determiner
+        return f"{before} {self.words}".strip()
+
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
@@ -46,6 +52,7 @@ class Phrase:
     np: NounPhrase | None = None
     clause: Clause | None = None
     clock: str = ""
+    span: tuple[int, int] = field(default=(0, 0), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,18 @@ class Clause:
     def classes(self) -> tuple[str, ...]:
         """The classes of the verb."""
         return ("be",) if self.form == "copula" else classes_of(self.verbs)
+
+    @property
+    def infinitive(self) -> str:
+        """Its predicate in words as an infinitive: `not to open the box`."""
+        return f"{'not ' * self.negated}to {self.verbs[0]} {self.behind}".strip()
+
+    @property
+    def spoken(self) -> str:
+        """Its words, with the verb as it stands behind an auxiliary: `she will not find it`."""
+        subject = self.subject.spoken if self.subject else ""
+        verb = f"{'not ' * self.negated}{self.verbs[0]}"
+        return " ".join(filter(None, (subject, *self.auxiliaries[:1], verb, self.behind)))
 
     def has_auxiliary(self, *kinds: str) -> bool:
         """Return whether one of its auxiliaries is of some kinds of the lexicon: `will`, `may`."""

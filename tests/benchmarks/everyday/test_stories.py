@@ -1,5 +1,7 @@
 """The stories: their structure, their mix, the split, and that no position or length gives an answer away."""
 
+from __future__ import annotations
+
 from collections import Counter
 from hashlib import sha256
 from itertools import chain
@@ -8,7 +10,6 @@ from shutil import copytree
 
 import pytest
 from limp.benchmarks.everyday.stories import (
-    CATEGORIES,
     FOLDER,
     HALVES,
     Asked,
@@ -41,25 +42,6 @@ def test_the_version_changes_with_the_stories() -> None:
     assert VERSIONS["1"] == digest, "raise the version in benchmark.py, then note the digest of manifest.json"
 
 
-def test_counts_of_stories_questions_hands_and_categories() -> None:
-    assert len(STORIES) >= 80
-    assert len(ASKED) >= 220
-    hands = Counter(story.hand for story in STORIES)
-    assert len(hands) >= 8
-    assert min(hands.values()) >= 10
-    assert min(Counter(one.category for one in ASKED)[category] for category in CATEGORIES) >= 13
-    assert min(Counter(one.form for one in ASKED).values()) >= 10
-
-
-def test_stories_are_short_and_nothing_is_there_twice() -> None:
-    assert len({story.text for story in STORIES}) == len(STORIES)
-    for story in STORIES:
-        put = [one.question.lower() for one in story.questions]
-        assert len(set(put)) == len(put), story.id
-        sentences = sum(story.text.count(mark) for mark in ".!?") + len(story.conversation.splitlines())
-        assert 2 <= sentences <= 20, story.id  # full stops of titles, times and abbreviations are among them
-
-
 def test_the_manifest_is_the_split_and_the_files_follow_it() -> None:
     halves = split(STORIES)
     assert set(MANIFEST.read) == {id_ for id_, half in halves.items() if half == "read"}
@@ -70,13 +52,9 @@ def test_the_manifest_is_the_split_and_the_files_follow_it() -> None:
     assert there == set(MANIFEST.sha256)
 
 
-def test_half_of_each_hand_is_unread_whatever_the_order_and_the_words() -> None:
-    halves = split(STORIES)
-    for hand in {story.hand for story in STORIES}:
-        many = Counter(halves[story.id] for story in STORIES if story.hand == hand)
-        assert abs(many["read"] - many["unread"]) <= 1
-    assert abs(len(MANIFEST.read) - len(MANIFEST.unread)) <= 1
-    assert split([story.model_copy(update={"text": "Other words."}) for story in reversed(STORIES)]) == halves
+def test_the_split_does_not_depend_on_the_order_or_the_words() -> None:
+    other = [story.model_copy(update={"text": "Other words."}) for story in reversed(STORIES)]
+    assert split(other) == split(STORIES)
 
 
 def test_arranging_again_changes_nothing() -> None:
@@ -113,9 +91,12 @@ def test_the_length_of_an_option_tells_no_more_than_chance() -> None:
     "changed",
     [{"gold": "nowhere"}, {"options": ("here", "here")}, {"form": "inline"}, {"question": "Is it {or}?"}],
 )
-def test_what_contradicts_itself_or_is_empty_is_refused(changed: dict[str, object]) -> None:
+def test_a_question_that_contradicts_itself_is_refused(changed: dict[str, object]) -> None:
     with pytest.raises(InputError, match="the question"):
         asked(**changed)
+
+
+def test_an_empty_story_is_refused() -> None:
     with pytest.raises(InputError, match="clerk-01"):
         Story(id="clerk-01", text=" ", questions=(asked(),))
 

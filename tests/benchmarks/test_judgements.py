@@ -7,8 +7,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from limp.benchmarks.judgements.benchmark import Judgements
-from limp.benchmarks.judgements.study import infer, load_study
+from limp.benchmarks.judgements import Judgements, infer, load_study
 
 from limp.errors import InputError
 
