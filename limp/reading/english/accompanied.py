@@ -1,4 +1,4 @@
-"""What stands beside what somebody does: what they have with them, what they do not do, and whether they mean it."""
+"""What stands beside an act: what people have with them, what they do not do, and whether they mean it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,22 @@ from .telling import Events, Telling, change
 _MOVING = frozenset(("go", "come", "enter", "return", "leave"))
 
 
-def accompanied(clause: Clause, telling: Telling) -> tuple[Clause, tuple[Phrase, ...], Events]:
-    """Return a clause without what stands beside it: what people take with them, and what they do besides."""
+def accompanied(clause: Clause, telling: Telling) -> tuple[Clause, tuple[Phrase, ...], Events] | None:
+    """Return a clause without what stands beside it: what people take with them, and what they do besides.
+
+    None if it is not told who does it.
+    """
     meant = [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
     if not meant and not any(phrase.preposition in ("with", "without") for phrase in clause.phrases):
         return clause, (), ()
     discourse = telling.copied().discourse
-    people = discourse.people_of(clause.subject)
-    moves = clause.form == "active" and bool(_MOVING & set(clause.classes)) and not clause.negated
+    people = discourse.people_of(clause.subject) if clause.form == "active" else ()
+    moves = bool(_MOVING & set(clause.classes)) and not clause.negated
+    moves = moves and not any(discourse.people_of(np) for np in clause.objects)  # "left her with the cat"
     carried = tuple(p for p in clause.phrases if people and moves and _is_carried(p, discourse))
-    undone = [p for p in clause.phrases if p.clause and people and sort_of(p, clause, discourse) == "manner"]
+    undone = [p for p in clause.phrases if p.clause and sort_of(p, clause, discourse) == "manner"]
+    if (meant or undone) and not people:
+        return None
     acts = [does(replace(phrase.clause, negated=True)) for phrase in undone if phrase.clause]
     acts += [f"does so {word}" for word in meant]
     rest = tuple(p for p in clause.phrases if not any(p is other for other in (*carried, *undone)))
@@ -40,13 +46,13 @@ def _is_carried(phrase: Phrase, discourse: Discourse) -> bool:
     return not is_in(np.head, "relations", "manner") and not discourse.people_of(np)
 
 
-def carrying(found: Events, carried: tuple[Phrase, ...], clause: Clause, telling: Telling) -> Events | None:
+def carrying(found: Events, carried: tuple[Phrase, ...], telling: Telling) -> Events | None:
     """Return that people who come or go have things with them: "came back with bread"; None if that is unclear."""
     things = [telling.discourse.things_of(phrase.np) for phrase in carried]
     if not carried:
         return found
-    people = telling.discourse.people_of(clause.subject)
-    if not all(things) or len(people) != 1 or not all(isinstance(event, Enter | Leave) for event in found):
+    goes = [event.agent for event in found if isinstance(event, Enter | Leave)]
+    if not all(things) or len(goes) != 1 or len(found) > 1:
         return None
-    held = change([thing for each in things for thing in each], people[0], telling)
+    held = change([thing for each in things for thing in each], goes[0], telling)
     return (held, *found) if isinstance(found[0], Leave) else (*found, held)

@@ -68,7 +68,7 @@ class ClauseBuilder(PhraseBuilder):
         first: Clause | None = None
         for tree in predicates:
             clauses = self._onward(tree)
-            if first is not None and _modal(first.auxiliaries) and self._is_bare(tree):
+            if first is not None and _modal(first.auxiliaries) and self._is_bare(tree, past=True):
                 words, denied = first.auxiliaries, first.negated
                 clauses = tuple(replace(c, auxiliaries=words, negated=c.negated or denied) for c in clauses)
             first = first or clauses[0]
@@ -91,12 +91,12 @@ class ClauseBuilder(PhraseBuilder):
         bare = any(t.lower == "not" for t in tokens) and not any(t.auxiliaries for t in tokens)
         return bare or (bool(trees(tree, "onward")) and any(t.negated or "NOT" in t.categories for t in tokens))
 
-    def _is_bare(self, tree: Tree[Leaf]) -> bool:
-        """Return whether the verb of a predicate may be a bare one and is no past form: `go`, and not `put`."""
+    def _is_bare(self, tree: Tree[Leaf], past: bool = False) -> bool:
+        """Return whether the verb of a predicate is a bare one; `put` only where it may be a `past` form too."""
         tokens = (self._token(n) for n in tree.children if isinstance(n, Leaf))
         verb = next((t for t in tokens if t.categories & _VERBAL), None)
         bare = verb is not None and {verb.lower} in ({*verb.verbs}, {"are"}) and not verb.auxiliaries
-        return verb is not None and bare and "VEN" not in verb.categories
+        return verb is not None and bare and (past or "VEN" not in verb.categories)
 
     def _onward(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a predicate, and the same again to where it says next: "puts it here and then there"."""

@@ -258,9 +258,12 @@ def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | 
         mood: Mood = "habit" if usual(clause) else "intended"
         return planned and tuple(event.model_copy(update={"mood": mood}) for event in planned)
     bare, access = accessed(clause, telling, unseen)
-    bare, carried, beside = accompanied(bare, telling)
+    with_it = accompanied(bare, telling)
+    if with_it is None:
+        return None
+    bare, carried, beside = with_it
     found = _framed(bare, telling)
-    found = found if found is None else carrying(found, carried, bare, telling)
+    found = found if found is None else carrying(found, carried, telling)
     wanted = None if found is None else _purpose(clause, found, telling)
     if found is None or wanted is None:
         return None
