@@ -25,18 +25,22 @@ def accompanied(clause: Clause, telling: Telling) -> tuple[Clause, tuple[Phrase,
         return clause, (), ()
     discourse = telling.copied().discourse
     people = discourse.people_of(clause.subject) if clause.form == "active" else ()
-    moves = bool(_MOVING & set(clause.classes)) and not clause.negated
-    moves = moves and not any(discourse.people_of(np) for np in clause.objects)  # "left her with the cat"
-    carried = tuple(p for p in clause.phrases if people and moves and _is_carried(p, discourse))
     undone = [p for p in clause.phrases if p.clause and sort_of(p, clause, discourse) == "manner"]
-    if (meant or undone) and not people:
-        return None
+    if not people:
+        return None if meant or undone else (clause, (), ())
+    carried = tuple(p for p in clause.phrases if _moves(clause, discourse) and _is_carried(p, discourse))
     acts = [does(replace(phrase.clause, negated=True)) for phrase in undone if phrase.clause]
     acts += [f"does so {word}" for word in meant]
     rest = tuple(p for p in clause.phrases if not any(p is other for other in (*carried, *undone)))
     beside = tuple(Act(agent=person, does=words) for person in people for words in acts)
     adverbs = tuple(word for word in clause.adverbs if word not in meant)
     return replace(clause, phrases=rest, adverbs=adverbs), carried, beside
+
+
+def _moves(clause: Clause, discourse: Discourse) -> bool:
+    """Return whether somebody comes or goes, and leaves nobody with a thing: "left her with the cat"."""
+    moves = bool(_MOVING & set(clause.classes)) and not clause.negated
+    return moves and not any(discourse.people_of(np) for np in clause.objects)
 
 
 def _is_carried(phrase: Phrase, discourse: Discourse) -> bool:

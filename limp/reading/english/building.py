@@ -33,7 +33,8 @@ class ClauseBuilder(PhraseBuilder):
             return Around(word, self.complemented(tree, "passive"))
         if inner.data == "clause":
             clauses = self.clause(inner)
-            return Around(word, replace(clauses[0], around=tuple(Around("and", c) for c in clauses[1:])))
+            others = tuple(Around("and", c) for c in clauses[1:])
+            return Around(word, replace(clauses[0], around=others, span=self._span(inner)))
         if inner.data == "participle":
             return Around(word, self.nonfinite(inner))
         if inner.data == "phrase":
@@ -120,7 +121,9 @@ class ClauseBuilder(PhraseBuilder):
         leaves = (self._token(n) for n in tree.children if isinstance(n, Leaf))
         words = tuple(t.lower for t in leaves if t.categories & {"ADJ", "VEN"} and "COMMA" not in t.categories)
         phrases = tuple(self.phrase(t) for t in trees(tree, "phrase"))
-        behind = self._words(tree).strip(", ")
+        shown = [self._words(n) if isinstance(n, Tree) else self._token(n).words for n in tree.children
+                 if (n.data == "phrase" if isinstance(n, Tree) else not self._is(n, "COMMA"))]  # fmt: skip
+        behind = " ".join(shown)
         return rephrased(
             Clause(form="copula", qualities=words, phrases=phrases, span=self._span(tree), behind=behind)
         )
