@@ -343,21 +343,20 @@ class Tracker:
 
     def _say(self, event: Tell, claim: Claim, without: tuple[str, ...] = ()) -> None:
         """Take in one claim that is said; for what was misheard, the speaker's own belief stays out of it."""
-        variable, speaker = claim.variable, event.speaker
+        variable = claim.variable
         if variable is None or claim.verb not in ("believes", "knows"):
             return
-        ignorant = claim.verb == "knows" and claim.negated and not claim.value
-        uncertain = variable in self.records.uncertain
-        chain = claim.chain if ignorant or claim.chain != (speaker,) else ()
-        claim = claim.model_copy(update={"chain": chain, "negated": claim.negated and not ignorant})
+        ignorant, uncertain = _says_ignorance(claim), variable in self.records.uncertain
+        claim = _as_content(claim, event.speaker)
         value: str | None = claim.value or None
+        copies = None
         if value is None and not ignorant:
-            value = self.records.opinion((speaker,), variable).value
+            value = self.opinion((event.speaker,), variable).value
             if value is None and not uncertain:
                 return
-        heard = event if not event.heard_as or without else event.model_copy(update={"unreached": event.hearers})
+            copies = (event.speaker,) if uncertain else None
+        heard = event if without or not event.heard_as else event.model_copy(update={"unreached": event.hearers})
         said = self.perception.hearing(heard, claim, variable, value, self._now)
-        copies = (speaker,) if uncertain and not claim.value and not ignorant else None
         taken = self._taken(said, variable)
         model, later = said.model(taken), said if uncertain and taken else None
         self.records.add(
@@ -390,6 +389,18 @@ class Tracker:
 
 _STRUCTURAL = (Enter, Leave, Attend, Watch, Notice, TrustIn, Miss)
 """The events that decide who perceives what, rather than what there is to perceive."""
+
+
+def _says_ignorance(claim: Claim) -> bool:
+    """Return whether somebody is said not to know a variable, whatever its value."""
+    return claim.verb == "knows" and claim.negated and not claim.value
+
+
+def _as_content(claim: Claim, speaker: str) -> Claim:
+    """Return what hearers learn by a claim: `I believe that p` says p, `I do not know` that no value is held."""
+    if _says_ignorance(claim):
+        return claim.model_copy(update={"negated": False})
+    return claim.model_copy(update={"chain": ()}) if claim.chain == (speaker,) else claim
 
 
 def _denial(model: EventModel) -> EventModel:

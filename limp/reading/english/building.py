@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from lark import Token as Leaf
 from lark import Tree
 
-from ...lexicon.words import is_in
+from ...lexicon.words import is_bare, is_in
 from .idioms import rephrased
 from .nominal import Node, PhraseBuilder, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
@@ -61,7 +62,8 @@ class ClauseBuilder(PhraseBuilder):
         return tuple(
             replace(clause, subject=subject, span=span, adverbs=(*aside, *clause.adverbs))
             for clauses, subject, span in found
-            for clause in clauses
+            for whole in clauses
+            for clause in _apart(whole)
         )
 
     def _sharing(self, predicates: Sequence[Tree[Leaf]]) -> Iterator[tuple[Clause, ...]]:
@@ -84,7 +86,11 @@ class ClauseBuilder(PhraseBuilder):
             alone = alone and not self._is_bare(first)
             if alone and any(map(self._is_bare, others)):
                 return False
-        return not any(map(self._denies_bare, tree.find_data("active")))
+        return not any(map(self._denies_bare, tree.find_data("active"))) and not any(
+            isinstance(one, Tree) and isinstance(other, Tree) and _closes_early(one, other)
+            for node in tree.iter_subtrees()
+            for one, other in pairwise(node.children)
+        )
 
     def _denies_bare(self, tree: Tree[Leaf]) -> bool:
         """Return whether "not" stands in a predicate without an auxiliary, or governs "but in the box"."""
@@ -158,7 +164,10 @@ class ClauseBuilder(PhraseBuilder):
         clause = Clause(form=form, span=self._span(tree), behind=self._behind(tree))
         for node in tree.children:
             if isinstance(node, Leaf):
-                clause = self._with_leaf(clause, self._token(node))
+                token = self._token(node)
+                finite = node.type == "V" and not (clause.verbs or token.auxiliaries)
+                clause = self._with_leaf(clause, token)
+                clause = replace(clause, bare=True) if finite and is_bare(token.lower, token.verbs) else clause
             elif node.data in (
                 "that",
                 "embedded",
@@ -231,20 +240,23 @@ class ClauseBuilder(PhraseBuilder):
                 gap = replace(self.predicate(inner[0]), subject=NounPhrase("gap"), asked="what")
                 return replace(clause, content_kind="that", content=(gap,))
             case "perceived":
+                also = tuple(self.complemented(more, "active") for more in trees(node, "also"))
+                done = (self.active(node.children), *also)
                 if not clause.objects:
-                    return replace(clause, content_kind="ing", content=(self.active(node.children),))
+                    return replace(clause, content_kind="ing", content=done)
                 *objects, subject = clause.objects
-                seen = replace(self.active(node.children), subject=subject, progressive=True)
-                return replace(clause, objects=tuple(objects), content_kind="that", content=(seen,))
+                seen = tuple(replace(one, subject=subject, progressive=True) for one in done)
+                return replace(clause, objects=tuple(objects), content_kind="that", content=seen)
             case "that":
-                return replace(clause, content_kind="that", content=self.clause(inner[0]))
+                said = tuple(clause for each in inner for clause in self.clause(each))
+                return replace(clause, content_kind="that", content=said)
             case "embedded":
                 return replace(clause, content_kind="wh", content=self._embedded(node))
             case "about":
                 return replace(clause, content_kind="about", content=self._embedded(inner[0]))
             case _:
                 kind: ContentKind = "to" if node.data == "infinitive" else "ing"
-                also = (self.complemented(more, "active") for more in trees(node, "also"))
+                also = tuple(self.complemented(more, "active") for more in trees(node, "also"))
                 return replace(clause, content_kind=kind, content=(self.nonfinite(node), *also))
 
     def _embedded(self, node: Tree[Leaf]) -> tuple[Clause, ...]:
@@ -267,7 +279,28 @@ class ClauseBuilder(PhraseBuilder):
         return self.complemented(Tree("active", list(nodes)), "active")
 
 
+def _apart(clause: Clause) -> Iterator[Clause]:
+    """Yield "she knows that it is here", "she knows that he left" for "she knows that it is here and he left"."""
+    if clause.content_kind != "that" or clause.negated or len(clause.content) < 2:
+        yield clause
+        return
+    for content in clause.content:
+        yield replace(clause, content=(content,))
+
+
 def _modal(auxiliaries: Sequence[str]) -> bool:
     """Return whether a bare verb stands behind auxiliaries: behind "will" and "does", not behind "is"."""
     kinds = ("do", "will", "may", "done", "habit")
     return bool(auxiliaries) and any(is_in(auxiliaries[-1], "auxiliaries", kind) for kind in kinds)
+
+
+_NOUN_PHRASES = ("coordination", "listed", "name", "titled", "pronoun", "noun", "owned", "part", "restricted")
+
+
+def _closes_early(phrase: Tree[Leaf], other: Tree[Leaf]) -> bool:
+    """Return whether a noun phrase behind a participle is taken for none of its objects: "without telling | her".
+
+    Source: late closure; L. Frazier, "On comprehending sentences", 1978.
+    """
+    participle = phrase.data == "phrase" and trees(phrase)[-1].data == "participle"
+    return participle and other.data in _NOUN_PHRASES

@@ -299,8 +299,7 @@ def _framed(clause: Clause, telling: Telling) -> Events | None:
 def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
     """Return what those wanted who did something for a purpose: "went out to fetch flour".
 
-    None if it may be the purpose of a thing, "put the bread on the sill to cool", or what came of it: "came home to
-    find him gone".
+    None if it may be the purpose of a thing, "put it on the sill to cool", or what came of it, "came to find him".
     """
     done = all(isinstance(event, Attend | Change | Enter | Leave | Perceive) for event in found)
     if clause.content_kind != "to" or not done or AIMED & set(clause.classes):
