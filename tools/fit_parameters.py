@@ -199,11 +199,15 @@ def fit(
     answered = {FITTED_WITHOUT: held_out, FITTED_WITH: scorer.scores(whole, kept)}
     return Fit(
         questions=len(within),
-        left_out=sum(read.asked for (_, setting), read in cases.items() if setting in settings) - len(within),
+        left_out=_asked(cases, settings) - len(within),
         episodes=len(part),
         parameters=tuple(_row(knob, whole, found) for knob in tuned),
         **_compared([questions[k] for k in kept], answered, seed),
     )
+
+
+def _asked(cases: Mapping[Key, Read], settings: Sequence[str]) -> int:
+    return sum(read.asked for (_, setting), read in cases.items() if setting in settings)
 
 
 def _places(questions: Sequence[Keyed], part: Mapping[str, int]) -> NDArray[np.int64]:

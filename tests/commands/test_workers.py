@@ -139,12 +139,10 @@ def test_no_secret_is_sent(
 ) -> None:
     monkeypatch.setenv("SOME_API_KEY", "from-the-environment")
     more = ("--model", "openai/m", "--store", str(tmp_path / "s.db"), "--model-option", option)
-    code, _, err = limp(
-        "eval", "household", *more, "--baseline", "direct", "--out", str(tmp_path / "run"), "--cluster", "any:1"
-    )
-    assert code == 2
-    assert "would be sent to the workers" in err
-    assert option.partition("=")[2] not in err
+    flags = ("--baseline", "direct", "--out", str(tmp_path / "run"), "--cluster", "any:1")
+    said = limp("eval", "household", *more, *flags)
+    refused(said, "would be sent to the workers")
+    assert option.partition("=")[2] not in said[2]
     assert inline.groups == []
 
 

@@ -1,5 +1,4 @@
 import hashlib
-import json
 import math
 import threading
 import time
@@ -271,19 +270,3 @@ def test_too_few_answers_are_an_error(store: Store) -> None:
 
     with pytest.raises(LimpError, match="1 answers to 2 prompts"):
         Recorded(Short(), store).score([ScoreRequest(prompt=prompt(w), alternatives=("x",)) for w in "ab"])
-
-
-def test_the_key_is_the_digest_of_the_request(store: Store) -> None:
-    """Computed by hand, so that a change of the key, which would lose every recording, is seen."""
-    import hashlib
-
-    Recorded(ScriptedModel(log_probs=[-1.0]), store).score([ScoreRequest(prompt=prompt("a"), alternatives=("x",))])
-    (entry,) = store.entries()
-    written = (
-        '{"alternatives":["x"],"identity":{},"kind":"score",'
-        '"messages":[{"parts":["a"],"role":"user"}],"model":"test/scripted"}'
-    )
-    assert entry.key == hashlib.sha256(written.encode()).hexdigest()
-    assert json.loads(written) == entry.request
-    assert (entry.template, entry.prompt) == ("judge@1", "d" * 64)
-    assert entry.recorded.endswith("+00:00")

@@ -1,4 +1,4 @@
-"""What stands beside what somebody does: what they have with them, do not do, and whether they mean it."""
+"""What stands beside an act: what people have with them, what they do not do, and whether they mean it."""
 
 from __future__ import annotations
 
@@ -15,22 +15,32 @@ from .telling import Events, Telling, change
 _MOVING = frozenset(("go", "come", "enter", "return", "leave"))
 
 
-def accompanied(clause: Clause, telling: Telling) -> tuple[Clause, tuple[Phrase, ...], Events]:
-    """Return a clause without what stands beside it: what people take with them, and what they do besides."""
+def accompanied(clause: Clause, telling: Telling) -> tuple[Clause, tuple[Phrase, ...], Events] | None:
+    """Return a clause without what stands beside it: what people take with them, and what they do besides.
+
+    None if it is not told who does it.
+    """
     meant = [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
     if not meant and not any(phrase.preposition in ("with", "without") for phrase in clause.phrases):
         return clause, (), ()
     discourse = telling.copied().discourse
-    people = discourse.people_of(clause.subject)
-    moves = clause.form == "active" and bool(_MOVING & set(clause.classes)) and not clause.negated
-    carried = tuple(p for p in clause.phrases if people and moves and _is_carried(p, discourse))
-    undone = [p for p in clause.phrases if p.clause and people and sort_of(p, clause, discourse) == "manner"]
+    people = discourse.people_of(clause.subject) if clause.form == "active" else ()
+    undone = [p for p in clause.phrases if p.clause and sort_of(p, clause, discourse) == "manner"]
+    if not people:
+        return None if meant or undone else (clause, (), ())
+    carried = tuple(p for p in clause.phrases if _moves(clause, discourse) and _is_carried(p, discourse))
     acts = [does(replace(phrase.clause, negated=True)) for phrase in undone if phrase.clause]
     acts += [f"does so {word}" for word in meant]
     rest = tuple(p for p in clause.phrases if not any(p is other for other in (*carried, *undone)))
     beside = tuple(Act(agent=person, does=words) for person in people for words in acts)
     adverbs = tuple(word for word in clause.adverbs if word not in meant)
     return replace(clause, phrases=rest, adverbs=adverbs), carried, beside
+
+
+def _moves(clause: Clause, discourse: Discourse) -> bool:
+    """Return whether somebody comes or goes, and leaves nobody with a thing: "left her with the cat"."""
+    moves = bool(_MOVING & set(clause.classes)) and not clause.negated
+    return moves and not any(discourse.people_of(np) for np in clause.objects)
 
 
 def _is_carried(phrase: Phrase, discourse: Discourse) -> bool:
@@ -40,13 +50,13 @@ def _is_carried(phrase: Phrase, discourse: Discourse) -> bool:
     return not is_in(np.head, "relations", "manner") and not discourse.people_of(np)
 
 
-def carrying(found: Events, carried: tuple[Phrase, ...], clause: Clause, telling: Telling) -> Events | None:
+def carrying(found: Events, carried: tuple[Phrase, ...], telling: Telling) -> Events | None:
     """Return that people who come or go have things with them: "came back with bread"; None if that is unclear."""
     things = [telling.discourse.things_of(phrase.np) for phrase in carried]
     if not carried:
         return found
-    people = telling.discourse.people_of(clause.subject)
-    if not all(things) or len(people) != 1 or not all(isinstance(event, Enter | Leave) for event in found):
+    goes = [event.agent for event in found if isinstance(event, Enter | Leave)]
+    if not all(things) or len(goes) != 1 or len(found) > 1:
         return None
-    held = change([thing for each in things for thing in each], people[0], telling)
+    held = change([thing for each in things for thing in each], goes[0], telling)
     return (held, *found) if isinstance(found[0], Leave) else (*found, held)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from lark import Token as Leaf
 from lark import Tree
@@ -34,7 +35,8 @@ class ClauseBuilder(PhraseBuilder):
             return Around(word, self.complemented(tree, "passive"))
         if inner.data == "clause":
             clauses = self.clause(inner)
-            return Around(word, replace(clauses[0], around=tuple(Around("and", c) for c in clauses[1:])))
+            others = tuple(Around("and", c) for c in clauses[1:])
+            return Around(word, replace(clauses[0], around=others, span=self._span(inner)))
         if inner.data == "participle":
             return Around(word, self.nonfinite(inner))
         if inner.data == "phrase":
@@ -70,7 +72,7 @@ class ClauseBuilder(PhraseBuilder):
         first: Clause | None = None
         for tree in predicates:
             clauses = self._onward(tree)
-            if first is not None and _modal(first.auxiliaries) and self._is_bare(tree):
+            if first is not None and _modal(first.auxiliaries) and self._is_bare(tree, past=True):
                 words, denied = first.auxiliaries, first.negated
                 clauses = tuple(replace(c, auxiliaries=words, negated=c.negated or denied) for c in clauses)
             first = first or clauses[0]
@@ -85,7 +87,11 @@ class ClauseBuilder(PhraseBuilder):
             alone = alone and not self._is_bare(first)
             if alone and any(map(self._is_bare, others)):
                 return False
-        return not any(map(self._denies_bare, tree.find_data("active")))
+        return not any(map(self._denies_bare, tree.find_data("active"))) and not any(
+            isinstance(one, Tree) and isinstance(other, Tree) and _closes_early(one, other)
+            for node in tree.iter_subtrees()
+            for one, other in pairwise(node.children)
+        )
 
     def _denies_bare(self, tree: Tree[Leaf]) -> bool:
         """Return whether "not" stands in a predicate without an auxiliary, or governs "but in the box"."""
@@ -93,12 +99,12 @@ class ClauseBuilder(PhraseBuilder):
         bare = any(t.lower == "not" for t in tokens) and not any(t.auxiliaries for t in tokens)
         return bare or (bool(trees(tree, "onward")) and any(t.negated or "NOT" in t.categories for t in tokens))
 
-    def _is_bare(self, tree: Tree[Leaf]) -> bool:
-        """Return whether the verb of a predicate may be a bare one and is no past form: `go`, and not `put`."""
+    def _is_bare(self, tree: Tree[Leaf], past: bool = False) -> bool:
+        """Return whether the verb of a predicate is a bare one; `put` only where it may be a `past` form too."""
         tokens = (self._token(n) for n in tree.children if isinstance(n, Leaf))
         verb = next((t for t in tokens if t.categories & _VERBAL), None)
         bare = verb is not None and {verb.lower} in ({*verb.verbs}, {"are"}) and not verb.auxiliaries
-        return verb is not None and bare and "VEN" not in verb.categories
+        return verb is not None and bare and (past or "VEN" not in verb.categories)
 
     def _onward(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a predicate, and the same again to where it says next: "puts it here and then there"."""
@@ -122,7 +128,9 @@ class ClauseBuilder(PhraseBuilder):
         leaves = (self._token(n) for n in tree.children if isinstance(n, Leaf))
         words = tuple(t.lower for t in leaves if t.categories & {"ADJ", "VEN"} and "COMMA" not in t.categories)
         phrases = tuple(self.phrase(t) for t in trees(tree, "phrase"))
-        behind = self._words(tree).strip(", ")
+        shown = [self._words(n) if isinstance(n, Tree) else self._token(n).words for n in tree.children
+                 if (n.data == "phrase" if isinstance(n, Tree) else not self._is(n, "COMMA"))]  # fmt: skip
+        behind = " ".join(shown)
         return rephrased(
             Clause(form="copula", qualities=words, phrases=phrases, span=self._span(tree), behind=behind)
         )
@@ -290,3 +298,15 @@ def _modal(auxiliaries: Sequence[str]) -> bool:
     """Return whether a bare verb stands behind auxiliaries: behind "will" and "does", not behind "is"."""
     kinds = ("do", "will", "may", "done", "habit")
     return bool(auxiliaries) and any(is_in(auxiliaries[-1], "auxiliaries", kind) for kind in kinds)
+
+
+_NOUN_PHRASES = ("coordination", "listed", "name", "titled", "pronoun", "noun", "owned", "part", "restricted")
+
+
+def _closes_early(phrase: Tree[Leaf], other: Tree[Leaf]) -> bool:
+    """Return whether a noun phrase behind a participle is taken for none of its objects: "without telling | her".
+
+    Source: late closure; L. Frazier, "On comprehending sentences", 1978.
+    """
+    participle = phrase.data == "phrase" and trees(phrase)[-1].data == "participle"
+    return participle and other.data in _NOUN_PHRASES

@@ -31,7 +31,8 @@ def leaves_out(clause: Clause, people: People, events: Events, telling: Telling)
     A clause without events says that nothing is new; what it names is known.
     """
     if not events:
-        return False
+        sorts = (sort_of(phrase, clause, telling.discourse) for phrase in clause.phrases if phrase.np)
+        return "manner" in sorts
     said = _Said(events, telling)
     they = clause.subject is not None and clause.subject.head == "they"  # who may be things
     done = they or set(people) <= said.people
@@ -112,8 +113,7 @@ def _named(clause: Clause, events: Events, discourse: Discourse) -> Iterator[Nou
         if not (rides or (departs and discourse.people_of(np))):  # who is left is who was there
             yield np
     yield from _placed(clause, _unsaid(events), discourse)
-    asks = any(isinstance(event, Tell) and event.speech != "statement" for event in events)
-    if not asks and (clause.content_kind in ("that", "wh", "about") or AIMED & set(clause.classes)):
+    if clause.content_kind in ("that", "wh", "about") or AIMED & set(clause.classes):
         for content in clause.content:  # that somebody did it is told as what is so since
             bare = replace(content, subject=None) if content.form == "active" and not content.content else content
             yield from _named(bare, events, discourse)

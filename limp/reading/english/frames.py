@@ -202,7 +202,12 @@ def does(clause: Clause) -> str:
 
 
 def framed(clause: Clause, telling: Telling) -> Events | None:
-    """Return the events of the first frame of the verb's classes that takes the whole clause."""
+    """Return the events of the first frame of the verb's classes that takes the whole clause.
+
+    What people do besides, and whether they mean it, are events of their own (`accompanied`).
+    """
+    if any(phrase.clause for phrase in clause.phrases) or clause.has_adverb("meant"):
+        return None
     if clause.subject is not None and is_in(clause.subject.head, "pronouns", "nobody") and not clause.negated:
         return _by_nobody(clause, telling)
     found = fitting(clause, telling)

@@ -272,6 +272,8 @@ def staying(said: Said) -> Events | None:
     where = _THERE | {"out"} if "hang" in clause.verbs else _THERE
     if not set(clause.particles) <= where or ("go" in clause.classes and place is None):
         return None
+    if place is not None and "go" in clause.classes and is_in(place.word, "prepositions", "place"):
+        return said.acts()  # "ran by the shop"
     return be_in((*said.people, *said.found.company), said)
 
 

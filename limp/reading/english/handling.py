@@ -292,7 +292,7 @@ def opening(said: Said) -> Events | None:
         held = discourse.things_of(said.found.instrument)
         shut_in = held and said.clause.particles == ("inside",) and not opens
         return (*said.change(held, thing.name), done) if shut_in else None
-    if thing.room or not opens:
+    if thing.room or not opens or is_in(thing.head, "rooms", "openings"):
         return (done,)
     discourse.opened = thing.name
     looked = Perceive(agents=said.people, variable=Variable("inside", thing.name), how="sight", certainty=LOOKS)

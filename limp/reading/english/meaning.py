@@ -241,33 +241,44 @@ def _keeps_busy(around: Around, main: Clause, found: Events, telling: Telling) -
     return not same and any(isinstance(event, Act) for event in found)
 
 
-def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | None:
+def _own(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     """Return the events of a clause by its frame, with how certain they are and who perceives them."""
     clause, certainty = _weighted(clause)
-    failed = clause.has_adverb("failed")
-    if clause.content_kind == "to" and "go" in clause.classes and _is_place(clause.content[0], "rooms"):
-        return None  # the other parse has a place
-    if clause.form == "copula" and _earlier(clause):
-        return None  # what had been so may be over
-    if failed or _goes_for_things(clause, telling) or unreal(clause) or unsafe(clause) or asks_several(clause):
+    if _says_otherwise(clause, telling):
         return None
-    if clause.has_adverb("hedged") or "had-to" in clause.auxiliaries:
-        certainty *= HEDGED
     if undone(clause):
         planned = framed(clause, telling.copied())
         mood: Mood = "habit" if usual(clause) else "intended"
         return planned and tuple(event.model_copy(update={"mood": mood}) for event in planned)
+    if clause.has_adverb("hedged") or "had-to" in clause.auxiliaries:
+        certainty *= HEDGED
     bare, access = accessed(clause, telling, unseen)
-    bare, carried, beside = accompanied(bare, telling)
-    found = _framed(bare, telling)
-    found = found if found is None else carrying(found, carried, bare, telling)
-    wanted = None if found is None else _purpose(clause, found, telling)
-    if found is None or wanted is None:
+    with_it = accompanied(bare, telling)
+    found = _framed(with_it[0], telling) if with_it else None
+    if with_it is None or found is None:
+        return None
+    _, carried, beside = with_it
+    done, wanted = carrying(found, carried, telling), _purpose(clause, found, telling)
+    if done is None or wanted is None:
         return None
     certainty *= GUESSED**telling.discourse.guesses
     if certainty < 1.0:
-        found = tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
-    return access.of((*found, *beside, *wanted), telling)
+        done = tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in done)
+    return access.of((*done, *beside, *wanted), telling)
+
+
+def _says_otherwise(clause: Clause, telling: Telling) -> bool:
+    """Return whether words of a clause say something else than its frame would, or leave that open."""
+    return (
+        (clause.content_kind == "to" and "go" in clause.classes and _is_place(clause.content[0], "rooms"))
+        or (clause.form == "copula" and _earlier(clause))  # what had been so may be over
+        or (undone(clause) and clause.negated and bool({"know", "learn"} & set(clause.classes)))
+        or clause.has_adverb("failed")
+        or _goes_for_things(clause, telling)
+        or unreal(clause)
+        or unsafe(clause)
+        or asks_several(clause)
+    )
 
 
 def _framed(clause: Clause, telling: Telling) -> Events | None:
@@ -288,7 +299,7 @@ def _framed(clause: Clause, telling: Telling) -> Events | None:
 def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
     """Return what those wanted who did something for a purpose: "went out to fetch flour".
 
-    None if it may be the purpose of a thing: "put the bread on the sill to cool".
+    None if it may be the purpose of a thing, "put it on the sill to cool", or what came of it, "came to find him".
     """
     done = all(isinstance(event, Attend | Change | Enter | Leave | Perceive) for event in found)
     if clause.content_kind != "to" or not done or AIMED & set(clause.classes):
@@ -296,7 +307,9 @@ def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
     (inner, *_) = clause.content
     if _is_place(inner, "fixtures", "occasions"):  # "went to bed", "went to work"
         return ()
-    if clause.objects and set(clause.classes) & {"put", "hide"} and not (inner.objects or inner.phrases):
+    result = {"come", "return", "wake"} & set(clause.classes) and {"find", "learn"} & set(inner.classes)
+    of_thing = clause.objects and {"put", "hide"} & set(clause.classes) and not (inner.objects or inner.phrases)
+    if result or of_thing:
         return None
     people = telling.discourse.people_of(clause.subject)
     return tuple(Believe(claim=Claim(chain=(person,), verb="wants", words=inner.infinitive)) for person in people)

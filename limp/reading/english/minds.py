@@ -6,7 +6,7 @@ from ...episodes.claims import Claim
 from ...episodes.events import Believe, Taken, Tell
 from ...lexicon.words import is_in
 from .adjuncts import adjuncts
-from .contents import claims_of, variable_asked
+from .contents import claims_of, says_how, variable_asked
 from .frames import Said, frame
 from .syntax import NounPhrase
 from .telling import Events, at, ignorant
@@ -60,7 +60,8 @@ def trusting(said: Said) -> Events | None:
 def expecting(said: Said) -> Events | None:
     """Who expects to find a thing at a place believes that it is there."""
     contents = said.clause.content
-    if len(contents) != 1 or said.clause.phrases or not set(said.inner.classes) & {"find", "see"}:
+    finds = len(contents) == 1 and set(said.inner.classes) & {"find", "see"} and not says_how(said.inner)
+    if not finds or said.clause.phrases:
         return None
     found = adjuncts(said.inner, said.discourse)
     things = said.discourse.things_of(said.inner.objects[0]) if len(said.inner.objects) == 1 else ()

@@ -108,9 +108,10 @@ def _sees_what(people: People, content: Clause, telling: Telling) -> Events | No
     variable = variable_asked(content, telling)
     if variable is not None:
         return see(people, variable)
-    if (content.asked == "what" and "do" in content.verbs) or {"happen"} & set(content.verbs):
-        return _sees_change(people, telling, telling.discourse.people_of(content.subject))
-    return None
+    if "happen" in content.verbs:
+        return _sees_change(people, telling)
+    by = telling.discourse.people_of(content.subject)
+    return _sees_change(people, telling, by) if by and content.asked == "what" and "do" in content.verbs else None
 
 
 def _sees_change(people: People, telling: Telling, by: People = ()) -> Events | None:

@@ -26,6 +26,8 @@ def being_so(said: Said) -> Events | None:
     if len(clause.qualities) != 1 or len(said.subjects) != 1:
         return None
     (quality,), (thing,) = clause.qualities, said.subjects
+    if clause.subject and clause.subject.head == "it" and is_in(quality, "times", "felt"):
+        return None  # the weather, or a thing
     if quality == "full" and len(clause.phrases) == 1 and clause.phrases[0].preposition == "of":
         held = discourse.thing_of(clause.phrases[0].np)
         discourse.holder = thing.name

@@ -276,13 +276,20 @@ def _being_as(people: People, words: Sequence[str], said: Said) -> Events | None
 
 
 @frame(
-    "be", "Anne is a nurse.", "Anne and Ben are friends.", forms="copula", objects="1", phrases=None, tacit=True
+    "be",
+    "Anne is a nurse.",
+    "Anne and Ben are friends.",
+    forms="copula",
+    objects="1",
+    particles="",
+    phrases=None,
+    tacit=True,
 )
 def being_someone(said: Said) -> Events | None:
     """What somebody is also called, or what people are to each other."""
     (np,) = said.clause.objects
     called = any(is_in(np.head, "relations", sort) for sort in ("people", "groups"))
-    if np.kind != "noun" or not called or said.clause.phrases:
+    if np.kind != "noun" or not called or said.clause.phrases or said.clause.qualities:
         return None
     if len(said.people) == 1:
         said.discourse.also[np.head] = said.people[0]

@@ -14,6 +14,7 @@ from ...episodes.episode import Episode, Person
 from ...episodes.events import Act, Event, Unread
 from ...errors import ReadError
 from ...lexicon.words import is_in
+from .adjuncts import sort_of
 from .meaning import events_of
 from .parsing import parses, sentence_ends
 from .sentences import Builder
@@ -142,10 +143,10 @@ def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> 
     """
     alternatives = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
     best = [] if alternatives else _best_parsed(sentence, tokens, telling)
-    meant = {_meant(one.events): one for one in reversed(best)}
-    if not meant or (len(meant) > 1 and best[0].unread):
+    fullest = {_meant(one.events): one for one in sorted(best, key=_told_of_acts)}
+    if not best or (len(fullest) > 1 and best[0].unread):
         return (_left_unread(sentence, tokens, telling),)
-    return tuple(one.after for one in reversed(meant.values()))
+    return tuple(fullest[meant].after for meant in dict.fromkeys(_meant(one.events) for one in best))
 
 
 def _best_parsed(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> list[_Parsed]:
@@ -169,6 +170,11 @@ def _left_unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) 
     return after
 
 
+def _told_of_acts(parsed: _Parsed) -> int:
+    """Return how much of a stretch is in the words of acts; of parses that mean the same, the fullest is kept."""
+    return sum(len(event.does) for event in parsed.events if isinstance(event, Act))
+
+
 def _meant(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """Return events without the words of acts that change nothing: parses that differ only there mean the same."""
     return tuple(event.model_copy(update={"does": ""}) if isinstance(event, Act) else event for event in events)
@@ -190,7 +196,7 @@ def _parsed(clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Toke
     unread = 0
     for clause in clauses:
         part = [*_subject(clause, tokens), *tokens[slice(*clause.span)]]
-        for tried, left in _with_less(clause, after):
+        for tried, left in _with_less(clause, tokens, after):
             trial = after.copied()
             events = events_of(tried, trial)
             if events is not None:
@@ -217,30 +223,41 @@ _MEANWHILE = ("while", "when", "as", "because", "since", "after", "once")
 """The words before what may say why somebody does not perceive something, and not whether it happened."""
 
 
-def _with_less(clause: Clause, telling: Telling) -> Iterator[tuple[Clause, tuple[tuple[int, int], ...]]]:
+def _with_less(clause: Clause, tokens: Sequence[Token], telling: Telling) -> Iterator[tuple[Clause, list[_Span]]]:
     """Yield a clause whole, and without what may be left unread beside it, with where that stands."""
-    yield clause, ()
-    loose: list[Around | Phrase] = [around for around in clause.around if around.word in _MEANWHILE]
+    yield clause, []
+    loose: list[Around | Phrase | str] = [around for around in clause.around if around.word in _MEANWHILE]
     loose += [phrase for phrase in clause.phrases if _is_beside(phrase, telling)]
+    loose += [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
     for n in range(1, len(loose) + 1):
         for left in combinations(loose, n):
             around = tuple(a for a in clause.around if a not in left)
             phrases = tuple(p for p in clause.phrases if not any(p is item for item in left))
-            yield replace(clause, around=around, phrases=phrases), tuple(map(_span, left))
+            adverbs = tuple(word for word in clause.adverbs if word not in left)
+            bare = replace(clause, around=around, phrases=phrases, adverbs=adverbs)
+            yield bare, [_span(item, tokens) for item in left]
     if clause.content_kind == "to" and set(clause.classes) & {"put", "hide"}:
-        yield replace(clause, content_kind="", content=()), (clause.content[0].span,)
+        yield replace(clause, content_kind="", content=()), [clause.content[0].span]
 
 
 def _is_beside(phrase: Phrase, telling: Telling) -> bool:
-    """Return whether a phrase adds something that leaves what happens as it is: a tool, or a reason."""
-    np = phrase.np
-    if np is None or not is_in(phrase.preposition, "prepositions", "beside"):
-        return False
+    """Return whether a phrase leaves what happens as it is: with what tool, because of what."""
+    np, discourse = phrase.np, telling.copied().discourse
+    if np is None:
+        return sort_of(phrase, Clause(), discourse) == "manner"
     chances = any(is_in(word, "relations", "chances") for word in (np.head, *np.qualities))
-    return not chances and not telling.copied().discourse.people_of(np)
+    beside = is_in(phrase.preposition, "prepositions", "beside")
+    return beside and not chances and not discourse.people_of(np)
 
 
-def _span(item: Around | Phrase) -> tuple[int, int]:
+_Span = tuple[int, int]
+
+
+def _span(item: Around | Phrase | str, tokens: Sequence[Token]) -> _Span:
+    """Return where something stands among the tokens of its sentence."""
+    if isinstance(item, str):
+        place = next(k for k, token in enumerate(tokens) if token.lower == item)
+        return place, place + 1
     return item.span if isinstance(item, Phrase) else item.clause.span
 
 
