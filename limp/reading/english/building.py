@@ -26,6 +26,8 @@ class ClauseBuilder(PhraseBuilder):
             return Around("", self.nonfinite(tree))
         if tree.data == "apart":
             return Around("", self.described(tree))
+        if tree.data == "aim":
+            return Around("to", self.nonfinite(trees(tree)[0]))
         word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
         inner = trees(tree)[0]
         if tree.data == "supposed":
@@ -198,7 +200,9 @@ class ClauseBuilder(PhraseBuilder):
                 seen = replace(self.active(node.children), subject=subject, progressive=True)
                 return replace(clause, objects=tuple(objects), content_kind="that", content=(seen,))
             case "that":
-                return replace(clause, content_kind="that", content=self.clause(inner[0]))
+                first, *more = self.clause(inner[-1])
+                phrases = (*first.phrases, *map(self.phrase, inner[:-1]))
+                return replace(clause, content_kind="that", content=(replace(first, phrases=phrases), *more))
             case "embedded":
                 return replace(clause, content_kind="wh", content=self._embedded(node))
             case "about":
@@ -210,13 +214,15 @@ class ClauseBuilder(PhraseBuilder):
 
     def _embedded(self, node: Tree[Leaf]) -> tuple[Clause, ...]:
         word = next(self._token(n).lower for n in node.children if isinstance(n, Leaf))
-        inner = trees(node)
+        inner = [tree for tree in trees(node) if tree.data != "stranded"]
         noun = ""
         if len(inner) == 2:
             noun = self.np(inner[0]).words
         last = inner[-1]
         if last.data == "clause":
-            found = self.clause(last)
+            behind = (Phrase(self._words(t).lower(), NounPhrase("gap")) for t in trees(node, "stranded"))
+            *first, clause = self.clause(last)
+            found = (*first, replace(clause, phrases=(*clause.phrases, *behind)))
         elif last.data == "infinitive":
             found = (self.nonfinite(last),)
         else:

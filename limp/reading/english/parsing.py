@@ -155,7 +155,7 @@ class Chart:
             return self._built[part]
         symbol, start, end = part
         if symbol not in self._rules.expansions:
-            return [(0, (Token(symbol, str(start)),))]
+            return [(0, (Token("", str(start)),))]  # which terminal it was, no node depends on
         found = [sized for parts in self.ends(symbol, start).get(end, ()) for sized in self._joined(parts)]
         kept: list[_Sized] = []
         for size, children in found:
@@ -175,7 +175,7 @@ class Chart:
 
 
 def _smallest(trees: list[_Sized]) -> list[_Sized]:
-    return sorted(trees, key=_size)[:_ENOUGH] if len(trees) > 1 else trees
+    return sorted(dict.fromkeys(trees), key=_size)[:_ENOUGH] if len(trees) > 1 else trees
 
 
 def _size(sized: tuple[int, object]) -> int:
