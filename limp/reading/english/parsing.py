@@ -214,6 +214,22 @@ def parses(tokens: Sequence[Word], start: str = "sentence") -> tuple[tuple[Parse
     return _parses(_shape(tokens), start) if 0 < len(tokens) <= MOST_WORDS else ()
 
 
-def sentence_ends(tokens: Sequence[Word], start: int) -> frozenset[int]:
-    """Return up to where sentences of the grammar may go from a place among tokens."""
-    return frozenset(_chart(_shape(tokens)).ends("sentence", start))
+def sentence_ends(tokens: Sequence[Word], start: int, symbol: str = "sentence") -> frozenset[int]:
+    """Return up to where sentences of the grammar, or another symbol, may go from a place among tokens."""
+    return frozenset(_chart(_shape(tokens)).ends(symbol, start))
+
+
+def stretches(
+    tokens: Sequence[Word], symbols: Sequence[str]
+) -> Iterator[tuple[tuple[str, ...], tuple[Word, ...]]]:
+    """Yield what is derived of tokens that need not be derived whole: from each place the longest stretch.
+
+    Each comes with those of the symbols that derive it. Words that begin nothing are passed over.
+    """
+    start, tokens = 0, tokens[:MOST_WORDS]
+    while start < len(tokens):
+        ends = {symbol: max(sentence_ends(tokens, start, symbol), default=start) for symbol in symbols}
+        end = max(ends.values())
+        if end > start:
+            yield tuple(symbol for symbol in symbols if ends[symbol] == end), tuple(tokens[start:end])
+        start = max(end, start + 1)

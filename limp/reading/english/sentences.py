@@ -162,7 +162,8 @@ class Builder(ClauseBuilder):
                 is_in(auxiliary.lower, "auxiliaries", "be")
                 and any(self._is(n, "VEN") and not self._is(n, "VB") for n in bare[0].children)
             )
-            clause = self.complemented(bare[0], "passive" if passive else "active")
+            copula = any(self._is(n, "BE") for n in bare[0].children)
+            clause = self.complemented(bare[0], "passive" if passive else "copula" if copula else "active")
             return replace(
                 clause,
                 subject=np,

@@ -61,13 +61,19 @@ class Minds:
     """Reads clauses in order, and remembers who and what they name, for pronouns.
 
     `people` are those whom words can name, `agent` is whom a pronoun means first, `near` are those named beside
-    the words, and `thing` is what `it` means first. Raises `HypothesisError` for a pronoun that could be several
-    people.
+    the words, `thing` is what `it` means first, and `speaker` whom `I` means. Raises `HypothesisError` for a
+    pronoun that could be several people.
     """
 
     def __init__(
-        self, people: Sequence[str], agent: str = "", near: Sequence[str] = (), thing: str = SOMETHING
+        self,
+        people: Sequence[str],
+        agent: str = "",
+        near: Sequence[str] = (),
+        thing: str = SOMETHING,
+        speaker: str = "",
     ) -> None:
+        self.speaker = speaker
         self.people, self.near, self.subject, self.thing = tuple(people), tuple(near), agent, thing
         self.named: list[str] = []
         self.acts = agent
@@ -111,6 +117,8 @@ class Minds:
 
     def _meant(self, word: str) -> str:
         """Return whom a pronoun means: the agent, somebody named before, or the only one whom it fits."""
+        if is_in(word, "pronouns", "narrator") or is_in(word, "pronouns", "we"):
+            return self.speaker
         sort = next((sort for sort in ("he", "she") if is_in(word, "pronouns", sort)), "")
         if not sort:
             return self.people[0] if word == "they" and len(self.people) == 1 else ""
@@ -136,7 +144,7 @@ class Minds:
         if np.kind == "joined":
             return self.things(np.members[0])
         if np.kind == "pronoun" and np.of is None:
-            return self.thing if is_in(np.head, "pronouns", "it") or np.head in ("them", "they") else ""
+            return self.thing if is_in(np.head, "pronouns", "thing") else ""
         thing = lexicon().thing(spelled(np))
         self.thing = thing or self.thing
         return thing
@@ -202,7 +210,7 @@ class Minds:
         for inner in map(with_of, clause.content):
             if clause.content_kind == "to" and clause.objects:
                 inner = replace(inner, subject=clause.objects[0])
-            held = next(self._others(inner, who), None) or self._fact(inner)
+            held = next(self._others(inner, who), None) or self.fact(inner)
             if held is not None:
                 denied = clause.negated
                 if isinstance(held, At) and denied:
@@ -270,7 +278,7 @@ class Minds:
         wanted = Attitude(holder=other or SOMEBODY, verb="wants", content=_UNSAID)
         return Attitude(holder=who, verb="knows", content=wanted, negated=clause.negated)
 
-    def _fact(self, clause: Clause) -> At | None:
+    def fact(self, clause: Clause) -> At | None:
         """Return where a clause says that a thing is; None for any other clause."""
         there = clause.subject is not None and clause.subject.head == "there" and bool(clause.objects)
         np = clause.objects[0] if there else clause.subject
@@ -308,7 +316,7 @@ def _is_indifferent(clause: Clause) -> bool:
     own = (p.np for p in clause.phrases if p.np and is_in(p.np.head, "attitudes", "ends"))
     if any("own" in np.qualities or (np.of is not None and "own" in np.of.words.split()) for np in own):
         return True
-    return clause.negated and _does(clause, "care")
+    return clause.negated and _does(clause, "care") and clause.content_kind != "that"
 
 
 def _is_aim(clause: Clause) -> bool:
