@@ -74,7 +74,12 @@ def read_claim(
     `near` and `thing` are as for `Minds`. Raises `HypothesisError` if the sentence is not derived, and for a
     pronoun that could be several people.
     """
-    found = [_claim(clauses, Minds(people, agent, near, thing)) for clauses in derived(text, tuple(people))]
+    return _read(text, tuple(people), agent, tuple(near), thing)
+
+
+@lru_cache(_TEXTS)
+def _read(text: str, people: tuple[str, ...], agent: str, near: tuple[str, ...], thing: str) -> PartialMind:
+    found = (_claim(clauses, Minds(people, agent, near, thing)) for clauses in derived(text, people))
     return max(found, key=_says)
 
 
