@@ -23,38 +23,11 @@ from ...minds.attitudes import Help as Helping
 from ...minds.facts import At, Place, Proposition
 from ...minds.meanings import SOMETHING
 from ..english.syntax import Clause, NounPhrase
-from .phrases import AT, Phrase, join_rooms
+from .phrases import AT, phrase_of, spelled, with_of
 
 SOMEBODY = "somebody"
 """Who is meant where the words say only that it is not known what another wants."""
 _UNSAID = Aim(words="something")
-
-
-def spelled(np: NounPhrase) -> str:
-    """Return a noun phrase in words: `the bottle of wine`, `Ann's desk`."""
-    if np.kind == "joined":
-        return " and ".join(map(spelled, np.members))
-    owner = f"{spelled(np.owner)}'s " if np.owner else f"{np.determiner} " if np.determiner else ""
-    return f"{owner}{np.words} of {spelled(np.of)}" if np.of else f"{owner}{np.words}"
-
-
-def phrase_of(clause: Clause) -> Phrase:
-    """Return what follows the verb of a clause, in the words of the household."""
-    clause = with_of(clause)
-    links = [
-        (lexicon().prepositions.get(p.preposition, p.preposition), spelled(p.np)) for p in clause.phrases if p.np
-    ]
-    particles = frozenset((*clause.particles, *clause.adverbs))
-    return Phrase(" ".join(map(spelled, clause.objects)), particles, join_rooms(links))
-
-
-def with_of(clause: Clause) -> Clause:
-    """Return a clause whose object has the phrase of what it is: `a bottle` `of wine`."""
-    first = clause.phrases[0] if clause.phrases and clause.objects else None
-    if first is None or first.preposition != "of" or first.np is None:
-        return clause
-    *others, last = clause.objects
-    return replace(clause, objects=(*others, replace(last, of=first.np)), phrases=clause.phrases[1:])
 
 
 class Minds:

@@ -20,8 +20,9 @@ from ...minds.facts import Place
 from ..english.questions import forms
 from ..english.syntax import Clause, NounPhrase, Question
 from ..english.words import plain, split
-from .attitudes import Minds, spelled
+from .attitudes import Minds
 from .claims import PartialMind, derived
+from .phrases import spelled
 
 _SEARCHING = {"look", "search"}
 

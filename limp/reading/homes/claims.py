@@ -20,9 +20,9 @@ from ..english.sentences import Builder
 from ..english.syntax import Clause, Phrase
 from ..english.words import plain, read_sentence, split
 from .acts import acts_of
-from .attitudes import Minds, name_of, phrase_of
+from .attitudes import Minds, name_of
 from .memory import Story
-from .phrases import AT
+from .phrases import AT, phrase_of
 
 _TEXTS = 4096
 _SIZES = 3

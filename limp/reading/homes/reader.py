@@ -11,9 +11,8 @@ from ...events import Event, Observation, Source, SourceKind
 from ...homes.lexicon import lexicon
 from ...lexicon.words import look_up
 from ..english.words import names_in, plain, split
-from .clauses import Clause, clauses, reworded
+from .clauses import Clause, clauses
 from .emission import Account
-from .frames import frames_of
 from .narration import ClauseReader, comes_out
 from .talk import SpeechReader
 from .walk import described_walk
@@ -131,9 +130,8 @@ class _Reading:
     # --- one sentence -------------------------------------------------------------------------------------
 
     def _read_sentence(self, sentence: str) -> None:
-        sentence = reworded(sentence)
-        self.story.roles |= frames_of(sentence, self.story.words)[0].titles
         found = clauses(sentence, self.story.words)
+        self.story.roles |= {noun.title: noun.text for one in found for noun in one.subject if noun.title}
         before = opening = len(self.account.events)
         self.clauses.idle = []
         until = 0

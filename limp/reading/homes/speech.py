@@ -23,7 +23,8 @@ from ..english.sentences import Builder
 from ..english.syntax import Clause, NounPhrase, Question
 from ..english.tokens import Token
 from ..english.words import Sentence, names_in, plain, read_sentence, split
-from .attitudes import Minds, spelled, with_of
+from .attitudes import Minds
+from .phrases import spelled, with_of
 
 _MOST = 600
 """So many characters of an utterance are read."""

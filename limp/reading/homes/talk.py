@@ -15,9 +15,9 @@ from ..english.sentences import Builder
 from ..english.syntax import Clause as Derived
 from ..english.syntax import NounPhrase
 from ..english.words import plain, read_sentence
-from .attitudes import spelled
 from .clauses import Clause
 from .emission import Account
+from .phrases import spelled
 
 _QUOTE = re.compile(r'["“][^"“”]*["”]?')
 
