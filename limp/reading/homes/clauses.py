@@ -21,7 +21,7 @@ from ..english.syntax import NounPhrase
 from ..english.tokens import Token
 from ..english.words import names_in, plain, read_sentence
 from .memory import Noun
-from .phrases import EARLIER, PREDICATES, Phrase, phrase_of, spelled, with_of
+from .phrases import EARLIER, PREDICATES, Phrase, described, phrase_of, spelled, with_of
 
 _HEDGES = frozenset(
     "possibly seemingly potentially probably perhaps maybe apparently presumably likely supposedly".split()
@@ -107,7 +107,7 @@ def clauses(sentence: str, names: frozenset[str] = frozenset()) -> list[Clause]:
     `names` are words that only name people.
     """
     text = reworded(plain(sentence))
-    tokens = read_sentence(text, names_in((text,)) | names).tokens
+    tokens = read_sentence(text, (names_in((text,)) - described(text)) | names).tokens
     found: list[Clause] = []
     end = 0
     for symbols, stretch in stretches(tokens, _SYMBOLS):

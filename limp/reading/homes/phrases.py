@@ -8,6 +8,7 @@ preposition each by `prepositions.toml`, and a room joins the furniture that sta
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -96,6 +97,11 @@ class VerbPhrase:
     def is_in(self, verb_class: str) -> bool:
         """Whether the lexicon lists it in a class of verbs."""
         return self.lemma in lexicon().verb_class[verb_class]
+
+
+def described(words: str) -> frozenset[str]:
+    """Return the words behind an article, which name things: `the Latin dictionary`."""
+    return frozenset(re.findall(r"\b(?:the|an?|my|your|our) (\w[\w-]*)", words))
 
 
 def spelled(np: NounPhrase) -> str:

@@ -14,6 +14,7 @@ from ..english.words import names_in, plain, split
 from .clauses import Clause, clauses
 from .emission import Account
 from .narration import ClauseReader, comes_out
+from .phrases import described
 from .talk import SpeechReader
 from .walk import described_walk
 
@@ -197,7 +198,7 @@ def _end_of_thought(found: Sequence[Clause], position: int) -> int:
 def _acting(text: str, words: frozenset[str]) -> list[str]:
     """Return the names of a text that are the subject of a clause, in the order of their first mention."""
     lines = [line for line in _sentences(text) if _is_short(line)]
-    words |= names_in(lines)
+    words |= names_in(lines) - described(text)
     found = (part for line in lines for clause in clauses(line, words) if clause.lemma for part in clause.subject)
     return list(dict.fromkeys(part.text for part in found if part.named))
 

@@ -7,7 +7,6 @@ nowhere says nothing, and irony and hints are not seen. A thing that is not name
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -24,7 +23,7 @@ from ..english.syntax import Clause, NounPhrase, Question
 from ..english.tokens import Token
 from ..english.words import Sentence, names_in, plain, read_sentence, split
 from .attitudes import Minds
-from .phrases import spelled, with_of
+from .phrases import described, spelled, with_of
 
 _MOST = 600
 """So many characters of an utterance are read."""
@@ -40,7 +39,7 @@ def parse_utterance(text: str, topic: str = "") -> Statement:
     """Return what `text` says. `topic` is the thing that "it" or "one" stands for, such as the last asked for."""
     best, about, spot = Statement(speech="other", thing=topic), topic, None
     for words in split(plain(text[:_MOST])):
-        sentence = read_sentence(words.strip(' .!"'), names_in((words,)) - _described(words))
+        sentence = read_sentence(words.strip(' .!"'), names_in((words,)) - described(words))
         for symbols, tokens in stretches(sentence.tokens, _SYMBOLS):
             denied = any("NOT" in token.categories and token.end < tokens[0].start for token in sentence.tokens)
             reader = _Utterance(about, words.endswith("?"), denied, spot)
@@ -49,11 +48,6 @@ def parse_utterance(text: str, topic: str = "") -> Statement:
             about, spot = said.thing or about, reader.spot
             best = said if _worth(said, topic) > _worth(best, topic) else best
     return best if best.speech != "other" else best.model_copy(update={"thing": about})
-
-
-def _described(words: str) -> frozenset[str]:
-    """Return the words behind an article, which name things: `the Latin dictionary`."""
-    return frozenset(re.findall(r"\b(?:the|an?|my|your|our|this|that) (\w+)", words))
 
 
 def _worth(said: Statement, topic: str) -> tuple[int, bool, bool]:
