@@ -62,7 +62,7 @@ class NoLogProbsError(ProviderError):
     """The provider gives no log-probabilities, or not those that are needed."""
 
     def __init__(self, name: str, reason: str, hint: str = "") -> None:
-        ways = hint or "Estimate by drawing samples (--estimator sampled), or take a model that gives them."
+        ways = hint or "Estimate by what the model states (--estimator stated), or take a model that gives them."
         super().__init__(f"{name}: {reason}.", ways)
 
 

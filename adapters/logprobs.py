@@ -79,7 +79,7 @@ def _unanswered(name: str, alternatives: Sequence[str], listed: Sequence[Token])
     return ProviderError(
         f"{name}: none of {', '.join(map(repr, alternatives))} is among the {len(listed)} likeliest "
         f"first tokens; the likeliest is {likeliest!r}.",
-        "Ask for the label alone, or estimate by drawing samples (--estimator sampled).",
+        "Ask for the label alone, or estimate by what the model states (--estimator stated).",
     )
 
 

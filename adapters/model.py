@@ -109,7 +109,7 @@ class HostedModel(ABC, Generic[O]):
     def _score(self, asked: ScoreRequest) -> Scored:
         """Score labels; raise `NoLogProbsError` for anything else."""
         if not are_labels(asked.alternatives):
-            ways = "Estimate with labels (--estimator judge) or by drawing samples (--estimator sampled)."
+            ways = "Estimate with labels (--estimator judge) or by what the model states (--estimator stated)."
             raise NoLogProbsError(self._name, self.labels_only, ways)
         reply = self._first(asked.prompt)
         return *first_token(self._name, asked.alternatives, reply.top), FIRST_TOKEN

@@ -39,7 +39,7 @@ _URLS = {
 }
 
 FOR_WORDS = (
-    "Estimate with labels (--estimator judge) or by drawing samples (--estimator sampled), "
+    "Estimate with labels (--estimator judge) or by what the model states (--estimator stated), "
     "or take a model on vLLM or a local one."
 )
 
@@ -169,7 +169,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
 
     def _for_labels(self) -> str:
         effort = "" if self._options.effort == "none" else ", try the option effort=none if it reasons"
-        return f"Estimate by drawing samples (--estimator sampled){effort}, or take a model that gives them."
+        return f"Estimate by what the model states (--estimator stated){effort}, or take a model that gives them."
 
 
 def _open(provider: str, model: str, **options: object) -> OpenAIModel:

@@ -6,17 +6,23 @@ import csv
 import hashlib
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import count
 from pathlib import Path
+from types import MappingProxyType
 
 from limp.errors import InputError, unknown
 from limp.inputs import read_text, require_folder, sha256
-from limp.protocols import BrokenQuestion
+from limp.protocols import BenchmarkEntry, BrokenQuestion
 from limp.questions.question import Choice, Question
 
 LIMIT = 500_000_000
+VERSION = "1"
+"""Of every published set: its questions and answers are as they were first read."""
+PUBLISHED = Path(__file__).parent / "published"
+"""What papers report, a file a benchmark."""
 
 
 @dataclass(frozen=True)
@@ -36,19 +42,29 @@ class StoryBenchmark:
 
     name: str
     version: str
-    items: Sequence[Item | BrokenQuestion]
+    items: Iterable[Item | BrokenQuestion]
+    """They are taken at once from a sequence, and from anything else when questions are first asked for."""
     setting: str = ""
     digests: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.items = told_apart(self.items)
-        self._by_id = {item.question.id: item for item in self.items if isinstance(item, Item)}
-        if not self.items:
+        if isinstance(self.items, Sequence):
+            self._found  # noqa: B018  # raises for data without questions
+
+    @cached_property
+    def _found(self) -> list[Item | BrokenQuestion]:
+        found = told_apart(self.items)
+        if not found:
             raise InputError(f"{self.name} has no questions.", "Check --data.")
+        return found
+
+    @cached_property
+    def _by_id(self) -> dict[str, Item]:
+        return {item.question.id: item for item in self._found if isinstance(item, Item)}
 
     def entries(self) -> tuple[Question | BrokenQuestion, ...]:
         """All questions in the order of the data, with the broken ones in their places."""
-        return tuple(item.question if isinstance(item, Item) else item for item in self.items)
+        return tuple(item.question if isinstance(item, Item) else item for item in self._found)
 
     def questions(self) -> tuple[Question, ...]:
         """All questions that can be asked."""
@@ -113,6 +129,31 @@ def _renamed(one: Item | BrokenQuestion, name: str) -> Item | BrokenQuestion:
     if isinstance(one, BrokenQuestion):
         return one.model_copy(update={"id": name})
     return replace(one, question=one.question.model_copy(update={"id": name}))
+
+
+def story_set(
+    name: str,
+    holds: str,
+    settings: Mapping[str, str],
+    items: Callable[[Folder, str], Iterable[Item | BrokenQuestion]],
+    *,
+    made: type[StoryBenchmark] = StoryBenchmark,
+    remarks: Mapping[str, str] = MappingProxyType({}),
+    size: str = "",
+) -> BenchmarkEntry:
+    """Return the declaration of a published set of questions, whose folder `holds` certain files.
+
+    `items` reads them in a setting, by default the first; papers' figures are in `published/NAME.json`.
+    Opening it raises `InputError` for an unknown setting or another layout.
+    """
+
+    def open_benchmark(data: str | Path = "", setting: str = next(iter(settings))) -> StoryBenchmark:
+        check_setting(setting, settings)
+        folder = Folder.of(data, f"It holds {holds}.")
+        return made(name, VERSION, list(items(folder, setting)), setting, folder.digests)
+
+    open_benchmark.__module__ = items.__module__  # whose docstring says what is asked
+    return BenchmarkEntry(open_benchmark, settings, remarks, PUBLISHED / f"{name}.json", size)
 
 
 def check_setting(setting: str, settings: Mapping[str, str]) -> None:

@@ -11,16 +11,17 @@ from dataclasses import dataclass, field, replace
 from .answers import Answer, StageRun
 from .beliefs.premises import check_premises
 from .beliefs.worlds import Worlds, assumed
+from .episodes.claims import Option
 from .episodes.conventions import conventions_with
 from .episodes.episode import Episode
-from .episodes.queries import Asked
+from .episodes.queries import Asked, VariableQuery
 from .errors import InputError
 from .planner import posterior
 from .protocols.reading import EpisodeReader, Judge, QueryReader, ReadEpisode, ReadQuestion, ReadsTogether
 from .protocols.stages import Part
 from .questions.question import Question
 from .questions.splitting import lettered
-from .thinking import Thought, answers_to, beliefs_asked, summed, think
+from .thinking import ANOTHER, Thought, answers_to, beliefs_asked, summed, think
 
 Material = tuple[str, tuple[str, ...], tuple[str, ...]]
 """What questions share that are read at once: the text, who takes part, and what is assumed."""
@@ -107,7 +108,7 @@ class EpisodeAnswerer:
     def _asked(self, question: Question, readings: Sequence[ReadEpisode]) -> tuple[list[ReadQuestion], Question]:
         """Return what the question asks of each reading, and the question with its options.
 
-        A question without options gets those that the first reading allows.
+        A question without options gets those that some reading allows.
         """
         asked = self._queries_of(question, readings)
         for reading, one in zip(readings, asked, strict=True):
@@ -115,7 +116,7 @@ class EpisodeAnswerer:
                 check_premises(one.premises, Worlds(reading.episode))
         if question.choices:
             return asked, question
-        found = answers_to(question, asked[0].asked, readings[0].episode, self.judge)
+        found = self._possible(question, readings, asked)
         question = question.model_copy(update={"choices": lettered([option.words for option in found])})
         labelled = tuple(
             option.model_copy(update={"label": choice.label})
@@ -123,6 +124,18 @@ class EpisodeAnswerer:
         )
         under = [one.asked.model_copy(update={"options": labelled}) for one in asked]
         return [one.model_copy(update={"asked": a}) for one, a in zip(asked, under, strict=True)], question
+
+    def _possible(
+        self, question: Question, readings: Sequence[ReadEpisode], asked: Sequence[ReadQuestion]
+    ) -> tuple[Option, ...]:
+        """Return the answers that beliefs allow in some reading; a judge proposes some for the first alone."""
+        by_beliefs = isinstance(asked[0].asked.query, VariableQuery)
+        pairs = list(zip(asked, readings, strict=True))[: None if by_beliefs else 1]
+        each = [answers_to(question, one.asked, read.episode, self.judge) for one, read in pairs]
+        found = {option.words: option for options in each for option in options}
+        if len(found) > 2:  # what stood beside the only answer of one reading
+            found.pop(ANOTHER, None)
+        return tuple(found.values())
 
     def _queries_of(self, question: Question, readings: Sequence[ReadEpisode]) -> list[ReadQuestion]:
         """Return the query of a question for each reading, with those of the questions that share its text."""

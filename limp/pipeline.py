@@ -98,7 +98,7 @@ class Pipeline:
         from .chat_answerer import ChatAnswerer
         from .episodes.conventions import conventions_from
         from .planning.homes import household_stages, parameters_with
-        from .planning.percepts.percepts import PerceptPolicy, SharedWords, percept_question
+        from .planning.percepts import PerceptPolicy, SharedWords, percept_question
         from .reading.english.reader import GrammarQueries, GrammarReader
 
         given = conventions_from(conventions or {})
@@ -134,10 +134,13 @@ class Pipeline:
         for an unknown estimator.
         """
         from .language import language_stages
+        from .language.read import SentenceReader
         from .language.stories import episode_stages
         from .planning.homes import with_formed_beliefs
+        from .reading.seeing.perception import RecordedPerception
+        from .reading.seeing.scenegraph import SceneGraphPerception
 
-        perception, reading, fuser, hypothesizer, planner = language_stages(model, vision, estimator)
+        films, reading, fuser, hypothesizer, planner = language_stages(model, vision, estimator)
         rules = cls.symbolic(parameters)
         planner = rules.policy if policy == "rules" else planner
         if reader == "model":
@@ -146,8 +149,9 @@ class Pipeline:
             understanding, form = (rules.understanding, rules.form) if policy == "rules" else (None, None)
             # With a judge it answers whatever is asked of words, or says why not.
             told = Route(stories.takes, stories, alone=stories.judge is not None)
+            perception = RecordedPerception(SceneGraphPerception(), films, SentenceReader("video"))
             return cls(perception, reading, fuser, hypothesizer, planner, understanding, form, (told,))
-        perception = perception if vision else rules.perception
+        seeing = RecordedPerception(SceneGraphPerception(), films) if vision else rules.perception
         hypothesizer = rules.hypothesizer
         if policy == "model":
             hypothesizer = with_formed_beliefs(hypothesizer, parameters or {})
@@ -159,7 +163,7 @@ class Pipeline:
                 model, vision=vision, policy=policy, estimator=estimator, parameters=parameters, readings=readings
             )
         return cls(
-            perception, rules.reader, rules.fuser, hypothesizer, planner, rules.understanding, rules.form, routes,
+            seeing, rules.reader, rules.fuser, hypothesizer, planner, rules.understanding, rules.form, routes,
             otherwise=otherwise,
         )  # fmt: skip
 
@@ -167,7 +171,7 @@ class Pipeline:
         """Return who answers questions of forms in which a model plans otherwise."""
         from .language.fitting import ModelFit
         from .language.stories import episode_stages
-        from .planning.percepts.percepts import PerceptPolicy, percept_question
+        from .planning.percepts import PerceptPolicy, percept_question
 
         if policy != "model":
             return ()
@@ -289,7 +293,7 @@ class Pipeline:
             told = self._understood(told)
             run.keep(told=told, notes=_notes([*seen, *told]))
             episode = self._understood_episode(
-                run.stage("fuse", lambda: self.fuser.fuse(seen, told, question.assumptions))
+                run.stage("fuse", lambda: self.fuser.fuse(seen, told, question.assumptions, agents))
             )
             named = episode.model_copy(update={"id": question.episode})
             notes = (*_notes([*seen, *told, *episode.events]), *self._not_understood(episode.events))

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from .answers import Answerer
-from .baselines.ablations import ablated
-from .baselines.controls import CONTROLS, Control
 from .errors import InputError, LimpError, PluginError, unknown
 from .fetch import Hub, Source
 from .inputs import is_path
 from .protocols import Benchmark, BenchmarkEntry, Identified, LanguageModel
 from .runs.executors import Executor
 from .runs.published import Published, read_published
+from .solvers.ablations import ablated
+from .solvers.controls import CONTROLS, Control
 from .solvers.spec import Solver, SolverSpec
 
 T = TypeVar("T")

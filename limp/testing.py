@@ -68,9 +68,15 @@ class PlainPerception:
 class PlainFuser:
     """Puts what was seen before what was told and infers nothing."""
 
-    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
+    def fuse(
+        self,
+        seen: Sequence[Event],
+        told: Sequence[Event],
+        assumptions: Sequence[str] = (),
+        agents: Sequence[str] = (),
+    ) -> Episode:
         """Return the events as they come."""
-        del assumptions
+        del assumptions, agents
         events = (*seen, *told)
         return Episode(agents=tuple(dict.fromkeys(e.agent for e in events if e.agent)), events=events)
 
@@ -143,7 +149,7 @@ class FunctionModel:
 
     def _scored(self, request: ScoreRequest) -> Scores:
         if self._log_p is None:
-            raise LimpError(f"{self.name} returns no log-probabilities.", "Use --estimator sampled.")
+            raise LimpError(f"{self.name} returns no log-probabilities.", "Use --estimator stated.")
         log_probs = tuple(self._log_p(request.prompt, alternative) for alternative in request.alternatives)
         usage = self._usage(request.prompt, "")
         return Scores(log_probs=log_probs, estimator="function", model=self.name, usage=usage)

@@ -25,8 +25,6 @@ from limp.episodes.variables import Variable
 from limp.pipeline import Pipeline
 from limp.questions.written import written_question
 
-Happening = Event
-
 
 def Moves(  # noqa: N802
     thing: str,
@@ -35,21 +33,12 @@ def Moves(  # noqa: N802
     room: str = "",
     *,
     seen_by: tuple[str, ...] = (),
-    secretly_seen_by: tuple[str, ...] = (),
     unseen_by: tuple[str, ...] = (),
     certainty: float = 1.0,
 ) -> Change:
     """`thing` comes to be at `place`, by an `agent`, or it is there."""
     put = Assignment(variable=Variable("at", thing), value=place)
-    return Change(
-        sets=(put,),
-        by=agent,
-        room=room,
-        seen_by=seen_by,
-        secretly_seen_by=secretly_seen_by,
-        unseen_by=unseen_by,
-        certainty=certainty,
-    )
+    return Change(sets=(put,), by=agent, room=room, seen_by=seen_by, unseen_by=unseen_by, certainty=certainty)
 
 
 def Gone(thing: str, place: str, agent: str = "") -> Change:  # noqa: N802
@@ -89,10 +78,9 @@ def Tells(  # noqa: N802
     place: str,
     hearers: tuple[str, ...] = (),
     private: bool = False,
-    negated: bool = False,
 ) -> Tell:
     """`speaker` says where `thing` is."""
-    claim = Claim(variable=Variable("at", thing), value=place, negated=negated)
+    claim = Claim(variable=Variable("at", thing), value=place)
     return Tell(speaker=speaker, hearers=hearers, private=private, says=(claim,))
 
 
@@ -119,17 +107,16 @@ def Trusts(agent: str, speaker: str, how: Trust) -> TrustIn:  # noqa: N802
 def Story(  # noqa: N802
     agents: tuple[str, ...],
     events: tuple[Event, ...],
-    rooms_of: tuple[tuple[str, str], ...] = (),
     log: bool = False,
     mentioned: tuple[str, ...] = (),
     labels: tuple[tuple[str, str], ...] = (),
 ) -> Episode:
     """An episode; `labels` say what places look as if they held."""
-    rooms, held = dict(rooms_of), dict(labels)
-    places = dict.fromkeys((*mentioned, *rooms, *held))
+    held = dict(labels)
+    places = dict.fromkeys((*mentioned, *held))
     return Episode(
         people=tuple(Person(name=name) for name in agents),
-        locations=tuple(Location(name=n, room=rooms.get(n, ""), label=held.get(n, "")) for n in places),
+        locations=tuple(Location(name=n, label=held.get(n, "")) for n in places),
         events=events,
         log=log,
     )

@@ -122,8 +122,8 @@ def events(draw: st.DrawFn) -> Event:
 
 
 @st.composite
-def episodes(draw: st.DrawFn) -> Episode:
-    told = draw(st.lists(events(), max_size=5).map(tuple))
+def episodes(draw: st.DrawFn, most: int = 5) -> Episode:
+    told = draw(st.lists(events(), max_size=most).map(tuple))
     cast = tuple(Person(name=name, also=("Annie",) if name == "Ann" else ()) for name in PEOPLE)
     places = (Location(name="jar", room="hall", label=draw(st.sampled_from(["", "sweets"]))),)
     return Episode(people=cast, locations=places, events=told)

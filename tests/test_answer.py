@@ -82,11 +82,3 @@ def test_what_is_exported_is_there(tmp_path: Path) -> None:
     assert isinstance(parse_question(ASKED, options=OPTIONS), Question)
     with pytest.raises(InputError, match="is a folder"):
         answer(ASKED, video=tmp_path, options=OPTIONS)
-
-
-def test_yes_or_no_needs_no_options() -> None:
-    told = "Ann puts the key in the box. Ann tells Ben that the key is in the bag."
-    found = answer("Did Ann lie to Ben?", text=told)
-    assert [choice.text for choice in found.question.choices] == ["yes", "no"]
-    assert found.choice == "A"
-    assert not [note for note in found.stages.notes if "options" in note]

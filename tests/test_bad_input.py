@@ -157,13 +157,6 @@ def edit(data: Path, name: str, change: Callable[[dict[str, dict[str, object]]],
 
 
 @pytest.mark.parametrize("name", ["questions.json", "texts.json", "gemini_outputs.json"])
-def test_wrong_json_stops_a_run(limp: Run, data: Path, name: str) -> None:
-    for content in ("", '{"1": "a",}', "[]", "null", "NaN", "[" * 10_000):
-        (data / name).write_text(content, encoding="utf-8")
-        refused(limp(*evaluation(data)), name)
-
-
-@pytest.mark.parametrize("name", ["questions.json", "texts.json", "gemini_outputs.json"])
 def test_a_missing_or_unreadable_data_file_stops_a_run(limp: Run, data: Path, name: str) -> None:
     (data / name).write_bytes(b"\xff\xfe\x00")
     refused(limp(*evaluation(data)), name, "UTF-8")
@@ -171,6 +164,11 @@ def test_a_missing_or_unreadable_data_file_stops_a_run(limp: Run, data: Path, na
     refused(limp(*evaluation(data)), f"has no {name}")
     (data / name).mkdir()
     refused(limp(*evaluation(data)), name)
+
+
+@pytest.mark.parametrize(("setting", "missing"), [("scene+text", "visual_data"), ("full-text", "full_texts.json")])
+def test_a_setting_without_its_data(limp: Run, data: Path, setting: str, missing: str) -> None:
+    refused(limp(*evaluation(data, "--setting", setting)), missing)
 
 
 TALL = "Who?\nA) Ann is tall\nB) Ann is short"

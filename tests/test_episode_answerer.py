@@ -76,15 +76,6 @@ def test_a_stance_is_judged_by_what_such_a_mind_would_have_done() -> None:
     assert "Kofi believes that the ladder is in the loft, which is wrong." in words_of(model.asked[3])
 
 
-def test_without_inverse_planning_only_what_was_known_before_counts() -> None:
-    form = {"kind": "stance", "agent": "Bea", "other": "Kofi"}
-    rows = [{"label": "A", "before": 0.6, "then": 0.1}, {"label": "B", "before": 0.4, "then": 0.6}]
-    model = ScriptedModel([json.dumps(LADDER.form), COLD, json.dumps(form), json.dumps({"options": rows})])
-    answerer = EpisodeAnswerer(*episode_stages(model)).without("inverse-planning")
-    answer = answerer.answer(question(LADDER, "Was Bea helping Kofi?", ["helping", "hindering"]))
-    assert answer.probabilities["A"] == pytest.approx(0.6 * RELIABILITY + (1 - RELIABILITY) / 2)
-
-
 def test_questions_that_share_a_text_share_one_request() -> None:
     """The second query is left out of the answer to both, so it alone is asked for again."""
     asked = [question(LADDER, one.words, one.options) for one in LADDER.asked]
@@ -190,15 +181,6 @@ def test_the_only_possible_answer_has_another_beside_it() -> None:
     answer = EpisodeAnswerer(*episode_stages(model)).answer(Question(text="What?", narration=BOAT.text))
     assert answer.words == "it wins"
     assert len(answer.probabilities) == 2
-
-
-def test_all_questions_about_a_text_share_its_reading() -> None:
-    forms = [json.dumps(one.form) for one in LADDER.asked]
-    model = ScriptedModel([json.dumps(LADDER.form), COLD, *forms])
-    answerer = EpisodeAnswerer(*episode_stages(model))
-    for one in LADDER.asked:
-        assert answerer.answer(question(LADDER, one.words, one.options)).choice == one.right
-    assert len(model.asked) == 4
 
 
 def drawn(prompt: Prompt, sampling: Sampling) -> str:

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from limp.explanation import SUM, as_html, best_minds, clause, in_a_row, percent, sentence, summed, table, times
+from limp.explanation import SUM, as_html, clause, in_a_row, percent, sentence, summed, table, times
 from limp.planner import Trace, posterior
 from limp.questions.question import Choice, Question
 from limp.testing import hypothesis_of
@@ -70,10 +70,6 @@ def test_what_is_impossible_is_said() -> None:
     assert words == "Most likely A (100.0 %), because of what Ann could know: Ben left (impossible if B holds)."
 
 
-def test_without_a_trace_there_are_no_reasons() -> None:
-    assert sentence("A", {"A": 0.5, "B": 0.5}) == "Most likely A (50.0 %); this solver gives no reasons."
-
-
 def test_steps_that_do_not_tell_stand_together() -> None:
     steps = tuple(f"step {k}" for k in range(8))
     numbers = np.array([[-1.0] * 8, [-1.0] * 7 + [-2.0]])
@@ -81,10 +77,6 @@ def test_steps_that_do_not_tell_stand_together() -> None:
     assert [row.words for row in shown[1:]] == ["step 7", "the other 7 steps together", SUM]
     assert shown[2].log_probs == {"A": -7.0, "B": -7.0}
     assert shown[3].log_probs == pytest.approx({"A": LOG(0.5) - 8, "B": LOG(0.5) - 9})
-
-
-def test_the_best_mind_of_each_option_is_shown() -> None:
-    assert best_minds(posterior(TRACE), ("A", "B")) == {"A": MINDS[1], "B": MINDS[2]}
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from packages import install
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
@@ -75,16 +76,14 @@ def missing(shown: tuple[str, ...], printed: str) -> list[str]:
     return [line for line in shown if line not in lines]
 
 
-def install(folder: Path) -> None:
+def install_project(folder: Path) -> None:
     """Make a project of plain modules known as `pip install -e .` would; its folder is on the path already."""
     project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
-    info.mkdir()
-    head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
-    (info / "METADATA").write_text(head, encoding="utf-8")
-    groups = project.get("entry-points", {}).items()
-    points = [f"[{group}]\n" + "".join(f"{k} = {v}\n" for k, v in points.items()) for group, points in groups]
-    (info / "entry_points.txt").write_text("\n".join(points), encoding="utf-8")
+    groups = {
+        group.removeprefix("limp."): "\n".join(f"{name} = {value}" for name, value in points.items())
+        for group, points in project.get("entry-points", {}).items()
+    }
+    install(folder, project["name"].replace("-", "_"), groups)
     importlib.invalidate_caches()
 
 
@@ -124,7 +123,7 @@ class Reader:
 
     def type(self, command: Command) -> None:
         if command.words == ("pip", "install", "-e", "."):
-            install(self.folder)
+            install_project(self.folder)
             return
         assert command.words[0] == "limp", f"a page cannot run {command.words[0]}"
         code, out, err = self.limp(*command.words[1:])
@@ -183,22 +182,22 @@ def test_commands_and_their_output_are_found() -> None:
     ]
 
 
-def test_wrong_output_is_seen(reader: Reader) -> None:
-    assert missing(("A 0.9", "B 0.1"), "  A   0.9\nB 0.2") == ["B 0.1"]
-    reader.follow(Block("python", "print(1)\n"), "here")
+WRONG = {
+    "output": (Block("python", "print(1)\n"), Block("text", "2\n")),
+    "flag": (Block("sh", "make demo\nlimp eval household --modle x/y --out RUN  # not --this\n"),),
+    "command": (Block("sh", "limp evaluate household\n"),),
+    "exit code": (Block("console", "$ limp answer\n"),),
+    "line": (Block("console", "$ limp list solvers\nno such solver\n"),),
+}
+
+
+@pytest.mark.parametrize("given", WRONG.values(), ids=WRONG)
+def test_what_is_wrong_is_seen(given: tuple[Block, ...], reader: Reader) -> None:
+    *before, last = given
+    for block in before:
+        reader.follow(block, "here")
     with pytest.raises(AssertionError):
-        reader.follow(Block("text", "2\n"), "here")
-
-
-@pytest.mark.parametrize("line", ["limp eval household --modle x/y --out RUN", "limp evaluate household"])
-def test_an_unknown_flag_or_command_is_seen(line: str, reader: Reader) -> None:
-    with pytest.raises(AssertionError):
-        reader.follow(Block("sh", f"make demo\n{line}  # not --this\n"), "here")
-
-
-def test_a_failing_command_is_seen(reader: Reader) -> None:
-    with pytest.raises(AssertionError):
-        reader.follow(Block("console", "$ limp answer\n"), "here")
+        reader.follow(last, "here")
 
 
 def test_what_is_not_installed_is_left_out(reader: Reader) -> None:

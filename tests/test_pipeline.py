@@ -78,10 +78,6 @@ def test_an_answer_keeps_what_every_stage_returned() -> None:
     assert json.loads(json.dumps(answer.to_json()))["trace"]["estimator"] == "symbolic"
 
 
-def test_least_takes_the_other_end() -> None:
-    assert pipeline().answer(QUESTION.model_copy(update={"polarity": "LEAST"})).choice == "A"
-
-
 def test_an_episode_is_read_once_for_all_its_questions() -> None:
     reader, line = CountingReader(), pipeline()
     line.reader = reader
@@ -107,13 +103,6 @@ def test_a_failed_stage_is_named_and_the_earlier_ones_are_kept() -> None:
     assert caught.value.stage == "read"
     assert isinstance(caught.value.cause, ReadError)
     assert [event.text for event in caught.value.stages.seen] == ["walks to the kitchen"]
-
-
-def test_nobody_named_fails_at_reading() -> None:
-    nobody = parse_question("Which?\nA) tea\nB) milk", narration="it rains")
-    with pytest.raises(StageError, match="nobody is named") as caught:
-        pipeline().answer(nobody)
-    assert caught.value.stage == "read"
 
 
 def test_no_material_is_an_error() -> None:
@@ -143,21 +132,6 @@ def test_every_option_needs_a_hypothesis() -> None:
     line.hypothesizer = Partial()
     with pytest.raises(StageError, match="option B"):
         line.answer(QUESTION)
-
-
-def test_a_question_may_bring_its_episode_and_hypotheses() -> None:
-    given = pipeline().answer(QUESTION).stages
-    assert given.episode is not None
-    brought = QUESTION.model_copy(
-        update={
-            "given": given.episode,
-            "hypotheses": given.hypotheses,
-            "narration": "",
-            "conversation": "",
-            "video": None,
-        }
-    )
-    assert pipeline().answer(brought).choice == "B"
 
 
 def test_other_errors_are_not_hidden() -> None:

@@ -3,7 +3,7 @@ import hashlib
 import pytest
 
 from limp.errors import InputError
-from limp.prompt import Media, load_prompt, parse_template
+from limp.prompt import load_prompt, parse_template
 
 SOURCE = "# version: 3\n## system\nBe brief.\n## user\n$name saw $thing for $$5.\n"
 
@@ -16,13 +16,6 @@ def test_a_prompt_is_rendered_and_digested() -> None:
     ]
     assert prompt.template == "saw@3"
     assert prompt.digest == hashlib.sha256(SOURCE.encode()).hexdigest()
-
-
-def test_media_go_before_the_last_words() -> None:
-    picture = Media(mime="image/png", sha256="0", path="a.png")
-    prompt = parse_template("saw", SOURCE).render(media=(picture,), name="Ann", thing="a cup")
-    assert prompt.messages[0].parts == ("Be brief.",)
-    assert prompt.messages[1].parts[0] == picture
 
 
 def test_slots_must_match() -> None:

@@ -138,12 +138,3 @@ def test_wrong_names_and_numbers_say_what_to_do() -> None:
     scene.change("key", at="box", by="Theo")
     with pytest.raises(InputError, match="the scene: event 4: Theo does something here, and left in event 2"):
         scene.believes("Theo", at="key")
-
-
-def test_several_do_something_together() -> None:
-    story = Scene("Mira", "Theo", "Ada")
-    story.leave("Ada")
-    story.change("key", at="jar", by=("Mira", "Theo"))
-    assert story.believes("Mira", "Theo", at="key") == {"jar": 1.0}
-    assert story.believes("Ada", at="key") == {None: 1.0}
-    assert story.ask(WhoDid(variable=Variable("at", "key"))) == {"Mira and Theo": 1.0}

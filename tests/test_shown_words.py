@@ -15,7 +15,7 @@ from limp.protocols import Benchmark
 from limp.registry import open_benchmark
 from limp.report.panels import panel
 
-DRAWN = 25
+DRAWN = 12
 
 
 def shown(answer: Answer) -> Iterator[str]:

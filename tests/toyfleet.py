@@ -11,40 +11,28 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from synthetic import Synthetic
+
 from limp.errors import InputError, LimpError
 from limp.prompt import Prompt
 from limp.protocols import ScoreRequest, Scores
-from limp.questions.asking import parse_question
-from limp.questions.question import Question
 from limp.testing import FunctionModel, words_of
 
-COUNT, EACH, ORDERS = 24, 3, 2  # questions, how many an episode has, and in how many orders options are asked
+COUNT, ORDERS = 24, 2  # questions, and in how many orders their options are asked
 
 POINTS = {"benchmarks": "toyfleet = toyfleet:open_benchmark", "models": "toyfleet = toyfleet:open_model"}
 """What `packages.install` needs, so that processes find both."""
 
 
-class ToyBenchmark:
+class ToyBenchmark(Synthetic):
     """Questions about episodes, of which the folder `data` must be there."""
 
-    name, version = "toyfleet", "1"
+    name = "toyfleet"
 
     def __init__(self, data: str) -> None:
+        super().__init__(COUNT)
         if data and not Path(data).is_dir():
             raise InputError(f"there is no folder {data!r}.", "Make it.")
-
-    def questions(self) -> list[Question]:
-        """All of them."""
-        return [
-            parse_question(
-                f"Which, in q{k}.?\nA) tea\nB) milk", id=f"q{k}", episode=f"e{k // EACH}", narration="Ann sits."
-            )
-            for k in range(COUNT)
-        ]
-
-    def target(self, _: Question) -> str:
-        """Always B."""
-        return "B"
 
 
 def open_benchmark(data: str = "") -> ToyBenchmark:
@@ -70,7 +58,7 @@ class ToyModel(FunctionModel):
         return super().score(requests)
 
     def _live_through(self, prompt: Prompt) -> None:
-        name = words_of(prompt).partition("Which, in ")[2].partition(".")[0]
+        name = "q" + words_of(prompt).partition("Which ")[2].partition("?")[0]
         self._note(f"{name} by {os.getpid()}")
         if int(name[1:]) >= self._gate:
             self._wait()

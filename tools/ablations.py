@@ -17,10 +17,10 @@ from itertools import islice
 from pathlib import Path
 
 from limp.answers import Answer, Answerer, StageError
-from limp.baselines.ablations import OF_ANY_SOLVER
 from limp.errors import LimpError, UndecidedError
 from limp.questions.question import Question
 from limp.registry import open_benchmark, open_solver
+from limp.solvers.ablations import OF_ANY_SOLVER
 from limp.solvers.spec import SolverSpec
 
 from .command import parser, report

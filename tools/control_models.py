@@ -20,7 +20,6 @@ from pathlib import Path
 import numpy as np
 from pydantic import Field
 
-from limp.baselines.models import OverlapModel, RandomModel
 from limp.errors import LimpError
 from limp.inputs import read_json
 from limp.language.estimators import ESTIMATORS
@@ -33,6 +32,7 @@ from limp.questions.question import Question
 from limp.registry import open_benchmark
 from limp.runs.finished import Run, open_run
 from limp.runs.intervals import cluster_interval
+from limp.solvers.control_models import OverlapModel, RandomModel
 
 from .command import parser, report
 

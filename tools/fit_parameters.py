@@ -55,7 +55,7 @@ from .held_out import (
     pairs,
     score_table,
 )  # fmt: skip
-from .knobs import SOURCES, Knob, ReadQuestion, Scorer, Values, keyed, knobs, read_cases, with_values
+from .knobs import SOURCES, Knob, Read, Scorer, Values, knobs, read_cases, with_values
 from .pages.page import BENCHMARKS
 
 FOUND = BENCHMARKS / "results" / "studies" / "parameters.json"
@@ -175,7 +175,7 @@ class Fit(Value):
 
 
 def fit(
-    cases: Mapping[Key, Sequence[ReadQuestion]],
+    cases: Mapping[Key, Read],
     settings: Sequence[str],
     folds: int = 5,
     rounds: int = 2,
@@ -185,7 +185,7 @@ def fit(
 
     Raises `InputError` if there are fewer episodes than folds, or fewer than two folds.
     """
-    questions = tuple(chain.from_iterable(map(keyed, cases, cases.values())))
+    questions = tuple(chain.from_iterable(read.questions for read in cases.values()))
     scorer = Scorer(questions)
     within = [k for k, one in enumerate(questions) if one.key[1] in settings]
     part = dealt([questions[k].episode for k in within], folds, seed)
@@ -206,8 +206,8 @@ def fit(
     )
 
 
-def _asked(cases: Mapping[Key, Sequence[ReadQuestion]], settings: Sequence[str]) -> int:
-    return sum(len(read) for (_, setting), read in cases.items() if setting in settings)
+def _asked(cases: Mapping[Key, Read], settings: Sequence[str]) -> int:
+    return sum(read.asked for (_, setting), read in cases.items() if setting in settings)
 
 
 def _places(questions: Sequence[Keyed], part: Mapping[str, int]) -> NDArray[np.int64]:
@@ -284,7 +284,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     settings = [name for name in given.settings.split(",") if name]
     every = dict.fromkeys([*settings, *(name for name in given.also.split(",") if name)])
 
-    def read() -> dict[Key, tuple[ReadQuestion, ...]]:
+    def read() -> dict[Key, Read]:
         folders = given.data or [""]
         return {(Path(d).name, s): read_cases(given.benchmark, d, s) for d in folders for s in every}
 

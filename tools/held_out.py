@@ -11,13 +11,13 @@ from typing import TypeAlias
 
 import numpy as np
 
-from limp.baselines.controls import chosen
 from limp.errors import InputError
 from limp.minds.facts import Value
 from limp.planner import FloatArray
 from limp.questions.question import Question
 from limp.runs.intervals import cluster_interval
 from limp.runs.markdown import interval, percent, table
+from limp.solvers.controls import chosen
 
 from .pages.page import KINDS
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
@@ -89,61 +90,50 @@ def with_values(values: Mapping[str, float]) -> Parameters:
 
 
 @dataclass(frozen=True)
-class ReadQuestion:
-    """A question whose episode has been read already, or could not be (`None`)."""
+class Read:
+    """The questions of a setting whose episodes were read and whose options are understood, of so many `asked`."""
 
-    question: Question | None
-    family: str
-    gold: str
+    asked: int
+    questions: tuple[Keyed, ...]
 
 
-def read_cases(benchmark: str, data: str, setting: str) -> tuple[ReadQuestion, ...]:
+def read_cases(benchmark: str, data: str, setting: str) -> Read:
     """Read every episode once; raise `InputError` for a benchmark or data that cannot be opened."""
     opened = open_benchmark(benchmark, **({"data": data, "setting": setting} if data else {}))
-    pipeline, cases = Pipeline.symbolic(), []
-    for question in opened.questions():
-        try:
-            episode = pipeline.answer(question).stages.episode
-        except StageError as error:
-            episode = error.stages.episode
-        given = question.model_copy(update={"given": episode}) if episode else None
+    pipeline, key, questions, found = Pipeline.symbolic(), (Path(data).name, setting), list(opened.questions()), []
+    for question in questions:
         family = opened.kind(question) if isinstance(opened, Grouped) else ""
-        cases.append(ReadQuestion(given, family, opened.target(question)))
-    return tuple(cases)
+        if one := read_question(pipeline, key, question, family, opened.target(question)):
+            found.append(one)
+    return Read(len(questions), tuple(found))
 
 
-def sources_of(cases: Sequence[ReadQuestion]) -> tuple[str, ...]:
-    """Return the sources with a noise of their own that any episode has; people's words count as text."""
-    episodes = (case.question.given for case in cases if case.question and case.question.given)
-    kinds = {event.source.kind for episode in episodes for event in episode.events}
-    found = {kind if kind in SOURCES else "text" for kind in kinds}
-    return tuple(source for source in SOURCES if source in found)
-
-
-def keyed(key: Key, cases: Sequence[ReadQuestion]) -> tuple[Keyed, ...]:
-    """Return the questions that were read and whose options the rules understand."""
-    out = list[Keyed]()
-    for case in cases:
-        question = case.question
-        if question is None or question.given is None:
-            continue
-        try:
-            RuleHypothesizer().hypothesize(question, question.given)
-        except LimpError:  # not understood, whatever the parameters are
-            continue
-        out.append(Keyed(key, question, case.family, case.gold, frozenset(sources_of([case]))))
-    return tuple(out)
+def read_question(pipeline: Pipeline, key: Key, question: Question, family: str, gold: str) -> Keyed | None:
+    """Return a question with its episode, of which people's words are a text; None where one is not understood."""
+    try:
+        episode = pipeline.answer(question).stages.episode
+    except StageError as error:
+        episode = error.stages.episode
+    if episode is None:
+        return None
+    given = question.model_copy(update={"given": episode})
+    try:
+        RuleHypothesizer().hypothesize(given, episode)
+    except LimpError:  # not understood, whatever the parameters are
+        return None
+    kinds = {event.source.kind for event in episode.events}
+    return Keyed(key, given, family, gold, frozenset(kind if kind in SOURCES else "text" for kind in kinds))
 
 
 def minds_of(one: Keyed, parameters: Parameters) -> tuple[Hypothesis, ...]:
     """Return the minds that the options claim, with their prior weights."""
-    assert one.question.given is not None  # `keyed` has looked
+    assert one.question.given is not None  # `read_question` has looked
     return RuleHypothesizer(parameters).hypothesize(one.question, one.question.given)
 
 
 def scored(one: Keyed, parameters: Parameters, minds: Sequence[Hypothesis]) -> Row:
     """Return the scores of the planner's answer; where it gives none, those of a guess."""
-    assert one.question.given is not None  # `keyed` has looked
+    assert one.question.given is not None  # `read_question` has looked
     try:
         shares = posterior(HouseholdPolicy(parameters).score(one.question.given, minds)).marginal("choice")
     except LimpError:  # unanswered

@@ -23,7 +23,7 @@ from limp.benchmarks.household.film.cover import Look
 from limp.benchmarks.household.film.render import render
 from limp.benchmarks.household.simulation.dataset import Sample, samples
 from limp.benchmarks.household.world import write
-from limp.benchmarks.mumatom.benchmark import open_benchmark
+from limp.benchmarks.mumatom import open_benchmark
 
 from limp.errors import LimpError
 from limp.events import Action, Event

@@ -86,7 +86,7 @@ def _knows(query: IsKnown, worlds: Worlds) -> float:
     """Return the probability that the last of the chain holds what the rest of it holds to be so, or errs."""
     end = until(query, worlds.likeliest)
     asked: list[Held] = [(query.chain, query.variable), (query.chain[:-1], query.variable)]
-    held = worlds.joint(asked, end).items()
+    held = worlds.decided(asked, end).items()
     if query.mistaken:
         return sum(p for (mine, true), p in held if mine.value is not None and not agree(mine, true))
     return sum(p for (mine, true), p in held if agree(mine, true))
@@ -243,7 +243,8 @@ def _people(query: WhoKnows | WhoHolds, worlds: Worlds) -> dict[str, float]:
     asked: list[Held] = [(query.chain, query.variable)]
     asked += [((*query.chain, agent), query.variable) for agent in among]
     total: dict[str, float] = {}
-    for (true, *theirs), weight in worlds.joint(asked, end).items():
+    opinions = worlds.joint if isinstance(query, WhoHolds) else worlds.decided
+    for (true, *theirs), weight in opinions(asked, end).items():
         minds = tuple(zip(among, theirs, strict=True))
         if isinstance(query, WhoHolds):
             them = [agent for agent, mine in minds if mine.value == query.claimed]

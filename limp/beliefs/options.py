@@ -108,7 +108,7 @@ def claims_hold(option: Option, query: Query, worlds: Worlds) -> float:
         return _believed(claims[0], worlds, end)
     asked = [pair for claim in claims for pair in _pairs(claim)]
     total = 0.0
-    for joint, weight in worlds.joint(asked, end).items():
+    for joint, weight in worlds.decided(asked, end).items():
         held = dict(zip(asked, joint, strict=True))
         total += weight * math.prod(_so(claim, _holds(claim, held, worlds)) for claim in claims)
     return total

@@ -70,7 +70,7 @@ class Opinion:
 def agree(mine: Opinion, true: Opinion) -> bool:
     """Return whether who holds `mine` knows it, where it is `true`, or where nothing tells how it is.
 
-    Whoever has learnt what nothing else tells of is taken to know it.
+    Whoever has learnt what nothing else tells of is taken to know it (`Worlds.decided` where people differ).
     """
     untold = true.when is None and mine.value not in true.denied
     return mine.value is not None and (untold or mine.value == true.value)

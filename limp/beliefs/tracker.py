@@ -65,7 +65,8 @@ class Tracker:
         self.staging: set[int] = set()
         """Those of them that changed where the story plays, for everybody."""
         self._now, self._certainty = -1, 1.0
-        self._begun = False
+        self._begun: int | None = None
+        """The event with which the story began; what is told before it is how things are at first."""
         self._told_at: dict[str, dict[Variable, None]] = {}
         self._labels = {location.name: location.label for location in episode.locations if location.label}
         for place, content in self._labels.items():
@@ -111,7 +112,8 @@ class Tracker:
                 self.moving.add(self._now)
             if before[1] != self.positions.scene:
                 self.staging.add(self._now)
-            self._begun = self._begun or bool(taking_part(event))
+            if self._begun is None and taking_part(event):
+                self._begun = self._now
         return self
 
     def _record(self, variable: Variable, value: str | None, model: EventModel, real: bool = True) -> None:
@@ -160,7 +162,7 @@ class Tracker:
         agent, where = event.agent, self.positions
         room = event.room or where.left_from.get(agent, where.scene)
         before = where.room_of.get(agent)
-        if (event.here or not self._begun) and room and before is None and where.unnamed:
+        if before is None and room and where.unnamed and (event.here or not self._has_begun()):
             where.name_scene(room)
         if before is not None and before != room:
             where.left_from[agent] = before
@@ -224,7 +226,14 @@ class Tracker:
 
     def _is_setting(self, variable: Variable) -> bool:
         """Return whether what is told of a variable is how things are at first, which everybody knows."""
-        return not self._begun and variable not in self.records.truth
+        return variable not in self.records.truth and not self._has_begun()
+
+    def _has_begun(self) -> bool:
+        """Return whether the story has begun; the event with which it did decides what everybody knows."""
+        if self._begun is not None:
+            self.moving.add(self._begun)
+            self.staging.add(self._begun)
+        return self._begun is not None
 
     def _become(self, event: Change, variable: Variable, value: str | None) -> None:
         """Take in that a variable has a value, or (`unreal`) is only taken to have it."""
@@ -343,21 +352,20 @@ class Tracker:
 
     def _say(self, event: Tell, claim: Claim, without: tuple[str, ...] = ()) -> None:
         """Take in one claim that is said; for what was misheard, the speaker's own belief stays out of it."""
-        variable, speaker = claim.variable, event.speaker
+        variable = claim.variable
         if variable is None or claim.verb not in ("believes", "knows"):
             return
-        ignorant = claim.verb == "knows" and claim.negated and not claim.value
-        uncertain = variable in self.records.uncertain
-        chain = claim.chain if ignorant or claim.chain != (speaker,) else ()
-        claim = claim.model_copy(update={"chain": chain, "negated": claim.negated and not ignorant})
+        ignorant, uncertain = _says_ignorance(claim), variable in self.records.uncertain
+        claim = _as_content(claim, event.speaker)
         value: str | None = claim.value or None
+        copies = None
         if value is None and not ignorant:
-            value = self.records.opinion((speaker,), variable).value
+            value = self.opinion((event.speaker,), variable).value
             if value is None and not uncertain:
                 return
-        heard = event if not event.heard_as or without else event.model_copy(update={"unreached": event.hearers})
+            copies = (event.speaker,) if uncertain else None
+        heard = event if without or not event.heard_as else event.model_copy(update={"unreached": event.hearers})
         said = self.perception.hearing(heard, claim, variable, value, self._now)
-        copies = (speaker,) if uncertain and not claim.value and not ignorant else None
         taken = self._taken(said, variable)
         model, later = said.model(taken), said if uncertain and taken else None
         self.records.add(
@@ -390,6 +398,18 @@ class Tracker:
 
 _STRUCTURAL = (Enter, Leave, Attend, Watch, Notice, TrustIn, Miss)
 """The events that decide who perceives what, rather than what there is to perceive."""
+
+
+def _says_ignorance(claim: Claim) -> bool:
+    """Return whether somebody is said not to know a variable, whatever its value."""
+    return claim.verb == "knows" and claim.negated and not claim.value
+
+
+def _as_content(claim: Claim, speaker: str) -> Claim:
+    """Return what hearers learn by a claim: `I believe that p` says p, `I do not know` that no value is held."""
+    if _says_ignorance(claim):
+        return claim.model_copy(update={"negated": False})
+    return claim.model_copy(update={"chain": ()}) if claim.chain == (speaker,) else claim
 
 
 def _denial(model: EventModel) -> EventModel:

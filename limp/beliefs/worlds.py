@@ -68,6 +68,29 @@ class Worlds:
                 total[opinions] = total.get(opinions, 0.0) + weight * share
         return {opinions: share / mass for opinions, share in total.items()}
 
+    def decided(self, asked: Sequence[Held], until: int | None = None) -> dict[tuple[Opinion, ...], float]:
+        """Return `joint` with reality decided wherever nothing tells it and people hold different values of it.
+
+        Each value that somebody holds is then as likely to be so, which is assumed; one value that nobody disputes
+        is taken to be known by whoever holds it (`agree`).
+        """
+        total: dict[tuple[Opinion, ...], float] = {}
+        for opinions, p in self.joint(asked, until).items():
+            pairs = list(zip(asked, opinions, strict=True))
+            disputed = {v: self._disputed(v, o, until) for (chain, v), o in pairs if not chain and o.when is None}
+            ways = list(product(*disputed.values()))
+            for way in ways:
+                truth = dict(zip(disputed, way, strict=True))
+                key = tuple(o if chain else truth.get(v, o) for (chain, v), o in pairs)
+                total[key] = total.get(key, 0.0) + p / len(ways)
+        return total
+
+    def _disputed(self, variable: Variable, untold: Opinion, until: int | None) -> Sequence[Opinion]:
+        """Return how a variable may really be, of which nothing tells it: as people hold, if they differ."""
+        opinions = (self.likeliest.opinion((name,), variable, until).value for name in self.episode.names)
+        held = {value for value in opinions if value is not None} - untold.denied
+        return [Opinion(value, when=-1) for value in sorted(held)] if len(held) > 1 else [untold]
+
     def held(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> dict[str | None, float]:
         """Return the probability of each value that the chain may hold; None stands for no opinion."""
         chain = tuple(chain)

@@ -39,7 +39,7 @@ def models() -> dict[str, str]:
 
 def ablations() -> dict[str, str]:
     """Return the ablations."""
-    from ..baselines.ablations import ABLATIONS
+    from ..solvers.ablations import ABLATIONS
 
     return dict.fromkeys(ABLATIONS, "")
 

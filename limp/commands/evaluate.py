@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,22 +20,15 @@ from ..models.interrupts import EXIT_CODE
 from .choices import benchmarks, complete_settings, completing, solvers
 from .flags import CONTEXT, AsJson, argument, flag, free_flags, meaning, switch
 from .printing import a_path, complain
-from .solver import Chosen, Replay, Symbolic, choosing, refuse_given
+from .solver import Chosen, Replay, Symbolic, choosing, names_of, refuse_given
 
 if TYPE_CHECKING:
+    from ..protocols import Benchmark
     from ..runs.config import RunConfig
     from ..runs.evaluate import Fleet
     from ..runs.summary import Summary
     from ..solvers.spec import Solver, SolverSpec
-
-OF_A_STUDY = ("benchmark", "out", "data", "setting", "seed", "as_json")
-"""What a benchmark that brings its own run takes, besides options of its own."""
-
-OF_A_CROSSCHECK = (
-    "benchmark", "data", "setting", "seed", "as_json", "crosscheck", "limit", "store", "replay", "symbolic",
-    "baseline", "name", "model", "options", "estimator", "readings", "parameters", "conventions",
-)  # fmt: skip
-"""What the comparison with exact posteriors takes, which has no run and no reader."""
+    from .workers import Order
 
 Asked = Annotated[
     str,
@@ -47,8 +41,53 @@ Asked = Annotated[
 Out = Annotated[
     Path | None, typer.Option(parser=a_path, metavar="RUN", help="The folder of the run, for its results.")
 ]
-Setting = Annotated[str | None, flag("S", "What a solver sees; see `limp list benchmarks`.", complete_settings)]
-Baseline = Annotated[str, flag("NAME", "Short for --solver NAME, such as always-A.", completing(solvers))]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ways:
+    """What every way to evaluate takes: a run, a study that a benchmark brings, and a cross-check."""
+
+    data: Annotated[str | None, flag("DIR", "The folder of the benchmark's data.")] = None
+    setting: Annotated[
+        str | None, flag("S", "What a solver sees; see `limp list benchmarks`.", complete_settings)
+    ] = None
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of everything random.")] = 0
+    as_json: AsJson = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answers:
+    """What a run and a cross-check take: who answers, from which recordings, and how many questions."""
+
+    symbolic: Symbolic = False
+    baseline: Annotated[str, flag("NAME", "Short for --solver NAME, such as always-A.", completing(solvers))] = ""
+    store: Annotated[Path | None, flag("FILE", "Where answers are recorded; else RUN/calls.db.")] = None
+    replay: Replay = False
+    limit: Annotated[int | None, flag("N", "Ask the first N questions only.")] = None
+
+    def spec(self, chosen: Chosen, seed: int) -> SolverSpec:
+        """Return who answers."""
+        return chosen.spec(("symbolic" if self.symbolic else "", self.baseline), seed=seed)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Running:
+    """What only a run of questions takes."""
+
+    max_cost: Annotated[float | None, flag("DOLLARS", "Stop once this call has spent so much.")] = None
+    episodes: Annotated[str | None, flag("A,B", "Ask about these episodes only.")] = None
+    workers: Annotated[int, flag("N", "Threads, for models.")] = 1
+    cluster: Annotated[str, flag("WHERE", "Other processes: local:N, or tcp://HOST:PORT.")] = ""
+    shard: Annotated[str, flag("I/N", "Answer the I-th of N parts, for `limp merge`.")] = ""
+    fresh: Annotated[bool, switch("--fresh", "Discard what RUN holds and start again.")] = False
+
+
+OF_A_STUDY = ("benchmark", "out", *names_of(Ways))
+"""What a benchmark that brings its own run takes, besides options of its own."""
+SCORING = ("name", "model", "options", "estimator", "readings", "parameters", "conventions")
+"""The settings of who scores steps: nobody reads, and nothing is left out."""
+OF_A_CROSSCHECK = ("benchmark", "crosscheck", *names_of(Ways), *names_of(Answers), *SCORING)
+"""What the comparison with exact posteriors takes, which has no run and no reader."""
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -60,23 +99,11 @@ def evaluate(
     benchmark: Asked,
     out: Out = None,
     *,
-    data: Annotated[str | None, flag("DIR", "The folder of the benchmark's data.")] = None,
-    setting: Setting = None,
+    ways: Ways,
     chosen: Chosen,
-    symbolic: Symbolic = False,
-    store: Annotated[Path | None, flag("FILE", "Where answers are recorded; else RUN/calls.db.")] = None,
-    replay: Replay = False,
-    max_cost: Annotated[float | None, flag("DOLLARS", "Stop once this call has spent so much.")] = None,
-    baseline: Baseline = "",
-    limit: Annotated[int | None, flag("N", "Ask the first N questions only.")] = None,
-    episodes: Annotated[str | None, flag("A,B", "Ask about these episodes only.")] = None,
-    workers: Annotated[int, flag("N", "Threads, for models.")] = 1,
-    cluster: Annotated[str, flag("WHERE", "Other processes: local:N, or tcp://HOST:PORT.")] = "",
-    shard: Annotated[str, flag("I/N", "Answer the I-th of N parts, for `limp merge`.")] = "",
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of everything random.")] = 0,
-    fresh: Annotated[bool, switch("--fresh", "Discard what RUN holds and start again.")] = False,
+    answers: Answers,
+    running: Running,
     crosscheck: Annotated[bool, switch("--crosscheck", "No run: compare posteriors with exact ones.")] = False,
-    as_json: AsJson = False,
 ) -> None:
     """Run a benchmark, or questions of your own; started again, it goes on.
 
@@ -91,40 +118,57 @@ def evaluate(
       limp eval tiger --crosscheck --model transformers/smollm2 --store cache/store.db
     """
     from ..protocols import Benchmark, Study
-    from ..registry import open_benchmark, open_solver
-    from ..report.terminal import counted
-    from ..runs.config import RunConfig
-    from ..runs.evaluate import run
+    from ..registry import open_benchmark
     from .crosscheck import crosscheck as crosschecked
     from .show import show_report
-    from .workers import Order, hire
+    from .workers import Order
 
-    benchmark, options = _named(benchmark, {"data": data, "setting": setting, **free_flags(context.args)})
+    benchmark, options = _named(
+        benchmark, {"data": ways.data, "setting": ways.setting, **free_flags(context.args)}
+    )
     with meaning(context):
         opened = open_benchmark(benchmark, **options)
-    short = ("symbolic" if symbolic else "", baseline)
     if crosscheck:
         refuse_given(context, OF_A_CROSSCHECK, "--crosscheck makes no run and takes no", "Leave it out.")
-        crosschecked(opened, chosen.spec(short, seed=seed), store, replay, limit, as_json)
+        spec = answers.spec(chosen, ways.seed)
+        crosschecked(opened, spec, answers.store, answers.replay, answers.limit, ways.as_json)
         return
     if out is None:  # said after what is wrong with the data, so that both are not found out one by one
         raise InputError("there is no folder for the run.", "Name one: --out runs/mine.")
     if isinstance(opened, Study) and not (chosen.settings["name"] and isinstance(opened, Benchmark)):
         refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
-        show_report(opened.study(prepare_folder(out), seed), as_json)
+        show_report(opened.study(prepare_folder(out), ways.seed), ways.as_json)
         return
-    spec = chosen.spec(short, seed=seed)
-    store = store or _own_store(spec, cluster, out)
-    if cluster:
-        order = Order.of(benchmark, options, spec, store, replay)
-        answering: Fleet | Solver = hire(cluster, workers, order, opened)
+    spec = answers.spec(chosen, ways.seed)
+    store = answers.store or _own_store(spec, running.cluster, out)
+    order = Order(benchmark=benchmark, options=options, solver=spec, store=store, replay=answers.replay)
+    summary, config = _run(opened, order, running, answers.limit, out)
+    _show(summary, config, out, ways.as_json)
+
+
+def _run(
+    opened: Benchmark, order: Order, running: Running, limit: int | None, out: Path
+) -> tuple[Summary, RunConfig]:
+    """Run the questions of a benchmark here, or by workers elsewhere, as an order says."""
+    from ..registry import open_solver
+    from ..report.terminal import counted
+    from ..runs.config import RunConfig
+    from ..runs.evaluate import run
+    from .workers import hire
+
+    answering: Fleet | Solver
+    if running.cluster:
+        answering = hire(running.cluster, running.workers, order.from_root(), opened)
     else:
-        answering = open_solver(spec, store, replay)
+        answering = open_solver(order.solver, order.store, order.replay)
     with closing(answering), _resumable(), counted(opened.name) as progress:
-        asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
-        config = RunConfig.of(opened, answering.spec, asked, shard)
-        summary = run(opened, answering, out, config, limit, workers, fresh, progress, max_cost)
-    _show(summary, config, out, as_json)
+        names = running.episodes
+        asked = None if names is None else tuple(name.strip() for name in names.split(","))
+        config = RunConfig.of(opened, answering.spec, asked, running.shard)
+        summary = run(
+            opened, answering, out, config, limit, running.workers, running.fresh, progress, running.max_cost
+        )
+    return summary, config
 
 
 def _named(benchmark: str, given: Mapping[str, str | None]) -> tuple[str, dict[str, str]]:

@@ -1,9 +1,10 @@
-"""`limp answer --maze`: what Large wants in the episodes of a scenario file, frame by frame."""
+"""`limp answer --maze`: what Large wants in the episodes of a scenario file, frame by frame, also as a page."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import typer
@@ -12,17 +13,88 @@ from rich.text import Text
 
 from ..answers import StageError
 from ..files import write_whole
-from ..planner import Trace
+from ..planner import FloatArray, Trace
 from ..registry import open_solver
-from ..report.maze_page import MazeFrame, ShownMaze, render_mazes
+from ..report.answer_page import environment
+from ..report.panels import Curve, curve
 from ..report.terminal import counted, numbers
-from ..worlds.grid import ACTIONS
+from ..worlds.grid import ACTIONS, WORDS, Grid, Position
 from ..worlds.maze.minds import hypotheses
 from ..worlds.maze.policy import course
 from ..worlds.maze.scenarios import Scenario, load_scenarios, question_of
+from ..worlds.maze.world import Step
 
 MANY = 20_000
 """Of so many states on planning takes so long that somebody should be told."""
+
+TIE = 1e-9
+"""Goals whose probabilities differ by less are equally probable: at the first frame all are."""
+
+
+@dataclass(frozen=True)
+class MazeFrame:
+    """One frame: where everybody is, what both attempted to get there, and whether somebody is asked then."""
+
+    number: int
+    large: Position
+    small: Position
+    boulder: Position | None
+    step: Step | None
+    """None for the first frame."""
+    probe: bool
+
+    @property
+    def did(self) -> str:
+        """What was attempted, in words."""
+        if self.step is None:
+            return ""
+        return f"Large: {WORDS[self.step.large]}. Small: {WORDS[self.step.small]}{', fails' * self.step.failed}."
+
+
+@dataclass(frozen=True)
+class ShownMaze:
+    """The answer to one scenario; `posterior` holds one probability a frame for every goal of Large."""
+
+    title: str
+    made_with: str
+    maze: Grid
+    frames: tuple[MazeFrame, ...]
+    posterior: Mapping[str, FloatArray]
+
+    @classmethod
+    def of(cls, scenario: Scenario, posterior: Mapping[str, FloatArray]) -> ShownMaze:
+        """Return what is shown of a scenario, from P(Large's goal) [frames] of every goal."""
+        moments = zip(scenario.path.states, (None, *scenario.path.steps), strict=True)
+        frames = (
+            MazeFrame(n, *scenario.world.places(state), step, n in scenario.probes)
+            for n, (state, step) in enumerate(moments, start=1)
+        )
+        return cls(scenario.id, scenario.goal, scenario.world.maze, tuple(frames), posterior)
+
+    @property
+    def likeliest(self) -> tuple[str, ...]:
+        """The goals that are most probable at the last frame."""
+        last = {goal: float(values[-1]) for goal, values in self.posterior.items()}
+        return tuple(goal for goal, p in last.items() if p > max(last.values()) - TIE)
+
+    @property
+    def verdict(self) -> str:
+        """The answer in words."""
+        last = self.posterior[self.likeliest[0]][-1]
+        words = f"Answer: {self.likeliest[0]} (p = {last:.3f})."
+        if len(self.likeliest) > 1:
+            words = f"Answer: undecided between {', '.join(self.likeliest)} (p = {last:.3f} each)."
+        return f"{words} Made with: {self.made_with}." if self.made_with else words
+
+    @property
+    def walls(self) -> list[Position]:
+        """The cells that are walls, counted from the bottom left as positions are."""
+        return [(x, y) for y, row in enumerate(self.maze.walls) for x, wall in enumerate(row) if wall]
+
+    @property
+    def lines(self) -> tuple[Curve, ...]:
+        """The posterior of every goal, as a curve."""
+        return tuple(curve(goal, values) for goal, values in self.posterior.items())
 
 
 def answer_maze(path: Path, as_json: bool, html: Path | None = None) -> None:
@@ -37,7 +109,7 @@ def answer_maze(path: Path, as_json: bool, html: Path | None = None) -> None:
         )
     shown = [ShownMaze.of(*pair) for pair in zip(scenarios, map(course, _traces(scenarios)), strict=True)]
     if html is not None:
-        write_whole(html, render_mazes(shown))
+        write_whole(html, environment().get_template("mazes.html.j2").render(mazes=shown))
     if as_json:
         data = {"file": path.name, "scenarios": [_data(one) for one in shown]}
         typer.echo(json.dumps(data, indent=2, ensure_ascii=False))

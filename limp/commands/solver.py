@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, is_dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeGuard, TypeVar
 
 import typer
 
@@ -71,26 +71,36 @@ class Chosen:
         return SolverSpec.model_validate({**self.settings, "name": chosen[0], "seed": seed})
 
 
+def is_group(annotation: object) -> TypeGuard[type]:
+    """Return whether a parameter stands for a group of flags."""
+    return isinstance(annotation, type) and annotation is not Chosen and is_dataclass(annotation)
+
+
+def names_of(group: type) -> tuple[str, ...]:
+    """Return the names of the flags of a group, as the command calls them."""
+    return tuple(inspect.signature(group).parameters)
+
+
 def choosing(
     without: Sequence[str] = (), only: Sequence[str] = tuple(SETTINGS)
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Return what gives a command the flags of the settings that it takes, in the place of its parameter `chosen`.
 
     The command is called with what they say, a `Chosen`, which raises `InputError` for words that are none of
-    NAME=VALUE.
+    NAME=VALUE. A parameter that is a dataclass (`kw_only`) stands for flags too, one a field.
     """
     taken = {name: setting for name, setting in SETTINGS.items() if name in only and name not in without}
 
     def with_flags(command: Callable[P, R]) -> Callable[P, R]:
         signature = inspect.signature(command, eval_str=True)
-        parameters: list[inspect.Parameter] = []
-        for parameter in signature.parameters.values():
-            made = [_parameter(*item) for item in taken.items()] if parameter.name == "chosen" else [parameter]
-            parameters += made
+        groups = {p.name: p.annotation for p in signature.parameters.values() if is_group(p.annotation)}
+        parameters = [one for given in signature.parameters.values() for one in _flags_of(given, taken)]
 
         @wraps(command)
         def called(*args: P.args, **given: P.kwargs) -> R:
             settings = {name: _value(setting, given.pop(name)) for name, setting in taken.items()}
+            for name, group in groups.items():
+                given[name] = group(**{one: given.pop(one) for one in names_of(group)})
             given["chosen"] = Chosen(settings)
             return command(*args, **given)
 
@@ -99,6 +109,15 @@ def choosing(
         return called
 
     return with_flags
+
+
+def _flags_of(parameter: inspect.Parameter, taken: Mapping[str, Setting]) -> Iterable[inspect.Parameter]:
+    """Return the parameters that `typer` sees in the place of one of a command."""
+    if parameter.name == "chosen":
+        return [_parameter(name, setting) for name, setting in taken.items()]
+    if is_group(parameter.annotation):
+        return inspect.signature(parameter.annotation, eval_str=True).parameters.values()
+    return [parameter]
 
 
 def _parameter(name: str, setting: Setting) -> inspect.Parameter:

@@ -6,12 +6,10 @@ and takes ids of questions; its keys come from its own environment. All that pas
 
 from __future__ import annotations
 
-import hashlib
-import json
 import platform
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib.metadata import version
@@ -22,10 +20,10 @@ from ..errors import InputError, LimpError
 from ..inputs import parse_json
 from ..minds.facts import Value
 from ..models.redact import findings
-from ..protocols import Benchmark, Digested
+from ..protocols import Benchmark
 from ..questions.question import Question
 from ..registry import check_solver, open_benchmark, open_executor, open_solver
-from ..runs.config import code_digest
+from ..runs.config import RunConfig
 from ..runs.evaluate import Fleet, entries_of
 from ..runs.executors import Executor, Lost
 from ..runs.outcomes import outcome
@@ -41,24 +39,11 @@ class Order(Value):
     store: Path | None = None
     replay: bool = False
 
-    @classmethod
-    def of(
-        cls,
-        benchmark: str,
-        options: Mapping[str, str],
-        solver: SolverSpec,
-        store: Path | None = None,
-        replay: bool = False,
-    ) -> Self:
-        """Return the order of a command line; its folder of data and its store are named from the root."""
-        data = {"data": str(Path(options["data"]).resolve())} if "data" in options else {}
-        return cls(
-            benchmark=benchmark,
-            options={**options, **data},
-            solver=solver,
-            store=store and store.resolve(),
-            replay=replay,
-        )
+    def from_root(self) -> Order:
+        """Return the order with its folder of data and its store named from the root, for workers elsewhere."""
+        data = {"data": str(Path(self.options["data"]).resolve())} if "data" in self.options else {}
+        store = self.store and self.store.resolve()
+        return self.model_copy(update={"options": {**self.options, **data}, "store": store})
 
     def to_text(self) -> str:
         """Return the order as JSON; raise `InputError` if there is a secret in it."""
@@ -73,11 +58,32 @@ class Order(Value):
 
 
 class Equipment(Value):
-    """What a worker says of itself: where it is, the solver that it opened, and digests of what it has."""
+    """What somebody has to answer with: where they are, their limp, and what decides a run's results there."""
 
     where: str
-    solver: SolverSpec
-    marks: dict[str, str]
+    limp: str
+    config: RunConfig
+
+    @classmethod
+    def of(cls, benchmark: Benchmark, solver: SolverSpec) -> Self:
+        """Return that of this process, which opened both."""
+        config = RunConfig.of(benchmark, solver).made_with(benchmark)
+        return cls(where=_node(), limp=version("limp-tom"), config=config)
+
+    def check(self, wanted: Equipment) -> None:
+        """Raise `InputError` if this is a worker's and is not as that of the run."""
+        if (self.limp, self.config.code) != (wanted.limp, wanted.config.code):
+            theirs, ours = (f"{one.limp} ({one.config.code[:8]})" for one in (self, wanted))
+            raise InputError(
+                f"the worker on {self.where} has limp {theirs}, and this is limp {ours}.",
+                "Install the same limp everywhere, and start the workers again.",
+            )
+        if other := self.config.differences(wanted.config):
+            words = ", ".join("data" if name == "digests" else name for name in other)
+            raise InputError(
+                f"the worker on {self.where} has another {words} than this run.",
+                f"Give all workers the same {words}.",
+            )
 
 
 def hire(cluster: str, threads: int, order: Order, benchmark: Benchmark) -> Fleet:
@@ -97,10 +103,10 @@ def hire(cluster: str, threads: int, order: Order, benchmark: Benchmark) -> Flee
         executor = open_executor(cluster, threads=threads)
         held.callback(executor.close)
         told = _asked_to_tell(executor, text)
-        marks = _marks(benchmark, told.solver)
-        _compare(told.marks, marks, told.where)
+        wanted = Equipment.of(benchmark, told.config.solver)
+        told.check(wanted)
         held.pop_all()
-        return Fleet(executor, partial(answer, text, json.dumps(marks)), told.solver)
+        return Fleet(executor, partial(answer, text, wanted.model_dump_json()), told.config.solver)
 
 
 def _asked_to_tell(executor: Executor, order: str) -> Equipment:
@@ -108,35 +114,6 @@ def _asked_to_tell(executor: Executor, order: str) -> Equipment:
     if isinstance(line, Lost):
         raise LimpError("every worker died while it opened the solver.", "Look into the logs of the workers.")
     return parse_json(line, Equipment, "what a worker says of itself")
-
-
-def _marks(benchmark: Benchmark, solver: SolverSpec) -> dict[str, str]:
-    digests = dict(benchmark.digests) if isinstance(benchmark, Digested) else {}
-    return {
-        "limp": version("limp-tom"),
-        "sources": code_digest(),
-        "data": _digest([benchmark.name, benchmark.version, digests]),
-        "solver": _digest(solver.model_dump()),
-    }
-
-
-def _digest(value: object) -> str:
-    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
-
-
-def _compare(found: Mapping[str, str], wanted: Mapping[str, str], where: str) -> None:
-    """Raise `InputError` if a worker is not equipped as the run is."""
-    if (found["limp"], found["sources"]) != (wanted["limp"], wanted["sources"]):
-        theirs, ours = (f"{marks['limp']} ({marks['sources'][:8]})" for marks in (found, wanted))
-        raise InputError(
-            f"the worker on {where} has limp {theirs}, and this is limp {ours}.",
-            "Install the same limp everywhere, and start the workers again.",
-        )
-    for what in ("data", "solver"):
-        if found[what] != wanted[what]:
-            raise InputError(
-                f"the worker on {where} has another {what} than this run.", f"Give all workers the same {what}."
-            )
 
 
 # --- at the worker ----------------------------------------------------------------------------------------
@@ -148,7 +125,7 @@ class Station:
     def __init__(self, order: Order) -> None:
         self.benchmark = open_benchmark(order.benchmark, **order.options)
         self.solver = open_solver(order.solver, order.store, order.replay)
-        self.marks = _marks(self.benchmark, self.solver.spec)
+        self.equipment = Equipment.of(self.benchmark, self.solver.spec)
         self.entries = {entry.id: entry for entry in entries_of(self.benchmark)}
 
 
@@ -192,16 +169,16 @@ def _node() -> str:
 def tell(order: str, _: Sequence[str]) -> list[str]:
     """Open what an order names, and return one line: the JSON of `Equipment`."""
     with STATIONS.at(order) as station:
-        return [Equipment(where=_node(), solver=station.solver.spec, marks=station.marks).model_dump_json()]
+        return [station.equipment.model_dump_json()]
 
 
-def answer(order: str, marks: str, questions: Sequence[str]) -> list[str]:
+def answer(order: str, wanted: str, questions: Sequence[str]) -> list[str]:
     """Answer the questions of these ids, and return the JSON of an `Outcome` for each.
 
-    Raises `InputError` if what the order names cannot be opened here or has other digests than `marks`.
+    Raises `InputError` if what the order names cannot be opened here, or is not as in the `Equipment` of the run.
     """
     with STATIONS.at(order) as station:
-        _compare(station.marks, json.loads(marks), _node())
+        station.equipment.check(parse_json(wanted, Equipment, "what the run has"))
         entries = [station.entries[name] for name in questions]
         asked = [entry for entry in entries if isinstance(entry, Question)]
         station.solver.prepare(asked)

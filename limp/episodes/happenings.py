@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import singledispatch
 
+from ..lexicon.words import classes
+from ..minds.clauses import third_person
 from ..minds.facts import the, who
 from .claims import Claim
 from .events import (
@@ -59,6 +61,8 @@ def _assigned(event: Change, item: Assignment) -> str:
 def _moved(event: Change, thing: str, value: str | None) -> str:
     """Return that somebody puts a thing somewhere, takes it, or gives it to somebody."""
     by = event.doers
+    if value is None and "consume" in classes(event.verb):
+        return f"{doing(by, third_person(event.verb))} {thing}"
     if value is None:
         return f"{doing(by, 'puts')} {thing} somewhere else"
     if value == event.by and not event.together:

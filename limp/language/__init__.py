@@ -15,7 +15,7 @@ TAKES_FILMS = ("gemini",)
 def language_stages(
     model: LanguageModel, vision: LanguageModel | None = None, estimator: str = ""
 ) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy]:
-    """Return the five stages of the language wing, for `Pipeline`.
+    """Return the five stages of the language wing, for `Pipeline`; the first one sees films alone.
 
     `estimator` is a name of `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model.
     Raises `InputError` for an unknown one.
@@ -25,14 +25,13 @@ def language_stages(
     from .hypothesize import ModelHypothesizer
     from .perceive import FilmPerception
     from .policy import LanguagePolicy
-    from .read import ModelReader, SeeingPerception
+    from .read import SentenceReader
 
     eyes = vision or model
     takes_films = eyes.name.partition("/")[0] in TAKES_FILMS
-    perception = SeeingPerception(eyes, FilmPerception(eyes, "film" if takes_films else "pictures"))
     return (
-        perception,
-        ModelReader(model),
+        FilmPerception(eyes, "film" if takes_films else "pictures"),
+        SentenceReader(),
         ModelFuser(model),
         ModelHypothesizer(model),
         LanguagePolicy(model, estimator or default_estimator(model.name)),

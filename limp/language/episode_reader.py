@@ -5,7 +5,6 @@ read -> form, quotes, execution -> (again) -> cold questions -> (again) -> an ep
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -17,7 +16,8 @@ from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
 from ..protocols.reading import Check, ReadEpisode
 from .drafts import Checks, Draft, drafted
-from .forms import filled_in
+from .forms import Bounds, filled_in
+from .read import sentences
 from .wire.reading import WireReading
 
 RELIABILITY = 0.97
@@ -26,7 +26,6 @@ MOST_REPAIRS = 2
 MOST_TOKENS = 16384
 FEWEST_TOKENS, TOKENS_A_WORD = 2048, 40
 """How long a record may be: by the words of its text, with every slot written out; assumed."""
-_SENTENCE_END = re.compile(r"(?<!\b(?:Mr|Ms|Dr|St)\.)(?<!\bMrs\.)(?<=[.!?…])([\"'”’)]*)\s+(?=[\"'“‘(]?[A-Z0-9])")
 
 
 class ColdAnswer(BaseModel):
@@ -113,7 +112,7 @@ class ModelEpisodeReader:
         return draft
 
     def _draft(self, prompt: Prompt, text: str, sampling: Sampling) -> Draft:
-        wire, answer = filled_in(self.model, prompt, WireReading, sampling)
+        wire, answer = filled_in(self.model, prompt, WireReading, sampling, Bounds.of(sentences(text)))
         return drafted(wire, answer, text, self.checks)
 
     def _again(self, prompt: Prompt, draft: Draft, text: str, sampling: Sampling) -> Draft:
@@ -127,24 +126,10 @@ class ModelEpisodeReader:
         listed = "\n".join(f"{k}. {found.words}" for k, found in enumerate(draft.statements, start=1))
         prompt = load_prompt("read_cold").render(text=text.strip(), statements=listed)
         with stage("check"):
-            found, _ = filled_in(self.model, prompt, ColdAnswers, sampling)
+            found, _ = filled_in(self.model, prompt, ColdAnswers, sampling, Bounds.of(listed.splitlines()))
         return draft.asked_coldly({a.number: a.why for a in found.answers if not a.right})
 
 
 def numbered(text: str) -> str:
-    """Return a text with each sentence on a line of its own, numbered from 1; what is quoted stays on one line."""
-    sentences = [sentence for line in text.splitlines() for sentence in _sentences(line)]
-    return "\n".join(f"{k}. {sentence}" for k, sentence in enumerate(sentences, start=1))
-
-
-def _sentences(line: str) -> list[str]:
-    """Return the sentences of a line; inside marks of quotation, which must be even, none ends."""
-    whole = not line.count('"') % 2 and line.count("“") == line.count("”")
-    found, start = [], 0
-    for end in _SENTENCE_END.finditer(line):
-        part = line[start : end.end()]
-        if whole and (part.count('"') % 2 or part.count("“") > part.count("”")):
-            continue
-        found.append(part.strip())
-        start = end.end()
-    return [part for part in (*found, line[start:].strip()) if part]
+    """Return a text with each sentence on a line of its own, numbered from 1."""
+    return "\n".join(f"{k}. {sentence}" for k, sentence in enumerate(sentences(text), start=1))

@@ -2,9 +2,10 @@
 
     log pi(a_t, u_t | past of both, s_0, H)          (Eq. 1 of Shi et al., AAAI 2025)
 
-`judge` and `judged-interaction` ask whether the step is likely for such a mind, `sampled` counts such answers. The
-others read the probability of the step's own words behind the mind in words; `completion` and `alternatives` take
-the mean over two wordings of the mind. `contrast` says what each makes of the numbers.
+`judge` and `judged-interaction` ask whether the step is likely for such a mind, `sampled` counts such answers. For
+`stated` the model writes down how likely each step is for each mind, in one request. The others read the
+probability of the step's own words behind the mind in words; `completion` and `alternatives` take the mean over
+two wordings of the mind. `contrast` says what each makes of the numbers.
 
 A new estimator is a function and one entry of `ESTIMATORS`. `limp eval`, `limp answer` and `limp list`
 know it from there.
@@ -24,6 +25,7 @@ from .contrast import SIGN, among, calibrated, interaction, of_two
 from .judge import Judge
 from .plot import Plot, content_of, has_content
 from .rivals import rivals
+from .stated import stated_steps
 from .steps import WORDINGS, Steps
 
 Table = Mapping[Mind, Sequence[float]]
@@ -36,7 +38,7 @@ SAMPLES = 8
 """How many answers `sampled` counts for a step."""
 
 SCORES_WORDS = ("transformers", "vllm", "sglang", "random", "overlap")
-"""Providers that give the log-probability of any words; the others give at best that of an answer's letter."""
+"""Providers that give the log-probability of any words; the others give an answer's letter or none."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class Estimator:
     `table(steps, scene, minds, contents)` returns the log-likelihood of every step of the scene for each of the
     minds. It asks the model through `steps`, and raises what the model raises if that gives less than `needs`.
     `contents` are what the options ascribe less the social goal, for estimators that compare them.
-    `default_for` is the kind of provider, by what it gives at best, for which this estimator is the default.
+    `default_for` is the kind of provider, by what every model of it gives, whose default this estimator is.
     `alone` is the estimator that takes its place where the options name fewer than two contents, so that there is
     nothing to compare; empty for an estimator that compares none.
     """
@@ -55,7 +57,7 @@ class Estimator:
     table: Callable[[Steps, Plot, Sequence[Mind], Sequence[Mind]], Table]
     needs: Needs
     summary: str
-    default_for: Literal["words", "letters", ""] = ""
+    default_for: Literal["words", "text", ""] = ""
     alone: str = ""
 
 
@@ -68,10 +70,10 @@ def estimator_for(name: str, contents: Sequence[Mind]) -> Estimator:
 def default_estimator(model: str) -> str:
     """Return the name of the estimator that is right for the model `provider/name`.
 
-    Both take out what words alone explain: `interaction` where any words have a log-probability,
-    `judged-interaction` where only the letter of an answer has.
+    `interaction` where any words have a log-probability, which takes out what words alone explain; else `stated`,
+    which needs one request a question and no log-probabilities.
     """
-    best = "words" if model.partition("/")[0] in SCORES_WORDS else "letters"
+    best = "words" if model.partition("/")[0] in SCORES_WORDS else "text"
     return next(entry.name for entry in ESTIMATORS.values() if entry.default_for == best)
 
 
@@ -84,6 +86,10 @@ def _judge(steps: Steps, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) 
 
 def _sampled(steps: Steps, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> Table:
     return _table(minds, of_two(Judge(steps.model, SAMPLES).log_odds(scene, minds) / 2))
+
+
+def _stated(steps: Steps, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> Table:
+    return _table(minds, stated_steps(steps.model, scene, minds))
 
 
 def _completion(steps: Steps, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> Table:
@@ -189,10 +195,10 @@ ESTIMATORS: Mapping[str, Estimator] = {
             _judged_interaction,
             "letters",
             "the same of the judge's log-odds",
-            default_for="letters",
             alone="judge",
         ),
         Estimator("sampled", _sampled, "text", "counts drawn judgements"),
+        Estimator("stated", _stated, "text", "one request states how likely every step is", default_for="text"),
     )
 }
 """All estimators, by name."""

@@ -1,25 +1,101 @@
-"""One request to a model for a form, filled in, and the people whom it names there."""
+"""One request to a model for a form, filled in within honest bounds, and the people whom it names there."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
+from ..errors import ReadError
+from ..models.structured import Json
 from ..prompt import Prompt
 from ..protocols import GREEDY, LanguageModel, Sampling
 
 Form = TypeVar("Form", bound=BaseModel)
+FEWEST, A_SENTENCE = 12, 4
+"""So many entries a list may have, and so many more for each sentence of the text; assumed."""
+FEWEST_WITHIN = 8
+"""So many more names than the text has words with a capital may stand in a list within an entry; assumed."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """How long the lists of a form may be, and those `within` its parts.
+
+    A small model that rambles never ends a list by itself. A server that keeps to a schema ends it at the bound,
+    and whoever reaches one is refused.
+    """
+
+    entries: int
+    within: int
+
+    @classmethod
+    def of(cls, sentences: Sequence[str]) -> Bounds:
+        """Return those of what is written about some sentences."""
+        capitals = {word for sentence in sentences for word in re.findall(r"\b[A-Z]\w*", sentence)}
+        return cls(FEWEST + A_SENTENCE * len(sentences), FEWEST_WITHIN + len(capitals))
 
 
 def filled_in(
-    model: LanguageModel, prompt: Prompt, form: type[Form], sampling: Sampling = GREEDY
+    model: LanguageModel,
+    prompt: Prompt,
+    form: type[Form],
+    sampling: Sampling = GREEDY,
+    bounds: Bounds | None = None,
 ) -> tuple[Form, str]:
-    """Return the form as the model fills it in, and its answer word for word; raise what the model raises."""
-    (completion,) = model.generate([prompt], form, sampling)
+    """Return the form as the model fills it in, and its answer word for word.
+
+    Raises `ReadError` for a list that reaches its bound, and what the model raises.
+    """
+    (completion,) = model.generate([prompt], bounded(form, bounds) if bounds else form, sampling)
     assert isinstance(completion.parsed, form)
+    if bounds and (name := next(_running_on(completion.parsed.model_dump(), bounds.entries, bounds.within), "")):
+        raise ReadError(
+            f"the model rambles: its list {name!r} runs on to the bound that the length of the text sets.",
+            "Take a stronger model for reading, or --reader rules.",
+        )
     return completion.parsed, completion.text
+
+
+@lru_cache(maxsize=64)
+def bounded(form: type[Form], bounds: Bounds) -> type[Form]:
+    """Return a form whose schema tells its bounds; what is read is not held against them."""
+
+    class Bounded(form):  # type: ignore[valid-type, misc]
+        @classmethod
+        def model_json_schema(cls, *given: Any, **named: Any) -> Json:
+            schema: Json = form.model_json_schema(*given, **named)
+            parts = schema.get("$defs")
+            for part in parts.values() if isinstance(parts, dict) else ():
+                _bind(part, bounds.within)
+            return _bind(schema, bounds.entries)
+
+    Bounded.__name__, Bounded.__qualname__, Bounded.__doc__ = form.__name__, form.__qualname__, form.__doc__
+    return Bounded
+
+
+def _bind(part: Json, most: int) -> Json:
+    """Put the bound on the lists of a part of a schema; return the part."""
+    slots = part.get("properties")
+    for slot in slots.values() if isinstance(slots, dict) else ():
+        if slot.get("type") == "array":
+            slot.setdefault("maxItems", most)
+    return part
+
+
+def _running_on(value: object, most: int, within: int) -> Iterator[str]:
+    """Yield the names of the lists that reach their bound."""
+    slots = value.items() if isinstance(value, dict) else ()
+    for name, held in slots:
+        entries = held if isinstance(held, list | tuple) else (held,)
+        if isinstance(held, list | tuple) and len(held) >= most:
+            yield str(name)
+        for entry in entries:
+            yield from _running_on(entry, within, within)
 
 
 def person_called(written: str, people: Sequence[str]) -> str:

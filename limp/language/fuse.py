@@ -1,39 +1,34 @@
-"""A language model fuses: what was seen and what was told become one episode with an initial state.
+"""A language model fuses: it reads what is told, and joins it with what was seen into one account.
 
-The model is asked for what fusing adds and for nothing else: the order of the events, which of them were told
-twice, where the two contradict each other, the names of things that were not made out or that the film calls
-otherwise, what must have happened in between, and how things stood at the start. The events themselves stay as
-they were seen and told, with their times and certainty.
+It sees the sentences that are told and what was seen on video as numbered lines, and names for each event the
+lines that show or tell it. So an event keeps the time and the certainty of what was seen, and a line that the
+account leaves out is kept, and a note says so.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
-from itertools import product, takewhile
+from itertools import takewhile
 
 from ..errors import ReadError
 from ..events import Action, Episode, Event, Observation, Source, State, Utterance
-from ..homes.lexicon import lexicon
 from ..minds.facts import Proposition
 from ..prompt import Prompt, load_prompt
-from ..protocols import LanguageModel
+from ..protocols import LanguageModel, Sampling
 from . import wording
-from .forms import filled_in
-from .fused import AtFirst, Fused, fused_of
+from .account import SOMEONE_ELSE, Account, AtFirst, Entry, account_of
+from .forms import Bounds, filled_in, person_called
 
 SUPPLIED = 0.6
 """Certainty of what neither was seen nor told, and must have happened; assumed."""
-DENIED = 0.2
-"""Certainty of what the other source contradicts, where that one is taken to be right; assumed."""
-CONTESTED = 0.5
-"""Certainty of both where nothing tells which of two that contradict each other is right; by indifference."""
 SURE = 0.95
 """From this certainty on, something is taken to be so at the start; what is less certain is only told; assumed."""
-_UNNAMED = re.compile(r"\bsome(?: unknown)? (?:object|thing|item)\b|\bsomething\b", re.IGNORECASE)
-_ARTICLE = re.compile(r"(?:the|a|an|some|his|her|their) ", re.IGNORECASE)
+FEWEST_TOKENS, TOKENS_A_WORD = 2048, 24
+"""How long an account may be, by the words that it is made of; assumed."""
+_HEAD = re.compile(r"^(?:The|An?|Some|His|Her|Their|It|There|Nobody|Nothing)\b")
+_SPOKEN = re.compile(r"[\"“](?P<quoted>[^\"”]+)[\"”]|^[A-Z][^:\n]{0,40}: (?P<line>.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -42,30 +37,42 @@ class ModelFuser:
 
     model: LanguageModel
 
-    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
+    def fuse(
+        self,
+        seen: Sequence[Event],
+        told: Sequence[Event],
+        assumptions: Sequence[str] = (),
+        agents: Sequence[str] = (),
+    ) -> Episode:
         """Return the episode: in order, things named where it follows, the initial state worked out.
 
-        What was seen and told both stands in it once, with the time at which it was seen and the higher certainty.
-        An event that the order leaves out stays behind what came before it where it was seen or told. Raises
-        `ReadError` if nobody does or says anything.
+        Raises `ReadError` if nobody does or says anything, for an event without words or of somebody who is not
+        there, and what the model raises if it does not write the object that it is asked for.
         """
-        events = (*seen, *told)
-        agents = tuple(dict.fromkeys(event.agent for event in events if event.agent))
-        if not agents:
-            raise ReadError(
-                "nobody does or says anything.", "Give the part of the episode where something happens."
-            )
-        prompt = _prompt(seen, told, agents, assumptions)
-        fused, _ = filled_in(self.model, prompt, fused_of(len(events)))
-        called = _spelled_otherwise(seen, told)
-        called |= {_bare(s.seen): _bare(s.told) for s in fused.same if _bare(s.seen) and _bare(s.told)}
-        initial, perhaps = _at_first(fused.initial_state)
-        joined = tuple(_joined(_weighed(events, len(seen), fused), len(seen), fused, called))
-        states = takewhile(lambda event: isinstance(event, Observation), joined)
-        again = {event for event in states if event.text in initial.words}
-        return Episode(
-            agents=agents, initial=initial, events=(*perhaps, *(event for event in joined if event not in again))
+        lines = (*seen, *told)
+        agents = agents or tuple(dict.fromkeys(event.agent for event in lines if event.agent))
+        words = [_words(event) for event in lines]
+        spoken = spoken_in("\n".join(words))
+        room = Sampling(max_tokens=FEWEST_TOKENS + TOKENS_A_WORD * len(" ".join(words).split()))
+        form, prompt = account_of(len(lines), agents, bool(spoken)), _prompt(seen, told, agents, assumptions)
+        account, _ = filled_in(self.model, prompt, form, room, Bounds.of(words))
+        found = [(_event(entry, lines, agents, spoken), entry.lines) for entry in account.events]
+        return _episode(account, _with_left_out(found, account, lines, len(seen)), agents)
+
+
+def _episode(account: Account, events: Sequence[Event], agents: Sequence[str]) -> Episode:
+    """Return the episode of those of the agents who do something or are spoken to."""
+    if not any(event.agent and not isinstance(event, Observation) for event in events):
+        raise ReadError(
+            "nobody does or says anything.",
+            "Give the part of the episode where something happens, or take --reader rules.",
         )
+    initial, perhaps = _at_first(account.initial_state)
+    states = takewhile(lambda event: isinstance(event, Observation), events)
+    again = {event for event in states if event.text in initial.words}
+    acting = {event.agent for event in events} | {e.to for e in events if isinstance(e, Utterance)}
+    there = tuple(name for name in agents if name in acting)
+    return Episode(agents=there, initial=initial, events=(*perhaps, *(e for e in events if e not in again)))
 
 
 def _prompt(
@@ -82,136 +89,13 @@ def _prompt(
     )
 
 
-def _at_first(given: Sequence[AtFirst]) -> tuple[State, list[Observation]]:
-    """Return how things were at the start, and what only may have been so."""
-    states = [(words, state.certainty) for state in given if (words := state.sentence.strip())]
-    sure = tuple(Proposition(words=words) for words, certainty in states if certainty >= SURE)
-    perhaps = [(words.rstrip("."), certainty) for words, certainty in states if certainty < SURE]
-    return State(facts=sure), [Observation(text=wording.AT_FIRST + w, certainty=c) for w, c in perhaps]
-
-
-def _weighed(events: Sequence[Event], seen: int, fused: Fused) -> tuple[Event, ...]:
-    """Return the events with less certainty where what was seen and what was told contradict each other."""
-    found = list(events)
-    for conflict in fused.conflicts:
-        pair = (conflict.seen, conflict.told)
-        if not 1 <= conflict.seen <= seen < conflict.told <= len(events):
-            continue
-        for number in pair:
-            most = 1.0 if number == conflict.right else DENIED if conflict.right in pair else CONTESTED
-            event = found[number - 1]
-            found[number - 1] = event.model_copy(update={"certainty": min(event.certainty, most)})
-    return tuple(found)
-
-
-def _spelled_otherwise(seen: Sequence[Event], told: Sequence[Event]) -> dict[str, str]:
-    """Return how what is told writes the places that the video writes otherwise: `refrigerator`, `fridge`."""
-    written = _places_in(told)
-    return {other: written[name] for name, other in _places_in(seen).items() if written.get(name, other) != other}
-
-
-def _places_in(events: Sequence[Event]) -> dict[str, str]:
-    """Return how events write the furniture that they name, by its normal name."""
-    found: dict[str, str] = {}
-    for event in events:
-        words = re.findall(r"[a-z'-]+", event.text.casefold())
-        for length, start in product((1, 2), range(len(words))):
-            phrase, tail = " ".join(words[start : start + length]), " ".join(words[start + 1 : start + length])
-            place = lexicon().place(phrase)
-            inner = bool(tail) and lexicon().place(tail) == place
-            if place.name and not (place.room or place.other or inner) and lexicon().is_place_word(phrase):
-                found.setdefault(place.name, phrase)
-    return found
-
-
-def _joined(events: Sequence[Event], seen: int, fused: Fused, called: Mapping[str, str]) -> Iterator[Event]:
-    """Yield the events of an episode, in order; `called` are the names in what is told by those on video."""
-    things = {named.event: named.thing for named in fused.things}
-    twice = _pairs(events, seen, fused)
-    missed: dict[int, list[str]] = {}
-    for one in fused.missed:
-        if one.sentence.strip():
-            missed.setdefault(one.after, []).append(one.sentence)
-    yield from _supplied(missed.get(0, ()))
-    for number in _order(len(events), seen, fused.order):
-        if number not in twice:
-            event = events[number - 1]
-            event = _renamed(event, called) if number <= seen else event
-            event = _named(event, things.get(number, ""))
-            again = [events[told - 1] for told, at in twice.items() if at == number]
-            yield reduce(_once, again, event)
-        yield from _supplied(missed.get(number, ()))
-
-
-def _supplied(sentences: Sequence[str]) -> Iterator[Event]:
-    for words in sentences:
-        yield Observation(text=words.strip().rstrip("."), certainty=SUPPLIED)
-
-
-def _pairs(events: Sequence[Event], seen: int, fused: Fused) -> dict[int, int]:
-    """Return, by the number of what was told, that of the same thing as it was seen; nobody did it for another."""
-    found: dict[int, int] = {}
-    for pair in fused.twice:
-        if 1 <= pair.seen <= seen < pair.told <= len(events):
-            one, other = events[pair.seen - 1], events[pair.told - 1]
-            if one.agent in ("", other.agent):
-                found[pair.told] = pair.seen
-    return found
-
-
-def _once(seen: Event, told: Event) -> Event:
-    """Return what was told, which has the better words, with the time of what was seen and the higher certainty.
-
-    What was seen to be done stays where the words about it were not understood.
-    """
-    certainty = max(seen.certainty, told.certainty)
-    if isinstance(told, Observation) and not isinstance(seen, Observation):
-        return seen.model_copy(update={"certainty": certainty})
-    at = seen.source
-    source = Source(kind=told.source.kind, start=at.start, end=at.end, unit=at.unit)
-    source = told.source if at.start is None else source
-    return told.model_copy(update={"certainty": certainty, "source": source})
-
-
-def _order(count: int, seen: int, order: Sequence[int]) -> list[int]:
-    """Return the numbers in order, each once, with those that it leaves out put where they were seen or told."""
-    numbers = list(dict.fromkeys(order))
-    for number in range(1, count + 1):
-        if number not in numbers:
-            first = 1 if number <= seen else seen + 1  # of those that were perceived in the same way
-            before = [numbers.index(k) for k in range(first, number) if k in numbers]
-            numbers.insert(max(before) + 1 if before else 0, number)
-    return numbers
-
-
-def _bare(thing: str) -> str:
-    return _ARTICLE.sub("", " ".join(thing.split()).rstrip("."), count=1)
-
-
-def _renamed(event: Event, called: Mapping[str, str]) -> Event:
-    """Return an event that was seen with the names that things have in what is told; spoken words stay."""
-    if isinstance(event, Utterance):
-        return event
-    text = event.text
-    if called:
-        names = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))
-        by = {name.casefold(): told for name, told in called.items()}
-        text = re.sub(rf"\b(?:{names})\b", lambda found: by[found[0].casefold()], text, flags=re.IGNORECASE)
-    return event if text == event.text else event.model_copy(update={"text": text, "meaning": None})
-
-
-def _named(event: Event, thing: str) -> Event:
-    """Return an action with the `thing` in the place of `some object`; nobody has understood the new words yet."""
-    thing = thing.strip().rstrip(".")
-    if not isinstance(event, Action) or not thing or _UNNAMED.search(thing):
-        return event
-    words = thing if _ARTICLE.match(thing) else f"the {thing}"
-    text = _UNNAMED.sub(lambda _: words, event.text, count=1)
-    return event if text == event.text else event.model_copy(update={"text": text, "meaning": None})
+def _words(line: Event) -> str:
+    """Return a line in words: a sentence as it stands."""
+    return line.text if isinstance(line, Observation) and not line.agent else wording.sentence(line)
 
 
 def _lines(events: Sequence[Event], first: int) -> str:
-    """Return numbered sentences, with the second of the film, and with the certainty of what is not certain."""
+    """Return numbered lines, with the second of the film, and with the certainty of what is not certain."""
     return "\n".join(_line(number, event) for number, event in enumerate(events, start=first)) or "(nothing)"
 
 
@@ -220,4 +104,82 @@ def _line(number: int, event: Event) -> str:
     marks = [f"{source.start:g} s"] if source.unit == "seconds" and source.start is not None else []
     marks += [f"certain to {event.certainty:g}"] if event.certainty < 1.0 else []
     marked = f"[{', '.join(marks)}] " if marks else ""
-    return f"{number}. {marked}{wording.sentence(event)}"
+    return f"{number}. {marked}{_words(event)}"
+
+
+def _at_first(given: Sequence[AtFirst]) -> tuple[State, list[Observation]]:
+    """Return how things were at the start, and what only may have been so."""
+    states = [(words, state.certainty) for state in given if (words := _clause(state.sentence))]
+    sure = tuple(Proposition(words=words) for words, certainty in states if certainty >= SURE)
+    perhaps = [(words, certainty) for words, certainty in states if certainty < SURE]
+    return State(facts=sure), [Observation(text=wording.AT_FIRST + w, certainty=c) for w, c in perhaps]
+
+
+def _clause(sentence: str) -> str:
+    """Return a sentence as it stands after other words: a small word at its head has no capital there."""
+    return _HEAD.sub(lambda found: found[0].lower(), sentence.strip().rstrip("."), count=1)
+
+
+def _letters(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.casefold()))
+
+
+def spoken_in(text: str) -> str:
+    """Return the words that stand in quotation marks or behind a name and a colon, in small letters."""
+    return " | ".join(_letters(found["quoted"] or found["line"]) for found in _SPOKEN.finditer(text))
+
+
+def _event(entry: Entry, lines: Sequence[Event], agents: Sequence[str], spoken: str) -> Event:
+    """Return an event, no more certain than its lines; words that nobody speaks, in all of `spoken`, are an act.
+
+    What someone else does, and what is so, is only observed. Raises `ReadError` for a person who is not there, or
+    for an event without words.
+    """
+    name, text = person_called(entry.agent, agents), entry.text.strip()
+    other = entry.agent.strip() in ("", SOMEONE_ELSE)
+    if not text or not (name or other):
+        raise ReadError(
+            f"the model read {entry.text!r} of {entry.agent!r}, who is none of {', '.join(agents)}.",
+            "Take a stronger model for reading, or --reader rules.",
+        )
+    of = [lines[number - 1] for number in entry.lines]
+    certainty = min(entry.certainty, max((line.certainty for line in of), default=SUPPLIED))
+    source, bare = _source(of), text.rstrip(".").removeprefix(f"{name} ")
+    if other or entry.kind == "state":
+        return Observation(agent=name, text=bare, source=source, certainty=certainty)
+    if entry.kind == "utterance" and _letters(text) in spoken:
+        to = person_called(entry.to, agents)
+        return Utterance(agent=name, text=text, to=to, source=source, certainty=certainty)
+    return Action(agent=name, text=bare, source=source, certainty=certainty)
+
+
+def _source(lines: Sequence[Event]) -> Source:
+    """Return where an event was found: in what is told, if it was told, with the time at which it was seen."""
+    sources = [line.source for line in lines]
+    kind = next((s.kind for s in sources if s.kind != "video"), sources[0].kind if sources else "text")
+    at = next((s for s in sources if s.start is not None), Source(kind=kind))
+    return at.model_copy(update={"kind": kind})
+
+
+def _with_left_out(
+    found: Sequence[tuple[Event, Sequence[int]]], account: Account, lines: Sequence[Event], seen: int
+) -> tuple[Event, ...]:
+    """Return the events with each line that the account leaves out behind the last one of a line before it.
+
+    Of what was seen, which are the first `seen` lines, that is one that was seen; of what was told, one that was
+    told. What was seen to be done or said is kept as it is; a sentence is unread, and a note says so.
+    """
+    told = {*account.background, *(number for _, numbers in found for number in numbers)}
+    events = list(found)
+    for number, line in enumerate(lines, start=1):
+        if number in told:
+            continue
+        first = 1 if number <= seen else seen + 1
+        before = [k for k, (_, numbers) in enumerate(events) if any(first <= n < number for n in numbers)]
+        event = _unread(line) if isinstance(line, Observation) and not line.note else line
+        events.insert(max(before) + 1 if before else 0, (event, (number,)))
+    return tuple(event for event, _ in events)
+
+
+def _unread(line: Observation) -> Observation:
+    return line.model_copy(update={"note": f"unread: {_words(line)!r}"})

@@ -14,22 +14,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from ..errors import ReadError
 from ..models.metering import stage
 from ..planner import log_sum_exp
 from ..prompt import load_prompt
-from ..protocols import LanguageModel, Sampling, ScoreRequest
+from ..protocols import LanguageModel, ScoreRequest
 from ..protocols.reading import JudgeCase, Judged
 from .estimators import SCORES_WORDS
 from .forms import Form, filled_in
 from .judge import Judge
+from .stated import LEAST, SHORT, Probability, require_all
 
 Way = Literal["stated", "letters"]
-LEAST = 1e-4
-"""No stated probability counts as less: whoever states 0 means that it is very unlikely; assumed."""
-_SAMPLING = Sampling(max_tokens=2048)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -37,7 +35,7 @@ class StatedOption(BaseModel):
     """The probability of one option."""
 
     label: str
-    probability: float = Field(ge=0.0, le=1.0)
+    probability: Probability
 
 
 class StatedOptions(BaseModel):
@@ -46,18 +44,18 @@ class StatedOptions(BaseModel):
     options: list[StatedOption]
 
 
-class StatedMind(BaseModel):
+class StatedClaim(BaseModel):
     """How likely a mind was before, and how likely it would do what was done."""
 
     label: str
-    before: float = Field(ge=0.0, le=1.0)
-    then: float = Field(ge=0.0, le=1.0)
+    before: Probability
+    then: Probability
 
 
-class StatedMinds(BaseModel):
+class StatedClaims(BaseModel):
     """Both probabilities for the mind of each option."""
 
-    options: list[StatedMind]
+    options: list[StatedClaim]
 
 
 class Proposed(BaseModel):
@@ -83,7 +81,7 @@ class ModelJudge:
         slots = {name: words for name, words in _slots(case).items() if name != "options"}
         prompt = load_prompt("propose_answers").render((), **slots)
         with stage("hypothesize"):
-            found, _ = filled_in(self.model, prompt, Proposed, _SAMPLING)
+            found, _ = filled_in(self.model, prompt, Proposed, SHORT)
         answers = tuple(dict.fromkeys(filter(None, (words.strip() for words in found.answers))))
         if len(answers) < 2:
             raise ReadError("the model finds fewer than two possible answers.", "Give the question its options.")
@@ -103,14 +101,14 @@ class ModelJudge:
                 options = self._stated(case, "judge_options", StatedOptions).options
                 worth = _worth(case, {item.label: item.probability for item in options})
             else:
-                minds = self._stated(case, "judge_minds", StatedMinds).options
+                minds = self._stated(case, "judge_minds", StatedClaims).options
                 priors = _worth(case, {item.label: item.before for item in minds})
                 worth = _worth(case, {item.label: item.then for item in minds})
         return Judged(log_probs=worth, log_priors=priors, estimator=f"{self.way}, {case.direction}")
 
     def _stated(self, case: JudgeCase, template: str, form: type[Form]) -> Form:
         slots = _slots(case) | ({"agent": case.agent or "the person"} if case.direction == "backward" else {})
-        return filled_in(self.model, load_prompt(template).render((), **slots), form, _SAMPLING)[0]
+        return filled_in(self.model, load_prompt(template).render((), **slots), form, SHORT)[0]
 
     def _letters(self, case: JudgeCase) -> tuple[float, ...]:
         prompt = load_prompt("judge_letter").render((), **_slots(case))
@@ -130,11 +128,7 @@ class ModelJudge:
 def _worth(case: JudgeCase, given: Mapping[str, float]) -> tuple[float, ...]:
     """Return the log of what was stated for each option; raise `ReadError` if one was left out."""
     by_letter = {_letter(label): p for label, p in given.items()}
-    missing = [letter for letter in _letters_of(case) if letter not in by_letter]
-    if missing:
-        raise ReadError(
-            f"the model gave no probability for option {', '.join(missing)}.", "Ask again, or another model."
-        )
+    require_all("option", _letters_of(case), by_letter)
     return tuple(math.log(max(by_letter[letter], LEAST)) for letter in _letters_of(case))
 
 

@@ -13,6 +13,7 @@ from ..errors import InputError
 from ..events import Action, Event, Observation, Source, Utterance, nothing_seen
 from ..media.pictures import excerpt, stills
 from ..media.video import MAX_SIDE, Film, Window, every, open_film, spread, windows
+from ..minds.clauses import third_person
 from ..minds.facts import Value
 from ..prompt import Media, Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
@@ -23,6 +24,8 @@ CLEAR = 0.9
 """Certainty of what the model says that it saw plainly."""
 UNCLEAR = 0.6
 """Certainty of what it says was partly hidden, small, blurred or inferred."""
+SOMEONE = "someone"
+"""Who acts where it cannot be told which of the people it is."""
 ALIKE = 0.5
 """Share of words in common from which two reports of one person in an overlap are of the same event."""
 
@@ -149,19 +152,26 @@ def _without(person: str, text: str) -> str:
 
 
 def _event(seen: Seen, agents: Sequence[str]) -> Event:
-    """Return what was seen as an event; of whom it was not told stays a note."""
+    """Return what was seen as an event; what others do is observed, and whose act is open stays a note."""
     source, certainty = Source(kind="video", start=seen.time, unit="seconds"), CLEAR if seen.clear else UNCLEAR
     person = person_called(seen.person, agents or [seen.person])
     text = " ".join(seen.text.split())
     if seen.kind == "state" and text:
         return Observation(agent=person, text=_without(person, text), source=source, certainty=certainty)
     if not person or not text:
-        words = f"{seen.person or 'someone'} {text}".strip().rstrip(".")
-        return Observation(text=words, source=source, certainty=certainty, note=f"not told whose act: {words!r}")
+        words, note = _of_another(seen, text)
+        return Observation(text=words, source=source, certainty=certainty, note=note)
     if seen.kind == "action":
         return Action(agent=person, text=text.rstrip("."), source=source, certainty=certainty)
     to = person_called(seen.to, agents) or _only_other(person, agents)
     return Utterance(agent=person, text=text, to=to, source=source, certainty=certainty)
+
+
+def _of_another(seen: Seen, text: str) -> tuple[str, str]:
+    """Return what somebody does who is none of the people, and a note where it is open who that is."""
+    does = third_person(text) if seen.kind == "action" and text else text
+    words = f"{seen.person or SOMEONE} {does}".strip().rstrip(".")
+    return words, "" if text and seen.person not in ("", SOMEONE) else f"not told whose act: {words!r}"
 
 
 def _only_other(person: str, agents: Sequence[str]) -> str:

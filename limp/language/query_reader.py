@@ -17,15 +17,15 @@ from ..protocols import LanguageModel, Sampling
 from ..protocols.reading import ReadEpisode, ReadQuestion
 from ..questions.question import Question
 from .drafts import FAILED
-from .forms import filled_in
+from .forms import A_SENTENCE, FEWEST, Bounds, Form, filled_in
 from .wire.asking import question_of
 from .wire.names import Names, WirePerson, WirePlace, WireThing
 from .wire.options import WireQuestion
 
 TOGETHER = 8
 """So many questions of a text are put into queries in one request at most."""
-_TOKENS = 2048
-"""How long one query may be."""
+FEWEST_TOKENS, TOKENS_AN_OPTION = 2048, 160
+"""How long one query may be, by its options; assumed."""
 
 
 class Numbered(WireQuestion):
@@ -52,7 +52,7 @@ class ModelQueryReader:
         What cannot be read goes back to the model once. Raises what the model raises if it does not fill in the
         form.
         """
-        wire, answer = self._written(_prompt([question], read))
+        wire, answer = self._written([question], read, WireQuestion)
         return self._read(question, wire, answer, read)
 
     def read_questions(self, questions: Sequence[Question], read: ReadEpisode) -> tuple[ReadQuestion, ...]:
@@ -63,7 +63,8 @@ class ModelQueryReader:
         found: list[ReadQuestion] = []
         for start in range(0, len(questions), TOGETHER):
             part = questions[start : start + TOGETHER]
-            written = self._several(_prompt(part, read), len(part)) if len(part) > 1 else {}
+            queries = self._written(part, read, Several)[0].queries if len(part) > 1 else []
+            written = {query.number: query for query in queries}
             for number, question in enumerate(part, start=1):
                 wire = written.get(number)
                 if wire is None:
@@ -78,9 +79,9 @@ class ModelQueryReader:
         names, labels = _names(read), [choice.label for choice in question.choices]
         query, options, objections = question_of(wire, question.text, labels, read.episode, names)
         if objections:
-            prompt = _prompt([question], read)
             turn = load_prompt("read_query_again").render(objections="; ".join(objections))
-            wire, _ = self._written(prompt.answered(answer, turn))
+            prompt = _prompt([question], read).answered(answer, turn)
+            wire, _ = self._written([question], read, WireQuestion, prompt)
             query, options, objections = question_of(wire, question.text, labels, read.episode, names)
         asked = Asked(
             words=question.text,
@@ -92,14 +93,15 @@ class ModelQueryReader:
         notes = tuple(f"of the question: {words}" for words in objections)
         return ReadQuestion(asked=asked, notes=notes, reliability=FAILED if notes else 1.0)
 
-    def _written(self, prompt: Prompt) -> tuple[WireQuestion, str]:
+    def _written(
+        self, questions: Sequence[Question], read: ReadEpisode, form: type[Form], prompt: Prompt | None = None
+    ) -> tuple[Form, str]:
+        """Return the form of questions as the model fills it in, by default at the first request for it."""
+        options = [len(question.choices) for question in questions]
+        room = Sampling(max_tokens=FEWEST_TOKENS * len(options) + TOKENS_AN_OPTION * sum(options))
+        most = FEWEST + A_SENTENCE * max(options) + len(read.episode.people)
         with stage("hypothesize"):
-            return filled_in(self.model, prompt, WireQuestion, Sampling(max_tokens=_TOKENS))
-
-    def _several(self, prompt: Prompt, count: int) -> dict[int, Numbered]:
-        with stage("hypothesize"):
-            found, _ = filled_in(self.model, prompt, Several, Sampling(max_tokens=count * _TOKENS))
-        return {query.number: query for query in found.queries}
+            return filled_in(self.model, prompt or _prompt(questions, read), form, room, Bounds(most, most))
 
 
 def _names(read: ReadEpisode) -> Names:

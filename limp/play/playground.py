@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 from pydantic import Field
 
 from ..answers import Answer
-from ..baselines.controls import BY_NAME_ONLY
 from ..errors import LimpError, unknown
 from ..minds.facts import Value
 from ..registry import SOLVERS, check_solver, names, solver_words
+from ..solvers.controls import BY_NAME_ONLY
 from ..solvers.spec import SolverSpec
 from .asked import Asked, Film, made, question_of
 from .crew import Crew, Gone, Order, State

@@ -43,10 +43,16 @@ class Understanding(Protocol):
 class Fuser(Protocol):
     """Joins what was seen with what was told."""
 
-    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
+    def fuse(
+        self,
+        seen: Sequence[Event],
+        told: Sequence[Event],
+        assumptions: Sequence[str] = (),
+        agents: Sequence[str] = (),
+    ) -> Episode:
         """Return one episode: order restored, gaps filled, initial state reconstructed.
 
-        `assumptions` are what the question says is to be taken as given.
+        `assumptions` are what the question says is to be taken as given, `agents` whom it is about.
         """
 
 

@@ -1,4 +1,4 @@
-"""By how much a solver beats the best of the controls (`limp.baselines.controls`) on the questions of its run.
+"""By how much a solver beats the best of the controls (`limp.solvers.controls`) on the questions of its run.
 
 In each family the best control that applies to it is taken, chosen on these very questions, so the bar is rather
 too high than too low. All families together are compared with the best control of each. Where one has nothing

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..answers import Answer, Answerer, StageError, Stages
-from ..baselines.controls import control_choices
 from ..errors import HaltError, LimpError
 from ..minds.facts import Value
 from ..models.metering import Charge, Tally, counting
@@ -13,6 +12,7 @@ from ..models.redact import redact
 from ..planner import Trace
 from ..protocols import Benchmark, BrokenQuestion, Grouped
 from ..questions.question import Choice, Question
+from ..solvers.controls import control_choices
 from .faults import Report, failure_by, traceback_of
 from .results import Failure, Result, checked_shares, contradiction, kept
 from .shards import Entry

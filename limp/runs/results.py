@@ -101,7 +101,7 @@ class Result(Value):
     """None for answerers that do not plan, and where there is no answer."""
     stages: Stages = Stages()
     controls: dict[str, str] = Field(default={})
-    """What rules without a mind choose, by their names (`limp.baselines.controls`); those that do not apply are
+    """What rules without a mind choose, by their names (`limp.solvers.controls`); those that do not apply are
     absent, and in older runs all."""
 
     @model_validator(mode="after")

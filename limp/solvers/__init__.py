@@ -1,1 +1,1 @@
-"""Who answers: one value that describes a solver, and the solvers of classical tasks."""
+"""Who answers: solvers of classical tasks, models asked directly, controls without a mind, and ablations."""

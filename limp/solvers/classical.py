@@ -31,9 +31,15 @@ class Unread:
         del text, agents
         self._refuse()
 
-    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
+    def fuse(
+        self,
+        seen: Sequence[Event],
+        told: Sequence[Event],
+        assumptions: Sequence[str] = (),
+        agents: Sequence[str] = (),
+    ) -> Episode:
         """Refuse events."""
-        del seen, told, assumptions
+        del seen, told, assumptions, agents
         self._refuse()
 
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:

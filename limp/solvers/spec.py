@@ -17,10 +17,10 @@ from typing import Self, TypeVar
 from pydantic import Field, ValidationInfo, field_validator
 
 from ..answers import Answer, Answerer, Together
-from ..baselines.ablations import ABLATIONS
 from ..errors import InputError, unknown
 from ..minds.facts import Value
 from ..questions.question import Question
+from .ablations import ABLATIONS
 
 V = TypeVar("V")
 

@@ -198,7 +198,7 @@ def test_the_likeliest_first_tokens_are_asked_for(server: Loopback, model: Open)
     config = server.bodies[0]["generationConfig"]
     assert (config["responseLogprobs"], config["logprobs"], config["maxOutputTokens"]) == (True, 20, 1)
     server.toy.refuses = ("responseLogprobs",)
-    with pytest.raises(NoLogProbsError, match=r"responseLogprobs is not enabled.*--estimator sampled"):
+    with pytest.raises(NoLogProbsError, match=r"responseLogprobs is not enabled.*--estimator stated"):
         model().score([LABELS])
     assert len(server.calls) == 2
 

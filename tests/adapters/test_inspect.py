@@ -26,7 +26,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     inspect_ai = pytest.importorskip("inspect_ai")
 
-from limp.adapters.inspect import _opener, in_words, open_task, sample_of, solve_with
+from limp.adapters.inspect import _opener, open_task
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -99,21 +99,6 @@ def test_another_solver_may_take_its_place(tmp_path: Path) -> None:
     questions = list(benchmark.questions())[:4]
     right = [first.answer(q).choice == benchmark.target(q) for q in questions]
     assert [sample.scores["letter"].value for sample in log.samples] == ["C" if ok else "I" for ok in right]
-
-
-def test_a_sample_holds_what_a_solver_is_given() -> None:
-    benchmark = open_benchmark("household")
-    question = next(iter(benchmark.questions()))
-    sample = sample_of(benchmark, question)
-    assert sample.id == question.id
-    assert sample.choices == [choice.text for choice in question.choices]
-    assert sample.choices is not None
-    assert question.choices["ABC".index(str(sample.target))].label == benchmark.target(question)
-    assert sample.metadata is not None
-    assert sample.metadata["episode"] == question.episode
-    assert "answer" not in sample.metadata["question"]
-    assert question.text in in_words(question)
-    assert callable(solve_with(Refusing()))
 
 
 def test_the_command_line(tmp_path: Path) -> None:

@@ -234,7 +234,7 @@ def test_fewer_rivals_are_asked_for_where_twenty_are_too_many(server: Loopback, 
 
 def test_a_reasoning_model_says_how_it_might_work(server: Loopback, model: Open) -> None:
     server.toy.refuses = ("logprobs",)
-    with pytest.raises(NoLogProbsError, match=r"'logprobs' is not supported.*sampled.*effort=none"):
+    with pytest.raises(NoLogProbsError, match=r"'logprobs' is not supported.*stated.*effort=none"):
         model().score([LABELS])
     with pytest.raises(NoLogProbsError) as caught:
         model(effort="none").score([LABELS])
@@ -270,12 +270,6 @@ def test_continuations_of_plain_completions(server: Loopback, model: Open, kind:
     assert scores.log_probs == pytest.approx([tokens_of(step) for step in STEPS])
     assert server.bodies[-1]["prompt"] == "Be brief.\n\nWho is there?wait"
     assert len(server.calls) == (2 if kind == "prompt_logprobs" else 3)
-
-
-@pytest.mark.parametrize("options", [{}, {"api": "responses"}, {"api": "completions"}])
-def test_no_continuations_without_numbers(model: Open, options: dict[str, str]) -> None:
-    with pytest.raises(NoLogProbsError, match=r"given words.*--estimator judge.*sampled"):
-        model(**options).score([ScoreRequest(prompt=ASK, alternatives=STEPS)])
 
 
 def test_a_refused_prompt_logprobs_says_so(server: Loopback, model: Open) -> None:

@@ -143,15 +143,6 @@ def test_the_packed_tree_equals_teacher_forcing(config: object) -> None:
     assert tree_works(net)
 
 
-def test_the_window_of_a_model_matters() -> None:
-    """Otherwise the test above would show nothing about windows."""
-    window = {"sliding_window": 4, "layer_types": ["sliding_attention"] * 2}
-    near, far = (tiny(transformers.Gemma3TextConfig(**SIZES, **{**window, "sliding_window": w})) for w in (4, 99))
-    trie, scored = random_trie(3)
-    first, second = plain_log_probs(near, trie, scored), plain_log_probs(far, trie, scored)
-    assert max(abs(first[node] - second[node]) for node in scored) > 0.1
-
-
 LLAMA = tiny(transformers.LlamaConfig(**{**SIZES, "vocab_size": 8}))
 
 
@@ -240,16 +231,6 @@ def test_together_equals_one_by_one(model: TransformersModel, folder: Path) -> N
         assert values == pytest.approx(alone[k], abs=1e-4)
         assert values == pytest.approx(plain[k].log_probs, abs=1e-4)
         assert values == pytest.approx(small[k].log_probs, abs=1e-4)
-
-
-def test_nested_alternatives_share_tokens(model: TransformersModel) -> None:
-    """log p(step 2 | step 1) is a difference; it equals what step 2 gets behind a prompt that ends with step 1."""
-    (scores,) = model.score([ScoreRequest(prompt=ask(STORY), alternatives=SEQUENCES)])
-    opened = Prompt(messages=(*ask(STORY).messages, Message(role="assistant", parts=(STEPS[0],))))
-    (second,) = model.score([ScoreRequest(prompt=opened, alternatives=(f"\n{STEPS[1]}",))])
-    assert scores.log_probs[1] - scores.log_probs[0] == pytest.approx(second.log_probs[0], abs=1e-4)
-    (longest,) = model.score([ScoreRequest(prompt=ask(STORY), alternatives=SEQUENCES[-1:])])
-    assert scores.usage.prompt_tokens == longest.usage.prompt_tokens
 
 
 def test_missing_mass_by_hand(model: TransformersModel) -> None:
@@ -399,29 +380,6 @@ def test_draws_are_seeded(model: TransformersModel) -> None:
     assert len({draw(k) for k in range(4)}) == 4
 
 
-def test_draws_from_the_same_prompts_read_them_once(model: TransformersModel) -> None:
-    """Prompts stay read from draw to draw, and the draws are those of a model that reads them anew."""
-    prompts = [ask(STORY), ask("x")]
-    tokens = [len(model._load()[1].prompt(prompt)) for prompt in prompts]
-
-    def drawn(sample: int) -> list[Completion]:
-        return model.generate(prompts, sampling=Sampling(temperature=1.0, max_tokens=6, sample=sample))
-
-    model._writer = None
-    first = [drawn(k) for k in range(3)]
-    assert [[c.usage.prompt_tokens for c in draw] for draw in first] == [tokens, [0, 0], [0, 0]]
-    for k, draw in enumerate(first):
-        model._writer = None
-        assert [c.text for c in drawn(k)] == [c.text for c in draw]
-    assert drawn(0)[0].usage.prompt_tokens == 0
-    model.generate([ask(STORY * 3)], sampling=Sampling(temperature=1.0, max_tokens=1))
-    model.generate(prompts, sampling=Sampling(max_tokens=3))  # greedily, from what stayed read
-    (alone,) = model.generate(prompts[1:], sampling=Sampling(temperature=1.0, max_tokens=6, sample=2))
-    assert (alone.text, alone.usage.prompt_tokens) == (first[2][1].text, 0)  # one of those that stayed read
-    model.generate(prompts[:1], sampling=Sampling(max_tokens=1))  # other batches change nothing
-    assert [c.text for c in drawn(1)] == [c.text for c in first[1]]
-
-
 @pytest.mark.parametrize("config", [*_kinds()])
 def test_what_stays_read_changes_no_draw(config: object) -> None:
     """Also where the model's own cache forgets: there the prompts are read again."""
@@ -465,10 +423,6 @@ class City(BaseModel):
     name: str
 
 
-class Sure(BaseModel):
-    sure: bool
-
-
 class Verdict(BaseModel):
     verdict: Literal["likely", "very likely", "unlikely"]
     sure: bool
@@ -494,13 +448,6 @@ def test_objects_cannot_be_malformed(model: TransformersModel) -> None:
     alone = [Writer(net, set(), 400).write([p], greedy, [grammar.constraint(Verdict)])[0][0] for p in prompts]
     assert together == alone, "what is forced in one row moves no other"
     assert not any(tokens.words(text).startswith("{") for text in writer.write(prompts, sampling)[0])
-
-
-def test_an_object_that_is_asked_for_comes_at_once(model: TransformersModel) -> None:
-    for sample in range(4):
-        (completion,) = model.generate([ask("x")], Sure, Sampling(temperature=1.0, max_tokens=40, sample=sample))
-        assert completion.parsed == Sure(sure="true" in completion.text)
-        assert completion.usage.completion_tokens <= 40
 
 
 def test_choices_within_a_schema_follow_the_model(model: TransformersModel) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from limp.adapters.trie import ROOT, TokenTrie
+from limp.adapters.trie import TokenTrie
 
 sequences = st.lists(st.lists(st.integers(0, 3), min_size=1, max_size=8), min_size=1, max_size=8)
 
@@ -67,15 +67,3 @@ def test_intervals_are_ancestors(lines: list[list[int]]) -> None:
         assert layout.depths[row] == len(path) - 1
     inner = [node for node in range(1, len(trie) + 1) if trie.is_inner(node)]
     assert sorted(layout.nodes.tolist()) == inner
-
-
-@given(sequences, st.integers(1, 5))
-def test_outer_ancestors_of_a_chunk_are_on_the_path_to_its_first_node(lines: list[list[int]], chunk: int) -> None:
-    trie = built(lines)
-    layout = trie.layout()
-    for start in range(0, len(layout.nodes), chunk):
-        first = set(trie.path(int(layout.nodes[start])))
-        inside = set(layout.nodes[start : start + chunk].tolist())
-        for node in inside:
-            assert set(trie.path(node)) - inside <= first
-    assert all(trie.parents[node] == ROOT or trie.parents[node] in trie.path(node) for node in layout.nodes)

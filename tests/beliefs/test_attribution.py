@@ -1,7 +1,5 @@
 """The mind that an answer ascribes."""
 
-from __future__ import annotations
-
 from limp.beliefs.attribution import NARRATOR, mind_of
 from limp.episodes.queries import IsHeld, IsKnown, WhichValue
 from limp.episodes.variables import Variable

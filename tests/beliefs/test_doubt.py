@@ -1,7 +1,5 @@
 """What unread words take from an answer, by hand: a half of the thing itself, 0.2 of what else it hangs on."""
 
-from __future__ import annotations
-
 import pytest
 from drafts import Moves
 

@@ -1,16 +1,15 @@
 """The tracker against explicit possible worlds, on thousands of small random stories."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 
 import pytest
-from drafts import Enters, Happening, Leaves, Moves, Story, Tells, episode_of
+from drafts import Enters, Leaves, Moves, Story, Tells, episode_of
 from kripke import Model, common, peeked, said
 
 from limp.beliefs.tracker import track
 from limp.episodes.conventions import Conventions
+from limp.episodes.events import Event
 from limp.episodes.variables import Variable
 
 PEOPLE = ("Ann", "Ben", "Cleo")
@@ -19,7 +18,7 @@ AT = Variable("at", "key")
 
 def random_story(rng: Random) -> tuple[Story, Model]:
     """Return a story of up to seven events, and its Kripke model."""
-    events: list[Happening] = [Enters(name, "room", True) for name in PEOPLE]
+    events: list[Event] = [Enters(name, "room", True) for name in PEOPLE]
     model, there = Model.single(PEOPLE), set(PEOPLE)
     for _ in range(rng.randint(2, 7)):
         kind = rng.choice(["move", "move", "leave", "enter", "peek", "tell"])

@@ -1,7 +1,5 @@
 """Formed minds in words."""
 
-from __future__ import annotations
-
 from limp.beliefs.minds import minds_in_words
 from limp.beliefs.worlds import Worlds
 from limp.episodes.claims import Claim

@@ -1,7 +1,5 @@
 """From a query and what options claim to their probabilities, with numbers worked out by hand."""
 
-from __future__ import annotations
-
 import pytest
 from drafts import Moves
 
@@ -35,19 +33,17 @@ UNTOLD = Claim(chain=("Ben",), variable=Variable("state", "key"), value="new")
 AWAY = worlds(put("box"), Leave(agent="Ben"), put("jar", certainty=0.8))
 
 
-def test_an_uncertain_change_gives_its_certainty() -> None:
-    found = shares(WhichValue(variable=KEY, chain=("Ann",)), options("box", "jar", "bag"), AWAY)
-    assert found == pytest.approx((0.2, 0.8, 0.0))
-
-
-def test_a_room_stands_for_the_places_in_it_that_are_not_offered() -> None:
-    found = shares(WhichValue(variable=KEY, chain=("Ben",)), options("den", "attic"), AWAY)
-    assert found == pytest.approx((1.0, 0.0))
-
-
-def test_options_that_say_the_same_share_its_probability() -> None:
-    found = shares(WhichValue(variable=KEY, chain=("Ben",)), options("box", "box", "jar"), AWAY)
-    assert found == pytest.approx((0.5, 0.5, 0.0))
+@pytest.mark.parametrize(
+    ("chain", "offered", "expected"),
+    [
+        ("Ann", ("box", "jar", "bag"), (0.2, 0.8, 0.0)),  # the certainty of the change
+        ("Ben", ("den", "attic"), (1.0, 0.0)),  # a room stands for the places in it that are not offered
+        ("Ben", ("box", "box", "jar"), (0.5, 0.5, 0.0)),  # what say the same share its probability
+    ],
+)
+def test_shares_of_values(chain: str, offered: tuple[str, ...], expected: tuple[float, ...]) -> None:
+    query = WhichValue(variable=KEY, chain=(chain,))
+    assert shares(query, options(*offered), AWAY) == pytest.approx(expected)
 
 
 def test_claims_of_one_option_hold_together() -> None:

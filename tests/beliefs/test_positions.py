@@ -1,7 +1,5 @@
 """Positions: who is where, and who therefore witnesses what happens in a room."""
 
-from __future__ import annotations
-
 from limp.beliefs.event_models import Watcher
 from limp.beliefs.positions import SCENE, Positions
 
@@ -10,27 +8,6 @@ def in_kitchen(*agents: str) -> Positions:
     found = Positions(("Ann", "Ben", "Cleo"), (("bowl", "kitchen"),))
     found.bring(agents, "kitchen")
     return found
-
-
-def test_who_is_in_the_room_and_attends_sees_it() -> None:
-    found = in_kitchen("Ann", "Ben")
-    found.attend("Ben", False)
-    assert found.group("kitchen") == {"Ann"}
-
-
-def test_who_is_somewhere_is_not_brought_elsewhere() -> None:
-    found = in_kitchen("Ann")
-    found.bring(("Ann", "Ben"), "hall")
-    assert found.room_of == {"Ann": "kitchen", "Ben": "hall", "Cleo": None}
-
-
-def test_a_thing_is_in_one_room_at_a_time() -> None:
-    found = in_kitchen("Ann")
-    found.put("key", "bowl", "kitchen")
-    assert found.together("Ann", "key")
-    found.put("key", "shelf", "hall")
-    assert (found.things_in("kitchen"), found.things_in("hall")) == ((), ("key",))
-    assert not found.together("Ann", "key")
 
 
 def test_something_happens_in_the_room_of_agent_place_or_thing_else_in_the_scene() -> None:

@@ -1,7 +1,5 @@
 """What questions take for granted, checked against the story."""
 
-from __future__ import annotations
-
 import pytest
 from drafts import Moves
 

@@ -1,7 +1,5 @@
 """The reason of a belief: what reached the chain, and the later event that did not; all by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from limp import Scene

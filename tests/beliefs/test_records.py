@@ -1,7 +1,5 @@
 """Records: the last one that reaches a chain decides, and a denial takes a value out."""
 
-from __future__ import annotations
-
 from itertools import product
 from math import prod
 
@@ -87,12 +85,3 @@ def test_uncertain_records_are_the_sum_over_all_ways_in_which_it_may_have_gone()
         for (one,), share in found.joint([(chain, AT)]).items():
             held[one.value, one.denied] = held.get((one.value, one.denied), 0.0) + share
         assert held == pytest.approx(expected), chain
-
-
-def test_what_comes_last_counts_first() -> None:
-    found = Records()
-    for when, (value, c) in enumerate((("bowl", 0.5), ("jar", 0.8))):
-        found.add(AT, Record(when, value, BOTH, certainty=c))
-    assert found.joint([(("Ann",), AT)]) == pytest.approx(
-        {(Opinion("jar", when=1),): 0.8, (Opinion("bowl", when=0),): 0.1, (Opinion(None),): 0.1}
-    )

@@ -1,7 +1,5 @@
 """Who believed what after each event; the tables by hand."""
 
-from __future__ import annotations
-
 from limp import Pipeline, parse_question
 from limp.beliefs.timeline import MOST_EVENTS, MOST_PEOPLE
 from limp.minds.timeline import BeliefTimeline
@@ -47,8 +45,3 @@ def test_of_many_people_those_who_are_asked_about_stay() -> None:
     found = table("Where will Jane look for the fig?", story)
     assert found is not None
     assert (len(found.holders), found.holders[-1]) == (1 + MOST_PEOPLE, "Jane")
-
-
-def test_the_answer_carries_the_table() -> None:
-    answer = Pipeline.symbolic().answer(parse_question("Where will Sally look for the marble?", narration=STORY))
-    assert answer.stages.beliefs == table("Where will Sally look for the marble?")

@@ -1,16 +1,14 @@
 """Data of our own in the layouts of published stories, and what is asked about them."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from limp.benchmarks.bigtom.benchmark import CONDITIONS
-from limp.benchmarks.tombench.benchmark import TASK
-from limp.benchmarks.tomi.benchmark import family as tomi_family
+from limp.benchmarks.bigtom import CONDITIONS
+from limp.benchmarks.tombench import TASK
+from limp.benchmarks.tomi import family as tomi_family
 
 Files = dict[str, str]
 Asked = tuple[str, str, str]

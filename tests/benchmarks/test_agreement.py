@@ -1,7 +1,5 @@
 """Correlations and errors by hand."""
 
-from __future__ import annotations
-
 import runpy
 from pathlib import Path
 
@@ -20,7 +18,7 @@ from limp.benchmarks.agreement import (
     shown,
     shown_with_interval,
 )
-from limp.benchmarks.judgements.study import infer, load_study
+from limp.benchmarks.judgements import infer, load_study
 
 
 def test_r_by_hand() -> None:

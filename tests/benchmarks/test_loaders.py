@@ -1,17 +1,15 @@
 """Every loader of stories on data of our own in its layout: what a solver sees of it, and data as they come."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from limp.benchmarks.bigtom.benchmark import with_commas
-from limp.benchmarks.tombench.benchmark import TASK
-from limp.benchmarks.tombench.benchmark import family as task_family
-from limp.benchmarks.tomi.benchmark import CONVENTIONS
-from limp.benchmarks.tomi.benchmark import family as tomi_family
+from limp.benchmarks.bigtom import with_commas
+from limp.benchmarks.tombench import TASK
+from limp.benchmarks.tombench import family as task_family
+from limp.benchmarks.tomi import CONVENTIONS
+from limp.benchmarks.tomi import family as tomi_family
 
 from limp import Pipeline, open_benchmark
 from limp.errors import InputError, LimpError

@@ -1,7 +1,5 @@
 """What benchmarks refuse: options that they are opened with, and settings of their simulations."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

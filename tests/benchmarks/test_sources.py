@@ -1,7 +1,5 @@
 """What is brought of the published data set: what a run can use, and not the training set."""
 
-from __future__ import annotations
-
 from fnmatch import fnmatch
 
 import pytest

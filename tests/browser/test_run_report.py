@@ -116,13 +116,6 @@ def test_many_questions_are_drawn_a_hundred_at_a_time(
     assert browser.complaints() == []
 
 
-def test_a_link_to_a_question(browser: Chromium, page: Path) -> None:
-    browser.open(page)
-    browser.look("location.hash = document.querySelectorAll('details.q')[3].id")
-    browser.wait(full(3))
-    assert browser.complaints() == []
-
-
 def open_many_minds(browser: Chromium, page: Path) -> None:
     """Open the question with the most minds, in the run that plans."""
     browser.open(page)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from refusals import refused
 
 Limp = Callable[..., tuple[int, str, str]]
 
@@ -54,20 +54,6 @@ def story(tmp_path: Path) -> Path:
     return path
 
 
-def test_an_episode_is_checked_and_written_as_english(limp: Limp, story: Path) -> None:
-    code, out, _ = limp("episode", "check", str(story))
-    assert (code, out) == (0, "story.toml can be carried out: people 2, events 3, questions 2.\n")
-    code, out, _ = limp("episode", "english", str(story))
-    assert out.splitlines() == [
-        "Mira and Theo are there from the start.",
-        "1. Mira puts the key in the drawer.",
-        "2. Theo leaves.",
-        "3. With probability 0.9995, Mira puts the key in the jar.",
-        "Where does Theo think that the key is?",
-        "Which of these does Mira think?",
-    ]
-
-
 def test_questions_of_the_file_are_answered(limp: Limp, story: Path) -> None:
     code, out, _ = limp("answer", "--episode", str(story))
     assert code == 0
@@ -104,41 +90,15 @@ def test_the_way_to_an_answer_can_be_seen(limp: Limp, story: Path, tmp_path: Pat
     ],
 )
 def test_what_is_refused_beside_an_episode(limp: Limp, story: Path, words: tuple[str, ...], message: str) -> None:
-    code, _, err = limp("answer", "--episode", str(story), *words)
-    assert code == 2
-    assert message in err
+    refused(limp("answer", "--episode", str(story), *words), message)
 
 
 def test_what_is_wrong_in_the_file_or_needs_a_planner_is_one_line(limp: Limp, story: Path) -> None:
     story.write_text(STORY.replace('kind = "leave"', 'kind = "leaf"'), encoding="utf-8")
-    code, _, err = limp("episode", "check", str(story))
-    assert code == 2
-    assert "story.toml, line 8: event 2 has no kind 'leaf'. Did you mean 'leave'?" in err
+    said = "story.toml, line 8: event 2 has no kind 'leaf'. Did you mean 'leave'?"
+    refused(limp("episode", "check", str(story)), said)
     story.write_text(STORY.partition("[[questions]]")[0], encoding="utf-8")
-    assert "the file asks nothing" in limp("answer", "--episode", str(story))[2]
+    refused(limp("answer", "--episode", str(story)), "the file asks nothing")
     goal = '[[questions]]\nquery = { kind = "goal", agent = "Mira" }\n'
     story.write_text(STORY.partition("[[questions]]")[0] + goal, encoding="utf-8")
-    code, _, err = limp("answer", "--episode", str(story))
-    assert code == 2
-    assert "nobody here proposes any" in err
-
-
-def test_a_question_in_words_is_read_and_why_shows_who_believed_what(limp: Limp, story: Path) -> None:
-    code, out, err = limp(
-        "answer", "--episode", str(story), "--question", "Does Theo know where the key is?", "--why"
-    )
-    assert (code, err) == (0, "")
-    assert out.splitlines()[0] == "Does Theo know where the key is?"
-    assert re.search(r"->  B\)  >\.999 .* no", out)
-    assert "3  " in out.partition("Who believed what, and when: where the key is")[2]
-
-
-def test_what_rules_read_is_written_corrected_and_asked_again(limp: Limp, tmp_path: Path) -> None:
-    told = "Mira puts the key in the drawer. Theo leaves. Mira moves the key to the jar."
-    asked = ("--text", told, "--question", "Where will Theo look for the key?")
-    for name in ("read.toml", "read.json"):
-        file = tmp_path / name
-        assert limp("answer", *asked, "--episode-out", str(file))[0] == 0
-        assert "-> A)  100.0 %  ██████████  drawer" in limp("answer", "--episode", str(file))[1]
-    file.write_text(file.read_text().replace('"drawer"', '"bag"'))
-    assert "-> A)  100.0 %  ██████████  bag" in limp("answer", "--episode", str(file))[1]
+    refused(limp("answer", "--episode", str(story)), "nobody here proposes any")

@@ -1,9 +1,6 @@
 """What somebody types in the first hour: help, lists, completion, a run looked at, and words that are no paths."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +11,7 @@ from limp.commands.printing import size
 from limp.errors import quoted, shortened
 
 Run = Callable[..., tuple[int, str, str]]
+Completed = Callable[[str], list[str]]
 
 
 @pytest.fixture(scope="module")
@@ -21,12 +19,23 @@ def finished(household_run: Callable[[str, int], Path]) -> Path:
     return household_run("always-A", 12)
 
 
-def completed(line: str) -> list[str]:
+@pytest.fixture
+def completed(limp: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Completed:
     """What bash would offer at the end of a line."""
-    words = len(line.split()) - (not line.endswith(" "))
-    env = {**os.environ, "COMP_WORDS": line, "COMP_CWORD": str(words), "_LIMP_COMPLETE": "complete_bash"}
-    done = subprocess.run([sys.executable, "-m", "limp"], env=env, capture_output=True, text=True, check=False)
-    return done.stdout.split()
+
+    def offered(line: str) -> list[str]:
+        words = len(line.split()) - (not line.endswith(" "))
+        for name, value in {
+            "COMP_WORDS": line,
+            "COMP_CWORD": str(words),
+            "_LIMP_COMPLETE": "complete_bash",
+        }.items():
+            monkeypatch.setenv(name, value)
+        with pytest.raises(SystemExit):
+            limp()
+        return capsys.readouterr().out.split()
+
+    return offered
 
 
 @pytest.mark.parametrize("words", ["word " * 100, "w" * 5000, "w" * 300 + "/w"])
@@ -34,22 +43,6 @@ def test_long_words_are_no_path(limp: Run, words: str) -> None:
     code, out, err = limp("answer", "--text", words, "--question", "Who?\nA) Ann\nB) Ben", "--solver", "always-A")
     assert (code, err) == (0, "")
     assert "A)" in out
-
-
-@pytest.mark.parametrize("flag", ["--video", "--scene", "--maze", "--store"])
-def test_a_path_that_cannot_be_is_one_line(limp: Run, flag: str) -> None:
-    code, _, err = limp("answer", "--question", "Who?\nA) Ann\nB) Ben", "--text", "x", flag, "n" * 400)
-    assert code == 2
-    assert err.count("\n") == 1
-
-
-def test_worlds_are_listed_with_their_settings(limp: Run) -> None:
-    for command in (["sim"], ["list", "worlds"]):
-        code, out, err = limp(*command)
-        assert (code, err) == (0, "")
-        assert "household" in out
-        assert "--people" in out
-        assert "FILE.pomdp" in out
 
 
 def test_every_benchmark_and_solver_says_what_it_is(limp: Run) -> None:
@@ -85,11 +78,11 @@ def test_the_sizes_that_are_said_are_those_of_the_bundled_questions() -> None:
         ("limp list wor", "worlds"),
     ],
 )
-def test_the_shell_completes_names(line: str, offered: str) -> None:
+def test_the_shell_completes_names(completed: Completed, line: str, offered: str) -> None:
     assert completed(line) == [offered] * bool(offered)
 
 
-def test_the_shell_completes_runs(finished: Path) -> None:
+def test_the_shell_completes_runs(completed: Completed, finished: Path) -> None:
     assert completed(f"limp show {finished.parent}/al") == [str(finished)]
 
 
@@ -175,35 +168,12 @@ def test_help_is_one_screen_and_no_line_of_it_is_cut(limp: Run, monkeypatch: pyt
         assert len(told.splitlines()) <= SCREEN, command
 
 
-@pytest.mark.parametrize(
-    ("words", "hint"),
-    [
-        (["answer", "--options", "a;b"], "Options stand behind the question, one a line"),
-        (["answer", "--story", "x"], "given with --text"),
-        (["answer", "Sally sits.", "Who?"], "--text STORY --question QUESTION"),
-        (["help"], "limp COMMAND --help"),
-        (["crosscheck", "tiger"], "limp eval BENCHMARK --crosscheck"),
-        (["show"], "See limp show --help."),
-    ],
-)
-def test_a_mistake_that_many_make_gets_its_remedy(limp: Run, words: list[str], hint: str) -> None:
-    refused(limp(*words), hint)
-
-
 def test_a_lie_is_told_with_what_the_liar_knew_and_without_the_road_that_did_not_lead_there(limp: Run) -> None:
     told = "Bea saw that the cup is in the shed. Bea says to Kofi that the cup is in the loft."
     code, out, err = limp("answer", "--text", told, "--question", "Is Bea lying?")
     assert (code, err) == (0, "")
     assert "because of what Bea could know: Bea saw that the cup is in the shed" in " ".join(out.split())
     assert "refused" not in out
-
-
-def test_who_is_not_in_the_story_is_named(limp: Run) -> None:
-    told = "Ann puts the key in the box. Ann leaves."
-    refused(
-        limp("answer", "--text", told, "--question", "Where will Tom look for the key?"),
-        "names no Tom; it names Ann.",
-    )
 
 
 def test_questions_without_options_are_shown_and_compared_with_those_that_were_found(
@@ -218,4 +188,17 @@ def test_questions_without_options_are_shown_and_compared_with_those_that_were_f
     assert (code, err) == (0, "")
     assert "1 questions were answered differently" in out
     assert "box (chosen, right)" in limp("show", runs[0], "own.csv/2", "--data", str(file))[1]
-    refused(limp("eval", str(file), "--symbolc", "--out", runs[0]), "Did you mean --symbolic?")
+
+
+def test_a_convention_changes_the_answer_and_is_shown(limp: Run) -> None:
+    told = (
+        "Max puts the cake in the fridge. Lily leaves the kitchen. Max moves the cake to the oven. Max calls Lily"
+    )
+    asked = ("answer", "--text", f"{told} and tells her that the cake is in the cupboard.", "--json")
+    asked = (*asked, "--question", "Where will Lily look for the cake?")
+    assert json.loads(limp(*asked)[1])["answer"] == "cupboard"
+    found = json.loads(limp(*asked, "--convention", "trust=nobody", "--convention", "unread=0.5")[1])
+    assert found["answer"] == "fridge"
+    assert "Nobody believes what others say." in found["stages"]["conventions"]
+    unread = "The probability that words that were not understood moved the thing: 0.5."
+    assert unread in found["stages"]["conventions"]

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from limp.cli import main
-from limp.commands.maze import maze_view
-from limp.report.maze_page import ShownMaze
+from limp.commands.maze import ShownMaze, maze_view
 from limp.worlds.maze.minds import hypotheses
 from limp.worlds.maze.policy import MazePolicy, course, episode_of
 from limp.worlds.maze.scenarios import read_scenarios
@@ -124,24 +123,6 @@ def test_bad_files(text: str, words: str, tmp_path: Path, capsys: pytest.Capture
     assert words in said.err
     assert said.err.count("\n") == 1
     assert said.out == ""
-
-
-@pytest.mark.parametrize(
-    ("more", "flags"),
-    [
-        (("--question", "Why?"), "--question"),
-        (("--example",), "--example"),
-        (("--model", "a/b", "--agent", "Ann"), "--model, --agent"),
-        (("--text", ""), "--text"),
-    ],
-)
-def test_no_other_option(
-    more: tuple[str, ...], flags: str, file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run("--maze", str(file), *more) == 2
-    err = capsys.readouterr().err
-    assert f"--maze is complete and takes no {flags}." in err
-    assert err.count("\n") == 1
 
 
 def test_a_page_of_the_frames(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

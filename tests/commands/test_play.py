@@ -18,10 +18,7 @@ def test_a_port_that_is_taken(limp: Limp) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        code, _, err = limp("play", "--port", str(taken.getsockname()[1]))
-    assert code == 2
-    assert "cannot be used" in err
-    assert "--port 0" in err
+        refused(limp("play", "--port", str(taken.getsockname()[1])), "cannot be used", "--port 0")
 
 
 @pytest.mark.parametrize(

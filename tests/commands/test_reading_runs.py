@@ -26,14 +26,6 @@ def runs(household_run: Callable[[str, int], Path], tmp_path_factory: pytest.Tem
     return folder
 
 
-def test_report(limp: Limp, runs: Path, tmp_path: Path) -> None:
-    page = tmp_path / "r.html"
-    code, out, _ = limp("report", *both(runs), "-o", str(page))
-    assert (code, "r.html" in out) == (0, True)
-    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
-    assert "household: 2 runs" in page.read_text(encoding="utf-8")
-
-
 def test_report_over_other_data(limp: Limp, runs: Path, tmp_path: Path) -> None:
     path = Path(shutil.copytree(runs / "always-A", tmp_path / "run"))
     other = {"benchmark": "mumatom", "setting": "video+text"}
@@ -106,11 +98,8 @@ def test_submission(limp: Limp, tmp_path: Path) -> None:
     "command",
     [
         ("report", "OTHER", "RUN"),
-        ("compare", "RUN", "OTHER"),
-        ("leaderboard", "build", "RUN"),
         ("leaderboard", "build", "RUN/summary.json"),
         ("leaderboard", "verify", "RUN/summary.json", "--run", "OTHER"),
-        ("leaderboard", "submission", "RUN", "-o", "s.json"),
     ],
 )
 def test_tampered_results_are_refused_in_one_line(

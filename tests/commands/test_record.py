@@ -32,16 +32,6 @@ def record(*words: str) -> str:
     return result.output
 
 
-def test_there_and_back() -> None:
-    assert "1 entries written" in record("export", "a.jsonl", "--store", "a.db")
-    assert record("verify", "a.jsonl", "a.db") == "a.jsonl: 1 entries, all right\na.db: 1 entries, all right\n"
-    assert record("import", "a.jsonl", "--store", "b.db") == "1 new entries, 0 known\n"
-    assert record("import", "a.jsonl", "--store", "b.db") == "0 new entries, 1 known\n"
-    record("export", "b.jsonl", "--store", "b.db")
-    assert Path("a.jsonl").read_bytes() == Path("b.jsonl").read_bytes()
-    assert record("scrub", "a.jsonl") == "nothing to take out\n"
-
-
 def test_export_of_one_model() -> None:
     fill(Path("a.db"), "no", name="test/two")
     assert "1 entries" in record("export", "a.jsonl", "--store", "a.db", "--model", "test/two")

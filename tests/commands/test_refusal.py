@@ -20,11 +20,6 @@ def test_a_refusal_says_what_was_understood_and_what_to_try() -> None:
     assert error.hint == f"Say whose mind it is about. {WITH_A_MODEL}"
 
 
-def test_where_nothing_was_read_only_the_reason_is_said() -> None:
-    error = refused(StageError("read", HypothesisError("nothing was read."), Stages()))
-    assert (error.message, error.hint) == ("nothing was read.", WITH_A_MODEL)
-
-
 def test_a_question_about_help_says_which_options_to_add() -> None:
     grab = Act(verb="grab", thing="mug")
     events = tuple(Action.of(name, grab, Source(kind="video")) for name in ("Ann", "Bo"))

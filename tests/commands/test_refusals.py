@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from refusals import refused
 
 ASK = ("answer", "--question", "Which is MOST likely?\nA) Ann wants the tea\nB) Ann wants the milk")
+KEY = "Ann puts the key in the box. Ann leaves."
 TOLD = (*ASK, "--text", "Ann sits.")
 EXAMPLE = ("answer", "--example")
+MAZE = ("answer", "--maze", "walks.toml")
 CONVENTION = (*TOLD, "--convention")
 PARAMETER = (*EXAMPLE, "--parameter")
+RUN = ("eval", "household", "--out", "run")
+RULES = (*RUN, "--symbolic")
 
 
 @pytest.mark.parametrize(
@@ -62,7 +67,51 @@ PARAMETER = (*EXAMPLE, "--parameter")
         ((*CONVENTION, "trust=me"), "the convention trust cannot be 'me'. It is everyone or nobody or left"),
         ((*CONVENTION, "trust"), "--convention 'trust' is not NAME=VALUE. Write --convention trust=nobody"),
         ((*CONVENTION, "trust=nobody", "--solver", "random"), "'random' takes no conventions"),
+        (("answer", "Sally sits.", "Who?"), "--text STORY --question QUESTION"),
+        ((*MAZE, "--question", "Why?"), "--maze is complete and takes no --question."),
+        ((*MAZE, "--example"), "--maze is complete and takes no --example."),
+        ((*MAZE, "--model", "a/b", "--agent", "Ann"), "--maze is complete and takes no --model, --agent."),
+        ((*MAZE, "--text", ""), "--maze is complete and takes no --text."),
+        (("answer", "--options", "a;b"), "Options stand behind the question, one a line"),
+        (("answer", "--story", "x"), "given with --text"),
+        ((*EXAMPLE, "--html", "/nowhere/a.html"), "cannot be written"),
+        (
+            ("answer", "--question", "Where will Tom look for the key?", "--text", KEY),
+            "names no Tom; it names Ann.",
+        ),
+        *(((*TOLD, flag, "n" * 400), "") for flag in ("--video", "--scene", "--maze", "--store")),
+        (("help",), "limp COMMAND --help"),
+        (("crosscheck", "tiger"), "limp eval BENCHMARK --crosscheck"),
+        (("show",), "See limp show --help."),
+        (RUN, "--symbolic"),
+        ((*RUN, "--symbolc"), "Did you mean --symbolic?"),
+        ((*RULES, "--setting", "hom"), "setting 'hom'. Did you mean home"),
+        ((*RULES, "--setting", ""), "unknown setting ''"),
+        ((*RULES, "--episodes", "13"), "unknown episode '13'"),
+        ((*RULES, "--episodes", ""), "unknown episode ''"),
+        ((*RULES, "--baseline", "random"), "one solver"),
+        ((*RULES, "--ablate", "text_only"), "ablation 'text_only'. Did you mean text-only"),
+        ((*RULES, "--limit", "many"), "--limit"),
+        ((*RULES, "--limit", "0"), "at least 1"),
+        ((*RULES, "--workers", "0"), "at least 1"),
+        ((*RULES, "--cluster", "local"), "is no cluster. Write it as local:2"),
+        ((*RULES, "--cluster", "tcp:"), "is no cluster"),
+        ((*RULES, "--cluster", "locale:2"), "Did you mean local?"),
+        *(((*RULES, "--cluster", f"local:{many}"), "Write local:2 for two") for many in ("no", "0")),
+        ((*RULES, "--cluster", "tpc://h:1"), "unknown kind of cluster 'tpc'. Did you mean tcp?"),
+        ((*RULES, "--cluster", "tcp://h:1", "--workers", "2"), "dask worker --nthreads"),
+        ((*RULES, "--cluster", "local:2", "--ablate", "nonsense"), "unknown ablation"),
+        ((*RUN, "--baseline", "randm"), "unknown solver 'randm'"),
+        ((*RUN, "--baseline", "random", "--ablate", "no-inverse-planning"), "Leave out --ablate"),
+        (("eval", "protom", "--symbolic", "--out", "run"), "takes no --symbolic"),
     ],
 )
-def test_refused(limp: Callable[..., tuple[int, str, str]], words: tuple[str, ...], message: str) -> None:
+def test_refused(
+    limp: Callable[..., tuple[int, str, str]],
+    words: tuple[str, ...],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
     refused(limp(*words), message)

@@ -16,6 +16,12 @@ from limp.runs.executors import Lost
 from limp.solvers.spec import SolverSpec
 
 Limp = Callable[..., tuple[int, str, str]]
+
+
+def order_of(solver: str, **options: str) -> str:
+    return Order(benchmark="household", options=options, solver=SolverSpec(name=solver)).to_text()
+
+
 HOME = ("household", "--setting", "home", "--symbolic", "--limit", "6")
 
 
@@ -78,20 +84,24 @@ def test_everyone_dead_while_opening_is_an_error(tmp_path: Path, limp: Limp, inl
 
 
 @pytest.mark.parametrize(
-    ("what", "message"),
-    [("sources", "has limp .* and this is limp"), ("data", "has another data"), ("solver", "has another solver")],
+    ("changed", "message"),
+    [
+        ({"code": "other"}, "has limp .* and this is limp"),
+        ({"digests": {"a": "b"}}, "has another data"),
+        ({"solver": SolverSpec(name="random").model_dump()}, "has another solver"),
+    ],
 )
-def test_a_worker_that_is_otherwise_equipped_is_refused(what: str, message: str) -> None:
-    order = Order.of("household", {}, SolverSpec(name="symbolic")).to_text()
+def test_a_worker_that_is_otherwise_equipped_is_refused(changed: dict[str, object], message: str) -> None:
+    order = order_of("symbolic")
     (line,) = workers.tell(order, ["itself"])
-    marks = json.loads(line)["marks"]
-    assert workers.answer(order, json.dumps(marks), []) == []
+    assert workers.answer(order, line, []) == []
+    told = json.loads(line)
     with pytest.raises(InputError, match=message):
-        workers.answer(order, json.dumps({**marks, what: "other"}), [])
+        workers.answer(order, json.dumps({**told, "config": {**told["config"], **changed}}), [])
 
 
 def test_what_cannot_be_opened_there_is_one_line() -> None:
-    order = Order.of("household", {"setting": "moon"}, SolverSpec(name="symbolic")).to_text()
+    order = order_of("symbolic", setting="moon")
     with pytest.raises(InputError, match=r"on the worker .*: unknown setting 'moon'"):
         workers.tell(order, ["itself"])
 
@@ -99,7 +109,7 @@ def test_what_cannot_be_opened_there_is_one_line() -> None:
 def test_a_station_is_opened_once_and_closed_for_another_one() -> None:
     closed: list[str] = []
     stations = Stations()
-    orders = [Order.of("household", {}, SolverSpec(name=name)).to_text() for name in ("random", "always-A")]
+    orders = [order_of(name) for name in ("random", "always-A")]
     with stations.at(orders[0]) as first, stations.at(orders[0]) as again:
         assert first is again
         first.solver._held.callback(closed.append, "first")
@@ -107,14 +117,15 @@ def test_a_station_is_opened_once_and_closed_for_another_one() -> None:
             assert closed == []  # somebody is at it
     with stations.at(orders[1]), pytest.raises(LimpError, match="never"), stations.at(orders[0]):
         raise LimpError("never.")
-    with stations.at(Order.of("household", {}, SolverSpec(name="longest")).to_text()):
+    with stations.at(order_of("longest")):
         assert closed == ["first"]
 
 
 def test_places_are_named_from_the_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     spec = SolverSpec(name="language", model="test/m")
-    order = Order.of("any", {"data": "here", "setting": "s"}, spec, Path("calls.db"))
+    given = Order(benchmark="any", options={"data": "here", "setting": "s"}, solver=spec, store=Path("calls.db"))
+    order = given.from_root()
     assert order.options == {"data": str(tmp_path / "here"), "setting": "s"}
     assert order.store == tmp_path / "calls.db"
     assert Order.model_validate_json(order.to_text()) == order
@@ -128,12 +139,10 @@ def test_no_secret_is_sent(
 ) -> None:
     monkeypatch.setenv("SOME_API_KEY", "from-the-environment")
     more = ("--model", "openai/m", "--store", str(tmp_path / "s.db"), "--model-option", option)
-    code, _, err = limp(
-        "eval", "household", *more, "--baseline", "direct", "--out", str(tmp_path / "run"), "--cluster", "any:1"
-    )
-    assert code == 2
-    assert "would be sent to the workers" in err
-    assert option.partition("=")[2] not in err
+    flags = ("--baseline", "direct", "--out", str(tmp_path / "run"), "--cluster", "any:1")
+    said = limp("eval", "household", *more, *flags)
+    refused(said, "would be sent to the workers")
+    assert option.partition("=")[2] not in said[2]
     assert inline.groups == []
 
 

@@ -1,7 +1,5 @@
 """What is wrong with an episode: how it is formed, which words it leaves out, what contradicts what."""
 
-from __future__ import annotations
-
 import pytest
 
 from limp.episodes.checks import Problem, problems, require_executable

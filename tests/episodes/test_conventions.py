@@ -1,7 +1,5 @@
 """Conventions are written as sentences and read back; names and values from outside are checked."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Episodes and queries as English: exact sentences, and laws that hold of all of them."""
 
-from __future__ import annotations
-
 import re
 
 import generated_episodes as generated
@@ -155,7 +153,7 @@ def test_what_an_event_refers_to_is_told_and_a_change_is_no_state() -> None:
 
 
 STORY = """\
-people = ["Mira", "Theo", { name = "Ada", there = false }]
+people = ["Mira", "Theo", { name = "Ada", there = false }, { name = "Bo", room = "hall" }]
 locations = [{ name = "box", room = "hall", label = "sweets" }]
 [[events]]
 kind = "change"
@@ -178,8 +176,9 @@ room = "hall"
 
 def test_an_episode() -> None:
     assert list(sentences(parse_episode(STORY).episode)) == [
-        "Mira and Theo are there from the start.",
+        "Mira, Theo and Bo are there from the start.",
         "Ada is elsewhere at first.",
+        "Bo is in the hall at first.",
         "The box is in the hall.",
         "The box looks as if it held the sweets.",
         "Mira moves the key from the drawer to the jar.",

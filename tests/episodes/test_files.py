@@ -1,7 +1,5 @@
 """Episodes in TOML and JSON: what is read, written back, and said of what is wrong."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import get_args

@@ -1,7 +1,5 @@
 """Slips of the pen in an episode that can be carried out all the same."""
 
-from __future__ import annotations
-
 import pytest
 
 from limp.episodes.episode import Episode, Location, Person

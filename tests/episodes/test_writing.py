@@ -1,7 +1,5 @@
 """Episodes written as TOML: random ones are read back as they were written."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 

@@ -3,17 +3,7 @@
 import pytest
 
 from limp.errors import InputError
-from limp.homes.apartment import (
-    Apartment,
-    Area,
-    Figure,
-    Furniture,
-    Log,
-    Moment,
-    Point,
-    Room,
-    Thing,
-)
+from limp.homes.apartment import Apartment, Area, Figure, Furniture, Log, Moment, Point, Room, Thing
 
 KITCHEN = Room(name="kitchen", area=Area(x=0, y=0, width=4, depth=3))
 FRIDGE = Furniture(

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from limp.errors import InputError
@@ -15,13 +13,6 @@ from limp.homes.parameters import (
     parameters_with,
 )
 from limp.minds.meanings import Agreement
-
-
-def test_every_parameter_is_described() -> None:
-    listed = list(described())
-    assert len(listed) == len({name for name, _, _ in listed}) > 20
-    assert all(meaning for _, _, meaning in listed)
-    assert ("rationality", 2.0) in {(name, value) for name, value, _ in listed}
 
 
 def test_values_replace_defaults_by_name() -> None:

@@ -1,7 +1,5 @@
 """Scene-graph folders: what is read, what flickers, and every way in which a folder can be wrong."""
 
-from __future__ import annotations
-
 import json
 from itertools import pairwise
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Views as words, as events, and as places."""
 
-from __future__ import annotations
-
 from limp.events import Source
 from limp.homes.views import furniture, observation, view_of
 

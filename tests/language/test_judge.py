@@ -1,15 +1,18 @@
+import json
 import math
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 from limp.errors import LimpError
 from limp.events import Action, Episode
 from limp.language.judge import _verdict
 from limp.language.policy import LanguagePolicy
+from limp.language.stated import LEAST
 from limp.prompt import Prompt
 from limp.protocols import Sampling
-from limp.testing import FunctionModel, hypothesis_of, words_of
+from limp.testing import FunctionModel, ScriptedModel, hypothesis_of, words_of
 
 EPISODE = Episode(
     agents=("Ann", "Bob"), events=(Action(agent="Ann", text="hide the mug"), Action(agent="Ann", text="wait"))
@@ -38,6 +41,40 @@ def test_a_step_is_judged_after_those_before_it_and_not_after_later_ones() -> No
     first, second = seen[0], seen[2]
     assert "Ann waits" not in first
     assert "Ann hides the mug" in second.partition("What happens next")[0]
+
+
+def test_one_request_states_every_step_under_every_mind_in_no_order_of_the_options() -> None:
+    """A mind to which the model gives 0 is very unlikely, not impossible."""
+    asked: list[Prompt] = []
+
+    def write(prompt: Prompt, _: Sampling) -> str:
+        asked.append(prompt)
+        return json.dumps({"minds": [{"mind": 2, "steps": [0.0, 0.5]}, {"mind": 1, "steps": [0.2, 0.4]}]})
+
+    policy = LanguagePolicy(FunctionModel(write=write), "stated")
+    found = policy.score(EPISODE, MINDS)
+    first, second = (
+        line.partition(". ")[2] for line in words_of(asked[0]).splitlines() if line[:2] in ("1.", "2.")
+    )
+    helping, hindering = np.log([0.2, 0.4]), np.log([LEAST, 0.5])
+    rows = [helping, hindering] if "help" in first else [hindering, helping]
+    assert found.log_probs == pytest.approx(np.array(rows))
+    assert first != second
+    assert "Step 1: Ann hides the mug.\nStep 2: Ann waits." in words_of(asked[0])
+    assert policy.score(EPISODE, MINDS[::-1]).log_probs == pytest.approx(np.array(rows[::-1]))
+    assert asked == 2 * asked[:1]
+
+
+@pytest.mark.parametrize(
+    ("rows", "problem"),
+    [
+        ([{"mind": 1, "steps": [0.5, 0.5]}] * 2, "no probability for mind 2"),
+        ([{"mind": 1, "steps": [0.5]}, {"mind": 2, "steps": [0.5]}], "not a Table"),
+    ],
+)
+def test_a_mind_or_a_step_that_is_left_out_is_an_error(rows: list[object], problem: str) -> None:
+    with pytest.raises(LimpError, match=problem):
+        LanguagePolicy(ScriptedModel([json.dumps({"minds": rows})]), "stated").score(EPISODE, MINDS)
 
 
 DRAWS: list[tuple[Callable[[int], str], float, int]] = [

@@ -57,11 +57,12 @@ def test_what_the_model_saw_becomes_events(film: Video) -> None:
         seen(2.5, "Ann", "Where is the mug?", "utterance"),
         seen(4.0, "Bob", "take some object", clear=False),
         seen(5.0, "someone", "close the door"),
+        seen(5.5, "a child", "wave"),
         seen(6.0, "", "the fridge is open and empty.", "state"),
         seen(6.0, "Bob", "Bob stands by the fridge", "state", clear=False),
     )
     found = FilmPerception(Watcher(*entries)).perceive(film, ["Ann", "Bob"])
-    walk, words, take, close, open_, stands = found
+    walk, words, take, close, waves, open_, stands = found
     assert isinstance(walk, Action)
     assert (walk.agent, walk.text, walk.certainty) == ("Ann", "walk to the kitchen", CLEAR)
     assert (walk.source.kind, walk.source.start, walk.source.unit) == ("video", 1.0, "seconds")
@@ -70,6 +71,9 @@ def test_what_the_model_saw_becomes_events(film: Video) -> None:
     assert (take.text, take.certainty) == ("take some object", UNCLEAR)
     assert isinstance(close, Observation)
     assert "not told whose act" in close.note
+    assert (type(waves), waves.agent, waves.text) == (Observation, "", "a child waves")
+    assert isinstance(waves, Observation)
+    assert waves.note == "", "whose act it is is known, though it is none of the people's"
     assert (open_.agent, open_.text, open_.certainty) == ("", "the fridge is open and empty", CLEAR)
     assert (stands.agent, stands.text, stands.certainty) == ("Bob", "stands by the fridge", UNCLEAR)
 

@@ -2,194 +2,147 @@
 
 import json
 import re
-from collections.abc import Sequence
 
 import pytest
 
-from limp.errors import InputError, LimpError, ReadError
-from limp.events import Action, Episode, Event, Observation, Source, Utterance
-from limp.language.fuse import CONTESTED, DENIED, ModelFuser
+from limp.errors import LimpError
+from limp.events import Action, Episode, Observation, Source, Utterance
+from limp.language.account import account_of
+from limp.language.forms import Bounds, bounded
+from limp.language.fuse import SUPPLIED, ModelFuser, spoken_in
 from limp.language.hypothesize import FORMS, ModelHypothesizer, claims_of
-from limp.language.read import ModelReader, SeeingPerception, happenings_of, spoken_in
+from limp.language.read import SentenceReader
 from limp.minds.attitudes import Attitude, Have, Put
 from limp.minds.english import mind_in_words, parse_clause
 from limp.minds.facts import At, Place
 from limp.models.structured import schema_of
-from limp.questions.question import Choice, Question, Video
+from limp.questions.question import Choice, Question
 from limp.testing import ScriptedModel
 
 PEOPLE = ("Ann", "Bob")
-OPENED = {"agent": "ann", "kind": "action", "text": "open the fridge."}
-SAID = {"agent": "Bob", "kind": "utterance", "text": "Thanks!", "to": "Ann"}
 
 
 def scripted(answer: object) -> ScriptedModel:
     return ScriptedModel([json.dumps(answer)])
 
 
-def test_reading() -> None:
-    model = scripted({"events": [OPENED, SAID]})
-    first, second = ModelReader(model).read("Ann opens the fridge.\nBob: Thanks!", PEOPLE)
-    assert isinstance(first, Action)
-    assert (first.agent, first.text, first.source.kind) == ("Ann", "open the fridge", "text")
-    assert isinstance(second, Utterance)
-    assert (second.text, second.to) == ("Thanks!", "Ann")
-    assert "Ann opens the fridge." in str(model.asked[0])
+FILM = Source(kind="video", start=2.0, unit="seconds")
+SEEN = (
+    Action(agent="Ann", text="open the fridge", source=FILM, certainty=0.6),
+    Action(agent="Ann", text="grab some object from the fridge", source=FILM),
+)
+TOLD = SentenceReader().read(
+    'Ann asked Bob, "Where is the tea?" He said that it was in the fridge. It rained.', PEOPLE
+)
+ASKS = {"agent": "ann", "kind": "utterance", "text": "Where is the tea?", "to": "Bob", "lines": [3]}
+SAYS = {"agent": "Bob", "kind": "action", "text": "Bob says where it is.", "lines": [4]}
+OPENS = {"agent": "Ann", "kind": "action", "text": "open the fridge", "lines": [1]}
+GRABS = {"agent": "Ann", "kind": "action", "text": "grab the tea from the fridge", "lines": [2], "certainty": 0.9}
+RAINS = {"agent": "", "kind": "state", "text": "It rained.", "lines": [5]}
 
 
-def test_what_someone_else_does_is_observed() -> None:
-    other = {"agent": "someone else", "kind": "action", "text": "A nurse shuts the door."}
-    (event,) = ModelReader(scripted({"events": [other]})).read("A nurse shuts the door.", PEOPLE)
-    assert (type(event), event.agent, event.text) == (Observation, "", "A nurse shuts the door")
+def fused(*events: object, **more: object) -> Episode:
+    """Return what is made of an account of the two things that are seen and the three that are told."""
+    return ModelFuser(scripted({"events": events, **more})).fuse(SEEN, TOLD, ["Nobody lies."], PEOPLE)
 
 
-def test_what_nobody_says_in_the_text_is_an_act() -> None:
-    said = {"agent": "Ann", "kind": "utterance", "text": "Where is the tea?"}
-    walks = {"agent": "Bob", "kind": "utterance", "text": "Bob walks away."}
-    model = scripted({"events": [said, walks]})
-    first, second = ModelReader(model).read('Ann asks, "Where is the tea?" Bob walks away.', PEOPLE)
-    assert isinstance(first, Utterance)
-    assert isinstance(second, Action)
-    assert second.text == "walks away", "a name before the act is left out: the event has it already"
+def words(episode: Episode) -> list[str]:
+    return [event.text for event in episode.events]
+
+
+def test_a_model_joins_numbered_lines_in_one_request() -> None:
+    model = scripted({"events": [ASKS, SAYS, OPENS, GRABS, RAINS]})
+    episode = ModelFuser(model).fuse(SEEN, TOLD, ["Nobody lies."], (*PEOPLE, "Cy"))
+    (asked,) = (prompt.messages[1].words for prompt in model.asked)
+    for part in (
+        "Seen on video, with the second of the film",
+        "1. [2 s, certain to 0.6] Ann opens the fridge.",
+        '3. Ann asked Bob, "Where is the tea?"',
+        "Suppose: Nobody lies.",
+        "People: Ann, Bob, Cy",
+    ):
+        assert part in asked
+    assert episode.agents == PEOPLE, "those who do something or are spoken to"
+    asks, says, opens, grabs, rains = episode.events
+    assert isinstance(asks, Utterance)
+    assert (asks.agent, asks.to, asks.source.kind) == ("Ann", "Bob", "text")
+    assert (type(says), says.text) == (Action, "says where it is"), "a name before the act is left out"
+    assert (opens.certainty, opens.source) == (0.6, FILM), "no more certain than its line"
+    assert (grabs.text, grabs.certainty) == ("grab the tea from the fridge", 0.9)
+    assert (type(rains), rains.agent, rains.text) == (Observation, "", "It rained")
+
+
+def test_what_is_seen_and_told_has_the_time_of_the_one_and_the_higher_certainty() -> None:
+    opens = fused({**OPENS, "lines": [1, 4]}, background=[2, 3, 5]).events[0]
+    assert (opens.certainty, opens.source.kind, opens.source.start) == (1.0, "text", 2.0)
+
+
+def test_what_no_line_tells_was_supplied() -> None:
+    supplied = fused({**OPENS, "lines": []}, background=[1, 2, 3, 4, 5]).events[0]
+    assert (supplied.certainty, supplied.source.start) == (SUPPLIED, None)
+
+
+def test_a_line_that_is_left_out_stays_where_it_stood_and_is_said() -> None:
+    """What the camera saw is an event as it is; a sentence that was not read is a note."""
+    episode = fused(ASKS, OPENS, RAINS)
+    assert words(episode) == [ASKS["text"], SAYS_TOLD, OPENS["text"], SEEN[1].text, "It rained"]
+    notes = [event.note for event in episode.events if isinstance(event, Observation) and event.note]
+    assert notes == [f"unread: {SAYS_TOLD!r}"]
+    assert words(fused(ASKS, background=[1, 2, 4, 5])) == [ASKS["text"]]
+
+
+SAYS_TOLD = "He said that it was in the fridge."
+
+
+def test_what_nobody_says_is_an_act_and_what_someone_else_does_is_observed() -> None:
+    walks = {"agent": "Bob", "kind": "utterance", "text": "Bob walks away.", "lines": [5]}
+    nurse = {"agent": "someone else", "kind": "action", "text": "A nurse shuts the door.", "lines": [4]}
+    act, other = fused(walks, nurse, background=[1, 2, 3]).events
+    assert (type(act), act.text) == (Action, "walks away")
+    assert (type(other), other.agent, other.text) == (Observation, "", "A nurse shuts the door")
 
 
 def test_where_nobody_speaks_nothing_can_be_read_as_said() -> None:
     assert spoken_in("Ann opens the fridge.") == ""
     assert spoken_in("Ann: Hi, Bob!\nBob said: “Hello.”") == "hi bob | hello"
-    kind = schema_of(happenings_of(PEOPLE, talk=False))["$defs"]["OneHappening"]["properties"]["kind"]  # type: ignore[index]
-    assert kind["enum"] == ["action"]
+    schema = schema_of(account_of(2, PEOPLE, talk=False))
+    properties = schema["$defs"]["OneEntry"]["properties"]  # type: ignore[index]
+    assert properties["kind"]["enum"] == ["action", "state"]
 
 
-@pytest.mark.parametrize(
-    ("answer", "problem"),
-    [({"events": []}, "nothing that happened"), ({"events": [{**OPENED, "agent": "Cy"}]}, "'Cy'")],
-)
-def test_what_the_model_makes_up_is_refused(answer: object, problem: str) -> None:
-    with pytest.raises(ReadError, match=problem):
-        ModelReader(scripted(answer)).read("Something.", PEOPLE)
-
-
-class Films:
-    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
-        return (Action(agent=agents[0], text=f"look at {video.path}"),)
-
-
-def test_a_description_is_read_and_a_film_is_looked_at() -> None:
-    seeing = SeeingPerception(scripted({"events": [OPENED]}), Films())
-    (event,) = seeing.perceive(Video(recorded="Ann opens."), PEOPLE)
-    assert event.source.kind == "video"
-    assert seeing.perceive(Video(path="a.mp4"), PEOPLE)[0].text == "look at a.mp4"
-    with pytest.raises(InputError, match="neither a film"):
-        seeing.perceive(Video(scene="here"), PEOPLE)
-
-
-FILM = Source(kind="video", start=2.0, unit="seconds")
-SEEN = [
-    Action(agent="Ann", text="open the fridge", source=FILM, certainty=0.6),
-    Action(agent="Ann", text="grab some object from the fridge"),
-]
-TOLD = [
-    Utterance(agent="Ann", text="Where is the tea?", to="Bob"),
-    Utterance(agent="Bob", text="In the fridge.", to="Ann"),
-    Action(agent="Ann", text="open the fridge"),
-]
-
-
-def fused(order: Sequence[int], **more: object) -> Episode:
-    """Return what is made of a form in which the fridge is opened once, which is seen and told."""
-    form: dict[str, object] = {"things": [], "initial_state": [], "twice": [{"seen": 1, "told": 5}]}
-    model = scripted({"order": order, **form, **more})
-    episode = ModelFuser(model).fuse(SEEN, TOLD, ["Nobody lies."])
-    asked = model.asked[0].messages[1].words
-    assert "1. [2 s, certain to 0.6] Ann opens the fridge." in asked
-    assert '3. Ann says to Bob: "Where is the tea?"' in asked
-    assert "Suppose: Nobody lies." in asked
-    assert episode.agents == PEOPLE
-    return episode
-
-
-ASKS, SAYS, OPENS, GRABS = (
-    "Where is the tea?",
-    "In the fridge.",
-    "open the fridge",
-    "grab some object from the fridge",
-)
-JOINED: list[tuple[list[int], dict[str, object], list[str]]] = [
-    (
-        [3, 4, 1, 2],
-        {"things": [{"event": 2, "thing": "tea"}]},
-        [ASKS, SAYS, OPENS, "grab the tea from the fridge"],
-    ),
-    ([3, 4, 1, 2], {"things": [{"event": 2, "thing": "something"}]}, [ASKS, SAYS, OPENS, GRABS]),
-    ([3, 4, 1, 2], {"things": [{"event": 2, "thing": " "}]}, [ASKS, SAYS, OPENS, GRABS]),
-    # What the order leaves out stays behind what came before it where it was seen or told.
-    ([1, 3, 2, 3], {}, [OPENS, ASKS, SAYS, GRABS]),
-    ([2], {}, [ASKS, SAYS, OPENS, GRABS]),
-    ([3, 4, 1, 2], {"twice": []}, [ASKS, SAYS, OPENS, OPENS, GRABS]),
-    # Nobody does what another is told to have done.
-    (
-        [3, 4, 5, 1, 2],
-        {"twice": [{"seen": 1, "told": 4}, {"seen": 5, "told": 1}]},
-        [ASKS, SAYS, OPENS, OPENS, GRABS],
-    ),
-    (
-        [3, 4, 1, 2],
-        {
-            "same": [{"seen": "the fridge", "told": "the cold cupboard"}],
-            "missed": [{"after": 4, "sentence": "Ann walks to the kitchen."}],
-        },
-        [ASKS, SAYS, "Ann walks to the kitchen", OPENS, "grab some object from the cold cupboard"],
-    ),
-]
-
-
-@pytest.mark.parametrize(("order", "more", "words"), JOINED)
-def test_the_model_orders_names_and_reconstructs_in_the_words_of_the_events(
-    order: list[int], more: dict[str, object], words: list[str]
-) -> None:
-    assert [event.text for event in fused(order, **more).events] == words
-
-
-def test_what_was_seen_and_told_stands_once_with_its_time_and_the_higher_certainty() -> None:
-    opened = fused([3, 4, 5, 2, 1]).events[-1]
-    assert (opened.text, opened.certainty, opened.source.start) == (OPENS, 1.0, 2.0)
-
-
-def test_where_the_sources_conflict_the_one_that_is_wrong_is_doubted() -> None:
-    """The model says of the film's second entry and of what is told last which one is right, or that none is."""
-    found = {
-        right: [e.certainty for e in fused([1, 2, 3, 4, 5], twice=[], conflicts=[conflict]).events][1::3]
-        for right in (0, 2, 5)
-        for conflict in [{"seen": 2, "told": 5, "right": right}]
-    }
-    assert found == {0: [CONTESTED, CONTESTED], 2: [1.0, DENIED], 5: [DENIED, 1.0]}
+def test_lists_are_bound_by_the_text_where_a_server_keeps_to_a_schema() -> None:
+    """Five lines: 12 and 4 for each; three words with a capital beside 8."""
+    schema = schema_of(bounded(account_of(5, PEOPLE, talk=True), Bounds.of(["Ann.", "Bob.", "", "Cy Cy.", "it."])))
+    assert schema["properties"]["events"]["maxItems"] == 32  # type: ignore[index]
+    assert schema["$defs"]["OneEntry"]["properties"]["lines"]["maxItems"] == 11  # type: ignore[index]
 
 
 def test_how_it_is_at_the_start_stands_once_and_with_its_certainty() -> None:
-    jar, shut = {"sentence": "the tea is in the jar"}, {"sentence": "the jar is shut "}
-    seen = [Observation(text="the jar is shut", source=FILM), *SEEN]
-    model = scripted({"order": [1, 2, 3], "things": [], "initial_state": [{**jar, "certainty": 0.6}, shut]})
-    episode = ModelFuser(model).fuse(seen, ())
+    jar, shut = {"sentence": "The tea is in the jar"}, {"sentence": "The jar is shut. "}
+    state = {"kind": "state", "text": "the jar is shut.", "lines": [4]}
+    episode = fused(state, ASKS, background=[1, 2, 5], initial_state=[{**jar, "certainty": 0.6}, shut])
     assert episode.initial.words == ("the jar is shut",)
-    supposed, *rest = episode.events
-    assert (supposed.text, supposed.certainty) == ("At the start, perhaps the tea is in the jar", 0.6)
-    assert [event.text for event in rest] == [event.text for event in SEEN]
+    assert [(e.text, e.certainty) for e in episode.events] == [
+        ("At the start, perhaps the tea is in the jar", 0.6),
+        (ASKS["text"], 1.0),
+    ]
 
 
-def test_a_place_that_is_spelled_otherwise_is_one_place() -> None:
-    seen = [Action(agent="Ann", text="open the refrigerator on the coffee table")]
-    told = [Utterance(agent="Bob", text="Look into the kitchen fridge, and under the table.", to="Ann")]
-    model = scripted({"order": [2, 1], "things": [], "initial_state": []})
-    assert ModelFuser(model).fuse(seen, told).events[-1].text == "open the fridge on the coffee table"
-    assert "Seen on video, in the order of the film" in model.asked[0].messages[1].words
-
-
-@pytest.mark.parametrize("order", [[6], [0], []])
-def test_numbers_that_there_are_not_are_refused(order: list[int]) -> None:
-    with pytest.raises(LimpError, match="not a FusedOnes"):
-        fused(order)
-    with pytest.raises(ReadError, match="nobody"):
-        ModelFuser(scripted({})).fuse([], [])
+@pytest.mark.parametrize(
+    ("events", "problem"),
+    [
+        ([], "nobody does or says"),
+        ([{**OPENS, "agent": "Cy"}], "'Cy'"),
+        ([{**OPENS, "text": " "}], "' '"),
+        ([{**OPENS, "lines": [6]}], "not a LinesAccount"),
+        ([{**OPENS, "lines": [0]}], "not a LinesAccount"),
+        (32 * [OPENS], "rambles: its list 'events'"),
+        ([{**OPENS, "lines": 13 * [1]}], "rambles: its list 'lines'"),
+    ],
+)
+def test_what_the_model_makes_up_is_refused(events: list[object], problem: str) -> None:
+    with pytest.raises(LimpError, match=problem):
+        fused(*events, background=[1, 2, 3, 4, 5])
 
 
 QUESTION = Question(text="Which?", choices=(Choice(label="A", text="a"), Choice(label="B", text="b")))

@@ -1,6 +1,6 @@
 """A server that speaks as a large model would: it reads as well as the rules, and judges as the exact planner.
 
-It answers the prompts of one question after another (`ask`): `read`, `fuse` and `hypothesize` with the JSON of
+It answers the prompts of one question after another (`ask`): `fuse` and `hypothesize` with the JSON of
 what the symbolic wing understands, judgements with the probability that the exact planner gives to the option
 whose mind the prompt tells. What the language wing makes of it, over the wire, is compared with the exact answer.
 """
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import math
-import random
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from dataclasses import dataclass, field
 from limp import Pipeline
 from limp.answers import Answer
 from limp.errors import LimpError
-from limp.events import Action, Event, Utterance
+from limp.events import Event, Observation, Utterance
 from limp.language import wording
 from limp.language.hypothesize import ModelHypothesizer
 from limp.language.plot import grounded
@@ -35,10 +34,9 @@ SURE = 0.02
 
 @dataclass
 class Expert:
-    """Answers about the question that is asked now; `seed` draws its judgements where they are sampled."""
+    """Answers about the question that is asked now."""
 
     exact: Pipeline = field(default_factory=Pipeline.symbolic)
-    seed: int = 0
 
     def ask(self, question: Question) -> Answer:
         """Take the next question; return its exact answer."""
@@ -58,38 +56,32 @@ class Expert:
         return Toy(text=self.say, letters=self.letters, counts=True)
 
     def say(self, body: Mapping[str, object]) -> str:
-        """Return the text of an answer: an object if the request has a schema, else a drawn judgement."""
+        """Return the object that a request has a schema of."""
         words = _words(body)
         names = set((wants(body) or {}).get("properties", {}))
-        if names == {"events"}:
-            return self._read(words)
-        if "order" in names:
+        if "initial_state" in names:
             return self._fuse(words)
         if names == set(self._answer.question.labels):
             return self._hypothesize()
-        draw = random.Random(f"{self.seed} {body.get('seed')} {words}").random()
-        return "A" if draw < self._likely(words) else "B"
+        return self._state(words)
 
     def letters(self, body: Mapping[str, object]) -> dict[str, float]:
         """Return log p of A (likely) and of B."""
-        likely = self._likely(_words(body))
+        told = re.search(r"About the person's mind:\n(.+?)\n\n", _words(body), re.DOTALL)
+        likely = self._likely(told[1] if told else "")
         return {"A": math.log(likely), "B": math.log1p(-likely)}
 
-    def _read(self, prompt: str) -> str:
-        stages = self._answer.stages
-        video = self._answer.question.video
-        is_seen = bool(video and video.recorded.strip() and video.recorded.strip() in prompt)
-        return json.dumps({"events": _happenings(stages.seen if is_seen else stages.told)})
-
     def _fuse(self, prompt: str) -> str:
+        """Return the exact episode as an account, as if the first line of a source told all that it tells."""
         episode = self._answer.stages.episode
-        facts = episode.initial.words if episode else ()
-        count = len(re.findall(r"^\d+\. ", prompt, re.MULTILINE))
+        assert episode is not None
+        parts = prompt.partition("\nTold in words:")
+        seen, told = ([int(n) for n in re.findall(r"^(\d+)\. ", part, re.MULTILINE)] for part in parts[::2])
         return json.dumps(
             {
-                "order": list(range(1, count + 1)),
-                "things": [],
-                "initial_state": [{"sentence": fact} for fact in facts],
+                "events": _entries(episode.events, seen, told),
+                "background": [*seen, *told],
+                "initial_state": [{"sentence": fact} for fact in episode.initial.words],
             }
         )
 
@@ -99,10 +91,16 @@ class Expert:
     def _of_option(self, label: str) -> list[Hypothesis]:
         return [h for h in self._answer.stages.hypotheses if h.choice == label]
 
-    def _likely(self, prompt: str) -> float:
-        """The mean exact probability of the options that claim the mind in the prompt; 1/2 for another mind."""
-        told = re.search(r"About the person's mind:\n(.+?)\n\n", prompt, re.DOTALL)
-        shares = [self._answer.probabilities[label] for label in self._claimed().get(told[1] if told else "", ())]
+    def _state(self, prompt: str) -> str:
+        """Return how likely the last step is for each mind; the others are as likely for all."""
+        listed = re.findall(r"^(\d+)\. (.+)$", prompt.partition("may have:\n")[2], re.MULTILINE)
+        others = [0.5] * (len(re.findall(r"^Step \d+: ", prompt, re.MULTILINE)) - 1)
+        rows = [{"mind": int(number), "steps": [*others, self._likely(mind)]} for number, mind in listed]
+        return json.dumps({"minds": rows})
+
+    def _likely(self, mind: str) -> float:
+        """The mean exact probability of the options that claim a mind in words; 1/2 for another mind."""
+        shares = [self._answer.probabilities[label] for label in self._claimed().get(mind, ())]
         return min(1 - SURE, max(SURE, sum(shares) / len(shares))) if shares else 0.5
 
     def _claimed(self) -> dict[str, list[str]]:
@@ -123,14 +121,15 @@ def _words(body: Mapping[str, object]) -> str:
     return "\n".join(str(turn["content"]) for turn in turns)
 
 
-def _happenings(events: Sequence[Event]) -> list[dict[str, str]]:
-    """Return events as the prompt `read` asks for them."""
-    found = []
+def _entries(events: Sequence[Event], seen: list[int], told: list[int]) -> list[dict[str, object]]:
+    """Return events as the prompt `fuse` asks for them."""
+    found = list[dict[str, object]]()
     for event in events:
-        if isinstance(event, Utterance):
-            found.append({"agent": event.agent, "kind": "utterance", "text": event.text, "to": event.to})
-        elif isinstance(event, Action):
-            found.append({"agent": event.agent, "kind": "action", "text": event.text, "to": ""})
+        to = event.to if isinstance(event, Utterance) else ""
+        if not isinstance(event, Observation):
+            lines = (seen if event.source.kind == "video" else told)[:1]
+            kind = event.kind
+            found.append({"agent": event.agent, "kind": kind, "text": event.text, "to": to, "lines": lines})
     return found
 
 

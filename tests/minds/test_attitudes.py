@@ -1,7 +1,5 @@
 """Minds as values: what they refuse, what their parts are, and that JSON keeps them."""
 
-from __future__ import annotations
-
 import pytest
 from pydantic import ValidationError
 

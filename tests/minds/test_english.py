@@ -1,9 +1,8 @@
 """The English of minds: what is written is read back, whatever is nested in what."""
 
-from __future__ import annotations
-
 from functools import partial
 
+import generated_minds as generated
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,27 +49,12 @@ places = st.one_of(
     st.builds(Place, name=agents),
     st.sampled_from([ELSEWHERE, WHERE_PUT]),
 )
-flag = st.booleans()
-facts = st.one_of(
-    st.builds(At, thing=things, place=places, on=flag, negated=flag),
-    st.builds(Holds, agent=agents, thing=things, negated=flag),
-    st.builds(InRoom, agent=agents, room=rooms, negated=flag),
-    st.builds(IsOpen, container=places, negated=flag),
-    st.builds(Proposition, words=st.sampled_from(["it rains", "the letter is a bill"]), negated=flag),
-)
-goals = st.one_of(
-    st.builds(Have, thing=things),
-    st.builds(Put, thing=things, place=places, on=flag),
-    st.builds(Reach, place=places),
-    st.builds(Help, agent=agents),
-    st.builds(Hinder, agent=agents),
-    st.builds(Independent, agent=agents),
-    st.builds(Aim, words=st.sampled_from(["rest", "plan two steps ahead", "get some sleep"])),
-)
+facts = generated.facts(agents, things, places, rooms, st.sampled_from(["it rains", "the letter is a bill"]))
+goals = generated.goals(agents, things, places)
 
 
 def ascribed(content: st.SearchStrategy[object], *verbs: AttitudeVerb) -> st.SearchStrategy[Attitude]:
-    return st.builds(Attitude, holder=agents, verb=st.sampled_from(verbs), content=content, negated=flag)
+    return st.builds(Attitude, holder=agents, verb=st.sampled_from(verbs), content=content, negated=generated.flag)
 
 
 desires = ascribed(goals, "wants", "intends")

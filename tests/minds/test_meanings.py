@@ -1,9 +1,7 @@
-from __future__ import annotations
-
 import pytest
 
 from limp.minds.facts import Place
-from limp.minds.meanings import IT, SOMETHING, Act, Statement, View, same_thing
+from limp.minds.meanings import IT, SOMETHING, Act, Statement, same_thing
 
 DESK, HALL = Place(name="desk", room="office"), Place(room="hall")
 
@@ -27,14 +25,6 @@ DESK, HALL = Place(name="desk", room="office"), Place(room="hall")
 )
 def test_an_act_in_words(act: Act, words: str) -> None:
     assert act.phrase() == words
-
-
-def test_a_view_in_words() -> None:
-    view = View(near=("cabinet", "mug"), held=("mug",), opened=("fridge",), at=(("book", "cabinet"),))
-    assert view.phrase() == "in view: near cabinet, mug; in hand mug; open fridge; book at cabinet"
-    assert View().phrase() == "in view: nothing"
-    assert view
-    assert not View()
 
 
 def test_it_stands_for_the_topic_and_a_named_thing_for_itself() -> None:

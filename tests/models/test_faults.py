@@ -79,33 +79,6 @@ def rows(folder: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
 
 
-@pytest.mark.parametrize("workers", [1, 4])
-def test_a_fifth_of_the_calls_fails(tmp_path: Path, workers: int) -> None:
-    """Every question ends answered or failed with a reason; a second run pays only for what failed."""
-    model = Flaky(share=0.2)
-    asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
-    summary = run(Synthetic(300), asker, tmp_path / "run", CONFIG, workers=workers)
-    answered = [row["question"] for row in rows(tmp_path / "run") if row["choice"]]
-    failed = [row for row in rows(tmp_path / "run") if row["failed"]]
-    assert len(answered) + len(failed) == len(rows(tmp_path / "run")) == summary.n == 300
-    assert all(row["failed"]["error"] == "the server answered 500." for row in failed)
-    assert {row["failed"]["stage"] for row in failed} == {"score"}
-    assert 50 < len(failed) < 250
-    assert max(model.paid.values()) == 1
-    costs = summary.costs
-    assert summary.calls == costs.spent.calls == model.paid.total()
-    assert costs.failed_calls == model.calls - model.paid.total()
-    # the server recovers: what was paid is not paid again, and every question is answered
-    model._share = 0.0
-    before = model.paid.copy()
-    again = run(Synthetic(300), asker, tmp_path / "again", CONFIG, workers=workers)
-    assert again.failed == 0
-    assert max(model.paid.values()) == 1
-    assert model.paid.total() == 75 + 300 * TERMS
-    assert again.calls == 75 + 300 * TERMS
-    assert again.costs.recorded.calls == before.total()
-
-
 class Broken(Flaky):
     """Raises at the prompts of one question, and counts them all."""
 

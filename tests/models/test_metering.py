@@ -25,25 +25,6 @@ def test_charges_are_summed_by_stage() -> None:
     assert tally.total() == Spent(calls=4, prompt_tokens=36, completion_tokens=4, seconds=2.0, cost=1.0)
 
 
-def test_counters_count_side_by_side() -> None:
-    outer, inner = Tally(), Tally()
-    with counting(outer):
-        charge(used(1))
-        with counting(inner):
-            charge(used(2))
-    assert (outer.total().prompt_tokens, inner.total().prompt_tokens) == (3, 2)
-
-
-def test_one_unknown_price_makes_the_sum_unknown() -> None:
-    tally = Tally()
-    with counting(tally):
-        charge(used(1, 0.5))
-        charge(used(1, None))
-        charge(used(1, 0.5))
-    assert tally.total().cost is None
-    assert tally.total().calls == 3
-
-
 def test_a_record_counts_once_and_a_failure_is_no_answer() -> None:
     tally = Tally()
     with counting(tally):

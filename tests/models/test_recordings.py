@@ -8,7 +8,7 @@ from synthetic import prompt
 
 from limp.errors import InputError, RecordingError
 from limp.models.keys import Entry, canonical, digest
-from limp.models.recordings import check, merge, open_recordings, read_cassette, scrub, to_line, write_cassette
+from limp.models.recordings import merge, open_recordings, read_cassette, scrub, write_cassette
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.protocols import ScoreRequest
@@ -36,16 +36,6 @@ def test_a_cassette_holds_what_a_store_held(tmp_path: Path) -> None:
         replayed = Replayed(again, "test/scripted")
         assert replayed.generate([prompt("a")], Mind)[0].parsed == Mind(belief="é")
         assert replayed.score([ScoreRequest(prompt=prompt("b"), alternatives=("x", "y"))])[0].log_probs == (-1, -2)
-
-
-def test_the_same_entries_give_the_same_bytes(tmp_path: Path) -> None:
-    entries = list(recorded().entries())
-    write_cassette(entries, tmp_path / "a.jsonl")
-    write_cassette(reversed(entries), tmp_path / "b.jsonl")
-    content = (tmp_path / "a.jsonl").read_bytes()
-    assert content == (tmp_path / "b.jsonl").read_bytes()
-    assert content.isascii()
-    assert [json.loads(line)["key"] for line in content.splitlines()] == sorted(e.key for e in entries)
 
 
 def change(path: Path, edit: Callable[[list[str]], list[str]]) -> None:
@@ -86,15 +76,6 @@ def test_a_tampered_cassette_is_refused(
     with pytest.raises(InputError, match=words) as caught:
         read_cassette(tmp_path / "a.jsonl")
     assert str(tmp_path) not in str(caught.value)
-
-
-def test_merging_counts_what_is_new() -> None:
-    store = recorded()
-    entries = list(store.entries())
-    other = recorded(None, "and more")
-    assert merge(store, list(other.entries())) == 1
-    assert merge(store, entries) == 0
-    assert len(store) == 3
 
 
 def timed(entry: Entry, seconds: float) -> Entry:
@@ -147,18 +128,3 @@ def test_secrets_that_told_entries_apart_may_not_hide_a_conflict() -> None:
     Recorded(model, store).generate([prompt("see /home/ann/a"), prompt("see /home/bo/b")])
     with pytest.raises(RecordingError, match="told apart by a secret"):
         scrub(store.entries())
-
-
-def test_the_line_of_an_entry_by_hand() -> None:
-    request = {"kind": "generate", "schema": None}
-    entry = Entry(key=digest(canonical(request)), request=request, response={"text": "é"})
-    assert to_line(entry) == (
-        '{"digest":"'
-        + digest(
-            f'{{"key":"{entry.key}","prompt":"","recorded":"","request":{{"kind":"generate","schema":null}},'
-            '"response":{"text":"\\u00e9"},"template":""}'
-        )
-        + f'","key":"{entry.key}","prompt":"","recorded":"","request":{{"kind":"generate","schema":null}},'
-        '"response":{"text":"\\u00e9"},"template":""}\n'
-    )
-    check(entry)

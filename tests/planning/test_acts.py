@@ -1,7 +1,5 @@
 """Acts with declared alternatives: next acts, ends and stances, with numbers worked out by hand."""
 
-from __future__ import annotations
-
 from math import exp
 
 import pytest

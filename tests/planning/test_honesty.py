@@ -1,7 +1,5 @@
 """Lies, mistakes and truth, and what statements say of help; numbers by hand."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -115,15 +115,6 @@ def test_a_step_that_moves_little_is_not_called_decisive() -> None:
     assert "(decisive)" not in page.text
 
 
-def test_of_a_single_step_nothing_is_said_twice() -> None:
-    page = Page(
-        render_answer(make_answer(trace=Trace((HELP, HINDER), ("s",), np.log([[0.5], [0.1]]), "symbolic")))
-    )
-    assert "1. s" in page.text
-    assert "decisive" not in page.text
-    assert "The posterior after each step" not in page.text
-
-
 def test_chart_ends_where_the_posterior_is() -> None:
     first = next(attrs for tag, attrs in Page(render_answer(make_answer())).tags if tag == "polyline")
     points = [tuple(map(float, point.split(","))) for point in str(first["points"]).split()]

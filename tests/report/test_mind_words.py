@@ -9,15 +9,7 @@ from limp.testing import hypothesis_of
 
 CABINET, FRIDGE = "knows that the juice is in the cabinet", "knows that the juice is in the fridge"
 HELP = hypothesis_of("A", "Ivan", CABINET, "wants to help Jo")
-HINDER = hypothesis_of("B", "Ivan", FRIDGE, "wants to hinder Jo")
 CARELESS = hypothesis_of("B", "Ivan", "does not care about what Jo wants")
-
-
-def test_mind_in_words() -> None:
-    assert mind_in_words(HINDER) == "Ivan wants to hinder Jo; knows that the juice is in the fridge"
-    thinker = hypothesis_of("A", "Jo", "believes that Al wants to find the tea")
-    assert mind_in_words(thinker) == "Jo believes that Al wants to find the tea"
-    assert mind_in_words(Hypothesis(choice="A", mind=Mind(agent="Ivan"))) == "Ivan: unspecified"
 
 
 def test_numbers_of_a_planner_in_words() -> None:

@@ -15,13 +15,13 @@ import pytest
 
 from limp import LimpError, Question, open_benchmark
 from limp.report.plots import Tick, accuracies, calibration_in_words, letter, reliability, temperature_in_words
-from limp.report.question_list import BLOCK, packed
+from limp.report.question_list import BLOCK
 from limp.report.run_page import Exchange, Material, render_runs
 from limp.report.stills import Keyframe
 from limp.runs.finished import Run, open_run
 from limp.runs.published import Published, PublishedRow
 from limp.runs.summary import Bin, Calibration
-from limp.runs.temperature import Tempered, temper
+from limp.runs.temperature import Tempered
 
 EVIL = "</script><script>alert('&')</script>"
 PAPER = Published(
@@ -183,12 +183,6 @@ def test_a_row_has_input_target_answer_and_score(runs: tuple[Run, ...], question
             assert mark["share"] == (result.probabilities or {})[result.choice or ""]
 
 
-def test_neighbours_are_packed_together() -> None:
-    blocks = list(packed(f"<p>{k}</p>" for k in range(BLOCK + 1)))
-    assert len(blocks) == 2
-    assert json.loads(zlib.decompress(base64.b64decode(blocks[1]))) == [f"<p>{BLOCK}</p>"]
-
-
 def test_names_of_published_figures_cover_each_other_nowhere(runs: tuple[Run, ...]) -> None:
     rows = tuple(PublishedRow(name=f"system {k}", values=(v,)) for k, v in enumerate((50.0, 52.0, 90.0, 99.0)))
     ticks = accuracies(runs[:1], Published(source="", unit="", columns=("all",), rows=rows))[-1].ticks
@@ -212,13 +206,6 @@ def test_a_temperature_is_said_and_not_applied() -> None:
     assert (found.helps, worse.helps) == (True, False)
     assert temperature_in_words(worse).startswith("No temperature is offered")
     assert "1.200 instead of 1.000" in temperature_in_words(worse)
-
-
-def test_a_page_has_one_number_of_answers(runs: tuple[Run, ...]) -> None:
-    for one in runs:
-        found = temper(one, ties=False)
-        assert found is not None
-        assert found.n == one.summary.calibration.n
 
 
 @pytest.mark.parametrize(

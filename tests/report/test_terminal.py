@@ -2,12 +2,12 @@ import pytest
 from rich.console import Console
 
 from limp.answers import Answer
-from limp.baselines.surface import SurfacePolicy
 from limp.pipeline import Pipeline
 from limp.questions.asking import parse_question
 from limp.questions.question import Video
 from limp.registry import open_solver
 from limp.report.terminal import answer_view
+from limp.solvers.surface import SurfacePolicy
 from limp.testing import plain_stages
 
 
@@ -41,13 +41,6 @@ def test_an_answer_shows_its_reasons() -> None:
     assert "because Ann grabs the milk" in text
     assert "cannot read 'It rains.'" in text
     assert "estimator surface" in text
-
-
-def test_a_baseline_has_no_reasons_to_show() -> None:
-    text = shown(open_solver("always-A").answer(QUESTION))
-    assert "Why:" not in text
-    assert "gives no reasons" in text
-    assert "0.500" in text
 
 
 @pytest.mark.parametrize(("polarity", "said"), [("MOST", False), ("LEAST", True)])

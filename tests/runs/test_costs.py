@@ -112,14 +112,6 @@ def test_a_budget_counts_what_is_spent_now(tmp_path: Path) -> None:
     assert "same command goes on" in error.hint
 
 
-def test_an_unknown_price_cannot_be_bounded(tmp_path: Path) -> None:
-    with Ledger(tmp_path / "costs.jsonl") as ledger, ledger.asking("q1"):
-        charge(used("sent", "a", None))
-        assert not Budget(ledger, None).exhausted()
-        with pytest.raises(InputError, match="price of test/one is unknown"):
-            Budget(ledger, 1.0).exhausted()
-
-
 @pytest.mark.parametrize("dollars", [0.0, -1.0, float("nan")])
 def test_a_budget_is_above_zero(tmp_path: Path, dollars: float) -> None:
     with pytest.raises(InputError, match="above 0"):

@@ -56,22 +56,6 @@ def test_a_case_by_hand() -> None:
     assert (found.best_exact, found.best_model, found.agrees) == ("rest", "rest", True)
 
 
-def test_a_policy_that_learns_nothing_is_as_far_as_the_prior() -> None:
-    case = Case("c", EPISODE, exact([[0.8, 0.8], [0.2, 0.2]]))
-    found = crosscheck.compare(case, Fixed({"rest": -1.0, "speed": -1.0}))
-    assert found.total_variation == pytest.approx(found.prior_total_variation)
-    assert found.rank_agreement is None
-    assert found.best_model == ""
-    assert not found.agrees
-
-
-def test_both_agents_steps_in_the_order_of_the_episode() -> None:
-    case = Case("c", EPISODE, exact([[0.5, 0.5, 0.5]] * 2), PARTNERS)
-    told = crosscheck._scored(case, Fixed({"rest": -1.0, "speed": -2.0}))
-    assert told.steps == ("Ann wait", "Bob run", "Ann run")
-    assert told.log_probs.tolist() == [[-1.0] * 3, [-2.0] * 3]
-
-
 def test_steps_are_compared_only_where_there_are_as_many() -> None:
     policy = Fixed({"rest": -1.0, "speed": -2.0})
     assert crosscheck.compare(Case("c", EPISODE, exact([[0.5], [0.5]])), policy).steps == ()

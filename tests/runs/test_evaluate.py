@@ -2,7 +2,7 @@ import hashlib
 import json
 import math
 import shutil
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from limp.answers import Answer, StageError, Stages
-from limp.baselines.surface import SurfacePolicy
 from limp.errors import InputError, ReadError
 from limp.pipeline import Pipeline
 from limp.protocols import BrokenQuestion
@@ -20,6 +19,7 @@ from limp.runs import config
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.solvers.spec import SolverSpec
+from limp.solvers.surface import SurfacePolicy
 from limp.testing import plain_stages
 
 
@@ -193,26 +193,10 @@ def test_another_configuration_is_refused_unless_fresh(tmp_path: Path) -> None:
         run(data, Solver(), tmp_path, other)
 
 
-def change_an_answer(folder: Path) -> None:
-    content = (folder / "results.jsonl").read_text()
-    (folder / "results.jsonl").write_text(content.replace('"choice":"B"', '"choice":"A"', 1))
-
-
-def lose_configuration(folder: Path) -> None:
-    (folder / "run.json").unlink()
-
-
-@pytest.mark.parametrize(
-    ("spoil", "message"),
-    [
-        (lose_configuration, "without a run.json"),
-        (change_an_answer, "changed after it was written, at line 1"),
-    ],
-)
-def test_a_spoiled_run_is_not_gone_on_with(tmp_path: Path, spoil: Callable[[Path], None], message: str) -> None:
+def test_a_run_without_its_configuration_is_not_gone_on_with(tmp_path: Path) -> None:
     run(benchmark(), Solver(), tmp_path, CONFIG)
-    spoil(tmp_path)
-    with pytest.raises(InputError, match=message):
+    (tmp_path / "run.json").unlink()
+    with pytest.raises(InputError, match=r"without a run\.json"):
         run(benchmark(), Solver(), tmp_path, CONFIG)
 
 
@@ -259,15 +243,6 @@ def test_a_fault_ends_its_question_and_not_the_run(tmp_path: Path) -> None:
     assert run(benchmark(), mended, tmp_path, CONFIG).failed == 0
     assert mended.asked == ["goal2"]
     assert not (tmp_path / "faults.txt").exists()
-
-
-def test_workers_change_nothing_but_the_clock(tmp_path: Path) -> None:
-    seen: list[tuple[int, int]] = []
-    failing = {"goal1": ReadError("what?")}
-    run(benchmark(), Solver(failing), tmp_path / "1", CONFIG)
-    run(benchmark(), Solver(failing), tmp_path / "3", CONFIG, workers=3, progress=lambda k, n: seen.append((k, n)))
-    assert (tmp_path / "1/results.jsonl").read_bytes() == (tmp_path / "3/results.jsonl").read_bytes()
-    assert seen == [(k, 8) for k in range(9)]
 
 
 def test_episodes_are_chosen_and_checked(tmp_path: Path) -> None:

@@ -3,8 +3,6 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from limp.errors import InputError
-from limp.registry import open_executor
 from limp.runs.executors import Threads
 
 
@@ -40,20 +38,3 @@ def test_one_thread_hands_over_before_it_goes_on() -> None:
     with pytest.raises(ZeroDivisionError):
         next(results)
     Threads(1).close()
-
-
-def test_what_is_not_begun_is_given_up_after_an_error() -> None:
-    def work(group: Sequence[int]) -> list[float]:
-        return [1 / item for item in group]
-
-    with pytest.raises(ZeroDivisionError):
-        list(Threads(2).map(work, [[1], [0], *([k] for k in range(1, 99))], str))
-
-
-@pytest.mark.parametrize(
-    ("address", "message"),
-    [("local", "'local' is no cluster"), ("tcp:", "is no cluster"), ("locale:2", "Did you mean local?")],
-)
-def test_an_executor_is_found_by_the_scheme_of_its_address(address: str, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        open_executor(address)

@@ -11,7 +11,7 @@ import pytest
 
 from limp import LimpError
 from limp.inputs import sha256
-from limp.runs.finished import open_run, read_summary
+from limp.runs.finished import open_run
 from limp.runs.results import read_results
 from limp.solvers.spec import SolverSpec
 
@@ -81,13 +81,6 @@ def test_a_summary_from_another_version(folder: Path) -> None:
         open_run(folder)
 
 
-@pytest.mark.parametrize("text", ["[]", "{", ""])
-def test_no_summary(folder: Path, text: str) -> None:
-    (folder / "summary.json").write_text(text)
-    with pytest.raises(LimpError, match="it is not a JSON object"):
-        read_summary(folder / "summary.json")
-
-
 SHARES = ('{"A":NaN,"B":0.5}', '{"A":1.5,"B":-0.5}', '{"A":0.9,"B":0.9}', '{"A":1.0}', '{"A":1e999,"B":0}', "[]")
 """They once ended six commands in a traceback."""
 
@@ -147,12 +140,6 @@ def test_intervals_of_another_method_are_made_again(folder: Path) -> None:
     assert open_run(folder).summary.ci95 == before
     edit(folder / "summary.json", lambda summary: summary.update(accuracy_with_guesses=0.9))
     with pytest.raises(LimpError, match=r"accuracy with guesses differs"):
-        open_run(folder)
-
-
-def test_a_forged_solver(folder: Path) -> None:
-    edit(folder / "summary.json", lambda summary: summary["config"].update(setting="mine"))  # type: ignore[attr-defined]
-    with pytest.raises(LimpError, match=r"\(config differs\)"):
         open_run(folder)
 
 

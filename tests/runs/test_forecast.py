@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from limp import LimpError
 from limp.runs.forecast import MeanCosts, Terms, forecast, markdown, means_of
@@ -53,13 +51,6 @@ def test_the_tightest_limit_counts(terms: dict[str, Any], hours: float) -> None:
 
 def test_prices_replace_what_was_charged() -> None:
     assert forecast(MEANS, 100, Terms(price_in=2.0, price_out=10.0)).dollars == pytest.approx(1.8 + 1.0)
-
-
-@given(st.integers(1, 10**7), st.integers(1, 10**3))
-def test_costs_grow_with_the_questions(n: int, more: int) -> None:
-    few, many = (forecast(MEANS, k, Terms(at_once=7, requests_a_minute=50.0)) for k in (n, n * more))
-    assert many.hours == pytest.approx(more * few.hours)
-    assert many.dollars == pytest.approx(more * (few.dollars or 0.0))
 
 
 def test_means_of_a_run() -> None:

@@ -36,16 +36,6 @@ def test_all_right_and_all_wrong_have_width() -> None:
     assert cluster_interval([1.0, 0.0], ["1", "1"], seed=0) is None
 
 
-def test_episodes_of_equal_answers_count_once() -> None:
-    right = np.random.default_rng(1).permutation(np.repeat([0, 1], 25))
-    together = share_interval(np.repeat(right, 4), np.repeat(apart(50), 4).tolist())
-    assert together == pytest.approx(share_interval(right, apart(50)))
-    many = share_interval(np.repeat(right, 4), apart(200))
-    assert together is not None
-    assert many is not None
-    assert together[1] - together[0] > 1.9 * (many[1] - many[0])
-
-
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 5)), min_size=1, max_size=40))
 def test_an_interval_holds_its_share_and_lies_in_0_to_1(answers: list[tuple[int, int]]) -> None:
     right, episodes = [a for a, _ in answers], [str(e) for _, e in answers]
@@ -70,18 +60,3 @@ def test_intervals_hold_the_true_share_often_enough(share: float, many: int, siz
         assert found is not None
         held += found[0] <= share <= found[1]
     assert held / 400 > 0.917
-
-
-def test_the_bootstrap_resamples_episodes_not_questions() -> None:
-    # 50 episodes of 4 equal answers: as wide as 50 questions, twice as wide as 200
-    rng = np.random.default_rng(1)
-    right = rng.permutation(np.repeat([0.0, 1.0], 25))
-    episodes = [str(k) for k in range(50)]
-    together = cluster_interval(np.repeat(right, 4), np.repeat(episodes, 4).tolist(), seed=0)
-    apart = cluster_interval(np.repeat(right, 4), [str(k) for k in range(200)], seed=0)
-    assert together is not None
-    assert apart is not None
-    # +- 1.96 sqrt(.25 / n)
-    assert together == pytest.approx((0.5 - 0.1386, 0.5 + 0.1386), abs=0.02)
-    assert apart == pytest.approx((0.5 - 0.0693, 0.5 + 0.0693), abs=0.01)
-    assert together == cluster_interval(np.repeat(right, 4), np.repeat(episodes, 4).tolist(), seed=0)

@@ -1,15 +1,10 @@
-import numpy as np
 import pytest
 from synthetic import Asker, Synthetic
 
-from limp.answers import Answer, StageError, Stages
+from limp.answers import Answer
 from limp.errors import LimpError
-from limp.minds.attitudes import Hypothesis, Mind
-from limp.planner import Trace
-from limp.protocols import BrokenQuestion
 from limp.questions.question import Question
-from limp.runs.outcomes import Outcome, ask, lost, outcome
-from limp.runs.results import trace_of
+from limp.runs.outcomes import Outcome, ask, outcome
 
 ONE = Synthetic(1)
 (QUESTION,) = ONE.questions()
@@ -22,35 +17,6 @@ def test_an_outcome_holds_its_charges_and_survives_json_to_the_last_bit() -> Non
     again = Outcome.model_validate_json(found.model_dump_json())
     assert again == found
     assert again.result.to_line() == ask(ONE, Asker(), QUESTION).to_line()
-
-
-def test_a_lost_question_is_failed_with_all_that_is_known_of_it() -> None:
-    result = lost(ONE, QUESTION)
-    assert (result.episode, result.question, result.gold, result.options) == ("e0", "q0", "B", 2)
-    assert (result.choice, result.correct) == (None, False)
-    assert result.failed is not None
-    assert result.failed.stage == "worker"
-    assert "died" in result.failed.error
-    broken = BrokenQuestion(id="q2", episode="e1", error="it has no options.")
-    assert lost(ONE, broken).failed is not None
-
-
-def test_a_question_that_ends_undecided_keeps_what_was_found() -> None:
-    """Both options are as likely: there is no answer, and the matrix says why."""
-    minds = tuple(Hypothesis(choice=label, mind=Mind(agent="Ann")) for label in "AB")
-    trace = Trace(minds, ("Ann sits",), np.full((2, 1), -0.5), "exact")
-
-    class Undecided:
-        def answer(self, _: Question) -> Answer:
-            raise StageError("decide", LimpError("it is a tie."), Stages(hypotheses=minds), trace)
-
-    result = ask(ONE, Undecided(), QUESTION)
-    assert result.failed is not None
-    assert result.estimator == "exact"
-    found = trace_of(result)
-    assert found is not None
-    assert found.steps == trace.steps
-    assert found.log_probs.tolist() == [[-0.5], [-0.5]]
 
 
 def test_a_failure_and_a_bug() -> None:

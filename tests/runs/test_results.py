@@ -59,14 +59,6 @@ def test_the_matrix_of_a_line_by_hand() -> None:
     np.testing.assert_array_equal(again.log_probs, [[-0.123457, -1.0], [-np.inf, -2.0], [0.0, 0.0]])
 
 
-def test_hypotheses_that_differ_from_the_stages_are_kept() -> None:
-    finer = kept(TRACE, MINDS[:2])
-    assert finer.hypotheses == MINDS
-    again = trace_of(LINE.model_copy(update={"trace": finer, "stages": Stages(hypotheses=MINDS[:2])}))
-    assert again is not None
-    assert again.hypotheses == MINDS
-
-
 numbers = st.one_of(st.just(-np.inf), st.floats(-40, 2))
 
 

@@ -1,6 +1,5 @@
 import math
 
-import numpy as np
 import pytest
 
 from limp.answers import Stages
@@ -26,13 +25,6 @@ def test_a_temperature_by_hand() -> None:
     # At T = 2 the odds of 4 become 2.
     assert shares(0.8).at(2.0)[0] == pytest.approx([2 / 3, 1 / 3])
     assert shares(1.0).at(1.0)[0, 1] == pytest.approx(1e-6, rel=1e-3)
-
-
-def test_an_option_that_a_question_lacks_stays_out() -> None:
-    logs = np.array([[math.log(0.2), math.log(0.8), -math.inf]])
-    found = Shares(logs, np.array([0]), np.array([0]))
-    # Square roots of 0.2 and 0.8 are as 1 to 2.
-    assert found.at(2.0)[0] == pytest.approx([1 / 3, 2 / 3, 0.0])
 
 
 def test_log_scores_by_hand() -> None:

@@ -95,7 +95,7 @@ def test_an_opened_spec_is_complete_and_holds_no_secret(toy: list[Lettered]) -> 
     with open_solver(asked) as solver:
         assert solver.spec == SolverSpec(
             name="language", model="toy/named", options={"dtype": "half"}, vision="toy/named",
-            vision_options={"dtype": "half"}, reader="model", policy="model", estimator="judged-interaction",
+            vision_options={"dtype": "half"}, reader="model", policy="model", estimator="stated",
         )  # fmt: skip
         assert isinstance(solver.answerer, Pipeline)
     assert [model.closed for model in toy] == [1, 1]

@@ -40,7 +40,8 @@ PROMPTS = 2  # a question, beside the one about its episode
 STATUS = ("429", "500", "502", "503", "408")
 BODIES = ("cut", "truncated", "invalid", "empty", *ODD)
 HANGS = ("timeout", "slow")
-MIXED = (*STATUS * 4, *BODIES * 2, *HANGS)
+QUICK = (*STATUS * 4, *BODIES * 2)
+MIXED = (*QUICK, *HANGS)
 TIMEOUT = 5.0
 KILLS = 6
 
@@ -64,8 +65,8 @@ CASES = (
     Case("hangs and slow bodies among the others", MIXED),
     Case("two clients, one store", MIXED, clients=2),
     Case(f"client killed {KILLS} times", MIXED, kills=KILLS),
-    Case("two clients, one of them killed", MIXED, clients=2, kills=1, small=True),
-    Case("disk full in the middle", MIXED, trouble="disk", small=True),
+    Case("two clients, one of them killed", QUICK, clients=2, kills=1, small=True),
+    Case("disk full in the middle", QUICK, trouble="disk", small=True),
     Case("file cannot grow in the middle", MIXED, trouble="file"),
     Case("clock jumps", MIXED, trouble="clock"),
 )
@@ -134,27 +135,6 @@ def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
 # --- the trials ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What became of a run, and of the run that was made again after the faults."""
-
-    name: str
-    rate: float
-    requests: int
-    faulty: int
-    answered: int
-    failed: int
-    answered_after: int
-    failed_after: int
-    repeated: int
-    """Requests that were under way when their process was killed, and were paid again."""
-    paid_twice: int
-    """Other requests that got more than one whole answer."""
-    lost: int
-    """Whole answers that are not in the store at the end."""
-    seconds: float
-
-
 class Trial:
     """One row at one rate, with its server and its folder."""
 
@@ -162,26 +142,19 @@ class Trial:
         self._case, self._count, self._folder, self._random = case, count, folder, random.Random(seed)
         self._server, self._rate, self._excused = Loopback(), rate, set[str]()
 
-    def outcome(self) -> Outcome:
-        """Run with the faults, and again without."""
+    def outcome(self) -> dict[str, float]:
+        """Run with the faults, and again without; return what became of questions and of requests."""
+        begun, case = time.monotonic(), self._case
         with self._server as server:
-            server.at_random(self._rate, 1, self._case.kinds)
-            begun = time.monotonic()
-            answered, failed = self._faulty()
-            requests, faults = len(server.calls), sum(bool(call.fault) for call in server.calls)
+            server.at_random(self._rate, 1, case.kinds)
+            for _ in range(case.kills):
+                self._kill(self._start(case.trouble))
+            answered, failed = self._ended(case.trouble)
+            found = {"requests": len(server.calls), "faulty": sum(bool(call.fault) for call in server.calls)}
             server.at_random(0.0, 1)
-            healed, left = self._outcome(self._runs("")[0])
-            seconds = time.monotonic() - begun
-        paid_again = repeated(server, self._folder, self._excused)
-        counts = (requests, faults, answered, failed, healed, left, *paid_again)
-        return Outcome(self._case.name, self._rate, *counts, round(seconds, 1))
-
-    def _faulty(self) -> tuple[int, int]:
-        """Run until it ends with the faults on; what is not answered then was stopped."""
-        for _ in range(self._case.kills):
-            self._kill(self._start(self._case.trouble))
-        ended = self._runs(self._case.trouble)
-        return self._outcome(ended[0])
+            healed, left = self._ended("")
+        found |= {"answered": answered, "failed": failed, "answered after": healed, "failed after": left}
+        return {**found, **self._paid(), "seconds": round(time.monotonic() - begun, 1)}
 
     def _start(self, trouble: str) -> list[subprocess.Popen[str]]:
         command = [sys.executable, __file__]
@@ -207,16 +180,22 @@ class Trial:
         for other in processes[1:]:
             other.communicate()
 
-    def _runs(self, trouble: str) -> list[str]:
-        return [process.communicate()[0] for process in self._start(trouble)]
-
-    def _outcome(self, printed: str) -> tuple[int, int]:
+    def _ended(self, trouble: str) -> tuple[int, int]:
+        """Let all clients run to their end; return how many questions the first one answered, and failed."""
+        printed, *_ = [process.communicate()[0] for process in self._start(trouble)]
         if printed:
             told = json.loads(printed)
             return told["n"] - told["failed"], told["failed"]
         lines = [json.loads(line) for line in (self._folder / "run0/results.jsonl").read_text().splitlines()]
         failed = sum(bool(line["failed"]) for line in lines)
         return len(lines) - failed, failed
+
+    def _paid(self) -> dict[str, int]:
+        """Return how many prompts were paid again after a kill, twice without one, and lost."""
+        counts = Counter(words_of(call.body) for call in self._server.calls if call.answered)
+        twice = {words for words, times in counts.items() if times > 1}
+        excused, lost = len(twice & self._excused), len(set(counts) - stored(self._folder))
+        return {"repeated": excused, "paid twice": len(twice) - excused, "lost": lost}
 
 
 def words_of(body: dict[str, Any]) -> str:
@@ -227,22 +206,10 @@ def words_of(body: dict[str, Any]) -> str:
     return content if isinstance(content, str) else str(content[0]["text"])
 
 
-def paid(server: Loopback) -> Counter[str]:
-    """Return how many whole answers each prompt got."""
-    return Counter(words_of(call.body) for call in server.calls if call.answered)
-
-
 def stored(folder: Path) -> set[str]:
     """Return the prompts whose answers are in the store of a folder."""
     with Store(folder / "store.db") as opened:
         return {str(entry.request["messages"][-1]["parts"][0]) for entry in opened.entries()}  # type: ignore[index, call-overload]
-
-
-def repeated(server: Loopback, folder: Path, excused: set[str]) -> tuple[int, int, int]:
-    """Return how many prompts were paid for again after a kill, how many twice without one, and how many lost."""
-    counts = paid(server)
-    twice = {words for words, times in counts.items() if times > 1}
-    return len(twice & excused), len(twice - excused), len(set(counts) - stored(folder))
 
 
 if __name__ == "__main__":

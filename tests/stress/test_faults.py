@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("openai")
 
-from loopback import Loopback
 
-from stress import faults
 from stress.faults import CASES, Case, Trial
 
 SMALL = tuple((case, 0.3) for case in CASES if case.small)
@@ -30,18 +26,9 @@ def test_nothing_is_paid_twice_and_nothing_is_lost(
 ) -> None:
     count = request.config.getoption("--questions") or 24
     found = Trial(case, rate, count, tmp_path, seed=1).outcome()
-    print(found)
-    assert found.faulty > 0
-    assert (found.paid_twice, found.lost, found.failed_after, found.answered_after) == (0, 0, 0, count)
-    assert found.repeated == 0 or case.kills
+    print(case.name, rate, found)
+    assert found["faulty"] > 0
+    assert [found[name] for name in ("paid twice", "lost", "failed after", "answered after")] == [0, 0, 0, count]
+    assert found["repeated"] == 0 or case.kills
     if case.trouble not in ("disk", "file"):  # which end a run before every question has a line
-        assert found.answered + found.failed == count
-
-
-def test_a_folder_that_cannot_be_written_is_one_line_and_nothing_is_asked(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    with Loopback() as server:
-        words = (tmp_path / "file" / "run", tmp_path / "store.db", server.openai_url, "4", "")
-        done = subprocess.run([sys.executable, faults.__file__, *map(str, words)], capture_output=True, text=True)
-        assert (done.returncode, len(server.calls)) == (2, 0)
-    assert done.stderr.count("\n") == 1
+        assert found["answered"] + found["failed"] == count

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -21,8 +22,8 @@ from tools.fit_parameters import (
     tunable,
     unbounded,
 )
-from tools.held_out import FITTED_WITHOUT, dealt
-from tools.knobs import Knob, ReadQuestion, Scorer, keyed, minds_of, scored, with_values
+from tools.held_out import FITTED_WITHOUT, Keyed, dealt
+from tools.knobs import Knob, Read, Scorer, minds_of, read_question, scored, with_values
 
 WRITTEN = (
     "Assuming that Ann knows what is inside the fridge, which is {} likely?\n"
@@ -38,29 +39,33 @@ MISLED = (
 )
 
 
-def case(narration: str, gold: str, polarity: str = "MOST") -> ReadQuestion:
-    question = parse_question(WRITTEN.format(polarity), narration=narration, id=polarity)
-    question = question.model_copy(update={"episode": narration[-40:]})
-    episode = Pipeline.symbolic().answer(question).stages.episode
-    return ReadQuestion(question.model_copy(update={"given": episode}), "goal", gold)
-
-
-@pytest.fixture(scope="module")
-def cases() -> tuple[ReadQuestion, ...]:
-    return case(HELPED, "A"), case(MISLED, "B"), case(HELPED, "B", "LEAST"), ReadQuestion(None, "goal", "A")
-
-
 KEY = "dev", "full-text"
 
 
-def test_questions_that_are_read_count(cases: Sequence[ReadQuestion]) -> None:
-    assert [one.gold for one in keyed(KEY, cases)] == ["A", "B", "B"]
-    assert keyed(KEY, cases)[0].sources == {"text"}
+def case(narration: str, gold: str, polarity: str = "MOST", written: str = WRITTEN) -> Keyed | None:
+    question = parse_question(written.format(polarity), narration=narration, id=polarity)
+    question = question.model_copy(update={"episode": narration[-40:]})
+    return read_question(Pipeline.symbolic(), KEY, question, "goal", gold)
 
 
-def test_the_scores_are_those_of_the_answer(cases: Sequence[ReadQuestion]) -> None:
-    (one, other, least) = keyed(KEY, cases)
-    assert cases[0].question
+@pytest.fixture(scope="module")
+def cases() -> tuple[Keyed, ...]:
+    found = case(HELPED, "A"), case(MISLED, "B"), case(HELPED, "B", "LEAST")
+    return tuple(one for one in found if one)
+
+
+def read(*questions: Keyed, setting: str = KEY[1]) -> Read:
+    return Read(len(questions) + 1, tuple(replace(one, key=(KEY[0], setting)) for one in questions))
+
+
+def test_questions_that_are_read_count(cases: Sequence[Keyed]) -> None:
+    assert [one.gold for one in cases] == ["A", "B", "B"]
+    assert cases[0].sources == {"text"}
+    assert case(HELPED, "A", written="Which is {}?\nA) Xyzzy plugh.\nB) Frobnicate it.") is None
+
+
+def test_the_scores_are_those_of_the_answer(cases: Sequence[Keyed]) -> None:
+    (one, other, least) = cases
     answer = Pipeline.symbolic().answer(cases[0].question)
     log, brier, right = scored(one, Parameters(), minds_of(one, Parameters()))
     p = answer.probabilities["A"]
@@ -73,8 +78,8 @@ def test_the_scores_are_those_of_the_answer(cases: Sequence[ReadQuestion]) -> No
     assert scored(other, noisy, minds_of(other, noisy))[0] < 0
 
 
-def test_noise_of_other_sources_is_not_computed_again(cases: Sequence[ReadQuestion]) -> None:
-    scorer = Scorer(keyed(KEY, cases))
+def test_noise_of_other_sources_is_not_computed_again(cases: Sequence[Keyed]) -> None:
+    scorer = Scorer(cases)
     first = scorer.scores({"video.miss": 0.2, "text.miss": 0.02, "trust": 0.9}, [0, 1])
     assert (scorer.scores({"video.miss": 0.9, "text.miss": 0.02, "trust": 0.9}, [0, 1]) == first).all()
     assert len(scorer._known) == 2
@@ -82,8 +87,8 @@ def test_noise_of_other_sources_is_not_computed_again(cases: Sequence[ReadQuesti
     assert (scorer.scores({"text.miss": 0.02, "trust": 0.5}, [0, 1]) != first).any()
 
 
-def test_the_fit_is_not_below_the_default_and_stays_where_nothing_is_known(cases: Sequence[ReadQuestion]) -> None:
-    scorer = Scorer(keyed(KEY, cases))
+def test_the_fit_is_not_below_the_default_and_stays_where_nothing_is_known(cases: Sequence[Keyed]) -> None:
+    scorer = Scorer(cases)
     tuned = tunable({"text"})
     values = fitted(scorer, [0, 1], tuned, rounds=1)
     default = {knob.name: knob.default for knob in tuned}
@@ -128,9 +133,9 @@ def test_folds_are_even_follow_the_seed_and_need_enough_episodes() -> None:
             dealt(names, folds, seed=0)
 
 
-def test_two_episodes_in_two_folds(cases: Sequence[ReadQuestion]) -> None:
-    read = {KEY: cases, ("dev", "text"): cases[:1]}
-    result = fit(read, ["full-text"], folds=2, rounds=1)
+def test_two_episodes_in_two_folds(cases: Sequence[Keyed]) -> None:
+    given = {KEY: read(*cases), ("dev", "text"): read(*cases[:1], setting="text")}
+    result = fit(given, ["full-text"], folds=2, rounds=1)
     assert (result.questions, result.left_out, result.episodes) == (3, 1, 2)
     assert [row.name for row in result.parameters] == [knob.name for knob in tunable({"text"})]
     assert all(len(row.folds) == 2 for row in result.parameters)
@@ -150,9 +155,10 @@ def test_two_episodes_in_two_folds(cases: Sequence[ReadQuestion]) -> None:
     assert all(f"\n{row.name} " in shown for row in result.parameters)
 
 
-def test_a_setting_with_more_sensors_is_paired_with_each(cases: Sequence[ReadQuestion]) -> None:
-    read = {("dev", setting): cases[:2] for setting in ("video+text", "video+scene+text", "full-text")}
-    paired = fit(read, ["full-text"], folds=2, rounds=1).paired
+def test_a_setting_with_more_sensors_is_paired_with_each(cases: Sequence[Keyed]) -> None:
+    settings = ("video+text", "video+scene+text", "full-text")
+    given = {("dev", setting): read(*cases[:2], setting=setting) for setting in settings}
+    paired = fit(given, ["full-text"], folds=2, rounds=1).paired
     assert [(pair.setting, pair.other, pair.family, pair.questions) for pair in paired] == [
         ("video+scene+text", "video+text", "all", 2),
         ("video+scene+text", "video+text", "goal", 2),
@@ -161,14 +167,14 @@ def test_a_setting_with_more_sensors_is_paired_with_each(cases: Sequence[ReadQue
 
 
 def test_the_command_line(
-    cases: Sequence[ReadQuestion],
+    cases: Sequence[Keyed],
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
     assert fit_parameters.main(["--data", "nowhere"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
-    monkeypatch.setattr(fit_parameters, "read_cases", lambda *_: cases)
+    monkeypatch.setattr(fit_parameters, "read_cases", lambda *_: read(*cases))
     out = tmp_path / "fit.json"
     some = ["--settings", "full-text", "--also", "", "--folds", "2", "--rounds", "1", "--out", str(out)]
     assert fit_parameters.main(some) == 0

@@ -19,12 +19,6 @@ def test_every_number_of_the_planner_is_a_knob() -> None:
     }
 
 
-def test_ranges_leave_probabilities_inside() -> None:
-    by_name = {knob.name: knob for knob in knobs()}
-    assert (by_name["trust"].low, by_name["trust"].high) == (0.01, 0.99)
-    assert (by_name["rationality"].low, by_name["rationality"].high) == (0.0, 1000.0)
-
-
 def test_shares_of_a_report_stay_shares() -> None:
     changed = with_values({"video.exact": 0.9, "video.beside": 0.6, "rationality": 3.0})
     assert (changed.video.exact, changed.video.beside) == pytest.approx(

@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from limp.baselines.ablations import OF_ANY_SOLVER
 from limp.minds.facts import Value
 from limp.runs import markdown
+from limp.solvers.ablations import OF_ANY_SOLVER
 
 from .page import BENCHMARKS
 

@@ -5,11 +5,11 @@ It is made of the summaries in `benchmarks/results/` and of the papers' figures 
 
 from __future__ import annotations
 
+from limp.registry import published_of
 from limp.runs.markdown import interval, percent, table
-from limp.runs.published import Published
 from limp.runs.summary import Summary
 
-from .page import BENCHMARKS, summaries
+from .page import summaries
 from .results import HERE
 
 LINES = (
@@ -41,10 +41,9 @@ def best_rules(run: Summary) -> str:
 
 def best_published(benchmark: str) -> str:
     """Return the best system of the papers' figures in the column `all`; nothing where there is none."""
-    path = BENCHMARKS / benchmark / "published.json"
-    if not path.exists():
+    figures = published_of(benchmark)
+    if figures is None:
         return ""
-    figures = Published.model_validate_json(path.read_text(encoding="utf-8"))
     at = figures.columns.index("all")
     known = [(row.values[at] or 0.0, row.name) for row in figures.rows if row.name != "human"]
     return "{1} {0:.1f}".format(*max(known)) if known else ""

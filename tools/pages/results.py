@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 
+from limp.registry import published_of
 from limp.runs import markdown
 from limp.runs.markdown import interval, percent
-from limp.runs.published import Published
 from limp.runs.summary import Calibration, Summary
 
 from ..fit_parameters import FOUND, Fit
@@ -60,8 +60,8 @@ def table(
 
 def published_table() -> str:
     """Return the Markdown table of the papers' figures."""
-    path = BENCHMARKS / "mumatom" / "published.json"
-    data = Published.model_validate_json(path.read_text(encoding="utf-8"))
+    data = published_of("mumatom")
+    assert data is not None  # the benchmark declares them
     columns = ("as published", *(name.replace("_", " ") for name in data.columns))
     rows = ((line.name, *("" if v is None else f"{v:.1f}" for v in line.values)) for line in data.rows)
     return f"{markdown.table(columns, rows)}\n\nSource: {data.source}."

@@ -1,10 +1,9 @@
 """The tables of docs/simulator.md.
 
 They are made of what is kept in `benchmarks/results/simulator/`: the summaries of runs on simulated logs, in
-`logs/`, and what these commands wrote:
+`logs/`, and what this command wrote:
 
     python -m tools.pixels --episodes 25 --seed 1 --out pixels.json
-    python -m tools.recognition --data DIR --out recognition.json
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 
-from limp.benchmarks.mumatom.benchmark import SETTINGS
+from limp.benchmarks.mumatom import SETTINGS
 from pydantic import Field
 
 from limp.minds.facts import Value
@@ -65,35 +64,10 @@ class Pixels(Value):
     looks: dict[str, Looked]
 
 
-class Agreement(Value):
-    """Exact matches, and mean similarity where it was measured."""
-
-    exact: float
-    similarity: float | None = Field(default=None, exclude_if=lambda mean: mean is None)
-
-
-class Recognition(Value):
-    """What `tools.recognition` finds."""
-
-    episodes: int
-    acts: int
-    before_fusion: Agreement
-    after_fusion: Agreement
-
-
 def section(folder: Path = HERE) -> str:
     """Return all tables."""
-
-    def read(name: str) -> str:
-        return (folder / f"{name}.json").read_text(encoding="utf-8")
-
-    return "\n\n".join(
-        (
-            logs_table(summaries(folder / "logs").values()),
-            pixels_table(Pixels.model_validate_json(read("pixels"))),
-            recognition_table(Recognition.model_validate_json(read("recognition"))),
-        )
-    )
+    pixels = Pixels.model_validate_json((folder / "pixels.json").read_text(encoding="utf-8"))
+    return f"{logs_table(summaries(folder / 'logs').values())}\n\n{pixels_table(pixels)}"
 
 
 def logs_table(runs: Collection[Summary]) -> str:
@@ -130,16 +104,3 @@ def pixels_table(data: Pixels) -> str:
         "acts after fusion", *KINDS.values(), "film and text", "95 % interval", "film alone",
     )  # fmt: skip
     return f"{head}\n\n{table(columns, rows)}"
-
-
-def recognition_table(data: Recognition) -> str:
-    """Return what `tools.recognition` found."""
-    head = (
-        f"**A recorded vision model's descriptions of MuMA-ToM's films** (development part, {data.episodes} "
-        f"episodes, {data.acts} acts), against the whole event in words:"
-    )
-    rows = [("the same act, thing and place", percent(data.before_fusion.exact), percent(data.after_fusion.exact))]
-    before, after = data.before_fusion.similarity, data.after_fusion.similarity
-    if before is not None and after is not None:
-        rows.append(("similarity of the nearest report (MiniLM)", percent(before), percent(after)))
-    return f"{head}\n\n{table(('in %', 'before fusion', 'after fusion'), rows)}"

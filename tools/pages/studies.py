@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from limp.benchmarks.foodtruck import views as foodtruck_views
 from limp.benchmarks.helping import views as helping_views
-from limp.benchmarks.judgements.benchmark import Summary as Judgements
-from limp.benchmarks.judgements.benchmark import study_text as judgements_text
+from limp.benchmarks.judgements import Summary as Judgements
+from limp.benchmarks.judgements import study_text as judgements_text
 from limp.benchmarks.studies import V, figures_of
 
 from limp.minds.facts import Value

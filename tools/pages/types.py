@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from inspect import getdoc
 from typing import get_args
 
@@ -31,10 +31,10 @@ PROMPTS = {
     "judge_letter": "what follows from minds, by letters",
     "propose_answers": "answers to a question without options",
     "perceive": "what is seen in a film",
-    "read": "what people did and said in a description or a text",
-    "fuse": "what was seen and what is told become one account",
+    "fuse": "what was seen and what is told is read as one account",
     "hypothesize": "options become minds",
     "hypothesize_again": "a repair, where nothing is said of beliefs",
+    "judge_steps": "how likely each step is for each mind",
     "judge_action": "is an act likely for a mind?",
     "judge_utterance": "are words likely for a mind?",
 }
@@ -63,7 +63,7 @@ def episode() -> str:
 
 
 def forms() -> str:
-    """Return the tables of the forms, and the prompts in full."""
+    """Return the tables of the forms and of the prompts."""
     told = {name: info for name, info in WireChange.model_fields.items() if name in SHARED}
     parts = (WireReading, WirePerson, WireThing, WirePlace, WireConventions, WireClaim, WireQuestion, WireOption)
     kinds = ", ".join(f"`{kind}`" for kind in get_args(WireQuestion.model_fields["kind"].annotation))
@@ -73,7 +73,7 @@ def forms() -> str:
             f"Every event has also {_slots(told)}.",
             _types("event", "what it tells", _variants(WireEvent), SHARED),
             f"A question is of one of the kinds {kinds}.",
-            *_prompts(),
+            _prompts(),
         )
     )
 
@@ -102,9 +102,8 @@ def _slots(fields: Fields) -> str:
     return ", ".join(f"**`{name}`**" if info.is_required() else f"`{name}`" for name, info in fields.items())
 
 
-def _prompts() -> Iterator[str]:
-    """Yield each prompt, folded away under what it is for."""
-    for name, purpose in PROMPTS.items():
-        turns = (f"[{role}]\n{words}" for role, words in load_prompt(name).messages)
-        words = "\n".join(f"    {line}".rstrip() for line in "\n".join(turns).splitlines())
-        yield f"<details><summary><code>{name}</code>: {purpose}</summary>\n\n{words}\n\n</details>"
+def _prompts() -> str:
+    """Return the table of prompts with links to their files; raise what `load_prompt` does without one."""
+    names = ((load_prompt(name).name, purpose) for name, purpose in PROMPTS.items())
+    rows = [(f"[`{name}`](../prompts/{name}.txt)", purpose) for name, purpose in names]
+    return table(("prompt", "what it is for"), rows)

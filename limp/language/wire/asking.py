@@ -75,7 +75,8 @@ class _Slots:
         """Return the value that is claimed; empty without one."""
         if plain(self.wire.claimed) == INITIAL:
             return INITIAL
-        return self.names.value(self.wire.claimed) if self.wire.claimed.strip() else ""
+        quality = self.wire.variable.partition("(")[0].strip()
+        return self.names.value(self.wire.claimed, quality) if self.wire.claimed.strip() else ""
 
     def among(self) -> tuple[str, ...]:
         """Return the people who are in question, in the order of the episode."""

@@ -20,6 +20,7 @@ from .events import (
     WireEnter,
     WireEvent,
     WireLeave,
+    WirePerceive,
     WireReceive,
     WireTell,
     WireUnread,
@@ -39,8 +40,8 @@ def _person(names: Names, written: str) -> str:
     return names.person(written) if written.strip() else ""
 
 
-def _value(names: Names, written: str) -> str:
-    return names.value(written) if written.strip() else ""
+def _value(names: Names, written: str, quality: str = "") -> str:
+    return names.value(written, quality) if written.strip() else ""
 
 
 def _claims(names: Names, written: Sequence[Any]) -> list[object]:
@@ -51,7 +52,7 @@ _READ: Mapping[str, Callable[[Names, Any], object]] = {
     **dict.fromkeys(("agents", "hearers", "overheard_by", "unreached", "by"), Names.persons),
     **dict.fromkeys(("seen_by", "unseen_by", "secretly_seen_by"), Names.persons),
     **dict.fromkeys(("agent", "speaker"), Names.person),
-    **dict.fromkeys(("value", "moved_from", "towards"), _value),
+    **dict.fromkeys(("moved_from", "towards"), _value),
     **dict.fromkeys(("quote", "does", "purpose", "verb", "event"), _words),
     **dict.fromkeys(("says", "heard_as"), _claims),
     "whom": _person,
@@ -59,7 +60,8 @@ _READ: Mapping[str, Callable[[Names, Any], object]] = {
     "variable": Names.variable,
     "claim": Names.claim,
     "sets": lambda names, sets: [
-        {"variable": names.variable(item.variable), "value": names.value(item.value) or None} for item in sets
+        {"variable": (of := names.variable(item.variable)), "value": names.value(item.value, of.quality) or None}
+        for item in sets
     ],
     "at": lambda names, at: [(names.value(seen.thing), names.value(seen.place)) for seen in at],
     "taken": lambda names, taken: [{"hearer": names.person(t.hearer), "trust": t.trust} for t in taken],
@@ -99,6 +101,8 @@ def _read(wire: WireEvent, names: Names, without: Sequence[str] = ()) -> dict[st
     fields = (name for name in type(wire).model_fields if name not in ("id", *without))
     found = {name: getattr(wire, name) for name in fields}
     read = {name: _READ[name](names, value) if name in _READ else value for name, value in found.items()}
+    if isinstance(wire, WirePerceive):
+        read["value"] = _value(names, wire.value, names.variable(wire.variable).quality)
     return {"text": read.pop("quote"), **read}
 
 

@@ -94,12 +94,16 @@ class Names:
     people: dict[str, str] = field(default_factory=dict)
     things: dict[str, str] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
+    aliases: frozenset[str] = frozenset()
+    """Their other names as they are written."""
 
     @classmethod
     def of(cls, people: Sequence[WirePerson], things: Sequence[WireThing], places: Sequence[WirePlace]) -> Names:
         """Return the names of listed people, things and places, with the rooms that places are in."""
         rooms = {plain(place.room): place.room.strip() for place in places if place.room.strip()}
-        return cls(_called(people), _called(things), {**rooms, **_called(places)})
+        entries: list[WirePerson | WireThing | WirePlace] = [*people, *things, *places]
+        aliases = frozenset(also.strip() for entry in entries for also in entry.also)
+        return cls(_called(people), _called(things), {**rooms, **_called(places)}, aliases)
 
     @property
     def words(self) -> frozenset[str]:
@@ -122,11 +126,16 @@ class Names:
         """Return the people of names, each once."""
         return tuple(dict.fromkeys(self.person(name) for name in written))
 
-    def value(self, written: str) -> str:
-        """Return a value: a name of the story as it is listed, or the words themselves."""
-        key = plain(written)
+    def value(self, written: str, quality: str = "") -> str:
+        """Return a value: a name of the story as it is listed, or the words themselves.
+
+        A value of a `fact` or a `state` may be a word that somebody is also called by (`a teacher`); it names them
+        only where it is written in the same words (`the teacher`).
+        """
+        key, words = plain(written), " ".join(written.split())
+        of_words = quality in ("fact", "state")
         for names in (self.places, self.things, self.people):
-            if key in names:
+            if key in names and (not of_words or plain(names[key]) == key or words in self.aliases):
                 return names[key]
         if key in (TRUE, FALSE):
             return key
@@ -164,7 +173,7 @@ class Names:
             chain=tuple(self.person(name) for name in wire.who),
             verb=wire.verb,
             variable=variable,
-            value=self.value(wire.value) if wire.value.strip() else "",
+            value=self.value(wire.value, variable.quality if variable else "") if wire.value.strip() else "",
             words=" ".join(wire.words.split()),
             negated=wire.negated,
             unknowable=wire.unknowable,

@@ -164,7 +164,8 @@ def _answer(written: str, asked: WireQuestion, episode: Episode, names: Names) -
         return in_a_row(_people(said, asked, episode, names))
     if asked.kind in OF_VALUES and said in _NONE:
         return NONE_OF_THESE
-    return names.value(written)
+    of_things = asked.kind in ("which", "thing")
+    return names.value(written, "" if of_things else asked.variable.partition("(")[0].strip())
 
 
 def _people(said: str, asked: WireQuestion, episode: Episode, names: Names) -> tuple[str, ...]:

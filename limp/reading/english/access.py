@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from ...episodes.events import Act, Attend, Believe, Change, Event, Perceive, Tell, Watch, people_in
 from ...lexicon.words import is_in
 from .adjuncts import Adjuncts, adjuncts
-from .frames import Events, Telling
-from .syntax import Clause
+from .syntax import Clause, NounPhrase
+from .telling import Events, People, Telling
 
-_OF_MIND = Act | Attend | Believe | Watch | Perceive
+_OF_MIND = Attend | Believe
 """Events that nobody needs to perceive."""
+_SEEN = Act | Change | Perceive | Tell | Watch
+"""Events that somebody may perceive, or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +28,15 @@ class Access:
         """Return events with who perceives them; None if that cannot be said of one of them."""
         if not (self.escapes or self.witnesses or self.secret):
             return events
-        if not all(isinstance(event, _OF_MIND | Change | Tell) for event in events):
+        if not all(isinstance(event, _OF_MIND | _SEEN) for event in events):
             return None
-        return tuple(self._of(event, telling) for event in events)
+        found = tuple(self._of(event, telling) for event in events)
+        escaped = {person for event in found for person in event.unseen_by}
+        told = set(self.escapes) & set(telling.discourse.people) <= escaped
+        return found if told and any(isinstance(event, _SEEN) for event in events) else None
 
     def _of(self, event: Event, telling: Telling) -> Event:
-        if not isinstance(event, Change | Tell):
+        if not isinstance(event, _SEEN):
             return event
         others = tuple(p for p in telling.discourse.people if p not in people_in(event))
         hidden = isinstance(event, Change) and self.secret and not self.escapes
@@ -65,11 +70,26 @@ def unwatched(clause: Clause, telling: Telling) -> tuple[Clause, tuple[str, ...]
             inner.content or inner.objects or inner.phrases
         )
         if around.word in ("while", "when", "as") and looks and (nobody or inner.negated):
-            others = tuple(telling.discourse.people) if nobody else telling.discourse.people_of(inner.subject)
-            people += others
+            others = tuple(telling.discourse.people) if nobody else _whom(inner.subject, clause, telling)
+            subjects = telling.copied().discourse.people_of(clause.subject)
+            escapes = tuple(person for person in others if person not in subjects)
+            people += escapes
+            kept += [] if escapes or nobody else [around]
         else:
             kept.append(around)
     return replace(clause, around=tuple(kept)), people
+
+
+def _whom(np: NounPhrase | None, main: Clause, telling: Telling) -> People:
+    """Return the people whom a phrase means, of those named in the main clause too: "put it in Eva's bag"."""
+    known = telling.discourse.people_of(np)
+    trial = telling.copied().discourse
+    named = (*main.objects, *(phrase.np for phrase in main.phrases))
+    for owner in (n.owner if n and n.owner else n for n in (main.subject, *named)):
+        trial.people_of(owner)
+    trial.subjects = trial.people_of(main.subject)
+    found = trial.people_of(np)
+    return tuple(map(telling.discourse.meet, found)) if found == known or not known else ()
 
 
 def phrase_alone(clause: Clause, phrase: object) -> Clause:

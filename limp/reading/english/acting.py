@@ -2,79 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ...episodes.events import Act
 from ...lexicon.words import is_in
 from . import going
-from .adjuncts import Adjuncts, Place
-from .frames import Events, People, Telling, deed, does
-from .syntax import Clause, NounPhrase
+from .frames import Said, frame
+from .syntax import NounPhrase
+from .telling import Events, Telling
 
 _EFFECTS = frozenset(
     """show put move take give hide swap leave enter return come go find tell say whisper call see know learn
     believe open close contain""".split()
 )
 """The classes of verbs that bring something about; what their frames do not take is not understood."""
+_IDLE = frozenset("handle like search look see peek ask read want know believe find fail".split())
+"""The classes of verbs that leave a thing where it is."""
 
 
-@deed(
+@frame(
     "*",
     "Anne smiles.",
     "Anne made no movements.",
     "Anne lost her watch.",
     "Anne is playing in the garden.",
-    phrases=None,
+    particles="up down along there here",
+    phrases="company about sought places",
 )
-def doing(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def doing(said: Said) -> Events | None:
     """Anything else that somebody does, alone or to a thing whose place nobody tracks, and where."""
-    plain = found.only("company", "about", "sought", "places") and set(clause.particles) <= _HARMLESS
-    if not plain or (clause.verbs[0] == "do" and not clause.objects) or not _idle(clause, telling):
+    if (said.clause.verbs[0] == "do" and not said.clause.objects) or not _idle(said):
         return None
-    others = tuple(np for np in clause.objects if not np.head.endswith(("self", "selves")))
-    placed = found.target is not None and "search" not in clause.classes
-    if placed and not (found.target and (found.target.is_room or (_is_seat(found.target) and not others))):
+    others = tuple(np for np in said.clause.objects if not np.head.endswith(("self", "selves")))
+    placed = said.target is not None and "search" not in said.clause.classes
+    inside = placed and said.target is not None and said.target.is_room
+    if placed and not inside and (others or not _at_seat(said)):
         return None
-    if len(others) > 1 or any(_changed(np, clause, people, placed, telling) for np in others):
+    if len(others) > 1 or any(_changed(np, said, placed) for np in others):
         return None
     for np in others:
-        made = None if telling.discourse.people_of(np) or np.kind != "noun" else telling.discourse.thing_of(np)
-        telling.discourse.theme = made.name if made else telling.discourse.theme
-    there = going.be_in(people, found, telling) if placed and found.target and found.target.is_room else ()
-    return None if there is None else (*there, *(Act(agent=person, does=does(clause)) for person in people))
+        made = None if np.kind != "noun" or said.discourse.people_of(np) else said.discourse.thing_of(np)
+        said.discourse.theme = made.name if made else said.discourse.theme
+    there = going.be_in(said.people, said) if inside else ()
+    return None if there is None else (*there, *said.acts())
 
 
-def _is_seat(place: Place) -> bool:
+def _at_seat(said: Said) -> bool:
     """Return whether a place is a piece of furniture that somebody works at: "draws at the desk"."""
-    return place.word == "at" and place.thing is not None and is_in(place.thing.head, "rooms", "fixtures")
+    place = said.target
+    thing = place.thing if place is not None and place.word == "at" else None
+    return thing is not None and is_in(thing.head, "rooms", "fixtures")
 
 
-def _idle(clause: Clause, telling: Telling) -> bool:
+def _idle(said: Said) -> bool:
     """Return whether a verb brings nothing about that a frame of its own should have taken."""
-    seen = clause.objects[0].words if len(clause.objects) == 1 else ""
-    watches = "watch" in clause.verbs and bool(seen) and not _tracked(seen, telling)
-    peeks = "peek" in clause.classes and not set(clause.classes) & {"look", "see"}
-    return not peeks and (watches or not set(clause.classes) & _EFFECTS)
+    classes = set(said.clause.classes)
+    seen = said.clause.objects[0].words if len(said.clause.objects) == 1 else ""
+    watches = "watch" in said.clause.verbs and bool(seen) and not _tracked(seen, said.telling)
+    return not ("peek" in classes and not classes & {"look", "see"}) and (watches or not classes & _EFFECTS)
 
 
-def _changed(np: NounPhrase, clause: Clause, people: People, placed: bool, telling: Telling) -> bool:
+def _changed(np: NounPhrase, said: Said, placed: bool) -> bool:
     """Return whether an object may be elsewhere since, may not see, or is a person of whom a place is told too."""
-    moved = not set(clause.classes) & _IDLE and at_risk(np, telling)
-    return moved or _keeps_from_seeing(np, people, telling) or (placed and bool(telling.discourse.people_of(np)))
-
-
-_HARMLESS = frozenset(("up", "down", "along", "there", "here"))
-"""The particles with which a verb that is not listed takes nobody away."""
-
-
-_IDLE = frozenset("handle like search look see peek ask read want know believe find fail".split())
-"""The classes of verbs that leave a thing where it is."""
-
-
-def _keeps_from_seeing(np: NounPhrase, people: Sequence[str], telling: Telling) -> bool:
-    """Return whether a phrase means the eyes, or the back, of somebody else."""
+    if not set(said.clause.classes) & _IDLE and at_risk(np, said.telling):
+        return True
     part = np.kind == "noun" and is_in(np.head, "relations", "parts")
-    return part and telling.discourse.owner_of(np) not in ("", *people)
+    blinds = part and said.discourse.owner_of(np) not in ("", *said.people)  # the eyes, or the back, of another
+    return blinds or (placed and bool(said.discourse.people_of(np)))
 
 
 def at_risk(np: NounPhrase, telling: Telling) -> bool:

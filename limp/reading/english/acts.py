@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from ...episodes.events import Act, Change, Enter, Event, Leave, Perceive, variables_in
-from .frames import Events, People, Telling
+from .frames import framed
 from .syntax import Clause
+from .telling import Events, People, Telling
 
 
 def does_it(content: Clause) -> bool:
     """Return whether a clause stands for what was told: "saw him do it"."""
     return "do" in content.verbs and len(content.objects) == 1 and content.objects[0].kind == "pronoun"
+
+
+def tried(content: Clause, telling: Telling) -> tuple[Events | None, Telling]:
+    """Return what somebody is seen to do, and the telling after it."""
+    trial = telling.copied()
+    return framed(replace(content, progressive=False), trial), trial
 
 
 def is_act(content: Clause, found: Events, telling: Telling) -> bool:
@@ -25,10 +33,12 @@ def is_act(content: Clause, found: Events, telling: Telling) -> bool:
     return acts and not content.content and all(_was_there(event, telling) for event in moved)
 
 
-def accessed_by(people: People, by: People, found: Events, how: Literal["seen_by", "unseen_by"]) -> Events:
-    """Return events that some people see, or do not, but for those who do it."""
+def done_now(events: Events, trial: Telling, telling: Telling, people: People, by: People,
+             how: Literal["seen_by", "unseen_by"]) -> Events:  # fmt: skip
+    """Return what happens thereby that some people see it, or do not, but for those who do it."""
+    telling.__dict__.update(trial.__dict__)
     others = tuple(person for person in people if person not in by)
-    return tuple(e if isinstance(e, Act) else e.model_copy(update={how: others}) for e in found)
+    return tuple(e if isinstance(e, Act) else e.model_copy(update={how: others}) for e in events)
 
 
 def _was_there(event: Change, telling: Telling) -> bool:
@@ -37,11 +47,8 @@ def _was_there(event: Change, telling: Telling) -> bool:
 
 def told_before(event: Event, telling: Telling) -> int | None:
     """Return the place, from 0, of what was told last of the same kind, by and of the same; None if it was not."""
-    for k in range(len(telling.events) - 1, -1, -1):
-        same = _same(event, telling.events[k], telling.events[:k])
-        if same is not None:
-            return k if same else None
-    return None
+    same = ((k, _same(event, told, telling.events[:k])) for k, told in telling.back())
+    return next((k if is_same else None for k, is_same in same if is_same is not None), None)
 
 
 def _same(event: Event, told: Event, earlier: Sequence[Event]) -> bool | None:

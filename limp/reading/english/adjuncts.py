@@ -22,8 +22,8 @@ class Place:
 
     @property
     def is_room(self) -> bool:
-        """Whether it is a room."""
-        return self.thing is not None and self.thing.room
+        """Whether it is a room; by it or behind it is not in it."""
+        return self.thing is not None and self.thing.room and not is_in(self.word, "prepositions", "place")
 
 
 Sort = Literal[

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from lark import Token as Leaf
 from lark import Tree
 
+from ...lexicon.words import is_bare, is_in
 from .idioms import rephrased
 from .nominal import Node, PhraseBuilder, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
@@ -34,7 +36,8 @@ class ClauseBuilder(PhraseBuilder):
             return Around(word, self.complemented(tree, "passive"))
         if inner.data == "clause":
             clauses = self.clause(inner)
-            return Around(word, replace(clauses[0], around=tuple(Around("and", c) for c in clauses[1:])))
+            others = tuple(Around("and", c) for c in clauses[1:])
+            return Around(word, replace(clauses[0], around=others, span=self._span(inner)))
         if inner.data == "participle":
             return Around(word, self.nonfinite(inner))
         if inner.data == "phrase":
@@ -57,12 +60,52 @@ class ClauseBuilder(PhraseBuilder):
         np = self.np(subject)
         spans = [self._span(tree if len(predicates) == 1 else p) for p in predicates]
         subjects = [np, *(replace(np, clauses=()) for _ in predicates[1:])]
-        found = zip(predicates, subjects, spans, strict=True)
+        found = zip(self._sharing(predicates), subjects, spans, strict=True)
         return tuple(
             replace(clause, subject=subject, span=span, adverbs=(*aside, *clause.adverbs))
-            for predicate, subject, span in found
-            for clause in self._onward(predicate)
+            for clauses, subject, span in found
+            for whole in clauses
+            for clause in _apart(whole)
         )
+
+    def _sharing(self, predicates: Sequence[Tree[Leaf]]) -> Iterator[tuple[Clause, ...]]:
+        """Yield the clauses of predicates; a bare verb has the auxiliary of the first: "will come and see it"."""
+        first: Clause | None = None
+        for tree in predicates:
+            clauses = self._onward(tree)
+            if first is not None and _modal(first.auxiliaries) and self._is_bare(tree, past=True):
+                words, denied = first.auxiliaries, first.negated
+                clauses = tuple(replace(c, auxiliaries=words, negated=c.negated or denied) for c in clauses)
+            first = first or clauses[0]
+            yield clauses
+
+    def agrees(self, tree: Tree[Leaf]) -> bool:
+        """Return whether no bare verb stands beside finite ones: in "was allowed to go and play" both are bare."""
+        for clause in tree.find_data("clause"):
+            first, *others = [t for t in trees(clause) if t.data in ("active", "passive", "copula")] or [clause]
+            finite = (self._token(n) for n in first.children if isinstance(n, Leaf))
+            alone = any(t.categories & _VERBAL and not _modal(t.auxiliaries) for t in finite)
+            alone = alone and not self._is_bare(first)
+            if alone and any(map(self._is_bare, others)):
+                return False
+        return not any(map(self._denies_bare, tree.find_data("active"))) and not any(
+            isinstance(one, Tree) and isinstance(other, Tree) and _closes_early(one, other)
+            for node in tree.iter_subtrees()
+            for one, other in pairwise(node.children)
+        )
+
+    def _denies_bare(self, tree: Tree[Leaf]) -> bool:
+        """Return whether "not" stands in a predicate without an auxiliary, or governs "but in the box"."""
+        tokens = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
+        bare = any(t.lower == "not" for t in tokens) and not any(t.auxiliaries for t in tokens)
+        return bare or (bool(trees(tree, "onward")) and any(t.negated or "NOT" in t.categories for t in tokens))
+
+    def _is_bare(self, tree: Tree[Leaf], past: bool = False) -> bool:
+        """Return whether the verb of a predicate is a bare one; `put` only where it may be a `past` form too."""
+        tokens = (self._token(n) for n in tree.children if isinstance(n, Leaf))
+        verb = next((t for t in tokens if t.categories & _VERBAL), None)
+        bare = verb is not None and {verb.lower} in ({*verb.verbs}, {"are"}) and not verb.auxiliaries
+        return verb is not None and bare and (past or "VEN" not in verb.categories)
 
     def _onward(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a predicate, and the same again to where it says next: "puts it here and then there"."""
@@ -86,7 +129,9 @@ class ClauseBuilder(PhraseBuilder):
         leaves = (self._token(n) for n in tree.children if isinstance(n, Leaf))
         words = tuple(t.lower for t in leaves if t.categories & {"ADJ", "VEN"} and "COMMA" not in t.categories)
         phrases = tuple(self.phrase(t) for t in trees(tree, "phrase"))
-        behind = self._words(tree).strip(", ")
+        shown = [self._words(n) if isinstance(n, Tree) else self._token(n).words for n in tree.children
+                 if (n.data == "phrase" if isinstance(n, Tree) else not self._is(n, "COMMA"))]  # fmt: skip
+        behind = " ".join(shown)
         return rephrased(
             Clause(form="copula", qualities=words, phrases=phrases, span=self._span(tree), behind=behind)
         )
@@ -121,7 +166,10 @@ class ClauseBuilder(PhraseBuilder):
         clause = Clause(form=form, span=self._span(tree), behind=self._behind(tree))
         for node in tree.children:
             if isinstance(node, Leaf):
-                clause = self._with_leaf(clause, self._token(node))
+                token = self._token(node)
+                finite = node.type == "V" and not (clause.verbs or token.auxiliaries)
+                clause = self._with_leaf(clause, token)
+                clause = replace(clause, bare=True) if finite and is_bare(token.lower, token.verbs) else clause
             elif node.data in (
                 "that",
                 "embedded",
@@ -194,14 +242,16 @@ class ClauseBuilder(PhraseBuilder):
                 gap = replace(self.predicate(inner[0]), subject=NounPhrase("gap"), asked="what")
                 return replace(clause, content_kind="that", content=(gap,))
             case "perceived":
+                also = tuple(self.complemented(more, "active") for more in trees(node, "also"))
+                done = (self.active(node.children), *also)
                 if not clause.objects:
-                    return replace(clause, content_kind="ing", content=(self.active(node.children),))
+                    return replace(clause, content_kind="ing", content=done)
                 *objects, subject = clause.objects
-                seen = replace(self.active(node.children), subject=subject, progressive=True)
-                return replace(clause, objects=tuple(objects), content_kind="that", content=(seen,))
+                seen = tuple(replace(one, subject=subject, progressive=True) for one in done)
+                return replace(clause, objects=tuple(objects), content_kind="that", content=seen)
             case "that":
-                first, *more = self.clause(inner[-1])
-                phrases = (*first.phrases, *map(self.phrase, inner[:-1]))
+                first, *more = (clause for each in trees(node, "clause") for clause in self.clause(each))
+                phrases = (*first.phrases, *map(self.phrase, trees(node, "phrase")))
                 return replace(clause, content_kind="that", content=(replace(first, phrases=phrases), *more))
             case "embedded":
                 return replace(clause, content_kind="wh", content=self._embedded(node))
@@ -209,7 +259,7 @@ class ClauseBuilder(PhraseBuilder):
                 return replace(clause, content_kind="about", content=self._embedded(inner[0]))
             case _:
                 kind: ContentKind = "to" if node.data == "infinitive" else "ing"
-                also = (self.complemented(more, "active") for more in trees(node, "also"))
+                also = tuple(self.complemented(more, "active") for more in trees(node, "also"))
                 return replace(clause, content_kind=kind, content=(self.nonfinite(node), *also))
 
     def _embedded(self, node: Tree[Leaf]) -> tuple[Clause, ...]:
@@ -232,3 +282,30 @@ class ClauseBuilder(PhraseBuilder):
     def active(self, nodes: Sequence[Node]) -> Clause:
         """Return the predicate of a verb with what stands behind it."""
         return self.complemented(Tree("active", list(nodes)), "active")
+
+
+def _apart(clause: Clause) -> Iterator[Clause]:
+    """Yield "she knows that it is here", "she knows that he left" for "she knows that it is here and he left"."""
+    if clause.content_kind != "that" or clause.negated or len(clause.content) < 2:
+        yield clause
+        return
+    for content in clause.content:
+        yield replace(clause, content=(content,))
+
+
+def _modal(auxiliaries: Sequence[str]) -> bool:
+    """Return whether a bare verb stands behind auxiliaries: behind "will" and "does", not behind "is"."""
+    kinds = ("do", "will", "may", "done", "habit")
+    return bool(auxiliaries) and any(is_in(auxiliaries[-1], "auxiliaries", kind) for kind in kinds)
+
+
+_NOUN_PHRASES = ("coordination", "listed", "name", "titled", "pronoun", "noun", "owned", "part", "restricted")
+
+
+def _closes_early(phrase: Tree[Leaf], other: Tree[Leaf]) -> bool:
+    """Return whether a noun phrase behind a participle is taken for none of its objects: "without telling | her".
+
+    Source: late closure; L. Frazier, "On comprehending sentences", 1978.
+    """
+    participle = phrase.data == "phrase" and trees(phrase)[-1].data == "participle"
+    return participle and other.data in _NOUN_PHRASES

@@ -11,8 +11,9 @@ from ...episodes.variables import NOTHING, Variable
 from ...lexicon.words import is_in
 from .adjuncts import Place, adjuncts
 from .discourse import Discourse
-from .frames import Telling, at, framed
+from .frames import framed
 from .syntax import Clause
+from .telling import Telling, at
 
 Claims = tuple[Claim, ...]
 HARMLESS = ("plain", "public", "private")
@@ -25,13 +26,19 @@ def claims_of(clause: Clause, telling: Telling) -> Claims | None:
         return _scheduled(clause, telling.discourse)
     if {"alone", "only"} & set(clause.adverbs) or asks_several(clause):
         return None
-    if clause.around or not all(any(is_in(a, "adverbs", kind) for kind in HARMLESS) for a in clause.adverbs):
+    if clause.around or says_how(clause):
         return None
     if clause.content:
         return _attitude(clause, telling)
     if clause.form == "copula":
-        return _being(clause, telling)
+        return None if "had" in clause.auxiliaries else _being(clause, telling)
     return _handled(clause, telling)
+
+
+def says_how(clause: Clause) -> bool:
+    """Return whether adverbs or participles say more of a content than that it is so: "by mistake"."""
+    adverbs = all(any(is_in(a, "adverbs", kind) for kind in HARMLESS) for a in clause.adverbs)
+    return not adverbs or any(phrase.clause for phrase in clause.phrases)
 
 
 def asks_several(clause: Clause) -> bool:
@@ -145,7 +152,8 @@ def _held(claim: Claim, people: tuple[str, ...], clause: Clause) -> Claim:
 def variable_asked(clause: Clause, telling: Telling) -> Variable | None:
     """Return the variable that an embedded question leaves open: "where the ball is", "what is in the box"."""
     found = adjuncts(clause, telling.discourse)
-    if clause.content or not found.only("places", "by") or clause.around:
+    past = clause.form == "copula" and "had" in clause.auxiliaries
+    if clause.content or not found.only("places", "by") or clause.around or past or says_how(clause):
         return None
     if clause.asked == "where":
         return _place_asked(clause, found.target, telling.discourse)

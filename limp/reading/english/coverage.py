@@ -14,11 +14,11 @@ from ...episodes.events import Attend, Believe, Enter, Event, Leave, Miss, Perce
 from ...lexicon.words import is_in, singular
 from .adjuncts import Sort, sort_of
 from .discourse import Discourse
-from .frames import Events, People, Telling
 from .perceiving import whole
 from .syntax import Clause, NounPhrase
+from .telling import Events, People, Telling
 
-_UNSAID: frozenset[Sort] = frozenset(("time", "manner", "through", "unnoticed", "witnessed"))
+_UNSAID: frozenset[Sort] = frozenset(("time", "through", "unnoticed", "witnessed"))
 """What phrases may say that is in no event, or is in who perceives it."""
 _WORD = re.compile(r"\w+(?:[-']\w+)*")
 AIMED = frozenset(("decide", "manage", "fail", "expect", "want"))
@@ -31,7 +31,8 @@ def leaves_out(clause: Clause, people: People, events: Events, telling: Telling)
     A clause without events says that nothing is new; what it names is known.
     """
     if not events:
-        return False
+        sorts = (sort_of(phrase, clause, telling.discourse) for phrase in clause.phrases if phrase.np)
+        return "manner" in sorts
     said = _Said(events, telling)
     they = clause.subject is not None and clause.subject.head == "they"  # who may be things
     done = they or set(people) <= said.people
@@ -101,6 +102,7 @@ def _strings(value: object) -> Iterator[str]:
 def _named(clause: Clause, events: Events, discourse: Discourse) -> Iterator[NounPhrase]:
     """Yield the noun phrases of a clause that its events must say."""
     events = tuple(event for event in events if not isinstance(event, Believe)) or events  # but for what for
+    events = tuple(event for event in events if isinstance(event, Enter | Leave)) or events  # but for what beside
     moves = all(isinstance(event, Enter) for event in events)
     departs = all(isinstance(event, Leave) for event in events)
     if clause.subject is not None:
@@ -111,8 +113,7 @@ def _named(clause: Clause, events: Events, discourse: Discourse) -> Iterator[Nou
         if not (rides or (departs and discourse.people_of(np))):  # who is left is who was there
             yield np
     yield from _placed(clause, _unsaid(events), discourse)
-    asks = any(isinstance(event, Tell) and event.speech != "statement" for event in events)
-    if not asks and (clause.content_kind in ("that", "wh", "about") or AIMED & set(clause.classes)):
+    if clause.content_kind in ("that", "wh", "about") or AIMED & set(clause.classes):
         for content in clause.content:  # that somebody did it is told as what is so since
             bare = replace(content, subject=None) if content.form == "active" and not content.content else content
             yield from _named(bare, events, discourse)
@@ -130,6 +131,8 @@ def _placed(clause: Clause, unsaid: frozenset[Sort], discourse: Discourse) -> It
             continue
         person = sort == "sought" and discourse.people_of(np)
         when = sort == "places" and sorts.count("places") > 1 and is_in(np.head, "rooms", "occasions")
+        if sort == "manner" and (np.head.endswith(("self", "selves")) or is_in(np.head, "relations", "manner")):
+            continue
         beside = sort == "places" and "sources" in unsaid and bool(discourse.people_of(np))
         if person or not (when or beside or sort in unsaid):
             yield np

@@ -114,6 +114,8 @@ class Discourse:
                 return self._by_noun(np)
 
     def _by_noun(self, np: NounPhrase) -> tuple[str, ...]:
+        if np.owner is not None and np.owner.kind == "name":
+            self.people_of(np.owner)  # is met, too
         for words in (np.words, np.head):
             if words in self.also:
                 return (self.meet(self.also[words]),)
@@ -272,6 +274,8 @@ class Discourse:
 
     def closed(self, np: NounPhrase, opened: bool) -> Thing | None:
         """Return what is closed or opened, if a pronoun says it: what something was just put into, not that."""
+        if np.head == "it" and not opened and self.opened in self.mentions[-3:]:
+            return self.things[self.opened]
         recent = self.mentions[-2:]
         held = self.at.get(self.theme) == self.holder or not opened
         if np.kind == "pronoun" and np.head == "it" and self.holder in recent and self.theme in recent and held:

@@ -1,136 +1,141 @@
 """Frames: what a verb of some classes means with its subject, objects, phrases and content.
 
-A frame is a function from a clause to events; it returns None where something in the clause is not part of it, so
-that nothing is skipped. Its example is its test, and a line of docs/english.md.
+A frame is a function from what a clause says to events. What its clauses may have is declared; of what is left it
+returns None where something is not part of it, so that nothing is skipped. Its example is its test, and a line of
+docs/english.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Protocol, TypedDict, Unpack
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal, Protocol, TypedDict, Unpack
 
-from ...episodes.episode import Location
-from ...episodes.events import Act, Assignment, Change, Event, Miss, Perceive, Tell, Unread, people_in
-from ...episodes.variables import Variable
+from ...episodes.events import Act, Perceive
 from ...lexicon.words import is_in
 from ...minds.clauses import third_person
-from .adjuncts import Adjuncts, adjuncts
+from .adjuncts import Adjuncts, Place, adjuncts
 from .discourse import Discourse, Thing
-from .syntax import Clause
-
-Events = tuple[Event, ...]
-People = tuple[str, ...]
+from .syntax import Clause, NounPhrase
+from .telling import Events, People, Telling, change, miss
 
 
-@dataclass
-class Telling:
-    """What has been told so far: the events, who and what was named, and what places look like and stand in."""
+class Said:
+    """A clause where it stands in a story: whom and what its parts mean there."""
 
-    discourse: Discourse = field(default_factory=Discourse)
-    events: list[Event] = field(default_factory=list)
-    rooms: dict[str, str] = field(default_factory=dict)
-    labels: dict[str, str] = field(default_factory=dict)
-    notes: dict[str, Tell] = field(default_factory=dict)
-    """What is written on things: on `note`, by whom."""
-    clause: Clause | None = None
-    """The clause that was read last."""
-
-    def copied(self) -> Telling:
-        """Return a copy that can be changed alone."""
-        discourse, events = self.discourse.copied(), list(self.events)
-        return Telling(discourse, events, dict(self.rooms), dict(self.labels), dict(self.notes), self.clause)
-
-    def hides(self, place: str) -> bool:
-        """Return whether nobody there sees what is in a place: it has a label, or was said to be closed."""
-        state = self.last(Variable("state", place))
-        told = self.events[state] if state is not None else None
-        return place in self.labels or (
-            isinstance(told, Change) and any(is_in(item.value or "", "relations", "shut") for item in told.sets)
-        )
-
-    def held(self, place: str) -> tuple[int, ...]:
-        """Return the places of the changes, from 0, by which the words alone say what is in a container."""
-        return tuple(
-            k
-            for k, event in enumerate(self.events)
-            if isinstance(event, Change) and not event.by and any(item.value == place for item in event.sets)
-        )
+    def __init__(self, clause: Clause, telling: Telling) -> None:
+        self.clause, self.telling = clause, telling
 
     @property
-    def locations(self) -> tuple[Location, ...]:
-        """The places with a room or a label."""
-        names = dict.fromkeys((*self.rooms, *self.labels))
-        return tuple(
-            Location(name=name, room=self.rooms.get(name, ""), label=self.labels.get(name, "")) for name in names
+    def discourse(self) -> Discourse:
+        """Who and what was named so far."""
+        return self.telling.discourse
+
+    @cached_property
+    def people(self) -> People:
+        """The people who are the subject."""
+        return self.discourse.people_of(self.clause.subject)
+
+    @cached_property
+    def subjects(self) -> tuple[Thing, ...]:
+        """The things that are the subject; none if people are, and "they" does not rather mean things."""
+        they = self.discourse.means_things(self.clause.subject)
+        return () if self.people and not they else self.discourse.things_of(self.clause.subject)
+
+    @cached_property
+    def found(self) -> Adjuncts:
+        """The phrases by what they say."""
+        return adjuncts(self.clause, self.discourse)
+
+    @property
+    def target(self) -> Place | None:
+        """The place of the clause, other than the room around it."""
+        return self.found.target
+
+    @property
+    def source(self) -> str:
+        """Where something comes from, if a phrase says it."""
+        return self.found.sources[0].value if self.found.sources else ""
+
+    @property
+    def inner(self) -> Clause:
+        """The first clause of what is said, thought or wanted."""
+        return self.clause.content[0]
+
+    def object(self, k: int = 0) -> NounPhrase | None:
+        """Return one of the objects, counted from 0; None where there are fewer."""
+        return self.clause.objects[k] if k < len(self.clause.objects) else None
+
+    def whom(self, k: int = 0) -> People:
+        """Return the people who are one of the objects."""
+        return self.discourse.people_of(self.object(k))
+
+    def things(self, k: int = 0) -> tuple[Thing, ...]:
+        """Return the things that are one of the objects; none if one of them is unclear."""
+        return self.discourse.things_of(self.object(k))
+
+    def thing(self) -> Thing | None:
+        """Return the one thing that is the object."""
+        return self.discourse.thing_of(self.object())
+
+    def acts(self, words: str = "") -> Events:
+        """Return that the people do what the clause says, or what words say, without changing what is tracked."""
+        return tuple(Act(agent=person, does=words or does(self.clause)) for person in self.people)
+
+    def change(
+        self,
+        things: Sequence[Thing],
+        value: str | None,
+        *,
+        by: People | None = None,
+        verb: str | None = None,
+        moved_from: str | None = None,
+        room: str | None = None,
+    ) -> Events:
+        """Return that the people bring things to a place, by the verb and in the room of the clause."""
+        return (
+            change(
+                things,
+                value,
+                self.telling,
+                by=self.people if by is None else by,
+                verb=self.clause.verbs[0] if verb is None else verb,
+                moved_from=moved_from,
+                room=self.found.room if room is None else room,
+            ),
         )
-
-    def absent(self, people: Sequence[str]) -> None:
-        """Let people who come back have been away since they were last told of, where nobody said that they left.
-
-        Source: accommodation of what words presuppose; D. Lewis, "Scorekeeping in a language game", 1979.
-        """
-        for person in people:
-            if self.discourse.room_of.get(person) == "":
-                continue
-            for k in range(len(self.events) - 1, -1, -1):
-                event = self.events[k]
-                if person in people_in(event):
-                    break
-                if isinstance(event, Change) and event.by and person not in event.seen_by:
-                    self.events[k] = event.model_copy(update={"unseen_by": (*event.unseen_by, person)})
-
-    def changed(self) -> int | None:
-        """Return the place of the last change of where something is, from 0, if it is what "it" may mean."""
-        for k in range(len(self.events) - 1, -1, -1):
-            match self.events[k]:
-                case Change():
-                    return k
-                case Unread() | Tell():
-                    return None
-        return None
-
-    def unheard(self, people: Sequence[str]) -> Events | None:
-        """Return that people did not hear what was told last to them; None if nothing was."""
-        told = (k for k in range(len(self.events) - 1, -1, -1) if isinstance(self.events[k], Tell))
-        for k in told:
-            event = self.events[k]
-            if isinstance(event, Tell) and set(people) <= {*event.hearers}:
-                return (Miss(agents=tuple(people), event=str(k + 1)),)
-        return None
-
-    def last(self, variable: Variable) -> int | None:
-        """Return the place of the last change of a variable, from 0."""
-        found = (
-            k
-            for k in range(len(self.events) - 1, -1, -1)
-            if isinstance(event := self.events[k], Change)
-            and any(item.variable == variable for item in event.sets)
-        )
-        return next(found, None)
 
 
 class Meaning(Protocol):
-    """A function from a clause to events, whose name is that of its frame."""
+    """A function from what a clause says to events, whose name is that of its frame."""
 
     __name__: str
 
-    def __call__(self, clause: Clause, telling: Telling, /) -> Events | None:
+    def __call__(self, said: Said, /) -> Events | None:
         """Return the events; None if something in the clause is not part of the frame."""
 
 
 class Parts(TypedDict, total=False):
-    """What the clauses of a frame may have; what is not named they do not have, but for objects."""
+    """What the clauses of a frame may have; what is not named they do not have, but for objects and particles."""
 
     forms: str
     """Whether they are active (as they are where nothing is said), passive or with a copula."""
-    objects: int
+    subject: Literal["people", "person", "things", "any"]
+    """Whether people, as where nothing is said, one person, things or anything may be their subject."""
+    objects: str
     """How many objects they have; any number where nothing is said."""
-    content: bool
-    negated: bool
+    phrases: str | None
+    """The sorts of their phrases, but for when and how; any where it is None."""
+    particles: str
+    """Their particles; any where nothing is said."""
+    content: str
+    """The kinds of their content: `none` as where nothing is said, `aim` for what somebody does something for."""
+    negated: Literal["may", "must"]
     qualities: bool
     """Whether an adjective may stand behind an active verb."""
-    quoted: bool
+    tacit: bool
+    """Whether nothing may have happened by it: it sets the scene, or says what was told already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,13 +153,33 @@ class Frame:
         may = self.parts
         return (
             clause.form in may.get("forms", "active").split()
-            and may.get("objects") in (None, len(clause.objects))
-            and (may.get("negated", False) or not clause.negated)
-            and (may.get("content", False) or not clause.content)
-            and (may.get("quoted", False) or clause.content_kind != "quote")
+            and ("objects" not in may or str(len(clause.objects)) in may["objects"].split())
+            and ("particles" not in may or set(clause.particles) <= set(may["particles"].split()))
+            and {"must": clause.negated, "may": True}.get(may.get("negated", ""), not clause.negated)
+            and bool(_kinds(clause) & set(may.get("content", "none").split()))
             and (may.get("qualities", False) or not clause.qualities or clause.form != "active")
             and (self.name == "label" or clause.subject is None or not clause.subject.phrases)
         )
+
+    def events(self, clause: Clause, telling: Telling) -> Events | None:
+        """Return what a clause that it takes means; None if its subject or phrases are none that it may have."""
+        said, phrases = Said(clause, telling), self.parts.get("phrases", "")
+        match self.parts.get("subject", "people"):
+            case "people" if not said.people:
+                return None
+            case "person" if len(said.people) != 1:
+                return None
+            case "things" if not said.subjects:
+                return None
+        if phrases is not None and not said.found.only(*phrases.split()):
+            return None
+        return self.meaning(said)
+
+
+def _kinds(clause: Clause) -> set[str]:
+    """Return of which kinds the content of a clause is."""
+    aims = clause.content_kind == "to" and all(not (c.content or c.qualities) for c in clause.content)
+    return {clause.content_kind or "none", *(("aim",) if aims else ())}
 
 
 FRAMES: list[Frame] = []
@@ -176,97 +201,15 @@ def does(clause: Clause) -> str:
     return third_person(f"{'not ' * clause.negated}{clause.verbs[0]} {clause.behind}".strip())
 
 
-class Deed(Protocol):
-    """A function from what people do, and the phrases with it, to events."""
-
-    __name__: str
-
-    def __call__(self, clause: Clause, telling: Telling, people: People, found: Adjuncts, /) -> Events | None:
-        """Return the events; None if something in the clause is not part of the frame."""
-
-
-def deed(
-    classes: str, *examples: str, phrases: str | None = "", alone: bool = False, **parts: Unpack[Parts]
-) -> Callable[[Deed], Deed]:
-    """Make a function the meaning of what somebody does, with phrases of some sorts, or of any (None).
-
-    Who is `alone` is one person.
-    """
-
-    def add(meaning: Deed) -> Deed:
-        def whole(clause: Clause, telling: Telling, /) -> Events | None:
-            people = telling.discourse.people_of(clause.subject)
-            found = adjuncts(clause, telling.discourse)
-            if not people or (alone and len(people) > 1):
-                return None
-            if phrases is not None and not found.only(*phrases.split()):
-                return None
-            return meaning(clause, telling, people, found)
-
-        whole.__name__ = meaning.__name__
-        frame(classes, *examples, **parts)(whole)
-        return meaning
-
-    return add
-
-
-def at(thing: Thing | str) -> Variable:
-    """Return the variable of where a thing or a person is."""
-    return Variable("at", thing if isinstance(thing, str) else thing.name)
-
-
-def change(
-    things: Sequence[Thing],
-    value: str | None,
-    telling: Telling,
-    *,
-    by: Sequence[str] = (),
-    verb: str = "",
-    moved_from: str | None = None,
-    room: str = "",
-) -> Change:
-    """Return that things are at a place from now on, and remember it."""
-    discourse = telling.discourse
-    for thing in things:
-        discourse.at[thing.name] = value or ""
-        discourse.theme = thing.name
-        discourse.place = value or discourse.place
-    return Change(
-        sets=tuple(Assignment(variable=at(thing), value=value) for thing in things),
-        by=by[0] if by else "",
-        verb=verb,
-        moved_from=moved_from,
-        room=room,
-    )
-
-
-def stand(things: Sequence[Thing], value: str, telling: Telling, room: str = "") -> Change:
-    """Return that things are at a place, as the words alone say; what a container hides they tell nobody there."""
-    told = change(things, value, telling, room=room)
-    return hidden(told) if telling.hides(value) else told
-
-
-def hidden(told: Change) -> Change:
-    """Return where things are as known to nobody there, with what it is that their place holds."""
-    held = (Assignment(variable=Variable("inside", s.value), value=s.variable.of) for s in told.sets if s.value)
-    return told if told.only else told.model_copy(update={"only": True, "sets": (*told.sets, *held)})
-
-
-_UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", "move", "take"))
-"""The classes of verbs of which it changes nothing that they were not done."""
-
-
 def framed(clause: Clause, telling: Telling) -> Events | None:
-    """Return the events of the first frame of the verb's classes that takes the whole clause."""
+    """Return the events of the first frame of the verb's classes that takes the whole clause.
+
+    What people do besides, and whether they mean it, are events of their own (`accompanied`).
+    """
+    if any(phrase.clause for phrase in clause.phrases) or clause.has_adverb("meant"):
+        return None
     if clause.subject is not None and is_in(clause.subject.head, "pronouns", "nobody") and not clause.negated:
-        perceives = set(clause.classes) & {"know", "learn", "believe", "be"}
-        if "see" in clause.classes and clause.content:
-            others = replace(clause, subject=replace(clause.subject, head="everyone", of=None), negated=True)
-            found = fitting(others, telling)
-            return found[1] if found else None
-        if "see" in clause.classes:
-            return _unseen_by_all(clause, telling)
-        return None if perceives or clause.content or clause.around else ()
+        return _by_nobody(clause, telling)
     found = fitting(clause, telling)
     if found is not None:
         return found[1]
@@ -280,34 +223,63 @@ def fitting(clause: Clause, telling: Telling) -> tuple[Frame, Events] | None:
         if classes.isdisjoint(found.classes) or not found.takes(clause):
             continue
         telling.discourse.guesses = guesses  # those of frames that did not fit do not count
-        events = found.meaning(clause, telling)
-        if events is not None:
+        events = found.events(clause, telling)
+        if events or (events is not None and found.parts.get("tacit")):
             return found, events
     return None
 
 
+def _by_nobody(clause: Clause, telling: Telling) -> Events | None:
+    """Return what follows if nobody does something: nothing, or that those who might have seen it did not."""
+    perceives = set(clause.classes) & {"know", "learn", "believe", "be"}
+    if "see" not in clause.classes:
+        return None if perceives or clause.content or clause.around else _denied(clause, telling)
+    if not clause.content:
+        return _unseen_by_all(clause, telling)
+    assert clause.subject is not None
+    everybody = replace(clause.subject, head="everyone", of=None)
+    found = fitting(replace(clause, subject=everybody, negated=True), telling)
+    return found and found[1]
+
+
 def _unseen_by_all(clause: Clause, telling: Telling) -> Events | None:
     """Return that nobody else perceived the last change, if that is what a clause says."""
-    number = telling.changed()
-    if number is None or clause.content or clause.phrases or len(clause.objects) > 1:
+    found = telling.changed()
+    if found is None or clause.phrases or len(clause.objects) > 1:
         return None
-    last = telling.events[number]
-    assert isinstance(last, Change)
-    seen = clause.objects[0] if clause.objects else None
-    if not last.by or not (seen is None or seen.kind == "pronoun" or last.by in telling.discourse.people_of(seen)):
+    number, last = found
+    by_it = all(np.kind == "pronoun" or last.by in telling.discourse.people_of(np) for np in clause.objects)
+    if not (last.by and by_it):
         return None
     seeing = {last.by, *last.seen_by}
     if clause.subject is not None and clause.subject.head.endswith("else"):
-        after = telling.events[number + 1 :]
-        seeing |= {person for event in after if isinstance(event, Perceive) for person in event.agents}
+        after = (event for event in telling.events[number + 1 :] if isinstance(event, Perceive))
+        seeing.update(person for event in after for person in event.agents)
     others = tuple(person for person in telling.discourse.people if person not in seeing)
-    return (Miss(agents=others, event=str(number + 1)),) if others else ()
+    return miss(others, number)
+
+
+_UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", "move", "take"))
+"""The classes of verbs of which it changes nothing that they were not done."""
 
 
 def _undone(clause: Clause, telling: Telling) -> Events | None:
-    """Return no event for what the words say did not happen, if a frame would read it."""
+    """Return that something did not happen, if it would change something."""
     if clause.content or not set(clause.classes) & _UNDOABLE:
         return None
-    people = telling.discourse.people_of(clause.subject)
-    does = " ".join((clause.verbs[0], *(np.words for np in clause.objects)))
-    return tuple(Act(agent=person, does=does, mood="intended") for person in people) or None
+    return _denials(telling.discourse.people_of(clause.subject), clause)
+
+
+def _denied(clause: Clause, telling: Telling) -> Events | None:
+    """Return that none of the people did something: of a group, of those but the last subject, or of all."""
+    np, discourse = clause.subject, telling.discourse
+    assert np is not None
+    if np.of is not None:
+        return _denials(discourse.people_of(np.of), clause)
+    others = discourse.subjects if np.head.endswith("else") else ()
+    return _denials(tuple(person for person in discourse.people if person not in others), clause)
+
+
+def _denials(people: People, clause: Clause) -> Events | None:
+    done = does(replace(clause, negated=False))
+    return tuple(Act(agent=person, does=done, mood="denied") for person in people) or None

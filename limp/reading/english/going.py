@@ -4,182 +4,190 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...episodes.events import Act, Attend, Enter, Leave
+from ...episodes.events import Act, Enter, Leave
 from ...episodes.phrases import placed
 from ...lexicon.words import is_in
-from .adjuncts import Adjuncts, Place, adjuncts, aims
-from .frames import Events, People, Telling, deed, frame
-from .syntax import Clause
+from .adjuncts import Adjuncts, Place
+from .frames import Said, frame
+from .telling import Events, People, Telling, attend
 
 _AWAY = frozenset(("out", "outside", "away", "off", "home", "upstairs", "downstairs", "abroad", "elsewhere"))
 _THERE = frozenset(("there", "here", "around", "behind", "down", "up", "back"))
 _BACK = frozenset(("back", "in", "inside", "home", "again", "here", "over"))
+_FLOORS = frozenset(("up", "down", "upstairs", "downstairs"))
 
 
-def enters(people: tuple[str, ...], room: str, telling: Telling, here: bool = False) -> Events:
+def enters(people: People, room: str, telling: Telling, here: bool = False) -> Events:
     """Return that people come into a room."""
-    for person in people:
-        telling.discourse.room_of[person] = room
+    telling.discourse.room_of.update(dict.fromkeys(people, room))
     return tuple(Enter(agent=person, room=room, here=here) for person in people)
 
 
-def leaves(people: tuple[str, ...], room: str, telling: Telling) -> Events:
+def leaves(people: People, room: str, telling: Telling) -> Events:
     """Return that people go away."""
-    for person in people:
-        telling.discourse.room_of[person] = ""
+    telling.discourse.room_of.update(dict.fromkeys(people, ""))
     return tuple(Leave(agent=person, room=room) for person in people)
 
 
-@frame("enter", "Anne enters the kitchen.", "Anne and Ben entered the red_room.", content=True)
-def entering(clause: Clause, telling: Telling) -> Events | None:
+@frame(
+    "enter", "Anne enters the kitchen.", "Anne and Ben entered the red_room.", objects="0 1", content="none aim"
+)
+def entering(said: Said) -> Events | None:
     """Somebody comes into the room that is the object, or into where the story plays."""
-    people = telling.discourse.people_of(clause.subject)
-    if not people or len(clause.objects) > 1 or not adjuncts(clause, telling.discourse).only() or not aims(clause):
-        return None
-    if not clause.objects:
-        return enters(people, "", telling, here=True)
-    room = telling.discourse.thing_of(clause.objects[0], room=True)
-    return enters(people, room.name, telling) if room else None
+    if not said.clause.objects:
+        return enters(said.people, "", said.telling, here=True)
+    room = said.discourse.thing_of(said.object(), room=True)
+    return enters(said.people, room.name, said.telling) if room else None
 
 
-@deed(
+@frame(
     "return come",
     "Sally returns to the kitchen.",
     "Sally returns from the shop with milk.",
     "Sally comes back.",
     "Anne came into the room again.",
-    objects=0,
-    content=True,
+    objects="0",
+    content="none aim",
     phrases="places company sources",
 )
-def coming(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def coming(said: Said) -> Events | None:
     """Somebody comes to where the story plays, or to the room that is named."""
-    if not aims(clause):
+    particles, found = set(said.clause.particles), said.found
+    out = any(phrase.preposition == "out of" for phrase in said.clause.phrases) and not found.places
+    if particles & _FLOORS and "back" not in particles:
         return None
-    out = any(phrase.preposition == "out of" for phrase in clause.phrases) and not found.places
-    floors = set(clause.particles) & {"up", "down", "upstairs", "downstairs"}
-    if floors and "back" not in clause.particles:
-        return None
-    if not set(clause.particles) <= _BACK | floors or (out and not clause.particles):
-        return _going_out(people, found, telling)
+    if not particles <= _BACK | _FLOORS or (out and not particles):
+        return _going_out(said.people, said)
     room = _room(found)
     if found.target is not None and not room:
         return None
-    if "return" in clause.classes or "back" in clause.particles or found.sources:
-        telling.absent(people)
-    return enters((*people, *found.company), room, telling, here=True)
+    if "return" in said.clause.classes or "back" in particles or found.sources:
+        said.telling.absent(said.people)
+    return enters((*said.people, *found.company), room, said.telling, here=True)
 
 
-@frame("go", "Anne goes to sleep.", content=True)
-def going_to_sleep(clause: Clause, telling: Telling) -> Events | None:
+@frame("go", "Anne goes to sleep.", content="aim", particles="")
+def going_to_sleep(said: Said) -> Events | None:
     """Somebody goes to sleep, where they are."""
-    people = telling.discourse.people_of(clause.subject)
-    inner = clause.content[0] if clause.content_kind == "to" else None
-    if not people or inner is None or "sleep" not in inner.classes or clause.phrases:
+    if "sleep" not in said.inner.classes or said.clause.phrases or said.inner.phrases:
         return None
-    if inner.phrases or inner.content or clause.particles:
-        return None
-    return tuple(Attend(agent=person, attentive=False, asleep=True) for person in people)
+    return attend(said.people, attentive=False, asleep=True)
 
 
-@deed(
+@frame(
     "go move",
     "Anne walks into the kitchen.",
     "Anne goes out of the kitchen.",
     "Anne goes back.",
     "Anne goes to the table.",
-    objects=0,
-    content=True,
+    objects="0",
+    content="none aim ing",
     phrases="places company sources sought",
 )
-def going(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def going(said: Said) -> Events | None:
     """Somebody goes into a room, out of it, away, or back."""
-    swims = clause.content_kind == "ing" and "go" in clause.verbs and not clause.content[0].objects
-    if not aims(clause) and not swims:
+    clause, found = said.clause, said.found
+    if clause.content_kind == "ing" and ("go" not in clause.verbs or said.inner.objects):
         return None
-    people = (*people, *found.company)
+    people = (*said.people, *found.company)
     if found.sought is not None and (found.target or found.sources or clause.content):
         return None
     if found.target is not None:
-        return None if clause.progressive and not found.target.goal else _going_to(people, found.target, telling)
+        return None if clause.progressive and not found.target.goal else _going_to(people, found.target, said)
+    emerges = "out" in clause.particles and any(is_in(v, "relations", "emerging") for v in clause.verbs)
     if found.sources or set(clause.particles) & _AWAY:
-        return _going_out(people, found, telling)
+        return None if emerges and not found.sources else _going_out(people, said)
     if clause.particles:
-        return _going_on(people, clause, telling)
+        return _going_on(people, said)
     outing = clause.content or (found.sought is not None and found.sought.determiner in ("a", "an"))
-    return leaves(people, "", telling) if "go" in clause.verbs and outing else None
+    return leaves(people, "", said.telling) if "go" in clause.verbs and outing else None
 
 
-@deed("go", "Anne goes down the hall to make a call.", "Anne ran up the stairs.", objects=1, content=True)
-def going_along(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+@frame(
+    "go",
+    "Anne goes down the hall to make a call.",
+    "Anne ran up the stairs.",
+    objects="1",
+    particles="up down",
+    content="none aim",
+)
+def going_along(said: Said) -> Events | None:
     """Somebody goes away by a passage, if they are not in it."""
-    (way,) = clause.objects
-    passes = clause.particles in (("down",), ("up",)) and is_in(way.head, "rooms", "passages")
-    if not passes or not aims(clause):
+    (way,) = said.clause.objects
+    there = any(said.discourse.room_of.get(person) == way.words for person in said.people)
+    if there or len(said.clause.particles) != 1 or not is_in(way.head, "rooms", "passages"):
         return None
-    there = any(telling.discourse.room_of.get(person) == way.words for person in people)
-    return None if there else leaves(people, "", telling)
+    return leaves(said.people, "", said.telling)
 
 
-def _going_to(people: People, place: Place, telling: Telling) -> Events | None:
+def _going_to(people: People, place: Place, said: Said) -> Events | None:
     """Return that people go to a room, to what takes them away, or to a piece of furniture."""
     thing = place.thing
     if thing is not None and place.is_room:
-        return enters(people, place.value, telling)
+        return enters(people, place.value, said.telling)
     if thing is not None and is_in(thing.head, "rooms", "occasions"):
-        return leaves(people, "", telling)
+        return leaves(people, "", said.telling)
     if thing is not None and place.word == "to" and is_in(thing.head, "rooms", "fixtures"):
         return tuple(Act(agent=person, does=f"goes to the {thing.name}") for person in people)
-    return _elsewhere(people, place, telling)
+    return _elsewhere(people, place, said.telling)
 
 
-def _going_on(people: People, clause: Clause, telling: Telling) -> Events | None:
+def _going_on(people: People, said: Said) -> Events | None:
     """Return that people go in, or out, as particles say: who is in another room than this goes away inside."""
-    elsewhere = all(telling.discourse.room_of.get(person) for person in people)
-    if elsewhere and set(clause.particles) & {"inside", "over", "home"}:
-        return leaves(people, "", telling)
-    return enters(people, "", telling, here=True) if set(clause.particles) <= _BACK else None
+    particles = set(said.clause.particles)
+    elsewhere = all(said.discourse.room_of.get(person) for person in people)
+    if elsewhere and particles & {"inside", "over", "home"}:
+        return leaves(people, "", said.telling)
+    return enters(people, "", said.telling, here=True) if particles <= _BACK else None
 
 
-@deed("take", "Anne takes the stairs to the attic.", objects=1, content=True, phrases="places company sources")
-def riding(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+@frame(
+    "take",
+    "Anne takes the stairs to the attic.",
+    objects="1",
+    content="none aim",
+    phrases="places company sources",
+)
+def riding(said: Said) -> Events | None:
     """Somebody goes to a room by the stairs, or in what takes people there."""
-    room = _room(found)
-    if not room or not aims(clause) or not is_in(clause.objects[0].head, "relations", "ways"):
+    room = _room(said.found)
+    if not room or not is_in(said.clause.objects[0].head, "relations", "ways"):
         return None
-    return enters((*people, *found.company), room, telling)
+    return enters((*said.people, *said.found.company), room, said.telling)
 
 
-@deed(
+@frame(
     "lead take",
     "Anne leads Ben into the kitchen.",
     "Anne took Ben out of the kitchen.",
-    objects=1,
-    content=True,
+    objects="1",
+    content="none aim",
+    particles="away out in inside outside",
     phrases="places sources",
 )
-def leading(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def leading(said: Said) -> Events | None:
     """Somebody goes into a room, or out of one, with another."""
-    others = telling.discourse.people_of(clause.objects[0])
-    room, leads = _room(found), not set(clause.particles) - {"away", "out", "in", "inside", "outside"}
-    if not others or not leads or not aims(clause) or (found.target and not room):
+    others, room = said.whom(), _room(said.found)
+    if not others or (said.target and not room):
         return None
+    people = (*said.people, *others)
     if room:
-        return enters((*people, *others), room, telling)
-    return _going_out((*people, *others), found, telling) if found.sources else None
+        return enters(people, room, said.telling)
+    return _going_out(people, said) if said.found.sources else None
 
 
-@deed("follow", "Anne goes into the kitchen. Ben follows her.", objects=1, phrases="places")
-def following(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+@frame("follow", "Anne goes into the kitchen. Ben follows her.", objects="1", particles="", phrases="places")
+def following(said: Said) -> Events | None:
     """Somebody goes where another went last."""
-    ahead = telling.discourse.people_of(clause.objects[0])
-    gone = (e for e in reversed(telling.events) if isinstance(e, Enter | Leave) and e.agent in ahead)
-    last, room = next(gone, None), _room(found)
-    if last is None or clause.particles or (found.target and (not room or last.room not in (room, ""))):
+    ahead, room = said.whom(), _room(said.found)
+    gone = (e for _, e in said.telling.back() if isinstance(e, Enter | Leave) and e.agent in ahead)
+    last = next(gone, None)
+    if last is None or (said.target and (not room or last.room not in (room, ""))):
         return None
     if isinstance(last, Leave) and not room:
-        return leaves(people, last.room, telling)
-    return enters(people, room or last.room, telling, here=isinstance(last, Enter) and last.here)
+        return leaves(said.people, last.room, said.telling)
+    here = isinstance(last, Enter) and last.here
+    return enters(said.people, room or last.room, said.telling, here=here)
 
 
 ELSEWHERE = 0.9
@@ -187,7 +195,7 @@ ELSEWHERE = 0.9
 nothing that was told; assumed."""
 
 
-def _elsewhere(people: tuple[str, ...], place: Place, telling: Telling) -> Events | None:
+def _elsewhere(people: People, place: Place, telling: Telling) -> Events | None:
     """Return that people go to a place that is probably another room."""
     thing = place.thing
     if thing is None or not place.goal or is_in(thing.head, "rooms", "fixtures"):
@@ -199,15 +207,12 @@ def _elsewhere(people: tuple[str, ...], place: Place, telling: Telling) -> Event
     return tuple(event.model_copy(update={"certainty": ELSEWHERE}) for event in entered)
 
 
-def _as_goal(place: Place) -> Place:
-    return replace(place, goal=True)
-
-
-def _going_out(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events | None:
-    source = found.sources[0] if found.sources else None
-    if source is not None and (source.thing is None or not (source.is_room or _unknown(source.value, telling))):
+def _going_out(people: People, said: Said) -> Events | None:
+    source = said.found.sources[0] if said.found.sources else None
+    room = source.value if source and source.is_room else ""
+    if source and not room and (source.thing is None or not _unknown(source.value, said.telling)):
         return None
-    return leaves(people, source.value if source and source.is_room else "", telling)
+    return leaves(people, room, said.telling)
 
 
 def _unknown(name: str, telling: Telling) -> bool:
@@ -216,86 +221,86 @@ def _unknown(name: str, telling: Telling) -> bool:
 
 def _room(found: Adjuncts) -> str:
     """Return the room that somebody goes to; nothing if the place is none, or is not known to be one."""
-    place = found.target
-    if place is None or place.thing is None or not place.is_room:
-        return ""
-    return place.value
+    return found.target.value if found.target is not None and found.target.is_room else ""
 
 
-@deed(
+@frame(
     "leave",
     "Sally leaves the room.",
     "Sally leaves.",
     "Sally left for the kitchen.",
-    content=True,
+    objects="0 1",
+    content="none aim",
     phrases="sought company",
 )
-def leaving(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def leaving(said: Said) -> Events | None:
     """Somebody leaves a room, or the others in it."""
-    discourse = telling.discourse
-    if len(clause.objects) > 1 or not aims(clause):
+    if said.found.sought is not None and said.clause.objects:
         return None
-    if found.sought is not None and clause.objects:
-        return None
-    if not clause.objects or discourse.people_of(clause.objects[0]):
-        return leaves(people, "", telling)
-    np = clause.objects[0]
-    known = discourse.thing_of(np)
-    here = {discourse.room_of.get(person) for person in people}
-    if known is None or not (known.room or known.name in here):
-        return None
-    return leaves(people, known.name, telling)
+    if not said.clause.objects or said.whom():
+        return leaves(said.people, "", said.telling)
+    left = said.thing()
+    here = {said.discourse.room_of.get(person) for person in said.people}
+    return leaves(said.people, left.name, said.telling) if left and (left.room or left.name in here) else None
 
 
-@deed("meet", "Anne meets Ben in the garden.", "Anne meets Ben at the fair.", objects=1, phrases="places")
-def meeting(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+@frame("meet", "Anne meets Ben in the garden.", "Anne meets Ben at the fair.", objects="1", phrases="places")
+def meeting(said: Said) -> Events | None:
     """Somebody comes upon another at a place, which both are at from then on."""
-    others = telling.discourse.people_of(clause.objects[0])
-    if not others or found.target is None or found.target.thing is None:
+    others, place = said.whom(), said.target
+    if not others or place is None or place.thing is None:
         return None
-    both, place = (*people, *others), found.target
-    return be_in(both, found, telling) if place.is_room else _elsewhere(both, _as_goal(place), telling)
+    both = (*said.people, *others)
+    return be_in(both, said) if place.is_room else _elsewhere(both, replace(place, goal=True), said.telling)
 
 
-@deed(
+@frame(
     "stay lie go",
     "Anne stays in the kitchen for a minute.",
     "Anne and Ben are strolling in the garden.",
     "Anne is standing beside Ben.",
-    objects=0,
-    content=True,
+    objects="0",
+    content="none to",
     qualities=True,
     phrases="places company",
 )
-def staying(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def staying(said: Said) -> Events | None:
     """Somebody is in a room."""
-    if telling.discourse.means_things(clause.subject) and found.target is not None and not found.target.is_room:
+    clause, place = said.clause, said.target
+    if said.discourse.means_things(clause.subject) and place is not None and not place.is_room:
         return None
     where = _THERE | {"out"} if "hang" in clause.verbs else _THERE
-    if not set(clause.particles) <= where:
+    if not set(clause.particles) <= where or ("go" in clause.classes and place is None):
         return None
-    if clause.content_kind not in ("", "to") or ("go" in clause.classes and found.target is None):
-        return None
-    return be_in((*people, *found.company), found, telling)
+    if place is not None and "go" in clause.classes and is_in(place.word, "prepositions", "place"):
+        return said.acts()  # "ran by the shop"
+    return be_in((*said.people, *said.found.company), said)
 
 
-def be_in(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events | None:
-    """Return that people are in a room: they come in if they were elsewhere."""
-    place = found.target
+def be_in(people: People, said: Said) -> Events | None:
+    """Return that people are where the clause says, or stay where they are."""
+    place = said.target
     if place is None:
         return tuple(Act(agent=person, does="stays") for person in people)
-    if place.value in telling.discourse.people and is_in(place.word, "prepositions", "place"):
-        room = telling.discourse.room_of.get(place.value, "")
-        return enters(people, room, telling, here=not room)
+    room_of = said.discourse.room_of
+    if place.value in said.discourse.people and is_in(place.word, "prepositions", "place"):
+        room = room_of.get(place.value, "")
+        return enters(people, room, said.telling, here=not room)
     if place.thing is None or place.goal:
         return None
-    if is_in(place.thing.head, "rooms", "occasions") and not place.is_room:
-        return leaves(tuple(p for p in people if telling.discourse.room_of.get(p) != ""), "", telling)
     if not place.is_room:
-        away = not is_in(place.thing.head, "rooms", "fixtures") and _unknown(place.value, telling)
-        if away and place.word in ("at", "in"):
-            return _elsewhere(people, _as_goal(place), telling)
-        return tuple(Act(agent=person, does=f"is {placed(place.value)}") for person in people)
-    new = tuple(p for p in people if telling.discourse.room_of.get(p) != place.value)
+        return _be_at(people, place, said)
+    new = tuple(person for person in people if room_of.get(person) != place.value)
     staying_on = (Act(agent=person, does="stays", room=place.value) for person in people if person not in new)
-    return (*enters(new, place.value, telling), *staying_on)
+    return (*enters(new, place.value, said.telling), *staying_on)
+
+
+def _be_at(people: People, place: Place, said: Said) -> Events | None:
+    """Return that people are away where something takes place, in another place, or at a piece of furniture."""
+    assert place.thing is not None
+    if is_in(place.thing.head, "rooms", "occasions"):
+        return leaves(tuple(p for p in people if said.discourse.room_of.get(p) != ""), "", said.telling)
+    fixture = is_in(place.thing.head, "rooms", "fixtures")
+    if place.word in ("at", "in") and not fixture and _unknown(place.value, said.telling):
+        return _elsewhere(people, replace(place, goal=True), said.telling)
+    return tuple(Act(agent=person, does=f"is {placed(place.value)}") for person in people)

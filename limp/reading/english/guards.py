@@ -12,8 +12,8 @@ from ...episodes.events import Believe, Change, Event, Perceive, Tell
 from ...episodes.variables import Variable
 from ...lexicon.words import is_in, look_up
 from .adjuncts import is_time
-from .frames import Events
 from .syntax import Clause, NounPhrase
+from .telling import Events
 
 _LEARNING = frozenset(("see", "hear", "know", "learn", "find", "look", "read", "watch"))
 _REPEATED = ("every", "each", "once a", "twice a", "last week", "last month", "last year")

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from ...episodes.events import Act, Assignment, Change, Event, Perceive
+from ...episodes.events import Assignment, Change, Perceive
 from ...episodes.variables import Variable
 from ...lexicon.words import is_in
-from .adjuncts import Adjuncts, adjuncts, aims, is_time
+from . import going
+from .adjuncts import is_time
 from .discourse import Thing
-from .frames import Events, People, Telling, at, change, deed, does, frame
-from .syntax import Clause, Phrase
+from .frames import Said, frame
+from .syntax import Phrase
+from .telling import Events, at, becomes
 
 LOOKS = 0.9
 """How probably somebody who opens or closes a container sees what is in it; assumed."""
 
 
-@deed(
+@frame(
     "put hide move leave return",
     "Sally puts the marble in the basket.",
     "Anne moves the ball from the basket to the box.",
@@ -24,49 +27,52 @@ LOOKS = 0.9
     "Anne hides the ball.",
     "Anne throws the ball away.",
     "Anne moved the meeting to six.",
-    objects=1,
-    content=True,
+    objects="1",
+    content="none aim",
     phrases="places sources",
 )
-def putting(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def putting(said: Said) -> Events | None:
     """Somebody brings things to a place."""
-    things = telling.discourse.things_of(clause.objects[0]) if aims(clause) else ()
-    if not things or any(thing.room for thing in things):
+    things, target = said.things(), said.target
+    slips = is_in(said.clause.verbs[0], "relations", "slipping") and not (target and target.goal)
+    if slips or not things or any(thing.room for thing in things):
+        return None  # what slips from somebody's hand they may not notice
+    if _moves(said) and any(phrase.preposition == "to" and timed(phrase) for phrase in said.clause.phrases):
+        return rescheduled(things, said)
+    if target is None:
+        return _putting_away(things, said)
+    nowhere = target.value == "place" or (target.is_room and len(said.found.places) > 1)
+    if nowhere or (target.value in said.discourse.people and not target.goal):
         return None
-    verb, source = clause.verbs[0], found.sources[0].value if found.sources else ""
-    moves = is_in(verb, "verbs", "move")
-    if moves and any(phrase.preposition == "to" and timed(phrase) for phrase in clause.phrases):
-        return rescheduled(things, clause, people)
-    if found.target is None:
-        return _putting_away(things, clause, telling, people, source)
-    value, room = found.target.value, found.target.value if found.target.is_room else found.room
-    nowhere = value == "place" or (found.target.is_room and len(found.places) > 1)
-    if nowhere or (value in telling.discourse.people and not found.target.goal):
-        return None
-    moved = source if source or moves else None
-    return (change(things, value, telling, by=people, verb=verb, moved_from=moved, room=room),)
+    room = target.value if target.is_room else None
+    return said.change(things, target.value, moved_from=_moved_from(said), room=room)
 
 
-def _putting_away(
-    things: tuple[Thing, ...], clause: Clause, telling: Telling, people: People, source: str
-) -> Events | None:
+def _moves(said: Said) -> bool:
+    """Return whether a verb says that what is moved was elsewhere before."""
+    return is_in(said.clause.verbs[0], "verbs", "move")
+
+
+def _moved_from(said: Said) -> str | None:
+    return said.source if said.source or _moves(said) else None
+
+
+def _putting_away(things: tuple[Thing, ...], said: Said) -> Events | None:
     """Return that things are in what was just opened, or somewhere else, as particles say."""
-    verb, opened = clause.verbs[0], telling.discourse.opened
-    moves = is_in(verb, "verbs", "move")
-    if clause.particles in (("in",), ("inside",)) and opened:
-        moved = source if source or moves else None
-        return (change(things, opened, telling, by=people, verb=verb, moved_from=moved),)
-    away = set(clause.particles) <= {"away", "off"} and (clause.particles or moves or is_in(verb, "verbs", "hide"))
-    return (change(things, None, telling, by=people, verb=verb, moved_from=source),) if away else None
+    particles, opened = said.clause.particles, said.discourse.opened
+    if particles in (("in",), ("inside",)) and opened:
+        return said.change(things, opened, moved_from=_moved_from(said))
+    away = set(particles) <= {"away", "off"} and (
+        particles or _moves(said) or is_in(said.clause.verbs[0], "verbs", "hide")
+    )
+    return said.change(things, None, moved_from=said.source) if away else None
 
 
-def rescheduled(things: tuple[Thing, ...], clause: Clause, people: tuple[str, ...]) -> Events | None:
+def rescheduled(things: Sequence[Thing], said: Said) -> Events | None:
     """Return that something is at another time from now on."""
-    times = [phrase.clock or (phrase.np.words if phrase.np else "") for phrase in clause.phrases if timed(phrase)]
-    if len(times) != 1 or len(clause.phrases) != 1:
-        return None
-    sets = tuple(Assignment(variable=Variable("state", thing.name), value=times[0]) for thing in things)
-    return (Change(sets=sets, by=people[0], verb="move"),)
+    phrases = said.clause.phrases
+    times = [phrase.clock or (phrase.np.words if phrase.np else "") for phrase in phrases if timed(phrase)]
+    return (becomes(things, times[0], said.people, "move"),) if len(times) == len(phrases) == 1 else None
 
 
 def timed(phrase: Phrase) -> bool:
@@ -74,32 +80,31 @@ def timed(phrase: Phrase) -> bool:
     return bool(phrase.clock) or (phrase.np is not None and is_time(phrase.np))
 
 
-@deed("put", "Anne puts on her coat.", "The hat is on the hook. Anne puts the hat on.", phrases="places")
-def dressing(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+@frame("put", "Anne puts on her coat.", "The hat is on the hook. Anne puts the hat on.", phrases="places")
+def dressing(said: Said) -> Events | None:
     """Somebody puts on clothes, and has them on from then on, if it was told where they were."""
-    on = [phrase.np for phrase in clause.phrases if phrase.preposition == "on" and not clause.particles]
-    (np, *others) = (*(clause.objects if clause.particles == ("on",) else ()), *filter(None, on)) or (None,)
-    worn = telling.discourse.things_of(np)
-    if np is None or others or not worn or len(clause.objects) + len(clause.phrases) != 1:
+    clause = said.clause
+    if len(clause.objects) + len(clause.phrases) != 1:
         return None
-    if not is_in(np.head, "relations", "clothes"):
+    np = clause.objects[0] if clause.objects else clause.phrases[0].np
+    on = clause.particles == ("on",) if clause.objects else clause.phrases[0].preposition == "on"
+    worn = said.discourse.things_of(np) if on else ()
+    if np is None or not worn or not is_in(np.head, "relations", "clothes"):
         return None
-    if any(thing.name in telling.discourse.at for thing in worn):
-        return (change(worn, people[0], telling, by=people, verb="put", moved_from=""),)
-    return tuple(Act(agent=person, does=does(clause)) for person in people)
+    if any(thing.name in said.discourse.at for thing in worn):
+        return said.change(worn, said.people[0], verb="put", moved_from="", room="")
+    return said.acts()
 
 
-@frame("put", "Anne puts the ball back in its place.", objects=1)
-def putting_back(clause: Clause, telling: Telling) -> Events | None:
+@frame("put", "Anne puts the ball back in its place.", objects="1", phrases=None)
+def putting_back(said: Said) -> Events | None:
     """Somebody puts a thing back where it was, which changes nothing."""
-    people = telling.discourse.people_of(clause.subject)
-    if not people or len(clause.phrases) != 1:
+    if len(said.clause.phrases) != 1:
         return None
-    phrase = clause.phrases[0]
-    back = phrase.preposition.startswith("back") or "back" in clause.particles
-    if not back or phrase.np is None or phrase.np.head != "place" or phrase.np.qualities:
-        return None
-    return tuple(Act(agent=person, does=does(clause)) for person in people)
+    (phrase,) = said.clause.phrases
+    back = phrase.preposition.startswith("back") or "back" in said.clause.particles
+    its_place = phrase.np is not None and phrase.np.head == "place" and not phrase.np.qualities
+    return said.acts() if back and its_place else None
 
 
 @frame(
@@ -107,230 +112,204 @@ def putting_back(clause: Clause, telling: Telling) -> Events | None:
     "The ball was put in the box by Anne.",
     "The ball was taken from the box.",
     forms="passive",
-    objects=0,
+    subject="any",
+    objects="0",
+    phrases="places sources by",
 )
-def being_put(clause: Clause, telling: Telling) -> Events | None:
+def being_put(said: Said) -> Events | None:
     """Things are brought to a place or taken from one, by somebody or by nobody who is named."""
-    found, things = adjuncts(clause, telling.discourse), telling.discourse.things_of(clause.subject)
-    taken, place = "take" in clause.classes, found.target
-    if not things or (place is None) != taken or not found.only("places", "sources", "by"):
+    things, place = said.discourse.things_of(said.clause.subject), said.target
+    taken, by = "take" in said.clause.classes, said.found.by
+    if not things or (place is None) != taken:
         return None
-    verb, source = clause.verbs[0], found.sources[0].value if found.sources else ""
-    moved = source if source or taken or is_in(verb, "verbs", "move") else None
-    value = place.value if place else found.by[0] if found.by else None
-    room = place.value if place and place.is_room else found.room
-    return (change(things, value, telling, by=found.by, verb=verb, moved_from=moved, room=room),)
+    moved = said.source if taken else _moved_from(said)
+    value = place.value if place else by[0] if by else None
+    room = place.value if place and place.is_room else None
+    return said.change(things, value, by=by, moved_from=moved, room=room)
 
 
-@frame("go return come hide", "The cat jumps into the box.", "The ball fell off the table.", objects=0)
-def moving_itself(clause: Clause, telling: Telling) -> Events | None:
+@frame(
+    "go return come hide",
+    "The cat jumps into the box.",
+    "The ball fell off the table.",
+    subject="things",
+    objects="0",
+    particles="",
+    phrases="places sources",
+)
+def moving_itself(said: Said) -> Events | None:
     """A thing or an animal comes to be somewhere by itself."""
-    found = adjuncts(clause, telling.discourse)
-    if clause.particles or not found.only("places", "sources"):
+    value = said.target.value if said.target else None
+    if value in said.discourse.people or not (value or said.source):
         return None
-    people = () if telling.discourse.means_things(clause.subject) else telling.discourse.people_of(clause.subject)
-    things = () if people else telling.discourse.things_of(clause.subject)
-    if not things or not (found.target or found.sources):
-        return None
-    if found.target is None:
-        return (change(things, None, telling, verb=clause.verbs[0], moved_from=found.sources[0].value),)
-    if found.target.value in telling.discourse.people:
-        return None
-    return (change(things, found.target.value, telling, verb=clause.verbs[0], moved_from="", room=found.room),)
+    return said.change(said.subjects, value, by=(), moved_from="" if value else said.source)
 
 
-@deed("hide", "Ben hides in the closet.", objects=0, phrases="places", alone=True)
-def hiding(_clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+@frame("hide", "Ben hides in the closet.", subject="person", objects="0", phrases="places")
+def hiding(said: Said) -> Events | None:
     """Somebody hides at a place."""
-    if found.target is None:
+    (person,) = said.people
+    if said.target is None:
         return None
-    telling.discourse.at[people[0]] = found.target.value
-    sets = (Assignment(variable=at(people[0]), value=found.target.value),)
-    return (Change(sets=sets, by=people[0], verb="hide", room=found.room),)
+    said.discourse.at[person] = said.target.value
+    sets = (Assignment(variable=at(person), value=said.target.value),)
+    return (Change(sets=sets, by=person, verb="hide", room=said.found.room),)
 
 
-@deed(
+@frame(
     "take",
     "Anne takes the ball out of the basket.",
     "Anne picks up the ball.",
-    objects=1,
-    content=True,
+    objects="1",
+    particles="up out away down along",
+    content="none aim",
     phrases="places sources",
 )
-def taking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def taking(said: Said) -> Events | None:
     """Somebody takes things, and has them."""
-    discourse = telling.discourse
-    if not aims(clause):
+    things, target = said.things(), said.target
+    if not things or any(is_in(np.head, "relations", "acts") for np in said.clause.objects):
         return None
-    things = discourse.things_of(clause.objects[0])
-    if not things or not set(clause.particles) <= {"up", "out", "away", "down", "along"}:
-        return None
-    if any(is_in(np.head, "relations", "acts") for np in clause.objects):
-        return None
-    if found.target is not None and (found.target.goal or found.target.is_room):
-        if found.target.goal:
-            room = found.target.value if found.target.is_room else ""
-            return (change(things, found.target.value, telling, by=people, verb="take", room=room),)
-        return (change(things, people[0], telling, by=people, verb="take", room=found.target.value),)
-    source = found.sources[0].value if found.sources else found.target.value if found.target else ""
-    return (change(things, people[0], telling, by=people, verb="take", moved_from=source),)
+    room = target.value if target and target.is_room else ""
+    if target is not None and target.goal:
+        new = tuple(p for p in said.people if room and said.discourse.room_of.get(p) != room)
+        there = going.enters(new, room, said.telling)
+        return (*there, *said.change(things, target.value, verb="take", room=room))
+    source = None if room else said.source or (target.value if target else "")
+    return said.change(things, said.people[0], verb="take", moved_from=source, room=room)
 
 
-@deed("give", "Ben was given the ball by Anne.", forms="passive", phrases="by", alone=True)
-def being_given(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+@frame("give", "Ben was given the ball by Anne.", forms="passive", subject="person", objects="1", phrases="by")
+def being_given(said: Said) -> Events | None:
     """Somebody gets things, from somebody or from nobody who is named."""
-    things = telling.discourse.things_of(clause.objects[0]) if len(clause.objects) == 1 else ()
-    if not things:
-        return None
-    return (change(things, people[0], telling, by=found.by, verb=clause.verbs[0]),)
+    return said.change(things, said.people[0], by=said.found.by) if (things := said.things()) else None
 
 
-@deed(
+@frame(
     "have keep fail",
     "Anne has a ball.",
     "Anne keeps the ball in the box.",
     "Anne forgot the ball on the table.",
-    objects=1,
+    subject="person",
+    objects="1",
     phrases="places",
-    alone=True,
 )
-def keeping(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def keeping(said: Said) -> Events | None:
     """Somebody has things, or has or leaves them at a place."""
-    things, has = telling.discourse.things_of(clause.objects[0]), "have" in clause.classes
-    if not things or (found.target is None and not has):
+    things, target, has = said.things(), said.target, "have" in said.clause.classes
+    if not things or (target is None and not has) or (target and target.value in said.discourse.people):
         return None
-    for thing in things if has else ():
-        telling.discourse.things[thing.name] = replace(thing, owner=people[0])
-    value, by = found.target.value if found.target else people[0], () if has else people
-    if found.target and value in telling.discourse.people:
-        return None
-    verb = "" if has else clause.verbs[0]
-    return (change(things, value, telling, by=by, verb=verb, room=found.room),)
+    (person,) = said.people
+    value = target.value if target else person
+    if not has:
+        return said.change(things, value)
+    said.discourse.things.update({thing.name: replace(thing, owner=person) for thing in things})
+    return said.change(things, value, by=(), verb="")
 
 
-@deed("fill", "Anne filled the jar with salt.", objects=1, phrases="instrument")
-def filling(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+@frame("fill", "Anne filled the jar with salt.", objects="1", phrases="instrument")
+def filling(said: Said) -> Events | None:
     """Somebody puts into a container what is behind "with"."""
-    discourse = telling.discourse
-    place, held = discourse.thing_of(clause.objects[0]), discourse.things_of(found.instrument)
-    return (change(held, place.name, telling, by=people, verb="fill"),) if place and held else None
+    place, held = said.thing(), said.discourse.things_of(said.found.instrument)
+    return said.change(held, place.name, verb="fill") if place and held else None
 
 
-@deed("empty", "The salt is in the jar. Anne emptied the jar.", objects=1)
-def emptying(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+@frame("empty", "The salt is in the jar. Anne emptied the jar.", objects="1")
+def emptying(said: Said) -> Events | None:
     """Somebody takes out all that was told to be in a container."""
-    discourse = telling.discourse
-    place = discourse.thing_of(clause.objects[0])
+    discourse, place = said.discourse, said.thing()
     held = tuple(discourse.things[n] for n, where in discourse.at.items() if place and where == place.name)
-    if place is None or not held:
-        return None
-    return (change(held, None, telling, by=people, verb="empty", moved_from=place.name),)
+    return said.change(held, None, verb="empty", moved_from=place.name) if place and held else None
 
 
-@deed("give", "Anne gives the ball to Ben.", "Anne gives Ben the ball.", content=True, phrases=None)
-def giving(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+@frame("give", "Anne gives the ball to Ben.", "Anne gives Ben the ball.", content="none aim", phrases="places")
+def giving(said: Said) -> Events | None:
     """Somebody gives things to somebody."""
-    discourse = telling.discourse
-    if not aims(clause):
-        return None
-    if len(clause.objects) == 2 and found.only():
-        to, np = discourse.people_of(clause.objects[0]), clause.objects[1]
-    elif len(clause.objects) == 1 and found.only("places") and found.target and found.target.goal:
-        to, np = (found.target.value,), clause.objects[0]
+    if len(said.clause.objects) == 2 and not said.found.sorts:
+        to, things = said.whom(), said.things(1)
+    elif len(said.clause.objects) == 1 and said.target and said.target.goal:
+        to, things = (said.target.value,), said.things()
     else:
         return None
-    things = discourse.things_of(np)
-    if not things or len(to) != 1 or to[0] not in discourse.people:
+    if not things or len(to) != 1 or to[0] not in said.discourse.people:
         return None
-    return (change(things, to[0], telling, by=people, verb="give"),)
+    return said.change(things, to[0], verb="give", room="")
 
 
-@deed(
+@frame(
     "swap",
     "The salt is in the jar. The sugar is in the bowl. Iva swaps the salt and the sugar.",
     "The salt is in the jar. The sugar is in the bowl. Iva swaps the salt with the sugar.",
+    objects="1",
     phrases="instrument",
 )
-def swapping(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def swapping(said: Said) -> Events | None:
     """Two things change places, where it was told where they are."""
-    discourse = telling.discourse
-    things = discourse.things_of(clause.objects[0]) if len(clause.objects) == 1 else ()
-    things = (*things, *discourse.things_of(found.instrument)) if found.instrument else things
-    if len(things) != 2:
+    things = (*said.things(), *said.discourse.things_of(said.found.instrument))
+    places = tuple(said.discourse.at.get(thing.name) for thing in things)
+    if len(things) != 2 or not all(places):
         return None
-    one, other = things
-    first, second = discourse.at.get(one.name), discourse.at.get(other.name)
-    if not first or not second:
-        return None
-    discourse.at[one.name], discourse.at[other.name] = second, first
-    sets = (Assignment(variable=at(one), value=second), Assignment(variable=at(other), value=first))
-    return (Change(sets=sets, by=people[0], verb="swap", moved_from=""),)
+    return _put_all(said, "swap", dict(zip(things, reversed(places), strict=True)))
 
 
-@deed("replace", "The salt is in the jar. Anne replaced the salt with sugar.", objects=1, phrases="instrument")
-def replacing(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+@frame("replace", "The salt is in the jar. Anne replaced the salt with sugar.", objects="1", phrases="instrument")
+def replacing(said: Said) -> Events | None:
     """Somebody puts one thing where another was."""
-    discourse = telling.discourse
-    old, new = discourse.thing_of(clause.objects[0]), discourse.thing_of(found.instrument)
-    place = discourse.at.get(old.name) if old else None
-    if old is None or new is None or not place or place in discourse.people:
+    old, new = said.thing(), said.discourse.thing_of(said.found.instrument)
+    place = said.discourse.at.get(old.name) if old else None
+    if old is None or new is None or not place or place in said.discourse.people:
         return None
-    discourse.at[old.name], discourse.at[new.name] = "", place
-    sets = (Assignment(variable=at(old), value=None), Assignment(variable=at(new), value=place))
-    return (Change(sets=sets, by=people[0], verb="replace", moved_from=""),)
+    return _put_all(said, "replace", {old: None, new: place})
 
 
-@deed(
+def _put_all(said: Said, verb: str, places: dict[Thing, str | None]) -> Events:
+    """Return that things are put where a mapping has them, at once."""
+    said.discourse.at.update({thing.name: place or "" for thing, place in places.items()})
+    sets = tuple(Assignment(variable=at(thing), value=place) for thing, place in places.items())
+    return (Change(sets=sets, by=said.people[0], verb=verb, moved_from=""),)
+
+
+@frame(
     "open close",
     "Anne opens the box.",
     "Anne closes the box.",
     "The ball is in the bag. Anne closes the box with the ball inside.",
-    objects=1,
-    content=True,
+    objects="1",
+    content="none aim",
     phrases="instrument",
 )
-def opening(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def opening(said: Said) -> Events | None:
     """Somebody opens or closes something; who opens a container probably sees what is in it."""
-    discourse = telling.discourse
-    if not aims(clause):
-        return None
-    state = "open" if "open" in clause.classes else "closed"
-    thing = discourse.closed(clause.objects[0], opened=state == "open")
+    discourse, opens = said.discourse, "open" in said.clause.classes
+    thing = discourse.closed(said.clause.objects[0], opened=opens)
     if thing is None:
         return None
-    done: Event = Change(
-        sets=(Assignment(variable=Variable("state", thing.name), value=state),), by=people[0], verb=clause.verbs[0]
-    )
+    done = becomes((thing,), "open" if opens else "closed", said.people, said.clause.verbs[0])
     discourse.theme = thing.name
-    if found.instrument is not None:  # "with the ball inside"
-        held = discourse.things_of(found.instrument)
-        shut_in = held and clause.particles == ("inside",) and state == "closed"
-        return (change(held, thing.name, telling, by=people, verb=clause.verbs[0]), done) if shut_in else None
-    if state == "closed" or thing.room:
+    if said.found.instrument is not None:  # "with the ball inside"
+        held = discourse.things_of(said.found.instrument)
+        shut_in = held and said.clause.particles == ("inside",) and not opens
+        return (*said.change(held, thing.name), done) if shut_in else None
+    if thing.room or not opens or is_in(thing.head, "rooms", "openings"):
         return (done,)
     discourse.opened = thing.name
-    looked = Perceive(agents=people, variable=Variable("inside", thing.name), how="sight", certainty=LOOKS)
+    looked = Perceive(agents=said.people, variable=Variable("inside", thing.name), how="sight", certainty=LOOKS)
     return (done, looked)
 
 
 UNKNOWN_VERB = 0.8
 """How probably an unlisted verb, with a thing and where it goes, means that it goes there; assumed."""
+_ONTO = frozenset(("into", "onto", "to", "back into"))
 
 
-@deed("*", "Anne zips the ball into the box.", objects=1, phrases="places sources")
-def moving_somehow(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+@frame("*", "Anne zips the ball into the box.", objects="1", particles="", phrases="places sources")
+def moving_somehow(said: Said) -> Events | None:
     """What somebody does with a thing, by a verb that is not listed, probably brings it to where it says."""
-    discourse = telling.discourse
-    if clause.classes or clause.particles:
+    onto = any(phrase.preposition in _ONTO for phrase in said.clause.phrases)
+    things = () if said.clause.classes or said.whom() else said.things()
+    if not things or said.target is None or not onto:
         return None
-    goals = {phrase.preposition.replace(" ", "-") for phrase in clause.phrases}
-    things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])
-    if not things or found.target is None or (not goals & _ONTO):
+    if any(thing.room for thing in things) or said.target.value in said.discourse.people:
         return None
-    if any(thing.room for thing in things) or found.target.value in discourse.people:
-        return None
-    made = change(things, found.target.value, telling, by=people, verb=clause.verbs[0], room=found.room)
+    (made,) = said.change(things, said.target.value)
     return (made.model_copy(update={"certainty": UNKNOWN_VERB}),)
-
-
-_ONTO = frozenset(("into", "onto", "to", "back-into"))

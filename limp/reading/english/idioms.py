@@ -27,6 +27,12 @@ def rephrased(clause: Clause) -> Clause:
         return _sure(clause)
     if clause.form == "passive" or not clause.verbs:
         return clause
+    if (
+        "lie" in clause.verbs
+        and clause.progressive
+        and not (clause.phrases or clause.particles or clause.qualities)
+    ):
+        return replace(clause, verbs=("fib",))  # "but she was lying"
     if "like" in clause.verbs and clause.auxiliaries and clause.auxiliaries[-1] in ("would", "should"):
         return replace(clause, verbs=("want",), auxiliaries=())
     return _becoming(clause) or _of_nobody(clause) or _idiomatic(clause)

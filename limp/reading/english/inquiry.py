@@ -15,10 +15,10 @@ from ...episodes.variables import Variable
 from ...lexicon.words import is_in, look_up, singular
 from ...minds.facts import the
 from .discourse import Thing
-from .frames import Telling
 from .meaning import events_of
 from .naming import telling_of
 from .syntax import Clause, NounPhrase
+from .telling import Telling
 from .words import Sentence
 
 

@@ -9,9 +9,9 @@ from ...episodes.claims import Claim
 from ...episodes.events import Change, Event
 from ...episodes.variables import Variable
 from .contents import claims_of, variable_asked
-from .frames import at
 from .inquiry import Inquiry, says_more
 from .syntax import Clause
+from .telling import at
 
 
 def known_variable(clause: Clause, inquiry: Inquiry, within: bool = False) -> Variable | None:

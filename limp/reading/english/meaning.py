@@ -23,13 +23,15 @@ from ...episodes.events import (
 from ...lexicon.words import how_many, is_in
 from . import attending, going, handling, minds, perceiving, speaking, states, stating
 from .access import accessed, unwatched
+from .accompanied import accompanied, carrying
 from .acting import at_risk
 from .adjuncts import adjuncts
 from .contents import asks_several, claims_of
 from .coverage import AIMED, leaves_out
-from .frames import Events, Telling, at, framed
+from .frames import framed
 from .guards import impossible, passing, undone, unreal, unsafe, usual
 from .syntax import Around, Clause, NounPhrase
+from .telling import Events, People, Telling, at
 
 HEDGED = 0.7
 """How probably something happened that the words call probable or possible; assumed."""
@@ -38,43 +40,27 @@ GUESSED = 0.9
 MODULES = (attending, going, handling, minds, perceiving, speaking, states, stating)
 """The modules whose frames are registered by their import."""
 _EARLIER = ("after", "when", "while", "as", "once", "as soon as", "because", "since", "by the time")
+_TOLD = (*_EARLIER, "before", "and", "", "although", "though")
+"""The words before a clause that tells what happened, too; that of a bare participle is empty."""
 
 
 def events_of(clause: Clause, telling: Telling) -> Events | None:
     """Return the events of a clause with those around it; None if anything in it has no meaning here."""
-    discourse = telling.discourse
     if clause.elliptic:
         return _elliptic(clause, telling)
     clause, unseen = unwatched(_watching(speaking.written_on(clause)), telling)
-    front: list[Event] = []
     later = [around for around in clause.around if _is_earlier(around, clause)]
+    front: list[Event] = []
     for around in (a for a in clause.around if not a.behind):
         found = _named(around, telling) if around in later else _around(around, clause, telling)
         if found is None:
             return None
         front.extend(found)
-    _personified(clause, telling)
-    clause = _by_somebody(clause)
-    pronoun = clause.subject is not None and clause.subject.kind == "pronoun"
-    people = discourse.people_of(clause.subject) if clause.subject else ()
-    if people and not pronoun:
-        discourse.subjects = people
     if later:  # what had happened then is told by when it was over
-        clause = replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
-    relative = _relative((clause.subject,), telling)
-    discourse.guesses, discourse.bound = 0, {}
-    own = _own(clause, telling, unseen)
-    discourse.subjects = people or discourse.subjects
-    following = _relative((*clause.objects, *(phrase.np for phrase in clause.phrases)), telling)
-    if (
-        own is None
-        or relative is None
-        or following is None
-        or leaves_out(_weighted(clause)[0], people, own, telling)
-    ):
+        clause = _past(clause)
+    own = _main(clause, telling, unseen)
+    if own is None:
         return None
-    discourse.subjects = people or discourse.subjects
-    telling.clause = replace(clause, around=())
     before: list[Event] = []
     after: list[Event] = []
     for around in (a for a in clause.around if a.behind or a in later):
@@ -82,7 +68,34 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
         if found is None:
             return None
         (after if around in later or _follows(around, clause) else before).extend(found)
-    return (*front, *before, *relative, *own, *following, *after)
+    return (*front, *before, *own, *after)
+
+
+def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
+    """Return the events of a clause itself, with those of the relative clauses in it."""
+    discourse = telling.discourse
+    _personified(clause, telling)
+    clause = _by_somebody(clause)
+    people = discourse.people_of(clause.subject)
+    if people and clause.subject is not None and clause.subject.kind != "pronoun":
+        discourse.subjects = people
+    relative = _relative((clause.subject,), telling)
+    discourse.guesses, discourse.bound = 0, {}
+    own = _own(clause, telling, unseen)
+    discourse.subjects = people or discourse.subjects
+    following = _relative((*clause.objects, *(phrase.np for phrase in clause.phrases)), telling)
+    if own is None or relative is None or following is None:
+        return None
+    if leaves_out(_weighted(clause)[0], people, own, telling):
+        return None
+    discourse.subjects = people or discourse.subjects
+    telling.clause = replace(clause, around=())
+    return (*relative, *own, *following)
+
+
+def _past(clause: Clause) -> Clause:
+    """Return "had left" as "left"."""
+    return replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
 
 
 def _watching(clause: Clause) -> Clause:
@@ -189,63 +202,83 @@ def _identified(clause: Clause, telling: Telling) -> Events | None:
 
 def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
     """Return the events of a clause around another: earlier, or later where it says before."""
-    clause = around.clause
-    if around.word == "so that":
-        return () if clause.has_auxiliary("will", "may") else None
-    if around.word == "before" and clause.has_auxiliary("may"):
-        return None  # "before he could see it": he did not, perhaps
-    if around.word != "before":
-        clause = replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
-    if around.word not in (*_EARLIER, "before", "and", "", "although", "though"):
+    clause, word = around.clause, around.word
+    if word == "so that":
+        return _aimed(clause, main, telling)
+    if word not in _TOLD or (word == "before" and clause.has_auxiliary("may")) or _is_of_content(around, main):
         return None
-    if clause.subject is None:
-        clause = _with_subject(clause, main)
-    ahead = set(main.auxiliaries) & {"will", "shall"} and around.word in _EARLIER
+    clause = replace(clause if word == "before" else _past(clause), subject=clause.subject or main.subject)
+    ahead = set(main.auxiliaries) & {"will", "shall"} and word in _EARLIER
     found = events_of(clause, telling.copied() if ahead else telling)
-    if found is None:
+    if found is None or _keeps_busy(around, main, found, telling):
         return None
-    if ahead:
-        return tuple(event.model_copy(update={"mood": "intended"}) for event in found)
-    busy = any(isinstance(event, Act) for event in found) and "watch" not in main.verbs
-    busy = busy and not _same_people(clause, main, telling)
-    if busy and around.word in ("while", "when", "as", "because", "since"):
-        return None  # what somebody is busy with may keep them from perceiving, and the words do not say
-    return found
+    return tuple(event.model_copy(update={"mood": "intended"}) for event in found) if ahead else found
 
 
-def _same_people(clause: Clause, main: Clause, telling: Telling) -> bool:
-    """Return whether two clauses have the same people as their subject."""
+def _is_of_content(around: Around, main: Clause) -> bool:
+    """Return whether a clause behind may say when something asked, wanted or foretold is to be done."""
+    asked = main.content_kind == "to" and bool({"order", "ask", "want", "promise", "expect"} & set(main.classes))
+    foretold = any(content.has_auxiliary("will", "may") for content in main.content)
+    return around.behind and (asked or foretold)
+
+
+def _aimed(clause: Clause, main: Clause, telling: Telling) -> Events | None:
+    """Return that people want what they do something for: "so that nobody would know"."""
+    people = telling.discourse.people_of(main.subject)
+    if clause.subject is None or not people or not clause.has_auxiliary("will", "may"):
+        return None
+    wanted = Claim(verb="wants", words=f"that {clause.spoken}")
+    return tuple(Believe(claim=wanted.model_copy(update={"chain": (person,)})) for person in people)
+
+
+def _keeps_busy(around: Around, main: Clause, found: Events, telling: Telling) -> bool:
+    """Return whether what somebody else is busy with may keep them from perceiving, which the words do not say."""
+    if around.word not in ("while", "when", "as", "because", "since") or "watch" in main.verbs:
+        return False
     copied = telling.copied().discourse
-    people = copied.people_of(clause.subject)
-    return bool(people) and people == copied.people_of(main.subject)
+    people = copied.people_of(around.clause.subject)
+    same = around.clause.subject is None or (people and people == copied.people_of(main.subject))
+    return not same and any(isinstance(event, Act) for event in found)
 
 
-def _with_subject(clause: Clause, main: Clause) -> Clause:
-    return replace(clause, subject=main.subject)
-
-
-def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | None:
+def _own(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     """Return the events of a clause by its frame, with how certain they are and who perceives them."""
     clause, certainty = _weighted(clause)
-    failed = clause.has_adverb("failed")
-    if clause.content_kind == "to" and "go" in clause.classes and _is_place(clause.content[0], "rooms"):
-        return None  # the other parse has a place
-    if failed or _goes_for_things(clause, telling) or unreal(clause) or unsafe(clause) or asks_several(clause):
+    if _says_otherwise(clause, telling):
         return None
-    if clause.has_adverb("hedged") or "had-to" in clause.auxiliaries:
-        certainty *= HEDGED
     if undone(clause):
         planned = framed(clause, telling.copied())
         mood: Mood = "habit" if usual(clause) else "intended"
         return planned and tuple(event.model_copy(update={"mood": mood}) for event in planned)
+    if clause.has_adverb("hedged") or "had-to" in clause.auxiliaries:
+        certainty *= HEDGED
     bare, access = accessed(clause, telling, unseen)
-    found = _framed(bare, telling)
-    if found is None:
+    with_it = accompanied(bare, telling)
+    found = _framed(with_it[0], telling) if with_it else None
+    if with_it is None or found is None:
+        return None
+    _, carried, beside = with_it
+    done, wanted = carrying(found, carried, telling), _purpose(clause, found, telling)
+    if done is None or wanted is None:
         return None
     certainty *= GUESSED**telling.discourse.guesses
     if certainty < 1.0:
-        found = tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
-    return access.of((*found, *_purpose(clause, found, telling)), telling)
+        done = tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in done)
+    return access.of((*done, *beside, *wanted), telling)
+
+
+def _says_otherwise(clause: Clause, telling: Telling) -> bool:
+    """Return whether words of a clause say something else than its frame would, or leave that open."""
+    return (
+        (clause.content_kind == "to" and "go" in clause.classes and _is_place(clause.content[0], "rooms"))
+        or (clause.form == "copula" and _earlier(clause))  # what had been so may be over
+        or (undone(clause) and clause.negated and bool({"know", "learn"} & set(clause.classes)))
+        or clause.has_adverb("failed")
+        or _goes_for_things(clause, telling)
+        or unreal(clause)
+        or unsafe(clause)
+        or asks_several(clause)
+    )
 
 
 def _framed(clause: Clause, telling: Telling) -> Events | None:
@@ -263,17 +296,23 @@ def _framed(clause: Clause, telling: Telling) -> Events | None:
     return (*stands, *(_standing(clause, found, telling) if found else ()), *found)
 
 
-def _purpose(clause: Clause, found: Events, telling: Telling) -> Events:
-    """Return what those wanted who did something for a purpose: "went out to fetch flour"."""
+def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
+    """Return what those wanted who did something for a purpose: "went out to fetch flour".
+
+    None if it may be the purpose of a thing, "put it on the sill to cool", or what came of it, "came to find him".
+    """
     done = all(isinstance(event, Attend | Change | Enter | Leave | Perceive) for event in found)
     if clause.content_kind != "to" or not done or AIMED & set(clause.classes):
         return ()
     (inner, *_) = clause.content
     if _is_place(inner, "fixtures", "occasions"):  # "went to bed", "went to work"
         return ()
-    wanted = f"{'not ' * inner.negated}to {inner.verbs[0]} {inner.behind}".strip()
+    result = {"come", "return", "wake"} & set(clause.classes) and {"find", "learn"} & set(inner.classes)
+    of_thing = clause.objects and {"put", "hide"} & set(clause.classes) and not (inner.objects or inner.phrases)
+    if result or of_thing:
+        return None
     people = telling.discourse.people_of(clause.subject)
-    return tuple(Believe(claim=Claim(chain=(person,), verb="wants", words=wanted)) for person in people)
+    return tuple(Believe(claim=Claim(chain=(person,), verb="wants", words=inner.infinitive)) for person in people)
 
 
 def _is_place(content: Clause, *headings: str) -> bool:

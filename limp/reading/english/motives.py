@@ -24,10 +24,10 @@ from ...lexicon.words import is_in
 from .adjuncts import adjuncts
 from .attitudes import state_of
 from .contents import claims_of
-from .frames import at
 from .inquiry import Inquiry, ReadQuestion
 from .knowing import fact
 from .syntax import Clause, Question
+from .telling import at
 
 _FEELINGS: tuple[Feeling, ...] = ("surprised", "disappointed", "relieved")
 

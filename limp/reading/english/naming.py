@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...episodes.episode import Episode
 from ...episodes.events import Change
 from .discourse import Discourse, Thing
-from .frames import Telling, at
+from .telling import Telling, at
 
 
 def telling_of(episode: Episode) -> Telling:

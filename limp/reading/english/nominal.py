@@ -42,6 +42,9 @@ class PhraseBuilder(ABC):
 
     def phrase(self, tree: Tree[Leaf]) -> Phrase:
         """Return a prepositional phrase."""
+        return replace(self._phrase(tree), span=self._span(tree))
+
+    def _phrase(self, tree: Tree[Leaf]) -> Phrase:
         word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
         inner = trees(tree)[0]
         if trees(tree)[-1].data == "participle":

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby, product
+from itertools import groupby, product, takewhile
 from pathlib import Path
 
 from lark import Lark, Token, Tree
@@ -24,11 +24,13 @@ from lark.grammar import Symbol
 from .tokens import Token as Word
 
 MOST_PARSES = 16
-"""At most so many parses of one sentence and one size are kept; of more, none is."""
+"""At most so many parses of one sentence and one size are kept; of more, none is, and none of a larger size."""
 MOST_WORDS = 60
 """Longer stretches are not parsed whole."""
 _ENOUGH = 48
 """At most so many parses of a stretch are compared."""
+_OPEN = "member"
+"""The node that counts for nothing: whether a clause behind "and" is a main one or part of a content, is open."""
 Parse = Tree[Token]
 Shape = tuple[frozenset[str], ...]
 _Part = tuple[str, int, int]
@@ -162,7 +164,7 @@ class Chart:
             if symbol in self._rules.dissolved or (symbol in self._rules.lean and len(children) == 1):
                 kept.append((size, children))
             else:
-                kept.append((size + 1, (Tree(symbol, list(children)),)))
+                kept.append((size + (symbol != _OPEN), (Tree(symbol, list(children)),)))
         self._built[part] = smallest = _smallest(kept)
         return smallest
 
@@ -192,7 +194,7 @@ def _parses(shape: Shape, start: str) -> tuple[tuple[Parse, ...], ...]:
     found = _chart(shape).trees((start, 0, len(shape)))
     sized = [(size, tree) for size, (tree,) in found if isinstance(tree, Tree)]
     groups = [tuple(dict.fromkeys(parse for _, parse in group)) for _, group in groupby(sized, key=_size)]
-    return tuple(group for group in groups if len(group) <= MOST_PARSES)
+    return tuple(takewhile(lambda group: len(group) <= MOST_PARSES, groups))
 
 
 def _shape(tokens: Sequence[Word]) -> Shape:

@@ -1,62 +1,53 @@
-"""Frames of perceiving: finding, seeing, missing and looking."""
+"""Frames of perceiving: finding, seeing and looking."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from ...episodes.events import (
-    Act,
-    Change,
-    Perceive,
-    Tell,
-    Watch,
-)
+from ...episodes.events import Act, Change, Perceive, Tell, Watch
 from ...episodes.variables import Variable
 from ...lexicon.words import classes_of, is_in, look_up
-from .acts import accessed_by, does_it, is_act, told_before
-from .adjuncts import Adjuncts, Place, adjuncts
+from .acts import does_it, done_now, is_act, told_before, tried
+from .adjuncts import Place, adjuncts
 from .contents import claims_of, variable_asked
-from .frames import Events, People, Telling, at, deed, does, frame, framed
+from .discourse import Thing
+from .frames import Said, frame
 from .syntax import Clause, NounPhrase
+from .telling import Events, People, Telling, at, see, see_change
 
 
-@deed(
+@frame(
     "find see",
     "Anne and Ben are in the attic. They find a vest in the drawer.",
     "Anne sees the ball in the box.",
     "Anne finds a box in the kitchen.",
-    objects=1,
+    objects="1",
     phrases="places",
 )
-def finding(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def finding(said: Said) -> Events | None:
     """Somebody openly sees a thing at a place; who has just opened something, in it."""
-    discourse = telling.discourse
-    things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])
-    everything = whole(clause.objects[0]) and "find" not in clause.classes
-    heard = set(clause.verbs) & {"hear", "overhear"}
-    if not things or everything or heard or any(map(_does, clause.objects[0].words.split()[1:])):
+    discourse, (np,) = said.discourse, said.clause.objects
+    finds = "find" in said.clause.classes
+    things = () if said.whom() else said.things()
+    all_that = whole(np) and not finds
+    if not things or all_that or {"hear", "overhear"} & set(said.clause.verbs) or _tells_act(np):
         return None
-    tracked = any(thing.name in discourse.at for thing in things)
-    if "watch" in clause.verbs and not tracked:
+    if "watch" in said.clause.verbs and not any(thing.name in discourse.at for thing in things):
         return None
-    place = found.target
-    if place is None:
-        if "find" not in clause.classes or not discourse.opened:
-            known = _sees(people, tuple(t.name for t in things), telling)
-            found_it = () if known or "find" not in clause.classes else people
-            return known or tuple(Act(agent=person, does=does(clause)) for person in found_it)
+    place = said.target
+    if place is None and finds and discourse.opened:
         place = Place(discourse.opened, discourse.things.get(discourse.opened))
+    if place is None:
+        known = _sees(said.people, tuple(t.name for t in things), said.telling)
+        return known or said.acts()
     for thing in things:
         discourse.at[thing.name] = place.value
         discourse.theme = thing.name
     if place.is_room:
-        telling.rooms.update({thing.name: place.value for thing in things})
-    room = place.value if place.is_room else found.room
-    return tuple(
-        Perceive(agents=people, variable=at(t), value=place.value, how="sight", openly=True, room=room)
-        for t in things
-    )
+        said.telling.rooms.update({thing.name: place.value for thing in things})
+    room = place.value if place.is_room else said.found.room
+    seen = Perceive(agents=said.people, variable=at(""), value=place.value, how="sight", openly=True, room=room)
+    return tuple(seen.model_copy(update={"variable": at(thing)}) for thing in things)
 
 
 def whole(np: NounPhrase) -> bool:
@@ -64,119 +55,106 @@ def whole(np: NounPhrase) -> bool:
     return is_in(np.head, "pronouns", "all") or np.words in ("whole thing", "whole scene")
 
 
-def _does(word: str) -> bool:
-    """Return whether a word may be what somebody is seen to do: "the cat jump"."""
-    return bool(classes_of(look_up(word).verbs)) and "VB" in look_up(word).categories
+def _tells_act(np: NounPhrase) -> bool:
+    """Return whether a noun phrase may hold what somebody is seen to do: "the cat jump"."""
+    entries = map(look_up, np.words.split()[1:])
+    return any(classes_of(entry.verbs) and "VB" in entry.categories for entry in entries)
 
 
-def _sees(people: tuple[str, ...], names: Sequence[str], telling: Telling) -> Events:
+def _sees(people: People, names: Sequence[str], telling: Telling) -> Events:
     """Return that people see things, and so where they are, as far as that was told."""
-    if names:
-        telling.discourse.theme = names[-1]
-    known = [name for name in names if name in telling.discourse.at]
-    return tuple(Perceive(agents=people, variable=at(name), how="sight") for name in known)
+    telling.discourse.theme = names[-1]
+    return see(people, *(at(name) for name in names if name in telling.discourse.at))
 
 
-@frame("learn", "Anne learns that the ball is in the box.", "Anne realizes where the ball is.", content=True)
+@frame(
+    "learn",
+    "Anne learns that the ball is in the box.",
+    "Anne realizes where the ball is.",
+    content="that wh",
+    phrases="through sources",
+)
 @frame(
     "see",
     "Anne notices that the ball is in the box.",
     "Ben sees Anne move the ball to the box.",
     "Ben saw Anne leave the room.",
-    objects=0,
-    content=True,
+    objects="0",
+    content="that wh",
+    phrases="through sources",
 )
-def seeing_that(clause: Clause, telling: Telling) -> Events | None:
+def seeing_that(said: Said) -> Events | None:
     """Somebody sees what happens or how something is."""
-    people = telling.discourse.people_of(clause.subject)
-    found = adjuncts(clause, telling.discourse)
-    if not people or not found.only("through", "sources"):
+    clause, telling, people = said.clause, said.telling, said.people
+    if len(clause.content) != 1:
         return None
     if clause.content_kind == "wh":
-        return _sees_what(people, clause.content[0], telling)
-    if clause.content_kind != "that" or len(clause.content) != 1:
-        return None
-    (inner,) = clause.content
-    by = next((place.value for place in found.sources if place.thing is None), "")
+        return _sees_what(people, said.inner, telling)
+    by = next((place.value for place in said.found.sources if place.thing is None), "")
     if by:
-        said = claims_of(inner, telling)
-        return (Tell(speaker=by, hearers=people, says=said, private=True),) if said else None
-    if "learn" in clause.classes:
-        return None if adjuncts(inner, telling.discourse).sources else learned(people, inner, telling, "")
-    return _seen_or_heard(people, clause, inner, telling)
-
-
-def _seen_or_heard(people: People, clause: Clause, inner: Clause, telling: Telling) -> Events | None:
-    """Return that people perceive what somebody does, or else how something is."""
-    act = None if "had" in inner.auxiliaries else _seen_act(people, inner, telling)
-    if act is not None or adjuncts(inner, telling.discourse).sources:
+        says = claims_of(said.inner, telling)
+        return (Tell(speaker=by, hearers=people, says=says, private=True),) if says else None
+    act = None
+    if "learn" not in clause.classes and "had" not in said.inner.auxiliaries:
+        act = _seen_act(people, said.inner, telling)
+    if act is not None or adjuncts(said.inner, telling.discourse).sources:
         return act
-    return learned(people, inner, telling, "hearsay" if "hear" in clause.verbs else "sight")
+    how = "" if "learn" in clause.classes else "hearsay" if "hear" in clause.verbs else "sight"
+    return learned(people, said.inner, telling, how)
 
 
-def _sees_what(people: tuple[str, ...], content: Clause, telling: Telling) -> Events | None:
+def _sees_what(people: People, content: Clause, telling: Telling) -> Events | None:
     """Return that people see where something is, or what somebody did last."""
     variable = variable_asked(content, telling)
     if variable is not None:
-        return (Perceive(agents=people, variable=variable, how="sight"),)
-    if (content.asked == "what" and "do" in content.verbs) or {"happen"} & set(content.verbs):
-        return _sees_change(people, telling, telling.discourse.people_of(content.subject))
-    return None
+        return see(people, variable)
+    if "happen" in content.verbs:
+        return _sees_change(people, telling)
+    by = telling.discourse.people_of(content.subject)
+    return _sees_change(people, telling, by) if by and content.asked == "what" and "do" in content.verbs else None
 
 
-def _sees_change(people: tuple[str, ...], telling: Telling, by: tuple[str, ...] = ()) -> Events | None:
+def _sees_change(people: People, telling: Telling, by: People = ()) -> Events | None:
     """Return that people see what was changed last, by one of some people if they are given."""
-    number = telling.changed()
-    if number is None:
-        return None
-    last = telling.events[number]
-    assert isinstance(last, Change)
-    if by and last.by not in by:
-        return None
-    return tuple(Perceive(agents=people, variable=item.variable, how="sight") for item in last.sets)
+    _, last = telling.changed() or (0, None)
+    return None if last is None or (by and last.by not in by) else see_change(people, last)
 
 
-def _seen_act(people: tuple[str, ...], content: Clause, telling: Telling) -> Events | None:
+def _seen_act(people: People, content: Clause, telling: Telling) -> Events | None:
     """Return that people see what somebody does: it happens thereby, if it was not told before."""
     by = telling.discourse.people_of(content.subject)
     if content.form == "copula" or not by:
         return None
     if does_it(content):
         return _sees_change(people, telling, by)
-    trial = telling.copied()
-    found = framed(replace(content, progressive=False), trial)
+    found, trial = tried(content, telling)
     if found and all(isinstance(event, Tell) for event in found):
         return tuple(event.model_copy(update={"overheard_by": people}) for event in found)
     if not found or not is_act(content, found, telling):
         return None
     if any(told_before(event, telling) is None for event in found):
-        telling.__dict__.update(trial.__dict__)
-        return accessed_by(people, by, found, "seen_by")
-    sets = (item.variable for event in found if isinstance(event, Change) for item in event.sets)
-    return tuple(Perceive(agents=people, variable=variable, how="sight") for variable in sets)
+        return done_now(found, trial, telling, people, by, "seen_by")
+    return tuple(seen for event in found if isinstance(event, Change) for seen in see_change(people, event))
 
 
-@deed(
+@frame(
     "see",
     "Anne moves the ball to the box. Ben sees everything.",
     "Anne moves the ball to the box. Ben saw the whole thing.",
-    phrases=None,
+    objects="0 1",
+    phrases="through sources",
 )
-def seeing_it(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def seeing_it(said: Said) -> Events | None:
     """Somebody sees what happened last."""
-    alone = not (clause.objects or clause.particles)
-    peeks = any(phrase.preposition == "through" for phrase in clause.phrases)
-    if "watch" in clause.verbs and alone and not peeks and found.only("through", "sources"):
-        return _sees_change(people, telling)
-    if len(clause.objects) != 1:
-        return None
-    np = clause.objects[0]
-    if not whole(np) or not found.only("through", "sources"):
-        return None
-    return None if np.head in ("nothing", "anything", "something", "one") else _sees_change(people, telling)
+    clause, np = said.clause, said.object()
+    if np is None:
+        peeks = clause.particles or any(phrase.preposition == "through" for phrase in clause.phrases)
+        return None if peeks or "watch" not in clause.verbs else _sees_change(said.people, said.telling)
+    partly = np.head in ("nothing", "anything", "something", "one")
+    return None if partly or not whole(np) else _sees_change(said.people, said.telling)
 
 
-def learned(people: tuple[str, ...], content: Clause, telling: Telling, how: str) -> Events | None:
+def learned(people: People, content: Clause, telling: Telling, how: str) -> Events | None:
     """Return that people perceive what a clause says."""
     said = claims_of(content, telling)
     if said is None or any(c.chain or c.negated or not c.value or not c.variable for c in said):
@@ -184,71 +162,67 @@ def learned(people: tuple[str, ...], content: Clause, telling: Telling, how: str
     return tuple(Perceive(agents=people, variable=c.variable, value=c.value, how=how) for c in said if c.variable)
 
 
-@frame("see", "Max hides the ball in the box. Lily sees Max.", objects=1)
-def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
+@frame("see", "Max hides the ball in the box. Lily sees Max.", objects="1", phrases="through")
+def seeing_somebody(said: Said) -> Events | None:
     """Somebody sees another person, and so what this one did last, if that is what was told last."""
-    discourse = telling.discourse
-    people = discourse.people_of(clause.subject)
-    if not people:
+    seen = said.whom()
+    if not seen or is_in(said.clause.objects[0].head, "pronouns", "all"):
         return None
-    seen, found = discourse.people_of(clause.objects[0]), adjuncts(clause, discourse)
-    if not seen or is_in(clause.objects[0].head, "pronouns", "all") or not found.only("through"):
-        return None
-    last = telling.events[-1] if telling.events else None
-    if isinstance(last, Change) and last.by in seen:
-        return tuple(Perceive(agents=people, variable=item.variable, how="sight") for item in last.sets)
-    return tuple(Act(agent=person, does=does(clause)) for person in people)
+    last = said.telling.events[-1] if said.telling.events else None
+    return see_change(said.people, last) if isinstance(last, Change) and last.by in seen else said.acts()
 
 
-@deed(
+@frame(
     "look",
     "Anne looks into the box.",
     "Anne checks the box.",
     "The ball is in the red box. The pen is in the green box. Anne looks into the boxes.",
+    particles="in inside",
     phrases="places",
 )
-def looking(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def looking(said: Said) -> Events | None:
     """Somebody looks into a container."""
-    discourse = telling.discourse
+    clause, discourse = said.clause, said.discourse
     several = discourse.several(clause.phrases[0].np) if len(clause.phrases) == 1 and not clause.objects else ()
     if several:
-        insides = (Variable("inside", thing.name) for thing in several)
-        return tuple(Perceive(agents=people, variable=variable, how="sight") for variable in insides)
-    place = found.target.thing if found.target else None
-    if len(clause.objects) == 1 and place is None and not set(clause.verbs) & {"look", "peer", "glance"}:
-        place = discourse.thing_of(clause.objects[0])
-    if place is None and clause.particles in (("in",), ("inside",)) and not (clause.objects or found.places):
-        place = discourse.things.get(discourse.opened)
-    if place is None or place.room or set(clause.particles) - {"in", "inside"}:
+        return see(said.people, *(Variable("inside", thing.name) for thing in several))
+    place = said.target.thing if said.target else _looked_into(said)
+    if place is None or place.room:
         return None
-    if found.target is not None and found.target.word == "at":
-        return tuple(Act(agent=person, does=f"looks at {place.name}") for person in people)
+    if said.target is not None and said.target.word == "at":
+        return tuple(Act(agent=person, does=f"looks at {place.name}") for person in said.people)
     discourse.opened = discourse.theme = place.name
-    beside = found.target is not None and is_in(found.target.word, "prepositions", "place")
-    where = found.target.value if beside and found.target else place.name
-    return (Perceive(agents=people, variable=Variable("inside", where), how="sight"),)
+    beside = said.target is not None and is_in(said.target.word, "prepositions", "place")
+    return see(said.people, Variable("inside", said.target.value if beside and said.target else place.name))
+
+
+def _looked_into(said: Said) -> Thing | None:
+    """Return the object that somebody checks, or what was opened last, where they look inside."""
+    if len(said.clause.objects) == 1:
+        return None if set(said.clause.verbs) & {"look", "peer", "glance"} else said.thing()
+    inside = len(said.clause.particles) == 1 and not said.clause.objects
+    return said.discourse.things.get(said.discourse.opened) if inside else None
 
 
 MEANWHILE = 0.8
 """How probably somebody who is told to watch right behind an act saw that act; assumed."""
 
 
-@deed(
+@frame(
     "peek",
     "Anne secretly watches through the keyhole.",
     "Anne peeks through the window.",
-    objects=0,
+    objects="0",
     phrases="through places",
 )
-def peeking(_clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def peeking(said: Said) -> Events | None:
     """Somebody watches the room unnoticed."""
-    if "through" not in found.sorts and not found.places:
+    place, people = said.target, said.people
+    if not said.found.sorts or (place and not place.is_room):
         return None
-    if found.places and not (found.target and found.target.is_room):
-        return None
-    watch = Watch(agents=people, room=found.target.value if found.target else "")
-    last = telling.events[-1] if telling.events else None
+    watch = Watch(agents=people, room=place.value if place else "")
+    last = said.telling.events[-1] if said.telling.events else None
     if not isinstance(last, Change) or last.by in ("", *people):
         return (watch,)
-    seen = (Perceive(agents=people, variable=s.variable, how="sight", certainty=MEANWHILE) for s in last.sets)
-    return (*seen, watch)
+    seen = see_change(people, last)
+    return (*(event.model_copy(update={"certainty": MEANWHILE}) for event in seen), watch)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...episodes.claims import Claim
 from .contents import claims_of
-from .frames import Telling, at
 from .parsing import parses
 from .sentences import Builder
 from .syntax import Clause
+from .telling import Telling, at
 from .words import names_in, read_sentence, split
 
 

@@ -13,7 +13,8 @@ from ...protocols.reading import ReadEpisode, ReadQuestion
 from ...questions.question import Question
 from .options import read_options
 from .questions import read_question
-from .stories import read_episode
+from .stories import Reading, readings
+from .words import plain
 
 
 @dataclass(frozen=True)
@@ -23,11 +24,14 @@ class GrammarReader:
     conventions: Conventions = Conventions()
 
     def read_episode(self, text: str, people: Sequence[str]) -> tuple[ReadEpisode, ...]:
-        """Return the one reading of a text; its notes quote what was not derived.
+        """Return the readings of a text; their notes quote what was not derived, and what can be read otherwise.
 
-        Raises `ReadError` if nothing in it was.
+        Raises `ReadError` if nothing in it was derived.
         """
-        episode = read_episode(text, people, self.conventions)
+        return tuple(self._read(one, plain(text)) for one in readings(text, people))
+
+    def _read(self, reading: Reading, text: str) -> ReadEpisode:
+        episode = reading.episode(text, self.conventions)
         unread = [event for event in episode.events if isinstance(event, Unread)]
         if len(unread) == len(episode.events):
             raise ReadError(
@@ -35,8 +39,9 @@ class GrammarReader:
                 "Write plain English, such as 'Sally puts the ball in the box. Sally leaves.'; docs/english.md"
                 " lists what is read.",
             )
-        notes = tuple(dict.fromkeys(f"not understood: {event.clause or event.text!r}" for event in unread))
-        return (ReadEpisode(episode=episode, notes=notes),)
+        notes = [f"not understood: {event.clause or event.text!r}" for event in unread]
+        notes += [f"weighed, because it can be read in several ways: {words!r}" for words in reading.ambiguous]
+        return ReadEpisode(episode=episode, weight=reading.weight, notes=tuple(dict.fromkeys(notes)))
 
 
 @dataclass(frozen=True)

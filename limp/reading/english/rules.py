@@ -10,7 +10,7 @@ from . import meaning
 from .frames import FRAMES, Frame, fitting
 from .parsing import Parse, grammar, parses
 from .sentences import Builder
-from .stories import read_telling
+from .stories import read_episode, readings
 from .words import names_in, plain, read_sentence, split
 
 __all__ = ["GrammarRule", "events_of_example", "frames", "grammar_rules", "used_frames", "used_rules"]
@@ -56,7 +56,7 @@ def used_rules(text: str) -> frozenset[str]:
 def used_frames(text: str) -> tuple[str, ...]:
     """Return the names of the frames that the clauses of the last sentence of a text fit."""
     sentences = split(plain(text))
-    _, telling = read_telling(" ".join(sentences[:-1]))
+    telling = readings(" ".join(sentences[:-1]))[0].telling
     sentence = read_sentence(sentences[-1], names_in(sentences))
     tree = _parse(text)
     found: list[str] = []
@@ -71,5 +71,5 @@ def used_frames(text: str) -> tuple[str, ...]:
 def events_of_example(text: str) -> tuple[Event, ...]:
     """Return the events of the last sentence of a text."""
     sentences = split(plain(text))
-    before = len(read_telling(" ".join(sentences[:-1]))[0].events)
-    return read_telling(text)[0].events[before:]
+    before = len(read_episode(" ".join(sentences[:-1])).events)
+    return read_episode(text).events[before:]

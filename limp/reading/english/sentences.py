@@ -22,66 +22,48 @@ class Builder(ClauseBuilder):
         return tuple(clause for member in trees(tree, "member") for clause in self.member(member))
 
     def member(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
-        """Return the clauses of one main clause: one for each predicate, with what stands around them."""
-        found: list[Clause] = []
-        front: list[Around] = []
-        adverbs: tuple[str, ...] = ()
-        phrases: tuple[Phrase, ...] = ()
-        for node in tree.children:
-            if isinstance(node, Leaf):
-                adverbs += self._adverb(node)
-            elif node.data == "clause":
-                found = list(self.clause(node))
-            elif node.data == "inverted":
-                found = [self.inverted(node)]
-            elif node.data == "time":
-                phrases += (Phrase("", clock=self._words(node)),)
-            elif node.data == "fronted":
-                inner = node.children[0]
-                assert isinstance(inner, Tree)
-                if inner.data == "phrase":
-                    phrases += (self.phrase(inner),)
-                else:
-                    front.append(self.around(inner))
-            elif found:  # behind
-                found[-1] = replace(found[-1], around=(*found[-1].around, replace(self.around(node), behind=True)))
-        if found:
-            first = found[0]
-            found[0] = replace(
-                first,
-                adverbs=(*adverbs, *first.adverbs),
-                phrases=(*first.phrases, *phrases),
-                around=(*front, *first.around),
-            )
-        return tuple(found)
+        """Return the clauses of one main clause: one for each predicate, with what stands around them.
+
+        Adverbs in front, and what does not say where or when, are of all of them: "perhaps she came and saw it".
+        """
+        (core,) = (node for node in trees(tree) if node.data in ("clause", "inverted"))
+        found = self.clause(core) if core.data == "clause" else (self.inverted(core),)
+        at = tree.children.index(core)
+        behind = tuple(replace(self.around(n), behind=True) for n in trees(Tree("", tree.children[at + 1 :])))
+        first, *others = found
+        front = tree.children[:at]
+        clauses = [self._fronted(front, first), *(self._fronted(front, c, governing=True) for c in others)]
+        clauses[-1] = replace(clauses[-1], around=(*clauses[-1].around, *behind))
+        return tuple(clauses)
+
+    def _fronted(self, nodes: Sequence[Node], clause: Clause, governing: bool = False) -> Clause:
+        """Return a clause with what stands before it, or with that alone which governs all that follows."""
+        adverbs = tuple(word for node in nodes if isinstance(node, Leaf) for word in self._adverb(node))
+        phrases: list[Phrase] = []
+        around: list[Around] = []
+        for node in (node for node in nodes if isinstance(node, Tree)):
+            inner = trees(node)[0] if node.data == "fronted" else node
+            if node.data == "time":
+                phrases.append(Phrase("", clock=self._words(node)))
+            elif inner.data == "phrase":
+                phrases.append(self.phrase(inner))
+            else:
+                around.append(self.around(inner))
+        if governing:
+            phrases = [p for p in phrases if p.np is not None and is_in(p.np.head, "relations", "unreal")]
+            around = [a for a in around if a.word and not is_in(a.word, "times", "when")]
+        return replace(
+            clause,
+            adverbs=(*adverbs, *clause.adverbs),
+            phrases=(*clause.phrases, *phrases),
+            around=(*around, *clause.around),
+        )
 
     def question(self, tree: Tree[Leaf]) -> Question:
         """Return a question."""
-        adverbs: tuple[str, ...] = ()
-        front: list[Around] = []
-        phrases: tuple[Phrase, ...] = ()
-        found: Question | None = None
-        for node in tree.children:
-            if isinstance(node, Leaf):
-                adverbs += self._adverb(node)
-            elif node.data in ("where", "which", "who", "whether", "request", "stated"):
-                found = self._asked(node)
-            elif node.data == "time":
-                phrases += (Phrase("", clock=self._words(node)),)
-            else:
-                inner = trees(node)[0]
-                if inner.data == "phrase":
-                    phrases += (self.phrase(inner),)
-                else:
-                    front.append(self.around(inner))
-        assert found is not None
-        clause = replace(
-            found.clause,
-            adverbs=(*adverbs, *found.clause.adverbs),
-            phrases=(*found.clause.phrases, *phrases),
-            around=(*front, *found.clause.around),
-        )
-        return replace(found, clause=clause)
+        (core,) = (node for node in trees(tree) if node.data not in ("fronted", "time"))
+        found = self._asked(core)
+        return replace(found, clause=self._fronted(tree.children[: tree.children.index(core)], found.clause))
 
     def _asked(self, node: Tree[Leaf]) -> Question:
         behind = [t for t in trees(node) if t.data in ("subordinate", "supposed")]

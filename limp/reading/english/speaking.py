@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ...episodes.claims import Claim
-from ...episodes.events import Act, Change, Perceive, Tell
+from ...episodes.events import Perceive, Tell
 from ...lexicon.words import is_in
-from .adjuncts import Adjuncts, adjuncts
 from .contents import claims_of, variable_asked
-from .frames import Events, People, Telling, at, deed, does, frame, framed
+from .frames import Said, frame, framed
 from .perceiving import learned
 from .quoting import claims_in, unknowing
 from .syntax import Clause
+from .telling import Events, People, Telling, at, see_change
 
 MAYBE_DONE = 0.5
 """How probably somebody did what they decided or tried to do, where that is all that is told; assumed."""
@@ -23,14 +23,18 @@ MAYBE_DONE = 0.5
     "decide manage fail",
     "Anne decides to move the ball to the box.",
     "Anne forgot to lock the safe.",
-    objects=0,
-    content=True,
+    subject="any",
+    objects="0",
+    content="to ing",
+    phrases=None,
+    tacit=True,
 )
-def setting_out(clause: Clause, telling: Telling) -> Events | None:
+def setting_out(said: Said) -> Events | None:
     """Somebody decides or tries to do something and perhaps does it, manages it, or does not do it."""
-    if clause.content_kind not in ("to", "ing") or len(clause.content) != 1 or clause.phrases:
+    clause, telling = said.clause, said.telling
+    if len(clause.content) != 1 or clause.phrases:
         return None
-    done = replace(clause.content[0], subject=clause.subject)
+    done = replace(said.inner, subject=clause.subject)
     if ("fail" in clause.classes) != clause.negated:
         return _failing(done, telling)
     found = framed(done, telling)
@@ -47,7 +51,7 @@ def _failing(done: Clause, telling: Telling) -> Events | None:
     return tuple(event.model_copy(update={"mood": "intended"}) for event in found)
 
 
-@deed(
+@frame(
     "tell say whisper call ask",
     "Anne tells Ben that the ball is in the box.",
     "Anne publicly claimed that the ball is in the box.",
@@ -55,35 +59,36 @@ def _failing(done: Clause, telling: Telling) -> Events | None:
     "Anne said that she will come back.",
     "Anne whispered to Ben that the ball is in the box.",
     'Anne said to Ben: "The ball is in the box."',
-    content=True,
-    quoted=True,
+    subject="person",
+    objects="0 1",
+    content="none that wh to quote",
     phrases="places",
-    alone=True,
 )
-def telling_that(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def telling_that(said: Said) -> Events | None:
     """Somebody says something to somebody, or to everybody who is there."""
-    discourse = telling.discourse
-    if len(clause.objects) > 1:
-        return None
-    private = clause.has_adverb("private", "secret")
-    private = private or bool(set(clause.classes) & {"whisper", "call"}) or "quietly" in clause.adverbs
-    hearers = _hearers(clause, found, private, telling)
+    clause, (speaker,) = said.clause, said.people
+    calls = "call" in clause.classes
+    quietly = calls or "whisper" in clause.classes or "quietly" in clause.adverbs
+    quietly = quietly or clause.has_adverb("private", "secret")
+    hearers = _hearers(said, quietly)
     if hearers is None:
         return None
-    if "call" in clause.classes and clause.content_kind == "to" and "tell" in clause.content[0].classes:
-        clause = replace(clause, content_kind=clause.content[0].content_kind, content=clause.content[0].content)
-    if clause.content_kind == "" and set(clause.classes) & {"call"} and hearers:
-        discourse.addressee = hearers[0]
-        return ()
-    if _promised(clause, {*people, *hearers}, telling):
-        return (Tell(speaker=people[0], hearers=hearers, speech="promise", private=private and bool(hearers)),)
-    said = _said(clause, people[0], telling)
-    if said == () and clause.content_kind == "quote":
-        return (Tell(speaker=people[0], hearers=hearers, speech="question"),)
-    if said is None:
+    private = quietly and bool(hearers)
+    if calls and clause.content_kind == "to" and "tell" in said.inner.classes:
+        clause = replace(clause, content_kind=said.inner.content_kind, content=said.inner.content)
+    if calls and clause.content_kind == "" and hearers:
+        said.discourse.addressee = hearers[0]
+        return said.acts()
+    if _promised(clause, {speaker, *hearers}, said.telling):
+        words = tuple(Claim(words=f"that {content.spoken}") for content in clause.content)
+        return (Tell(speaker=speaker, hearers=hearers, says=words, speech="promise", private=private),)
+    says = _says(clause, speaker, said.telling)
+    if says is None:
         return None
-    hearers = tuple(h for h in hearers if h != people[0])
-    return (Tell(speaker=people[0], hearers=hearers, says=said, private=private and bool(hearers)),)
+    if not says:
+        return (Tell(speaker=speaker, hearers=hearers, speech="question"),)
+    others = tuple(hearer for hearer in hearers if hearer != speaker)
+    return (Tell(speaker=speaker, hearers=others, says=says, private=quietly and bool(others)),)
 
 
 def _promised(clause: Clause, people: set[str], telling: Telling) -> bool:
@@ -94,33 +99,29 @@ def _promised(clause: Clause, people: set[str], telling: Telling) -> bool:
     return all(found and people.issuperset(found) for found in subjects)
 
 
-@deed(
+@frame(
     "tell",
     "The ball is in the box. Anne tells Ben about it.",
     "The ball is in the box. Anne tells Ben this.",
+    subject="person",
     phrases="about",
-    alone=True,
 )
-def telling_of(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def telling_of(said: Said) -> Events | None:
     """Somebody says what they believe of the thing in question."""
-    discourse = telling.discourse
-    if not clause.objects:
+    discourse, about, rest = said.discourse, said.found.about, said.clause.objects[1:]
+    hearers = said.whom()
+    so = "so" in said.clause.adverbs or (len(rest) == 1 and is_in(rest[0].head, "pronouns", "all"))
+    thing = discourse.thing_of(about) if about else discourse.things.get(discourse.theme) if so else None
+    if not hearers or thing is None or thing.name not in discourse.at or (about and rest):
         return None
-    hearers, rest = discourse.people_of(clause.objects[0]), clause.objects[1:]
-    so = "so" in clause.adverbs or (len(rest) == 1 and is_in(rest[0].head, "pronouns", "all"))
-    thing = (
-        discourse.thing_of(found.about) if found.about else discourse.things.get(discourse.theme) if so else None
-    )
-    if not hearers or thing is None or thing.name not in discourse.at or (found.about and rest):
-        return None
-    return (Tell(speaker=people[0], hearers=hearers, says=(Claim(variable=at(thing)),)),)
+    return (Tell(speaker=said.people[0], hearers=hearers, says=(Claim(variable=at(thing)),)),)
 
 
-def _hearers(clause: Clause, found: Adjuncts, private: bool, telling: Telling) -> tuple[str, ...] | None:
+def _hearers(said: Said, private: bool) -> People | None:
     """Return who is told something, nobody for all who are there; None if it is unclear who is meant."""
-    discourse = telling.discourse
+    clause, discourse = said.clause, said.discourse
     named = [np for np in (*clause.objects, *(phrase.np for phrase in clause.phrases)) if np is not None]
-    if (clause.objects and found.places) or (found.target and not found.target.goal):
+    if (clause.objects and said.found.places) or (said.target and not said.target.goal):
         return None
     if not named:
         return (discourse.addressee,) if private and discourse.addressee else ()
@@ -129,17 +130,18 @@ def _hearers(clause: Clause, found: Adjuncts, private: bool, telling: Telling) -
     return discourse.people_of(named[0]) or None
 
 
-def _said(clause: Clause, speaker: str, telling: Telling) -> tuple[Claim, ...] | None:
+def _says(clause: Clause, speaker: str, telling: Telling) -> tuple[Claim, ...] | None:
     """Return what is said; None if it is no statement that claims can say."""
-    if clause.content_kind == "quote":
-        return claims_in(clause.quote, speaker, telling)
-    if clause.content_kind == "wh" and clause.content[0].asked in ("where", "what"):
-        variable = variable_asked(clause.content[0], telling)
-        return (Claim(variable=variable),) if variable is not None and "tell" in clause.classes else None
-    if clause.content_kind != "that":
-        return None
-    known = unknowing(clause.content[0], speaker, telling) if len(clause.content) == 1 else None
-    return known or _all_claims(clause.content, telling)
+    match clause.content_kind:
+        case "quote":
+            return claims_in(clause.quote, speaker, telling)
+        case "wh" if clause.content[0].asked in ("where", "what") and "tell" in clause.classes:
+            variable = variable_asked(clause.content[0], telling)
+            return (Claim(variable=variable),) if variable is not None else None
+        case "that":
+            known = unknowing(clause.content[0], speaker, telling) if len(clause.content) == 1 else None
+            return known or _all_claims(clause.content, telling)
+    return None
 
 
 def _all_claims(contents: Iterable[Clause], telling: Telling) -> tuple[Claim, ...] | None:
@@ -148,70 +150,76 @@ def _all_claims(contents: Iterable[Clause], telling: Telling) -> tuple[Claim, ..
     return tuple(claim for claims in found if claims for claim in claims) if all(found) else None
 
 
-@deed("say", "Anne says goodbye.", objects=1, phrases="places")
-def greeting(clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+@frame("say", "Anne says goodbye.", objects="1", phrases="places")
+def greeting(said: Said) -> Events | None:
     """Somebody says hello or goodbye, which tells nobody anything."""
-    if not is_in(clause.objects[0].head, "relations", "greetings"):
-        return None
-    return tuple(Act(agent=person, does=does(clause)) for person in people)
+    return said.acts() if is_in(said.clause.objects[0].head, "relations", "greetings") else None
 
 
-@frame("order", "Anne asks Ben to move the ball to the box.", "Anne told Ben not to open the box.", content=True)
-def requesting(clause: Clause, telling: Telling) -> Events | None:
+@frame(
+    "order",
+    "Anne asks Ben to move the ball to the box.",
+    "Anne told Ben not to open the box.",
+    subject="person",
+    objects="1",
+    content="to",
+)
+def requesting(said: Said) -> Events | None:
     """Somebody asks another to do something, which is not done thereby."""
-    people = telling.discourse.people_of(clause.subject)
-    hearers = telling.discourse.people_of(clause.objects[0]) if len(clause.objects) == 1 else ()
-    if len(people) != 1 or not hearers or clause.content_kind != "to":
+    hearers = said.whom()
+    done = (replace(c, subject=said.object(), negated=False) for c in said.clause.content)
+    if not hearers or any(framed(c, said.telling.copied()) is None for c in done):
         return None
-    done = (replace(c, subject=clause.objects[0], negated=False) for c in clause.content)
-    if not adjuncts(clause, telling.discourse).only() or any(framed(c, telling.copied()) is None for c in done):
-        return None
-    return (Tell(speaker=people[0], hearers=hearers, speech="request"),)
+    return (Tell(speaker=said.people[0], hearers=hearers, says=_to_do(said), speech="request"),)
 
 
-@deed(
+def _to_do(said: Said) -> tuple[Claim, ...]:
+    """Return what somebody asks for or promises, in words: `to leave the room`."""
+    return tuple(Claim(words=content.infinitive) for content in said.clause.content)
+
+
+@frame(
     "tell say call",
     "Anne does not tell Ben.",
     "Anne never told anyone about it.",
     "The ball is in the box. Anne does not tell Ben that the ball is in the box.",
-    content=True,
-    negated=True,
+    objects="0 1 2",
+    content="none that",
+    negated="must",
     phrases="about places",
 )
-def not_telling(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+def not_telling(said: Said) -> Events | None:
     """Somebody does not say something; of what they do not tell, that is so which was told of it."""
-    discourse = telling.discourse
-    if not clause.negated or len(clause.objects) > 2:
-        return None
-    for content in clause.content:
-        said = claims_of(content, telling.copied()) if clause.content_kind == "that" else None
-        if not said or not all(c.variable and discourse.at.get(c.variable.of) == c.value for c in said):
+    for content in said.clause.content:
+        claims = claims_of(content, said.telling.copied())
+        if not claims or not all(c.variable and said.discourse.at.get(c.variable.of) == c.value for c in claims):
             return None
-    return tuple(Act(agent=person, does=does(clause)) for person in people)
+    return said.acts()
 
 
-@deed(
+@frame(
     "send leave",
     "Anne sent Ben a text that the ball is in the box.",
     "Anne left a note saying that the ball is in the box.",
     "Anne left a note on the door that said that the ball is in the box.",
-    content=True,
-    alone=True,
+    subject="person",
+    objects="1 2",
+    content="that ing",
     phrases="places sought",
 )
-def messaging(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
+def messaging(said: Said) -> Events | None:
     """Somebody writes to somebody, who reads it, or leaves words that others learn when they read them."""
-    discourse = telling.discourse
-    message = clause.objects[-1] if clause.objects else None
-    said = _written(clause, telling)
-    if message is None or not is_in(message.head, "relations", "messages") or not said or len(clause.objects) > 2:
+    message, (writer,) = said.clause.objects[-1], said.people
+    says = _written(said.clause, said.telling)
+    if not is_in(message.head, "relations", "messages") or not says:
         return None
-    goal = (found.target.value,) if found.target and found.target.goal else ()
-    to = discourse.people_of(clause.objects[0]) if len(clause.objects) == 2 else goal
-    if to and to[0] in discourse.people and "leave" not in clause.verbs:
-        return (Tell(speaker=people[0], hearers=to, says=said, private=True),)
-    telling.notes[message.head] = Tell(speaker=people[0], says=said, private=True)
-    return (Act(agent=people[0], does=does(clause)),)
+    goal = (said.target.value,) if said.target and said.target.goal else ()
+    to = said.whom() if len(said.clause.objects) == 2 else goal
+    told = Tell(speaker=writer, says=says, private=True)
+    if to and to[0] in said.discourse.people and "leave" not in said.clause.verbs:
+        return (told.model_copy(update={"hearers": to}),)
+    said.telling.notes[message.head] = told
+    return said.acts()
 
 
 def written_on(clause: Clause) -> Clause:
@@ -231,113 +239,102 @@ def written_on(clause: Clause) -> Clause:
 def _written(clause: Clause, telling: Telling) -> tuple[Claim, ...] | None:
     """Return what a message says: "a note that ...", "a note saying that ..."."""
     contents = clause.content
-    if clause.content_kind == "ing" and len(contents) == 1 and "say" in contents[0].classes:
-        contents = contents[0].content
-    elif clause.content_kind != "that":
-        return None
+    if clause.content_kind == "ing":
+        contents = contents[0].content if len(contents) == 1 and "say" in contents[0].classes else ()
     return _all_claims(contents, telling)
 
 
-@deed(
+@frame(
     "receive",
     "Anne sent Ben a text that the ball is in the box. Ben never got the text.",
-    objects=1,
-    negated=True,
+    objects="1",
+    negated="must",
 )
-def not_receiving(clause: Clause, telling: Telling, people: People, _found: Adjuncts) -> Events | None:
+def not_receiving(said: Said) -> Events | None:
     """Words that were sent to somebody do not reach them."""
-    np = clause.objects[0]
+    (np,) = said.clause.objects
     message = np.kind == "pronoun" or is_in(np.head, "relations", "messages")
-    return telling.unheard(people) if clause.negated and message else None
-
-
-@deed(
-    "read",
-    "Anne left a note saying that the ball is in the box. Ben read the note.",
-    "The meeting was moved to six. Ben read about it on the board.",
-    content=True,
-    negated=True,
-    phrases="places about",
-)
-def reading(clause: Clause, telling: Telling, people: People, found: Adjuncts) -> Events | None:
-    """Somebody reads what was written, and is told it thereby."""
-    if clause.negated:
-        unread = tuple(Act(agent=person, does="does not read it") for person in people)
-        return None if clause.content or len(clause.objects) != 1 else unread
-    if not clause.objects and clause.content_kind == "that" and len(clause.content) == 1:
-        return learned(people, clause.content[0], telling, "reading")
-    if not clause.objects and found.about is not None and found.about.kind == "pronoun":
-        number = telling.changed()
-        last = telling.events[number] if number is not None else None
-        if not isinstance(last, Change):
-            return None
-        read = (Act(agent=person, does=does(clause)) for person in people)
-        return (*read, *(Perceive(agents=people, variable=new.variable, how="reading") for new in last.sets))
-    note = telling.notes.get(clause.objects[0].head) if len(clause.objects) == 1 and not clause.content else None
-    return None if note is None else (note.model_copy(update={"hearers": people}),)
-
-
-@deed("fib", "Anne lied to Ben.", phrases="places about")
-def lying(clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
-    """Somebody says what they hold false; the words do not tell what."""
-    return tuple(Act(agent=person, does=does(clause)) for person in people)
-
-
-@frame("promise", "Anne promised to leave the room.", content=True)
-def promising(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody says what they will do."""
-    people = telling.discourse.people_of(clause.subject)
-    hearers = telling.discourse.people_of(clause.objects[0]) if clause.objects else ()
-    if len(people) != 1 or clause.content_kind != "to" or len(clause.objects) > len(hearers):
-        return None
-    return (Tell(speaker=people[0], hearers=hearers, speech="promise"),)
+    return said.telling.unheard(said.people) if message else None
 
 
 @frame(
-    "fib say", "Anne pretended not to know anything.", "Anne only pretends to be asleep.", objects=0, content=True
+    "read",
+    "Anne left a note saying that the ball is in the box. Ben read the note.",
+    "The meeting was moved to six. Ben read about it on the board.",
+    content="none that",
+    negated="may",
+    phrases="places about",
 )
-def pretending(clause: Clause, telling: Telling) -> Events | None:
+def reading(said: Said) -> Events | None:
+    """Somebody reads what was written, and is told it thereby."""
+    clause = said.clause
+    if clause.negated:
+        return said.acts("does not read it") if len(clause.objects) == 1 and not clause.content else None
+    if not clause.objects:
+        return _reading_about(said)
+    note = said.telling.notes.get(clause.objects[0].head) if len(clause.objects) == 1 else None
+    return None if note is None or clause.content else (note.model_copy(update={"hearers": said.people}),)
+
+
+def _reading_about(said: Said) -> Events | None:
+    """Return that people learn by reading that something is so, or what was changed last: "read about it"."""
+    if len(said.clause.content) == 1:
+        return learned(said.people, said.inner, said.telling, "reading")
+    about, last = said.found.about, said.telling.changed()
+    if about is None or about.kind != "pronoun" or last is None:
+        return None
+    return (*said.acts(), *see_change(said.people, last[1], how="reading"))
+
+
+@frame("fib", "Anne lied to Ben.", phrases="places about")
+def lying(said: Said) -> Events | None:
+    """Somebody says what they hold false; the words do not tell what."""
+    return said.acts()
+
+
+@frame("promise", "Anne promised to leave the room.", subject="person", objects="0 1", content="to", phrases=None)
+def promising(said: Said) -> Events | None:
+    """Somebody says what they will do."""
+    if len(said.clause.objects) > len(said.whom()):
+        return None
+    return (Tell(speaker=said.people[0], hearers=said.whom(), says=_to_do(said), speech="promise"),)
+
+
+@frame(
+    "fib say",
+    "Anne pretended not to know anything.",
+    "Anne only pretends to be asleep.",
+    objects="0",
+    content="to that",
+    phrases=None,
+)
+def pretending(said: Said) -> Events | None:
     """Somebody behaves as if something were so."""
-    people = telling.discourse.people_of(clause.subject)
-    if not people or "pretend" not in clause.verbs or clause.content_kind not in ("to", "that"):
+    clause = said.clause
+    if "pretend" not in clause.verbs or clause.phrases:
         return None
-    if clause.phrases or (clause.content_kind == "that" and (not _is_own(clause, telling))):
-        return None
-    return tuple(Act(agent=person, does=does(clause)) for person in people)
-
-
-def _is_own(clause: Clause, telling: Telling) -> bool:
-    """Return whether what is pretended is about whoever pretends it."""
-    people = telling.discourse.people_of(clause.subject)
-    return telling.copied().discourse.people_of(clause.content[0].subject) == people
-
-
-@deed("stop", "Anne stopped cooking.", objects=0, content=True)
-def stopping(clause: Clause, _telling: Telling, people: People, _found: Adjuncts) -> Events | None:
-    """Somebody stops doing something."""
-    if clause.content_kind != "ing":
-        return None
-    (content,) = clause.content
-    if content.content or set(content.classes) & _LASTING:
-        return None
-    return tuple(Act(agent=person, does=does(clause)) for person in people)
+    own = said.telling.copied().discourse.people_of(said.inner.subject) == said.people
+    return said.acts() if own or clause.content_kind == "to" else None
 
 
 _LASTING = frozenset("see peek look sleep put move take hide give swap open close tell say".split())
 """The classes of verbs of which it counts whether what was stopped was done until then."""
 
 
-@frame("ask", "Anne asks Ben where the ball is.", content=True)
-def asking(clause: Clause, telling: Telling) -> Events | None:
+@frame("stop", "Anne stopped cooking.", objects="0", content="ing")
+def stopping(said: Said) -> Events | None:
+    """Somebody stops doing something."""
+    return None if said.inner.content or set(said.inner.classes) & _LASTING else said.acts()
+
+
+@frame("ask", "Anne asks Ben where the ball is.", subject="person", objects="0 1", content="wh")
+def asking(said: Said) -> Events | None:
     """Somebody asks a question, which tells nobody anything."""
-    people = telling.discourse.people_of(clause.subject)
-    hearers = telling.discourse.people_of(clause.objects[0]) if clause.objects else ()
-    if len(people) != 1 or clause.content_kind != "wh" or not adjuncts(clause, telling.discourse).only():
+    hearers = said.whom()
+    variable = variable_asked(said.inner, said.telling)
+    if variable is None or (said.clause.objects and not hearers):
         return None
-    variable = variable_asked(clause.content[0], telling)
-    if variable is None or len(clause.objects) > 1 or (clause.objects and not hearers):
-        return None
-    return (Tell(speaker=people[0], hearers=hearers, speech="question"),)
+    return (Tell(speaker=said.people[0], hearers=hearers, says=(Claim(variable=variable),), speech="question"),)
 
 
 @frame(
@@ -345,26 +342,27 @@ def asking(clause: Clause, telling: Telling) -> Events | None:
     "Ben was told that the ball is in the box.",
     "Ben has not been told.",
     forms="passive",
-    content=True,
-    negated=True,
+    objects="0",
+    content="none that",
+    negated="may",
+    phrases=None,
 )
-def being_told(clause: Clause, telling: Telling) -> Events | None:
+def being_told(said: Said) -> Events | None:
     """Somebody learns something by hearsay, from somebody who may be named."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if people and clause.negated and not clause.objects and not clause.content:
-        return tuple(Act(agent=person, does="is not told") for person in people)
-    if not people or clause.objects or clause.content_kind != "that" or len(clause.content) != 1:
+    clause, by = said.clause, said.found.by
+    if clause.negated:
+        return None if clause.content else said.acts("is not told")
+    says = claims_of(said.inner, said.telling) if len(clause.content) == 1 else None
+    if not says or not said.found.only("by"):
         return None
-    said = claims_of(clause.content[0], telling)
-    if not said or not found.only("by") or clause.negated:
-        return None
-    if found.by:
-        return (Tell(speaker=found.by[0], hearers=people, says=said, private=True),)
+    if by:
+        return (Tell(speaker=by[0], hearers=said.people, says=says, private=True),)
+    learns = (c for c in says if c.variable and c.value and not c.chain and not c.negated)
     return (
         tuple(
-            Perceive(agents=people, variable=c.variable, value=c.value, how="hearsay")
-            for c in said
-            if c.variable and c.value and not c.chain and not c.negated
+            Perceive(agents=said.people, variable=c.variable, value=c.value or "", how="hearsay")
+            for c in learns
+            if c.variable
         )
         or None
     )

@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from ...episodes.events import Act, Assignment, Attend, Change
+from collections.abc import Sequence
+
+from ...episodes.events import Act, Assignment, Change
 from ...lexicon.words import is_in
-from .adjuncts import Adjuncts, adjuncts
 from .contents import time_said
 from .discourse import Thing
-from .frames import Events, Telling, change, frame, hidden, stand
+from .frames import Said, frame
 from .going import be_in, enters, leaves
-from .syntax import Clause, NounPhrase
+from .syntax import NounPhrase
+from .telling import Events, People, Telling, attend, change, hidden, stand
 
 
-@frame("*", "It was raining.", "It is winter.", "A storm came up.", forms="active copula", objects=0)
-def weather(clause: Clause, telling: Telling) -> Events | None:
+@frame(
+    "*",
+    "It was raining.",
+    "It is winter.",
+    "A storm came up.",
+    forms="active copula",
+    subject="any",
+    objects="0",
+    phrases=None,
+    tacit=True,
+)
+def weather(said: Said) -> Events | None:
     """When a story plays, and what the weather is like."""
-    if clause.subject is not None and is_in(clause.subject.head, "times", "weather"):
+    clause = said.clause
+    head = clause.subject.head if clause.subject else ""
+    if is_in(head, "times", "weather"):
         begins = clause.form == "active" and clause.verbs[0] in ("come", "begin", "start")
-        return () if begins and adjuncts(clause, telling.discourse).only() else None
-    if clause.subject is None or clause.subject.head != "it" or clause.particles or clause.qualities:
+        return () if begins and said.found.only() else None
+    if head != "it" or clause.particles or clause.qualities:
         return None
     if clause.form == "active":
         return () if not clause.phrases and any(is_in(v, "times", "weather") for v in clause.verbs) else None
-    (*others, time) = clause.phrases or (None,)
-    return () if time is not None and time.clock and not (others or time.preposition) else None
+    time = clause.phrases[0] if len(clause.phrases) == 1 else None
+    return () if time is not None and time.clock and not time.preposition else None
 
 
 @frame(
@@ -33,71 +47,86 @@ def weather(clause: Clause, telling: Telling) -> Events | None:
     "There is no ball in the box.",
     "There is not one ball in the box.",
     forms="copula",
-    objects=1,
-    negated=True,
+    subject="any",
+    objects="1",
+    negated="may",
+    phrases="places",
+    tacit=True,
 )
-def there_is(clause: Clause, telling: Telling) -> Events | None:
+def there_is(said: Said) -> Events | None:
     """Something is somewhere, or nothing of the kind is."""
-    if clause.subject is None or clause.subject.head != "there":
+    if said.clause.subject is None or said.clause.subject.head != "there" or not (things := said.things()):
         return None
-    found = adjuncts(clause, telling.discourse)
-    things = telling.discourse.things_of(clause.objects[0])
-    if not things or not found.only("places"):
-        return None
-    if found.target is None:
-        return None if clause.negated or clause.objects[0].determiner == "no" else ()
-    if clause.negated or clause.objects[0].determiner == "no":
-        absent = tuple(
-            t for t in things if telling.discourse.at.get(t.name, found.target.value) == found.target.value
-        )
-        return (change(absent, None, telling, moved_from=found.target.value),) if absent else ()
-    return _stand(things, found, telling)
+    none = said.clause.negated or said.clause.objects[0].determiner == "no"
+    if said.target is None:
+        return None if none else ()
+    if not none:
+        return _stand(things, said)
+    place = said.target.value
+    absent = tuple(t for t in things if said.discourse.at.get(t.name, place) == place)
+    return (change(absent, None, said.telling, moved_from=place),) if absent else ()
 
 
-@frame("be", "The label on the box is cabbage.", forms="copula", content=True, negated=True, quoted=True)
+@frame(
+    "be",
+    "The label on the box is cabbage.",
+    forms="copula",
+    subject="any",
+    content="none quote",
+    phrases=None,
+    tacit=True,
+)
 @frame(
     "say read",
     'The label on the box says "cabbage".',
     "The box says cabbage.",
-    content=True,
-    negated=True,
-    quoted=True,
+    subject="any",
+    content="none quote",
+    phrases=None,
+    tacit=True,
 )
-def label(clause: Clause, telling: Telling) -> Events | None:
+def label(said: Said) -> Events | None:
     """A container looks as if it held something."""
-    subject = clause.subject
-    if subject is None or subject.kind != "noun" or clause.phrases or clause.negated:
+    subject = said.clause.subject
+    if subject is None or subject.kind != "noun" or said.clause.phrases:
         return None
     if is_in(subject.head, "relations", "labels") and len(subject.phrases) == 1:
         subject = subject.phrases[0].np
-    elif clause.form == "copula" or subject.phrases or telling.discourse.people_of(subject):
+    elif said.clause.form == "copula" or subject.phrases or said.people:
         return None
-    return _labelled(subject, clause, telling)
+    return _labelled(subject, said)
 
 
-@frame("*", "The jar is labelled sugar.", 'The jar is marked "sugar".', forms="passive", content=True, quoted=True)
-def being_labelled(clause: Clause, telling: Telling) -> Events | None:
+@frame(
+    "*",
+    "The jar is labelled sugar.",
+    'The jar is marked "sugar".',
+    forms="passive",
+    subject="any",
+    content="none quote",
+    phrases=None,
+    tacit=True,
+)
+def being_labelled(said: Said) -> Events | None:
     """A container looks as if it held something."""
-    if clause.verbs[0] not in ("label", "mark") or clause.phrases:
-        return None
-    return _labelled(clause.subject, clause, telling)
+    labels = said.clause.verbs[0] in ("label", "mark") and not said.clause.phrases
+    return _labelled(said.clause.subject, said) if labels else None
 
 
-def _labelled(np: NounPhrase | None, clause: Clause, telling: Telling) -> Events | None:
+def _labelled(np: NounPhrase | None, said: Said) -> Events | None:
     """Return no event, after a label with what an object or a quotation says was put on what a phrase means."""
-    place = telling.discourse.thing_of(np)
+    clause, discourse = said.clause, said.discourse
+    place = discourse.thing_of(np)
     if place is None or is_in(place.name, "relations", "labels"):
         return None
     if clause.content_kind == "quote" and not clause.objects:
-        return _with_label(place.name, clause.quote.rstrip(".").lower(), telling)
-    if len(clause.objects) != 1 or clause.content:
-        return None
-    held = telling.discourse.thing_of(clause.objects[0])
+        return _with_label(place.name, clause.quote.rstrip(".").lower(), said.telling)
+    held = said.thing() if len(clause.objects) == 1 and not clause.content_kind else None
     if held is None:
         return None
-    telling.discourse.thing_of(np)  # which is what "it" means next
-    telling.discourse.holder = place.name
-    return _with_label(place.name, held.name, telling)
+    discourse.thing_of(np)  # which is what "it" means next
+    discourse.holder = place.name
+    return _with_label(place.name, held.name, said.telling)
 
 
 def _with_label(place: str, held: str, telling: Telling) -> Events:
@@ -109,59 +138,80 @@ def _with_label(place: str, held: str, telling: Telling) -> Events:
     return ()
 
 
-@frame("be", "The ball is in the box.", "The box is in the kitchen.", forms="copula", objects=0)
-@frame("lie stay", "The ball lies in the box.", "On the table stood a lamp.", objects=0)
-def being_somewhere(clause: Clause, telling: Telling) -> Events | None:
+@frame(
+    "be",
+    "The ball is in the box.",
+    "The box is in the kitchen.",
+    forms="copula",
+    subject="things",
+    objects="0",
+    phrases="places",
+    tacit=True,
+)
+@frame(
+    "lie stay",
+    "The ball lies in the box.",
+    "On the table stood a lamp.",
+    subject="things",
+    objects="0",
+    phrases="places",
+    tacit=True,
+)
+def being_somewhere(said: Said) -> Events | None:
     """Things are at a place, or a place is in a room."""
-    if clause.qualities:
-        return None
-    found = adjuncts(clause, telling.discourse)
-    people = () if telling.discourse.means_things(clause.subject) else telling.discourse.people_of(clause.subject)
-    if found.target is None or not found.only("places") or people:
-        return None
-    things = telling.discourse.things_of(clause.subject)
-    return _stand(things, found, telling) if things else None
+    return None if said.clause.qualities or said.target is None else _stand(said.subjects, said)
 
 
-@frame("be", "The ball is no longer in the box.", forms="copula", objects=0, negated=True)
-def being_elsewhere(clause: Clause, telling: Telling) -> Events | None:
+@frame(
+    "be",
+    "The ball is no longer in the box.",
+    forms="copula",
+    subject="things",
+    objects="0",
+    negated="must",
+    phrases="places",
+    tacit=True,
+)
+def being_elsewhere(said: Said) -> Events | None:
     """Things are not at a place, where they may have been."""
-    if not clause.negated or clause.qualities:
+    if said.clause.qualities or said.target is None:
         return None
-    found = adjuncts(clause, telling.discourse)
-    people, things = telling.discourse.people_of(clause.subject), telling.discourse.things_of(clause.subject)
-    if found.target is None or not found.only("places") or people or not things:
-        return None
-    if any(telling.discourse.at.get(t.name) not in (found.target.value, None) for t in things):
+    place = said.target.value
+    if any(said.discourse.at.get(thing.name, place) != place for thing in said.subjects):
         return ()
-    return (change(things, None, telling, moved_from=found.target.value),)
+    return (change(said.subjects, None, said.telling, moved_from=place),)
 
 
-def _stand(things: tuple[Thing, ...], found: Adjuncts, telling: Telling) -> Events:
-    place = found.target
+def _stand(things: tuple[Thing, ...], said: Said) -> Events:
+    place, rooms = said.target, said.telling.rooms
     assert place is not None
     if place.is_room:
-        for thing in things:
-            telling.rooms[thing.name] = place.value
-        used = set(telling.discourse.at.values())
-        things = tuple(t for t in things if t.name not in used)
-        if not things:
-            return ()
-        return (change(things, place.value, telling, room=place.value),)
-    if found.room:
-        telling.rooms[place.value] = found.room
-    return (stand(things, place.value, telling, found.room),)
+        rooms.update({thing.name: place.value for thing in things})
+        used = set(said.discourse.at.values())
+        things = tuple(thing for thing in things if thing.name not in used)
+        return (change(things, place.value, said.telling, room=place.value),) if things else ()
+    if said.found.room:
+        rooms[place.value] = said.found.room
+    return (stand(things, place.value, said.telling, said.found.room),)
 
 
-@frame("be", "The meeting is on Monday.", "The meeting is at 16:00.", forms="copula", objects=0)
-@frame("move", "The meeting was moved to Tuesday.", forms="passive", objects=0)
-def being_at_a_time(clause: Clause, telling: Telling) -> Events | None:
+@frame(
+    "be",
+    "The meeting is on Monday.",
+    "The meeting is at 16:00.",
+    forms="copula",
+    subject="any",
+    objects="0",
+    phrases=None,
+    tacit=True,
+)
+@frame("move", "The meeting was moved to Tuesday.", forms="passive", subject="any", objects="0", phrases=None)
+def being_at_a_time(said: Said) -> Events | None:
     """When something is."""
-    (said, *_) = time_said(clause, telling.discourse) or (None,)
-    if said is None or said.variable is None:
-        return None
-    moved = clause.verbs[0] if clause.form == "passive" else ""
-    return (Change(sets=(Assignment(variable=said.variable, value=said.value),), verb=moved),)
+    claims = time_said(said.clause, said.discourse) or ()
+    verb = said.clause.verbs[0] if said.clause.form == "passive" else ""
+    sets = tuple(Assignment(variable=c.variable, value=c.value) for c in claims if c.variable)
+    return (Change(sets=sets, verb=verb),) if sets else None
 
 
 @frame(
@@ -175,86 +225,93 @@ def being_at_a_time(clause: Clause, telling: Telling) -> Events | None:
     "Anne is busy cooking.",
     "Anne is in the kitchen with Ben.",
     forms="copula",
-    objects=0,
-    content=True,
-    negated=True,
+    objects="0",
+    content="none ing to that wh about",
+    negated="may",
+    phrases=None,
 )
-def somebody_is(clause: Clause, telling: Telling) -> Events | None:
+def somebody_is(said: Said) -> Events | None:
     """Somebody is in a room, away, back, asleep, or in some state of mind or body."""
-    people = telling.discourse.people_of(clause.subject)
-    found = adjuncts(clause, telling.discourse)
-    if not people or not _is_busy(clause):
+    clause, found = said.clause, said.found
+    if clause.content and (clause.qualities != ("busy",) or said.inner.content):
         return None
     if found.sorts == {"sources"} and not clause.qualities and not clause.negated:
-        return leaves(people, found.sources[0].value if found.sources[0].is_room else "", telling)
-    if found.target is not None and telling.discourse.cannot_be_people(clause.subject, found.target.is_room):
+        return leaves(said.people, said.source if found.sources[0].is_room else "", said.telling)
+    if said.target is not None and said.discourse.cannot_be_people(clause.subject, said.target.is_room):
         return None
-    if clause.qualities and not found.places and found.only("sources", "about"):
-        found = Adjuncts()
-    if not found.only("places", "company"):
+    if not (found.only("places", "company") or (clause.qualities and found.only("sources", "about"))):
         return None
-    return _somebody_is((*people, *found.company), clause, found, telling)
+    return _being((*said.people, *found.company), said)
 
 
-def _is_busy(clause: Clause) -> bool:
-    """Return whether a content, if there is one, is what somebody is busy with."""
-    return not clause.content or (clause.qualities == ("busy",) and not clause.content[0].content)
-
-
-def _somebody_is(people: tuple[str, ...], clause: Clause, found: Adjuncts, telling: Telling) -> Events | None:
+def _being(people: People, said: Said) -> Events | None:
     """Return how or where people are, by the adjectives, adverbs and places of a clause."""
+    clause = said.clause
     around = (a for a in clause.adverbs if is_in(a, "relations", "gone") or a in ("there", "here", "inside"))
     words = (*clause.qualities, *clause.particles, *around)
-    here = bool(set(words) & {"there", "here"})
-    for sort, attentive in (("asleep", clause.negated), ("awake", not clause.negated)):
-        if any(is_in(word, "relations", sort) for word in words):
-            placed = be_in(people, found, telling) if found.target else ()
-            state = tuple(Attend(agent=person, attentive=attentive, asleep=not attentive) for person in people)
-            return placed if placed is None else (*placed, *state)
-    if clause.negated:
-        return leaves(people, "", telling) if here and not found.places else None
-    if "back" in clause.particles and not found.places:
-        telling.absent(people)
-        return enters(people, "", telling, here=True)
-    if not found.places and any(is_in(word, "relations", "gone") or word == "inside" for word in words):
-        return leaves(people, "", telling)
-    if clause.qualities and not found.places:
-        return tuple(
-            Act(agent=person, does=f"is {clause.behind or ' '.join(clause.qualities)}") for person in people
-        )
-    return be_in(people, found, telling) if found.places or here else None
+    asleep, awake = (any(is_in(word, "relations", sort) for word in words) for sort in ("asleep", "awake"))
+    if asleep or awake:
+        placed = be_in(people, said) if said.target else ()
+        awake = asleep == clause.negated
+        return placed if placed is None else (*placed, *attend(people, attentive=awake, asleep=not awake))
+    if said.target:
+        return None if clause.negated else be_in(people, said)
+    return _being_as(people, words, said)
 
 
-@frame("be", "Anne is a nurse.", "Anne and Ben are friends.", forms="copula", objects=1)
-def being_someone(clause: Clause, telling: Telling) -> Events | None:
+def _being_as(people: People, words: Sequence[str], said: Said) -> Events | None:
+    """Return that people are there or not there, or are as an adjective says."""
+    here = bool({"there", "here"} & set(words))
+    if said.clause.negated:
+        return leaves(people, "", said.telling) if here else None
+    if "back" in said.clause.particles:
+        said.telling.absent(people)
+        return enters(people, "", said.telling, here=True)
+    if any(is_in(word, "relations", "gone") or word == "inside" for word in words):
+        return leaves(people, "", said.telling)
+    if said.clause.qualities:
+        state = said.clause.behind or " ".join(said.clause.qualities)
+        return tuple(Act(agent=person, does=f"is {state}") for person in people)
+    return be_in(people, said) if here else None
+
+
+@frame(
+    "be",
+    "Anne is a nurse.",
+    "Anne and Ben are friends.",
+    forms="copula",
+    objects="1",
+    particles="",
+    phrases=None,
+    tacit=True,
+)
+def being_someone(said: Said) -> Events | None:
     """What somebody is also called, or what people are to each other."""
-    people = telling.discourse.people_of(clause.subject)
-    if not people or clause.phrases:
+    (np,) = said.clause.objects
+    called = any(is_in(np.head, "relations", sort) for sort in ("people", "groups"))
+    if np.kind != "noun" or not called or said.clause.phrases or said.clause.qualities:
         return None
-    np = clause.objects[0]
-    if np.kind != "noun" or not (is_in(np.head, "relations", "people") or is_in(np.head, "relations", "groups")):
-        return None
-    if len(people) == 1:
-        telling.discourse.also[np.head] = people[0]
+    if len(said.people) == 1:
+        said.discourse.also[np.head] = said.people[0]
     return ()
 
 
-@frame("consume", "Tom ate the cake.", objects=1)
-def consuming(clause: Clause, telling: Telling) -> Events | None:
+@frame("consume", "Tom ate the cake.", objects="1")
+def consuming(said: Said) -> Events | None:
     """A thing is no longer anywhere."""
-    people = telling.discourse.people_of(clause.subject)
-    if not people or not adjuncts(clause, telling.discourse).only():
-        return None
-    things = telling.discourse.things_of(clause.objects[0])
-    return (change(things, None, telling, by=people, verb=clause.verbs[0], moved_from=""),) if things else None
+    things = said.things()
+    return said.change(things, None, moved_from="") if things else None
 
 
-@frame("contain", "The box contains a ball.", "The box contains pens instead of sweets.", objects=1)
-def containing(clause: Clause, telling: Telling) -> Events | None:
+@frame(
+    "contain",
+    "The box contains a ball.",
+    "The box contains pens instead of sweets.",
+    subject="things",
+    objects="1",
+    phrases=None,
+)
+def containing(said: Said) -> Events | None:
     """What is in a container."""
-    if telling.discourse.people_of(clause.subject):
-        return None
-    if any(phrase.preposition != "instead of" for phrase in clause.phrases):
-        return None
-    place, things = telling.discourse.thing_of(clause.subject), telling.discourse.things_of(clause.objects[0])
-    return (stand(things, place.name, telling),) if place and things else None
+    held = said.things() if all(p.preposition == "instead of" for p in said.clause.phrases) else ()
+    return (stand(held, said.subjects[0].name, said.telling),) if held and len(said.subjects) == 1 else None

@@ -1,4 +1,7 @@
-"""From a text to an episode: each sentence parsed, each clause given its meaning, the rest reported as unread."""
+"""From a text to an episode: each sentence parsed, each clause given its meanings, the rest reported as unread.
+
+Clauses that can mean different things make different readings of the text, each with its weight.
+"""
 
 from __future__ import annotations
 
@@ -9,57 +12,94 @@ from itertools import combinations, pairwise
 from ...episodes.conventions import Conventions
 from ...episodes.episode import Episode, Person
 from ...episodes.events import Act, Event, Unread
-from .frames import Telling
+from ...errors import ReadError
+from ...lexicon.words import is_in
+from .adjuncts import sort_of
 from .meaning import events_of
-from .parsing import Parse, parses, sentence_ends
+from .parsing import parses, sentence_ends
 from .sentences import Builder
-from .syntax import Around, Clause
+from .syntax import Around, Clause, Phrase, agrees
+from .telling import Telling
 from .tokens import Token
 from .words import Sentence, is_log, names_in, plain, read_sentence, split
 
 _BOUNDARY = frozenset(("COMMA", "SEMI", "DASH", "COLON"))
 
 
-def read_episode(text: str, people: Sequence[str] = (), conventions: Conventions | None = None) -> Episode:
-    """Return what a text tells as an episode; clauses that are not wholly derived are its `Unread` events."""
-    return (
-        read_telling(text, people)[0]
-        if conventions is None
-        else read_telling(text, people)[0].model_copy(update={"conventions": conventions})
-    )
+MOST_READINGS = 16
+"""At most so many readings of a text are kept; a clause that would make them more is unread."""
 
 
-def read_telling(text: str, people: Sequence[str] = ()) -> tuple[Episode, Telling]:
-    """Return the episode of a text, and who and what was named in it, for a question about it."""
+@dataclass(frozen=True)
+class Reading:
+    """One way to read a text: what it tells, its weight among the others, and what may mean something else."""
+
+    telling: Telling
+    weight: float = 1.0
+    ambiguous: tuple[str, ...] = ()
+
+    def episode(self, text: str, conventions: Conventions | None = None) -> Episode:
+        """Return what the text tells in this way."""
+        telling, also = self.telling, dict[str, list[str]]()
+        for name, person in telling.discourse.also.items():
+            also.setdefault(person, []).append(name)
+        return Episode(
+            people=tuple(Person(name=name, also=tuple(also.get(name, ()))) for name in telling.discourse.people),
+            locations=telling.locations,
+            events=tuple(telling.events),
+            conventions=conventions or Conventions(),
+            log=is_log(text),
+            text=text,
+        )
+
+
+def read_episode(text: str, people: Sequence[str] = ()) -> Episode:
+    """Return what a text tells that can be read in one way; what is not wholly derived is an `Unread` event.
+
+    Raises `ReadError` if it can be read in several ways.
+    """
+    first, *others = readings(text, people)
+    if others:
+        raise ReadError(f"{first.ambiguous[0]!r} can be read in several ways.", "Say which one is meant.")
+    return first.episode(plain(text))
+
+
+def readings(text: str, people: Sequence[str] = ()) -> tuple[Reading, ...]:
+    """Return the different ways to read a text; their weights sum to 1.
+
+    Every meaning of a clause has the same weight, 1 / the number of its meanings in what was read before it: the
+    grammar declares no others. A clause with which there would be over `MOST_READINGS` is unread.
+    """
     text = plain(text)
     telling = Telling()
     for person in people:
         telling.discourse.meet(person)
     sentences = split(text)
     names = names_in(sentences) | frozenset(word for person in people for word in person.split())
+    found = [Reading(telling)]
     for line in sentences:
-        for event in _sentence(read_sentence(line, names), telling):
-            telling.events.append(event)
-    return _episode(text, telling), telling
+        sentence = read_sentence(line, names)
+        for tokens in pieces(sentence.tokens):
+            found = _read_on(found, sentence, tokens)
+    return tuple(found)
 
 
-def _episode(text: str, telling: Telling) -> Episode:
-    also: dict[str, list[str]] = {}
-    for name, person in telling.discourse.also.items():
-        also.setdefault(person, []).append(name)
-    return Episode(
-        people=tuple(Person(name=name, also=tuple(also.get(name, ()))) for name in telling.discourse.people),
-        locations=telling.locations,
-        events=tuple(telling.events),
-        log=is_log(text),
-        text=text,
-    )
-
-
-def _sentence(sentence: Sentence, telling: Telling) -> Iterator[Event]:
-    """Yield the events of a sentence, piece by piece."""
-    for tokens in pieces(sentence.tokens):
-        yield from _piece(sentence, tokens, telling)
+def _read_on(before: Sequence[Reading], sentence: Sentence, tokens: Sequence[Token]) -> list[Reading]:
+    """Return the readings of a text up to the end of a stretch of tokens; those that are equal become one."""
+    each = [_meanings(sentence, tokens, one.telling) for one in before]
+    if sum(map(len, each)) > MOST_READINGS:
+        each = [(_left_unread(sentence, tokens, one.telling),) for one in before]
+    found: list[Reading] = []
+    for one, meanings in zip(before, each, strict=True):
+        several = (_quote(sentence, tokens),) if len(meanings) > 1 else ()
+        for telling in meanings:
+            new = Reading(telling, one.weight / len(meanings), (*one.ambiguous, *several))
+            same = next((k for k, other in enumerate(found) if other.telling == telling), None)
+            if same is None:
+                found.append(new)
+            else:
+                found[same] = replace(found[same], weight=found[same].weight + new.weight)
+    return found
 
 
 def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
@@ -89,22 +129,38 @@ _GOVERNING = frozenset(("WH", "WHERE", "THAT", "SUB"))
 _ADJUNCT = frozenset(("SUB", "PREP", "WH", "WHERE", "VING", "VEN", "AUX", "OTHER"))
 
 
-def _piece(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Iterator[Event]:
-    """Yield the events of a stretch of tokens, by the parse of which the least is left unread."""
-    best: list[_Reading] = []
+def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> tuple[Telling, ...]:
+    """Return what was told after a stretch of tokens, for each of its meanings.
+
+    Those are of the parses of which the least is left unread, of these the smallest (`parsing`). Where words are
+    left unread and what is read is open, all is unread.
+    """
+    best: list[_Parsed] = []
     either = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
     for group in () if either else parses(tokens):
-        readings = [_reading(tree, sentence, tokens, telling) for tree in group]
-        fewest = min(found.unread for found in readings)
-        if not best or fewest < best[0].unread:
-            best = [found for found in readings if found.unread == fewest]
+        builder = Builder(tokens)
+        each = (tuple(builder.sentence(tree)) for tree in group if builder.agrees(tree))
+        found = [_parsed(clauses, sentence, tokens, telling) for clauses in each if all(map(agrees, clauses))]
+        fewest = min((one.unread for one in found), default=len(tokens))
+        if found and (not best or fewest < best[0].unread):
+            best = [one for one in found if one.unread == fewest]
         if not fewest:
             break
-    if len({_meant(found.events) for found in best}) == 1:
-        telling.__dict__.update(best[0].after.__dict__)
-        yield from best[0].events
-    else:
-        yield _unread(sentence, tokens, telling)
+    fullest = {_meant(one.events): one for one in sorted(best, key=_told_of_acts)}
+    if not best or (len(fullest) > 1 and best[0].unread):
+        return (_left_unread(sentence, tokens, telling),)
+    return tuple(fullest[meant].after for meant in dict.fromkeys(_meant(one.events) for one in best))
+
+
+def _left_unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Telling:
+    after = telling.copied()
+    after.events.append(_unread(sentence, tokens, after))
+    return after
+
+
+def _told_of_acts(parsed: _Parsed) -> int:
+    """Return how much of a stretch is in the words of acts; of parses that mean the same, the fullest is kept."""
+    return sum(len(event.does) for event in parsed.events if isinstance(event, Act))
 
 
 def _meant(events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -113,7 +169,7 @@ def _meant(events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 @dataclass(frozen=True)
-class _Reading:
+class _Parsed:
     """The events of one parse, how many of its words have no meaning, and what was told after it."""
 
     events: tuple[Event, ...]
@@ -121,19 +177,19 @@ class _Reading:
     after: Telling
 
 
-def _reading(tree: Parse, sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> _Reading:
+def _parsed(clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> _Parsed:
     """Return the events of each clause of one parse; a clause without a meaning is unread."""
     after = telling.copied()
     found: list[Event] = []
     unread = 0
-    for clause in Builder(tokens).sentence(tree):
+    for clause in clauses:
         part = [*_subject(clause, tokens), *tokens[slice(*clause.span)]]
-        for tried, left in _with_less(clause):
+        for tried, left in _with_less(clause, tokens, after):
             trial = after.copied()
             events = events_of(tried, trial)
             if events is not None:
                 after = trial
-                stretches = [tokens[slice(*around.clause.span)] for around in left]
+                stretches = [tokens[slice(*span)] for span in left]
                 unread += sum(map(len, stretches))
                 events = (*(_unread(sentence, stretch, after) for stretch in stretches), *events)
                 break
@@ -145,23 +201,52 @@ def _reading(tree: Parse, sentence: Sentence, tokens: Sequence[Token], telling: 
                 everybody = tuple(after.discourse.people)
                 events = tuple(event.model_copy(update={"names": everybody}) for event in events)
         told = tuple(event.model_copy(update={"text": event.text or _quote(sentence, tokens)}) for event in events)
+        told = tuple(event for event in told if not isinstance(event, Unread) or event not in found)
         after.events.extend(told)
         found += told
-    del after.events[len(telling.events) :]
-    return _Reading(tuple(found), unread, after)
+    return _Parsed(tuple(found), unread, after)
 
 
 _MEANWHILE = ("while", "when", "as", "because", "since", "after", "once")
 """The words before what may say why somebody does not perceive something, and not whether it happened."""
 
 
-def _with_less(clause: Clause) -> Iterator[tuple[Clause, tuple[Around, ...]]]:
-    """Yield a clause whole, and without those around it that may be left unread, with what was left out."""
-    yield clause, ()
-    loose = [around for around in clause.around if around.word in _MEANWHILE]
+def _with_less(clause: Clause, tokens: Sequence[Token], telling: Telling) -> Iterator[tuple[Clause, list[_Span]]]:
+    """Yield a clause whole, and without what may be left unread beside it, with where that stands."""
+    yield clause, []
+    loose: list[Around | Phrase | str] = [around for around in clause.around if around.word in _MEANWHILE]
+    loose += [phrase for phrase in clause.phrases if _is_beside(phrase, telling)]
+    loose += [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
     for n in range(1, len(loose) + 1):
         for left in combinations(loose, n):
-            yield replace(clause, around=tuple(a for a in clause.around if a not in left)), left
+            around = tuple(a for a in clause.around if a not in left)
+            phrases = tuple(p for p in clause.phrases if not any(p is item for item in left))
+            adverbs = tuple(word for word in clause.adverbs if word not in left)
+            bare = replace(clause, around=around, phrases=phrases, adverbs=adverbs)
+            yield bare, [_span(item, tokens) for item in left]
+    if clause.content_kind == "to" and set(clause.classes) & {"put", "hide"}:
+        yield replace(clause, content_kind="", content=()), [clause.content[0].span]
+
+
+def _is_beside(phrase: Phrase, telling: Telling) -> bool:
+    """Return whether a phrase leaves what happens as it is: with what tool, because of what."""
+    np, discourse = phrase.np, telling.copied().discourse
+    if np is None:
+        return sort_of(phrase, Clause(), discourse) == "manner"
+    chances = any(is_in(word, "relations", "chances") for word in (np.head, *np.qualities))
+    beside = is_in(phrase.preposition, "prepositions", "beside")
+    return beside and not chances and not discourse.people_of(np)
+
+
+_Span = tuple[int, int]
+
+
+def _span(item: Around | Phrase | str, tokens: Sequence[Token]) -> _Span:
+    """Return where something stands among the tokens of its sentence."""
+    if isinstance(item, str):
+        place = next(k for k, token in enumerate(tokens) if token.lower == item)
+        return place, place + 1
+    return item.span if isinstance(item, Phrase) else item.clause.span
 
 
 def _subject(clause: Clause, tokens: Sequence[Token]) -> Sequence[Token]:
@@ -201,6 +286,3 @@ _VERBAL = frozenset(("V", "VP", "VB", "VING", "VEN", "VPB", "VPING", "BE", "AUX"
 
 def _quote(sentence: Sentence, tokens: Sequence[Token]) -> str:
     return sentence.text[tokens[0].start : tokens[-1].end].strip()
-
-
-__all__ = ["read_episode", "read_telling"]

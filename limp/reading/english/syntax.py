@@ -37,6 +37,12 @@ class NounPhrase:
     number: int = 0
     """How many of a group it means; 0 where it does not say."""
 
+    @property
+    def spoken(self) -> str:
+        """Its words with its article or owner."""
+        before = f"{self.owner.spoken}'s" if self.owner else self.determiner
+        return f"{before} {self.words}".strip()
+
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
@@ -46,6 +52,7 @@ class Phrase:
     np: NounPhrase | None = None
     clause: Clause | None = None
     clock: str = ""
+    span: tuple[int, int] = field(default=(0, 0), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +81,8 @@ class Clause:
     behind: str = field(default="", compare=False)
     """The words behind its verb, as they stand."""
     around: tuple[Around, ...] = ()
+    bare: bool = False
+    """Whether its finite verb is a base form: "they leave"."""
     elliptic: bool = False
     """Whether the predicate is that of the clause before: "but Ben did not"."""
     span: tuple[int, int] = field(default=(0, 0), compare=False)
@@ -82,6 +91,18 @@ class Clause:
     def classes(self) -> tuple[str, ...]:
         """The classes of the verb."""
         return ("be",) if self.form == "copula" else classes_of(self.verbs)
+
+    @property
+    def infinitive(self) -> str:
+        """Its predicate in words as an infinitive: `not to open the box`."""
+        return f"{'not ' * self.negated}to {self.verbs[0]} {self.behind}".strip()
+
+    @property
+    def spoken(self) -> str:
+        """Its words, with the verb as it stands behind an auxiliary: `she will not find it`."""
+        subject = self.subject.spoken if self.subject else ""
+        verb = f"{'not ' * self.negated}{self.verbs[0]}"
+        return " ".join(filter(None, (subject, *self.auxiliaries[:1], verb, self.behind)))
 
     def has_auxiliary(self, *kinds: str) -> bool:
         """Return whether one of its auxiliaries is of some kinds of the lexicon: `will`, `may`."""
@@ -118,3 +139,13 @@ class Question:
 def is_gap(np: NounPhrase | None) -> bool:
     """Return whether a noun phrase is what a question asks for, or is not there."""
     return np is None or np.kind == "gap"
+
+
+def agrees(clause: Clause) -> bool:
+    """Return whether a clause is one by number: "Ann leaves", and not "Ann leave"; of a group both are said."""
+    np = clause.subject
+    if not clause.bare or np is None:
+        return True
+    one = np.kind == "pronoun" and any(is_in(np.head, "pronouns", sort) for sort in ("he", "she", "somebody"))
+    several = np.plural or is_in(np.head, "relations", "groups")
+    return not (one or (np.kind in ("name", "noun") and not several))

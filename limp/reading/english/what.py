@@ -9,9 +9,9 @@ from ...episodes.queries import Moment, Query, WhichClaim, WhichLabel, WhichValu
 from ...episodes.variables import Variable
 from ...lexicon.words import is_in
 from .adjuncts import Adjuncts, adjuncts
-from .frames import at
 from .inquiry import Inquiry
 from .syntax import Clause, NounPhrase, is_gap
+from .telling import at
 
 Chain = tuple[str, ...]
 Where = Callable[[Chain, Clause, Moment, Inquiry], Query | None]

@@ -12,10 +12,10 @@ from .adjuncts import adjuncts
 from .attitudes import state_of
 from .contents import claims_of, variable_asked
 from .discourse import Thing
-from .frames import at
 from .inquiry import Inquiry, ReadQuestion
 from .knowing import fact, known_variable, last_change, seen_event
 from .syntax import Clause
+from .telling import at
 
 Chain = tuple[str, ...]
 Reader = Callable[[Chain, Clause, Moment, Inquiry], Query | None]

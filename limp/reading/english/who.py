@@ -7,10 +7,10 @@ from typing import Literal
 from ...episodes.queries import Moment, Query, WhichValue, WhoDid, WhoHolds, WhoKnows
 from .adjuncts import adjuncts
 from .contents import claims_of
-from .frames import at
 from .inquiry import Inquiry
 from .knowing import known_variable, seen_event
 from .syntax import Clause, NounPhrase, is_gap
+from .telling import at
 
 
 def who(

@@ -18,9 +18,15 @@ FILLED = 0.9
 class HouseholdFuser:
     """Fuses by rules: names agree with the talk, talk stands where it was seen, rooms and things are filled in."""
 
-    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
+    def fuse(
+        self,
+        seen: Sequence[Event],
+        told: Sequence[Event],
+        assumptions: Sequence[str] = (),
+        agents: Sequence[str] = (),
+    ) -> Episode:
         """Return the episode; raise `NoEvidenceError` if nobody says or does anything in it."""
-        del assumptions  # what is assumed is about minds, and rules join by times and words
+        del assumptions, agents  # what is assumed is about minds, and rules join by times and words
         prose = [event for event in told if event.source.kind != "conversation"]
         talk = [line for line in _utterances(told) if line.source.kind == "conversation"]
         parts = [(part, mended_names(part, talk or _utterances(prose))) for part in _by_sensor(seen)]

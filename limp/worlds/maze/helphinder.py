@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ...errors import HypothesisError
 from ...planner import FloatArray
-from ...planning.mdp.solver import Kernel, action_values, solve
+from ...planning.mdp import Kernel, action_values, solve
 from ...planning.social import boltzmann, social_utility
 from .kernels import Kernels
 from .minds import Intentions, Settings, Theta

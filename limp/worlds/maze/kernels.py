@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from ...planner import FloatArray
-from ...planning.mdp.solver import Kernel
+from ...planning.mdp import Kernel
 from ..grid import STAY
 from .world import COUNT, World
 

@@ -19,7 +19,7 @@ from ...minds.attitudes import Attitude, Help, Hinder, Hypothesis, Independent, 
 from ...minds.english import mind_in_words
 from ...minds.facts import Place
 from ...planner import FloatArray
-from ...planning.mdp.solver import TOLERANCE
+from ...planning.mdp import TOLERANCE
 from ..grid import STAY
 from ..parameters import check_range
 from .world import COUNT

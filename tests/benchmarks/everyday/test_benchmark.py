@@ -1,7 +1,5 @@
 """The everyday benchmark: what a solver is given, and what it is not."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

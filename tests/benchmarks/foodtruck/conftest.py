@@ -1,7 +1,5 @@
 """The small films, in a folder and loaded."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Small films of our own."""
 
-from __future__ import annotations
-
 from limp.worlds.foodtruck.minds import Settings
 
 COARSE = Settings(levels=(0.0, 10.0, 20.0), resolution=2)

@@ -1,7 +1,5 @@
 """The study on small films of our own: loading, its figures, its files, and what cannot be loaded."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The picture of a film: trucks, path, and worlds in the colours of their trucks."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 from limp.benchmarks.foodtruck import figures

@@ -1,14 +1,14 @@
 """The 24 scenarios, and a whole run over the small world."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from limp.benchmarks.helphinder import benchmark as helphinder
-from limp.benchmarks.helphinder.benchmark import HelpHinder, infer, scenarios
+from limp.benchmarks.helphinder.benchmark import GOALS, HelpHinder, infer, scenarios
 from limp.benchmarks.helphinder.judgements import load_judgements
+from limp.benchmarks.helphinder.plots import strip
 from limp.benchmarks.studies import published
 
 from limp.worlds.maze.gridworld import FOUR_ROOMS
@@ -79,3 +79,11 @@ def test_simulations_take_settings_and_a_seed() -> None:
     assert one == again
     assert one["goal"] == "tree"
     assert len(str(one["large"])) == 6
+
+
+def test_a_strip_shows_every_frame() -> None:
+    scenario = ALL[-1]
+    drawn = strip(scenario, {goal: np.full(16, 0.25) for goal in GOALS})
+    assert drawn.count("<circle") == 32
+    assert drawn.count("<polyline") == 4
+    assert scenario.id in drawn

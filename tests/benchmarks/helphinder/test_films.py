@@ -1,13 +1,11 @@
 """The strips and films of the maze, read back pixel by pixel, and what is refused before a simulation."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np
 import pytest
 from limp.benchmarks.helphinder import films as helphinder_films
-from limp.benchmarks.helphinder.benchmark import HelpHinder, scenarios
+from limp.benchmarks.helphinder.benchmark import HelpHinder
 from limp.benchmarks.helphinder.films import (
     COLUMNS,
     GAP,
@@ -18,7 +16,6 @@ from limp.benchmarks.helphinder.films import (
     film_pictures,
     picture,
     png_strip,
-    write_film,
     write_mp4,
     write_pictures,
     write_png,
@@ -152,13 +149,3 @@ def test_a_strip_that_cannot_be_written(
 ) -> None:
     with pytest.raises(InputError, match="cannot be written"):
         write_png(scenario, posteriors, tmp_path)
-
-
-ALL = scenarios()
-
-
-def test_a_film(tmp_path: Path) -> None:
-    image = pytest.importorskip("PIL.Image", reason="needs the extra classic")
-    write_film(ALL[0], tmp_path / "film.gif")
-    with image.open(tmp_path / "film.gif") as film:
-        assert film.n_frames > 1

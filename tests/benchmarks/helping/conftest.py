@@ -1,7 +1,5 @@
 """The small films, in a folder and loaded."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

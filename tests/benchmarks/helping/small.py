@@ -4,8 +4,6 @@ OPEN     red in the first row, a box in its way, the star behind it; blue under 
 ROUND    the same with grips and a way round
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

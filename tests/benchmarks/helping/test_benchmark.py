@@ -1,7 +1,5 @@
 """The study on small films of our own: its figures, its files, and what is fitted to what."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Films as they are published, and what cannot be read of them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

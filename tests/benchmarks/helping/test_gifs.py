@@ -1,7 +1,5 @@
 """Films as pictures: what is where, by its colour."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

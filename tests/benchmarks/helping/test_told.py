@@ -1,18 +1,12 @@
 """Films in words, with the exact posterior of what blue intends."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
-from limp.benchmarks.helping.benchmark import open_benchmark
 from limp.benchmarks.helping.figures import inferred
 from limp.benchmarks.helping.films import Film
 from limp.benchmarks.helping.told import cases, told
 
 from limp.minds.english import mind_in_words
 from limp.planner import posterior
-from limp.protocols import Told
 from limp.worlds.helping.minds import Settings
 
 
@@ -53,14 +47,3 @@ def test_cases_have_the_exact_posterior(films: tuple[Film, ...]) -> None:
     minds = [mind_in_words(h.mind) for h in told_all[0].exact.hypotheses]
     assert minds[:2] == ["Ben wants to help Rae.", "Ben wants to hinder Rae."]
     assert minds[2] == "Ben does not care about what Rae wants."
-
-
-def test_a_limit_takes_the_same_sample_again(films: tuple[Film, ...]) -> None:
-    some = [case.id for case in cases(films, 2)]
-    assert some == [case.id for case in cases(films[::-1], 2)]
-
-
-def test_the_benchmark_is_told(folder: Path) -> None:
-    benchmark = open_benchmark(str(folder))
-    assert isinstance(benchmark, Told)
-    assert len(list(benchmark.cases(1, 0))) == 1

@@ -1,7 +1,5 @@
 """The household benchmark: its mix, its answers by hand and by a second rule, and that nothing hidden leaks."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import replace
@@ -104,44 +102,6 @@ def test_answers_by_hand(question_id: str, holds: str, lacks: str) -> None:
     answer = gold(QUESTIONS[question_id])
     assert any(words in answer for words in holds.split("|"))
     assert not any(words in answer for words in lacks.split("|"))
-
-
-def claims(text: str, *words: str) -> bool:
-    return any(word in text for word in words)
-
-
-def rank(option: str, question: Question, scenario: Scenario) -> int:
-    """A second rule, on the words of the option: 2 for the best, 0 for the worst."""
-    event, hidden = scenario.event, scenario.hidden
-    helping = claims(option, "to help ", "as a help")
-    hindering = claims(option, "to hinder", "to prevent", "to keep", f"in {event.other}'s way")
-    if isinstance(event, Moved):
-        if not helping and not hindering:
-            return 3 if event.evident == "ignorance" else 1
-        for_first = claims(
-            option, f"to stay {event.first}", f"it was wanted, {event.first}", f"belonged {event.first}"
-        )
-        sound = 2 if helping != for_first else 0
-        heard: bool = event.evident in ("first", "second") and (hidden.belief_of_goal == event.first) == for_first
-        return sound + 2 * heard
-    if isinstance(event, Told) and HOUSEHOLD.kind(question) == "belief":
-        stem_hinders = claims(question.text, "stop", "hinder", "keep", "did not want")
-        about_thing = option.find(event.thing) >= 0
-        said = about_thing and option.rstrip(".").endswith(event.place)
-        saw = event.evident and about_thing and option.rstrip(".").endswith(hidden.belief)
-        return 2 * (said != stem_hinders) + bool(saw)
-    wanted = event.place if isinstance(event, Told) else event.wanted
-    if not helping and not hindering:
-        return 1
-    return 2 if helping == (hidden.truth == wanted) else 0
-
-
-def test_one_option_is_right_by_a_second_rule() -> None:
-    for question in QUESTIONS.values():
-        scenario = BY_ID[question.episode]
-        ranks = {choice.label: rank(choice.text, question, scenario) for choice in question.choices}
-        best = max(ranks.values()) if question.polarity == "MOST" else min(ranks.values())
-        assert [label for label, value in ranks.items() if value == best] == [HOUSEHOLD.target(question)]
 
 
 def other_minds(scenario: Scenario) -> Scenario:

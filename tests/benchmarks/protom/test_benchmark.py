@@ -1,7 +1,5 @@
 """The ProToM benchmark: a study and a simulation."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,29 +1,16 @@
-"""The scenarios of both environments: what their files refuse, and the proof of every category."""
+"""The scenarios of both environments: what their files refuse, and what help is worth in each."""
 
-from __future__ import annotations
-
-import json
 from collections import Counter
 from importlib import resources
-from pathlib import Path
 
+import numpy as np
 import pytest
 from limp.benchmarks.protom.cases import Opened, cases, read_cases
 
 from limp.errors import InputError
-from limp.worlds.protom.doorskeys.domain import DoorsKeys
-from limp.worlds.protom.doorskeys.map import read_layout
-from limp.worlds.protom.overcooked.domain import Overcooked
-from limp.worlds.protom.overcooked.map import FAR
 from limp.worlds.protom.rollouts import Rollouts
 
-from .proofs import Kitchen, can_be_cheaper, carried_out
-
-WORTH = 10
-"""What help saves at least in a kitchen where it is useful."""
 MAPS, KITCHENS = cases("mdkg"), cases("overcooked")
-PLANS = json.loads((Path(__file__).parent / "plans.json").read_text(encoding="utf-8"))
-"""Plans that were found by a search: without help where none is needed, else with an item brought to the other."""
 FOLDER = resources.files("limp.benchmarks.protom") / "scenarios"
 FIRST = {
     env: "[[scenario]]".join((FOLDER / env / name).read_text(encoding="utf-8").split("[[scenario]]")[:2])
@@ -67,36 +54,19 @@ def test_an_id_may_occur_once() -> None:
         read_cases(FIRST["mdkg"] * 2, "mdkg")
 
 
-def test_the_search_finds_the_least_sum() -> None:
-    domain, goals = DoorsKeys(read_layout("1.gR.\n2..WW\n....g")), ("orange gem", "cyan gem")
-    assert can_be_cheaper(domain, goals, 10)  # 3 steps and 6
-    assert not can_be_cheaper(domain, goals, 9)
-
-
-@pytest.mark.parametrize("case", MAPS, ids=lambda case: case.id)
-def test_what_help_is_worth_on_a_map(case: Opened) -> None:
-    domain = case.domain
-    assert isinstance(domain, DoorsKeys)
-    start = domain.start()
-    rollouts, minds = Rollouts(domain), (start, start)
+@pytest.mark.parametrize("case", [*MAPS, *KITCHENS], ids=lambda case: case.id)
+def test_what_help_is_worth(case: Opened) -> None:
+    """By the plans of both, in the steps until each has its goal: with the best directive and with none."""
+    domain, start, random = case.domain, case.domain.start(), np.random.default_rng(0)
+    rollouts, minds = Rollouts(domain), tuple(domain.beliefs(start, agent, 1, random)[0] for agent in (0, 1))
     alone = rollouts.ends(start, minds, case.goals)
-    helped = [rollouts.ends(start, minds, case.goals, said) for said in domain.candidates(start)]
+    ends = [rollouts.ends(start, minds, case.goals, directive) for directive in domain.candidates(start)]
+    helped = min(ends, key=sum, default=None)
     if case.category == "not needed":
-        assert not can_be_cheaper(domain, case.goals, sum(alone))
-    elif case.category == "useful":
         assert max(alone) < domain.horizon
-        assert min(map(sum, helped)) < sum(alone)
+        assert helped is None or sum(helped) >= sum(alone)
     else:
-        assert max(alone) == domain.horizon > min(map(max, helped))
-
-
-@pytest.mark.parametrize("case", KITCHENS, ids=lambda case: case.id)
-def test_what_help_is_worth_in_a_kitchen(case: Opened) -> None:
-    domain = case.domain
-    assert isinstance(domain, Overcooked)
-    bounds, ends = Kitchen(domain, case.goals), carried_out(domain, case.goals, PLANS[case.id])
-    assert max(ends) <= domain.horizon
-    if case.category == "not needed":
-        assert sum(ends) == bounds.alone() <= bounds.helped()
-    else:
-        assert bounds.alone() >= (sum(ends) + WORTH if case.category == "useful" else FAR)
+        assert helped is not None
+        assert max(helped) < domain.horizon
+        assert sum(helped) < sum(alone)
+        assert (max(alone) == domain.horizon) == (case.category == "necessary")

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from limp.benchmarks.protom.stats import EpisodeFigures, compare, figures, mean_sem, summarise
 

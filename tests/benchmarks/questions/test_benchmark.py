@@ -1,7 +1,5 @@
 """Questions of one's own: their right options, folders of them, and a whole run from the command line."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -15,6 +13,7 @@ from limp.registry import open_benchmark as open_by_name
 from limp.runs.outcomes import unanswered
 from limp.runs.results import check_lines, read_results
 
+Limp = Callable[..., tuple[int, str, str]]
 KEY = "Tom puts the key in the drawer. Tom leaves. Eva moves the key to the shelf."
 
 
@@ -40,13 +39,12 @@ def test_gold_is_a_letter_or_an_option(tmp_path: Path, gold: str, options: tuple
     found = open_benchmark(lines(tmp_path / "q.jsonl", row(gold, *options)))
     (question,) = found.questions()
     assert found.target(question) == label
+    lettered_lines = "\n".join(f"{letter}) {words}" for letter, words in zip("AB", options, strict=True))
+    inside = open_benchmark(
+        lines(tmp_path / "in.jsonl", {"question": f"Where is it?\n{lettered_lines}", "gold": gold})
+    )
+    assert inside.target(inside.questions()[0]) == label
     assert gold not in question.model_dump(exclude={"choices"}).values()
-
-
-def test_options_may_stand_in_the_question(tmp_path: Path) -> None:
-    asked = {"question": "Where is it?\nA) the box\nB) the bag", "gold": "the bag"}
-    found = open_benchmark(lines(tmp_path / "q.jsonl", asked))
-    assert found.target(found.questions()[0]) == "B"
 
 
 @pytest.mark.parametrize(
@@ -90,15 +88,12 @@ def test_a_folder_holds_the_questions_of_its_files_in_order(tmp_path: Path) -> N
     assert len({q.episode for q in found.questions()}) == 1  # they are about one text
 
 
-def test_ids_are_unique_over_all_files(tmp_path: Path) -> None:
+def test_a_folder_has_questions_and_their_ids_are_unique_over_all_files(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"holds no \.jsonl or \.csv"):
+        open_benchmark(tmp_path)
     lines(tmp_path / "a.jsonl", row("shelf", id="one"))
     lines(tmp_path / "b.jsonl", row("shelf"), row("shelf", id="one"))
     with pytest.raises(InputError, match=r"b\.jsonl, line 2: the id 'one' is that of a\.jsonl, line 1"):
-        open_benchmark(tmp_path)
-
-
-def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"holds no \.jsonl or \.csv"):
         open_benchmark(tmp_path)
 
 
@@ -111,7 +106,7 @@ def test_a_path_opens_them(tmp_path: Path) -> None:
         open_by_name("questoins")
 
 
-def test_a_run_of_them(limp: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
+def test_a_run_of_them(limp: Limp, tmp_path: Path) -> None:
     right, wrong = row("drawer"), row("shelf")
     odd = row("A", "the drawer", "the shelf", question="Xyzzy plugh frobnicates the?")
     path, out = lines(tmp_path / "q.jsonl", right, wrong, row("bag"), odd), tmp_path / "run"
@@ -128,9 +123,7 @@ def test_a_run_of_them(limp: Callable[..., tuple[int, str, str]], tmp_path: Path
     assert "Where will Tom look for the key?" in page.read_text(encoding="utf-8")
 
 
-def test_a_run_goes_on_after_questions_whose_options_were_found(
-    limp: Callable[..., tuple[int, str, str]], tmp_path: Path
-) -> None:
+def test_a_run_goes_on_after_questions_whose_options_were_found(limp: Limp, tmp_path: Path) -> None:
     knows = row("no") | {"question": "Does Tom know where the key is?"}
     path, out = lines(tmp_path / "q.jsonl", row("drawer"), knows, row("shelf")), tmp_path / "run"
     command = ("eval", str(path), "--symbolic", "--out", str(out))
@@ -142,9 +135,7 @@ def test_a_run_goes_on_after_questions_whose_options_were_found(
     assert [(line.gold, line.correct) for line in found] == [("A", True), ("B", True), ("B", False)]
 
 
-def test_options_that_were_found_are_checked_too(
-    limp: Callable[..., tuple[int, str, str]], tmp_path: Path
-) -> None:
+def test_options_that_were_found_are_checked_too(limp: Limp, tmp_path: Path) -> None:
     path, out = lines(tmp_path / "q.jsonl", row("shelf"), row("shelf")), tmp_path / "run"
     command = ("eval", str(path), "--symbolic", "--out", str(out))
     assert limp(*command, "--limit", "1")[0] == 0
@@ -158,9 +149,7 @@ def test_options_that_were_found_are_checked_too(
         check_lines([made_right], out, lambda told: unanswered(benchmark, asked, told.found))
 
 
-def test_a_solver_that_finds_no_options_leaves_them_unanswered(
-    limp: Callable[..., tuple[int, str, str]], tmp_path: Path
-) -> None:
+def test_a_solver_that_finds_no_options_leaves_them_unanswered(limp: Limp, tmp_path: Path) -> None:
     path, out = lines(tmp_path / "q.jsonl", row("drawer")), tmp_path / "run"
     assert limp("eval", str(path), "--baseline", "always-A", "--out", str(out))[0] == 0
     (found,) = read_results(out / "results.jsonl")
@@ -168,9 +157,7 @@ def test_a_solver_that_finds_no_options_leaves_them_unanswered(
     assert (found.gold, found.options, found.controls) == ("drawer", 0, {})
 
 
-def test_wrong_data_are_named_before_a_missing_folder(
-    limp: Callable[..., tuple[int, str, str]], tmp_path: Path
-) -> None:
+def test_wrong_data_are_named_before_a_missing_folder(limp: Limp, tmp_path: Path) -> None:
     assert "--data 'nowhere' does not exist" in limp("eval", "tomi", "--data", "nowhere")[2]
     path = lines(tmp_path / "q.jsonl", row("drawer"))
     assert "Name one: --out" in limp("eval", str(path), "--symbolic")[2]

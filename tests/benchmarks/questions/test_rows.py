@@ -1,14 +1,12 @@
 """Rows of JSON lines and CSV: what they hold, and what is said of wrong ones, with their lines."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from limp.benchmarks.questions.rows import read_rows
 
@@ -51,6 +49,7 @@ def test_a_row_of_csv_may_go_over_several_lines(tmp_path: Path) -> None:
     assert (second.options, second.id, second.where) == ((), "mine.csv/5", "mine.csv, line 5")
 
 
+@settings(max_examples=30)
 @given(st.lists(st.tuples(WORDS, WORDS, st.lists(OPTION, max_size=3, unique_by=str.casefold)), min_size=1))
 def test_both_kinds_of_file_hold_the_same_rows(
     tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[str, str, list[str]]]

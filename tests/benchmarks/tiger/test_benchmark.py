@@ -1,7 +1,5 @@
 """The benchmark from end to end, with few simulated players, and the command line around it."""
 
-from __future__ import annotations
-
 import json
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
@@ -14,12 +12,14 @@ from limp.benchmarks.studies import published
 from limp.benchmarks.tiger import benchmark, figures
 from limp.benchmarks.tiger.benchmark import Tiger
 from limp.benchmarks.tiger.figures import intentional, particle_errors
-from limp.benchmarks.tiger.recovery import TABLES, answer_all, questions
+from limp.benchmarks.tiger.humans import PlayerFigures, contrasts
+from limp.benchmarks.tiger.recovery import TABLES, answer_all, questions, recovery
 from refusals import refused
 
 from limp.cli import main
 from limp.planner import posterior
 from limp.protocols import Benchmark, Study, World
+from limp.worlds.tiger.indices import Indices
 from limp.worlds.tiger.policy import TigerPolicy
 
 FEW = tuple(replace(setting, players=2) for setting in TABLES[:1])
@@ -146,3 +146,27 @@ def test_bad_input_is_one_line(
     (tmp_path / "row.pomdp").write_text(row, encoding="utf-8")
     (tmp_path / "log.csv").write_text("player,trial,action\na,1,listen\na,1,run\n", encoding="utf-8")
     refused(limp(*(word.format(folder=tmp_path) for word in words)), *messages)
+
+
+def test_recovery_of_the_players_of_two_steps() -> None:
+    (table,) = recovery(0, [replace(TABLES[0], players=20)]).values()
+    for context in ("competitive", "cooperative"):
+        right = table.right[f"{context} L1H2"]
+        assert right["context"] >= 0.9
+        assert right["horizon"] >= 0.8
+    assert [sum(row) for row in table.confusion] == pytest.approx([1.0] * 4)
+
+
+def test_contrasts_of_two_contexts() -> None:
+    def player(context: str, listens: float) -> PlayerFigures:
+        indices = Indices(1, listens, 0.0, 1.0, *[None] * 6)
+        return PlayerFigures(
+            player="x", context=context, indices=indices, optimal_listens={}, posterior={}, steps=1
+        )
+
+    found = contrasts(
+        [player("competitive", x) for x in (1, 2, 3)] + [player("cooperative", x) for x in (3, 5, 7)]
+    )
+    assert list(found) == ["listens"]
+    assert found["listens"].t == pytest.approx(-2.32379)
+    assert contrasts([player("competitive", 1.0)]) == {}

@@ -225,6 +225,17 @@ def test_other_names_and_articles_are_one_name() -> None:
     assert read().names.person("Annie's") == "Ann"
 
 
+@pytest.mark.parametrize(
+    ("written", "value"), [("box", "box"), ("the Box", "Box"), ("the box", "red box"), ("Red box", "red box")]
+)
+def test_a_fact_may_be_a_word_that_something_else_is_also_called_by(written: str, value: str) -> None:
+    """A gift of `a box` is not the red box that is also called `the box`; an article before other words is cut."""
+    form = read(change("q", {"fact(what she made)": written}), places=[{"name": "red box", "also": ["the box"]}])
+    (made,) = episode_of(form, TEXT)[0].events
+    assert isinstance(made, Change)
+    assert made.sets[0].value == value
+
+
 @pytest.mark.parametrize("schema", [WireReading, WireQuestion, Several])
 def test_providers_can_enforce_the_form(schema: type[BaseModel]) -> None:
     closed = strict_schema(schema)

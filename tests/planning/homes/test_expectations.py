@@ -1,7 +1,5 @@
 """What is expected along a walk, by hand."""
 
-from __future__ import annotations
-
 from limp.homes.parameters import Parameters
 from limp.minds.attitudes import Attitude, Help, Hypothesis, Mind
 from limp.planner import Trace, posterior

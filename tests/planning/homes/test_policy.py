@@ -1,8 +1,5 @@
-from __future__ import annotations
-
 import math
 
-import numpy as np
 import pytest
 
 from limp.errors import HypothesisError, NoEvidenceError
@@ -55,12 +52,6 @@ def episode(*events: Event) -> Episode:
 
 def shares(hypotheses: list[Hypothesis], *events: Event) -> dict[str, float]:
     return posterior(HouseholdPolicy().score(episode(*events), hypotheses)).marginal("choice")
-
-
-def test_a_helper_says_what_it_believes() -> None:
-    minds = [mind(label, "help", (thing, FRIDGE), JUICE) for label, thing in (("A", "juice"), ("B", "book"))]
-    result = shares(minds, *ASKED)
-    assert result["A"] > 0.99
 
 
 def test_one_answer_by_hand() -> None:
@@ -170,18 +161,6 @@ def test_several_people_in_one_question_are_refused() -> None:
     minds = [mind(name, "help", None, WANTS_IT_THERE, agent=name) for name in ("Bo", "Cy")]
     with pytest.raises(HypothesisError, match="Bo, Cy"):
         HouseholdPolicy().score(episode(*MOVED), minds)
-
-
-def test_a_more_rational_agent_is_read_more_sharply() -> None:
-    hypotheses = [mind(goal, goal, None, WANTS_IT_THERE) for goal in GOALS]
-    help_share = [
-        posterior(HouseholdPolicy(Parameters(rationality=beta)).score(episode(*MOVED), hypotheses)).marginal(
-            "choice"
-        )["help"]
-        for beta in (0.1, 1.0, 3.0)
-    ]
-    assert help_share == sorted(help_share)
-    assert np.isfinite(help_share).all()
 
 
 def test_options_that_do_not_agree_on_an_act_are_held_against_what_was_seen() -> None:

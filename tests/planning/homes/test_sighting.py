@@ -1,7 +1,5 @@
 """Where a searched thing was, from key frames made by hand."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -12,6 +10,7 @@ from limp.minds.facts import Place
 from limp.minds.meanings import View
 from limp.planner import FloatArray
 from limp.planning.homes.sighting import Sighting, sighting_log_likelihoods
+from limp.planning.homes.spots import Spots
 
 FRIDGE, CABINET = Place(name="fridge", room="kitchen"), Place(name="cabinet", room="kitchen")
 DESK = Place(name="desk", room="bedroom")
@@ -98,3 +97,20 @@ def test_an_open_container_shows_what_is_in_it() -> None:
     shut, wide = (view(("fridge", "juice"), opened=opened) for opened in ((), ("fridge",)))
     gains = [total([look], told=None)[0] - total([look], told=None)[2] for look in (shut, wide)]  # fridge, desk
     assert gains[1] > gains[0]
+
+
+def test_moves_are_distributions() -> None:
+    spots = Spots(WORLD, {})
+    sight = WORLD.parameters.sight
+    for moves in (spots.roams(sight), spots.roams(sight, spots.worth("juice")), spots.goes(sight, 1, 0.9)):
+        np.testing.assert_allclose(moves.sum(axis=1), 1.0)
+        assert (moves >= 0).all()
+    assert spots.goes(sight, 1, 0.9)[0, 1] > spots.roams(sight)[0, 1]
+
+
+def test_a_bare_name_beside_one_with_its_room_is_for_other_rooms() -> None:
+    bare = Place(name="cabinet")
+    assert Spots(WORLD, {"cabinet": bare}).same(bare, CABINET)
+    named = {"cabinet": bare, "kitchen cabinet": CABINET}
+    assert not Spots(WORLD, named).same(bare, CABINET)
+    assert Spots(WORLD, named).same(bare, Place(name="cabinet", room="bedroom"))

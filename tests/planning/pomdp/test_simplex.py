@@ -1,7 +1,5 @@
 """The belief grid and its mixtures, by hand and by chance."""
 
-from __future__ import annotations
-
 from math import comb
 
 import numpy as np

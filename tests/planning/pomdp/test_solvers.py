@@ -1,7 +1,5 @@
 """The three solvers against each other, against a plain tree search, and against published values."""
 
-from __future__ import annotations
-
 from importlib import resources
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Chats: who is there when something is said."""
 
-from __future__ import annotations
-
 import pytest
 
 from limp.beliefs.tracker import track

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from limp.episodes.events import Event, Tell, Unread
+from limp.episodes.events import Attend, Event, Miss, Tell, Unread
 from limp.reading.english.rules import events_of_example, frames
 
 EXAMPLES = [(frame.name, example) for frame in frames() for example in frame.examples if example[-2] != '"']
@@ -29,6 +29,30 @@ def asks(events: tuple[Event, ...]) -> bool:
 def test_what_is_added_to_an_example_is_told_or_unread(name: str, example: str, more: str) -> None:
     events = events_of_example(f"{example[:-1]}{more}.")
     assert more.split()[-1] in said(events) or asks(events) or (name, more) in KNOWN
+
+
+ADJUNCTS = {
+    "with the zeppelin": "zeppelin",
+    "while she wasn't looking": "",
+    "without telling his father": "father",
+    "so that nobody would know": "nobody",
+    "by mistake": "mistake",
+}
+"""What may stand behind a sentence, and a word of it that must be in what is told or unread."""
+TACIT = {frame.name for frame in frames() if frame.parts.get("tacit")}
+
+
+@pytest.mark.parametrize("more", ADJUNCTS)
+@pytest.mark.parametrize("example", [example for _, example in EXAMPLES if example != "It is winter."])
+def test_no_adjunct_is_dropped(example: str, more: str) -> None:
+    events = events_of_example(f"{example[:-1]} {more}.")
+    unseen = any(event.unseen_by or isinstance(event, Unread | Miss | Attend) for event in events)
+    assert ADJUNCTS[more] in said(events) if ADJUNCTS[more] else unseen
+
+
+@pytest.mark.parametrize(("name", "example"), EXAMPLES)
+def test_no_clause_is_without_events(name: str, example: str) -> None:
+    assert events_of_example(example) or name in TACIT
 
 
 @pytest.mark.parametrize(

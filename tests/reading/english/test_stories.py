@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from limp.beliefs.worlds import Worlds
 from limp.episodes.events import Change, Enter, Event, Leave, Perceive, Tell, Unread
 from limp.episodes.variables import Variable
-from limp.reading.english.stories import read_episode
+from limp.reading.english.stories import read_episode, readings
 
 SALLY = (
     "Sally puts her marble in the basket. Sally leaves the room. Anne takes the marble out of the basket"
@@ -191,3 +191,47 @@ def test_renaming_changes_nothing_else(lines: list[str], names: list[str]) -> No
 def test_every_event_quotes_the_text() -> None:
     episode = read_episode(SALLY)
     assert all(event.text and event.text in episode.text for event in episode.events)
+
+
+TWICE = "Ann told Ben that the key is in the jar and the {} is in the cup."
+
+
+@pytest.mark.parametrize(
+    ("words", "done"),
+    [
+        ("Ann saw that Ben took the key and put it in the jar.", {"Ann": 0.5, "Ben": 0.5}),
+        ("Ann watched Ben take the key and put it in the jar.", {"Ann": 0.5, "Ben": 0.5}),
+        ("Ann watched Ben take the key, and Ben put it in the jar.", {"Ben": 1.0}),
+        ("Ann wants to leave and puts the key in the jar.", {"Ann": 1.0}),  # "puts" is no infinitive
+        ("Ann wants to leave and take the key.", {"nobody": 1.0}),  # "take" agrees with nobody: it is wanted
+    ],
+)
+def test_who_did_what_stands_behind_and_is_weighed(words: str, done: dict[str, float]) -> None:
+    found: dict[str, float] = {}
+    for one in readings(f"Ann and Ben are in the hall. The key is in the box. {words}"):
+        last = one.telling.events[-1]
+        by = last.by if isinstance(last, Change) and last.sets[0].value in ("jar", "Ann") else "nobody"
+        found[by] = found.get(by, 0.0) + one.weight
+    assert found == done
+
+
+def test_meanings_are_multiplied_and_equal_readings_are_one() -> None:
+    # Told once, it is so with 1/2; told twice, unless both times only Ben is told it: 1 - 1/2 x 1/2.
+    text = " ".join(("Ann and Ben are in the hall. The ring is in the box.", *[TWICE.format("ring")] * 2))
+    held = [
+        (one.weight, Worlds(one.episode(text)).held((), Variable("at", "ring")) == {"cup": 1.0})
+        for one in readings(text)
+    ]
+    assert sum(weight for weight, is_so in held if is_so) == 0.75
+    assert sum(weight for weight, _ in held) == 1.0
+
+
+def test_a_clause_that_makes_the_readings_too_many_is_unread() -> None:
+    things = ("ring", "coin", "pen", "cap", "hat")
+    first = "".join(f"The {thing} is in the box. " for thing in things)
+    *few, last = (TWICE.format(thing) for thing in things)
+    found = readings(f"Ann and Ben are in the hall. {first}{' '.join((*few, last))}")
+    assert len(found) == 16  # 2 x 2 x 2 x 2; with the last one they would be 32
+    assert {event.clause for one in found for event in one.telling.events if isinstance(event, Unread)} == {
+        last.rstrip(".")
+    }

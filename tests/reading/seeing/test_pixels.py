@@ -1,7 +1,5 @@
 """Films made by the renderer and seen by their pixels: what was done comes back; what is hidden is not made up."""
 
-from __future__ import annotations
-
 import shutil
 from importlib import resources
 from pathlib import Path
@@ -99,7 +97,7 @@ def test_without_subtitles_nothing_is_heard(silent: Path) -> None:
 
 
 def test_small_objects_are_seen_or_missed_but_not_made_up(story: Log, tmp_path: Path) -> None:
-    path, _ = render(story, tmp_path / "small.mp4", Look(fps=4, small_objects=True))
+    path, _ = render(story, tmp_path / "small.mp4", Look(fps=2, small_objects=True))
     plan = read_plan(open_film(path), ["Ann", "Bob"])
     assert plan is not None
     assert plan.small
@@ -109,7 +107,7 @@ def test_small_objects_are_seen_or_missed_but_not_made_up(story: Log, tmp_path: 
 
 
 def test_what_is_hidden_is_less_certain_or_left_out(story: Log, tmp_path: Path) -> None:
-    path, _ = render(story, tmp_path / "hidden.mp4", Look(fps=4, occlusion=1))
+    path, _ = render(story, tmp_path / "hidden.mp4", Look(fps=2, occlusion=1))
     events = PixelPerception().perceive(Video(path=str(path)), ["Ann", "Bob"])
     acts = [event for event in events if isinstance(event, Action)]
     assert {act.text.split()[0] for act in acts} == {"walk"}  # hands and places are covered all the time
@@ -133,7 +131,7 @@ def test_what_has_no_word_of_ours_is_said(story: Log, tmp_path: Path) -> None:
     odd = MILK.model_copy(update={"name": "zorb"})
     log = story.model_copy(update={"apartment": HOME.model_copy(update={"things": (MUG, odd)})})
     note, *events = PixelPerception().perceive(
-        Video(path=str(render(log, tmp_path / "odd.mp4", Look(fps=4))[0])), ["Ann"]
+        Video(path=str(render(log, tmp_path / "odd.mp4", Look(fps=2))[0])), ["Ann"]
     )
     assert note.text == "1 more thing is seen that cannot be named"
     assert not any(event.text.startswith(("grab", "put")) for event in events)
@@ -187,7 +185,7 @@ def test_subtitles_say_to_whom() -> None:
     assert (two.agent, two.to, two.source.start) == ("Bob", "Ann", 3603.0)
 
 
-def test_the_bundled_clip_is_answered_from_its_pixels(tmp_path: Path) -> None:
+def test_the_bundled_clip_is_answered_from_its_pixels() -> None:
     folder = Path(str(resources.files("limp.examples") / "clip.json")).parent
     question = read_json(folder / "clip.json", Question, "the question")
     assert (folder / "clip.mp4").stat().st_size < 300_000
@@ -195,9 +193,6 @@ def test_the_bundled_clip_is_answered_from_its_pixels(tmp_path: Path) -> None:
     answer = Pipeline.symbolic().answer(filmed)
     assert answer.choice == "B"
     assert (folder / "clip.srt").is_file()
-    silent = question.model_copy(update={"video": Video(path=str(shutil.copy(folder / "clip.mp4", tmp_path)))})
-    # The subtitles say what the conversation says, and what is said twice counts once.
-    assert Pipeline.symbolic().answer(silent).probabilities == pytest.approx(answer.probabilities)
     seen = {(event.agent, event.text) for event in answer.stages.seen}
     assert ("Sarah", "grab the wineglass from the cabinet in the kitchen") in seen
     assert ("Julia", "put the pen on the coffee table in the bedroom") in seen

@@ -1,8 +1,7 @@
 from limp.answers import Answer
-from limp.baselines.ablations import OF_ANY_SOLVER
 from limp.questions.question import Question
 from tools.ablations import compared
-from tools.pages.ablations import Ablated, Figures, committed, table
+from tools.pages.ablations import Ablated, Figures, table
 
 
 def answer(a: float) -> Answer:
@@ -18,10 +17,3 @@ def test_what_counts_as_changed_and_as_refused() -> None:
     )
     figures = Figures(benchmark="mine", setting="all", questions=5, answered=4, ablated=(found,))
     assert table([figures]).splitlines()[-1] == "| mine, all | 4 of 5 | 2 changed (1), 1 refused |"
-
-
-def test_the_committed_figures_are_of_all_ablations() -> None:
-    assert committed()
-    for figures in committed():
-        assert tuple(one.ablation for one in figures.ablated) == OF_ANY_SOLVER
-        assert all(one.choices <= one.changed <= figures.answered - one.refused for one in figures.ablated)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tools.pages.__main__ import UPDATES, is_old, main
-from tools.pages.page import ROOT, published_name, with_section
+from tools.pages.page import ROOT, with_section
 
 
 @pytest.mark.parametrize("name", UPDATES)
@@ -40,9 +40,3 @@ def test_wrong_words_are_one_line(words: list[str], told: str, capsys: pytest.Ca
 
 def test_a_check_writes_nothing_and_is_0_where_nothing_is_old() -> None:
     assert main(["foodtruck", "--check"]) == 0
-
-
-def test_weights_are_called_by_their_published_name() -> None:
-    assert published_name("transformers/any-folder@b179c9523d0e") == "SmolLM2-135M-Instruct (Q4_1)"
-    assert published_name("transformers/any-folder@000000000000") == "any-folder"
-    assert published_name("openai/gpt-4.1") == "gpt-4.1"

@@ -7,8 +7,7 @@ from limp import Pipeline, open_benchmark
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.solvers.spec import SolverSpec
-from tools.pages import results as tables
-from tools.pages.page import BENCHMARKS, summaries
+from tools.pages.page import BENCHMARKS
 
 
 def test_the_committed_figures_are_those_of_this_code(tmp_path: Path) -> None:
@@ -26,31 +25,3 @@ def _counted(figures: object) -> object:
     if not isinstance(figures, dict):
         return figures
     return {name: _counted(one) for name, one in figures.items() if name != "ci95"}
-
-
-def test_published_figures() -> None:
-    table = tables.published_table()
-    assert "| LIMP (GPT-4o) | 93.4 | 67.7 | 68.7 | 76.6 |" in table
-    assert "| AutoToM (GPT-4o) |  |  |  | 81.4 |" in table
-
-
-def test_a_row_by_hand(tmp_path: Path) -> None:
-    summary = {
-        "n": 4,
-        "correct": 3,
-        "accuracy": 0.75,
-        "accuracy_with_guesses": 0.8,
-        "ci95": [0.5, 1.0],
-        "by_type": {
-            "belief": {"n": 2, "correct": 2, "accuracy": 1.0},
-            "social_goal": {"n": 2, "correct": 1, "accuracy": 0.5},
-        },
-        "failed": 1,
-        "calibration": {"by_polarity": {"MOST": {"brier": 0.123}}},
-        "config": {"benchmark": "b", "version": "1", "solver": {"name": "symbolic"}, "setting": "video+text"},
-    }
-    (tmp_path / "a.json").write_text(json.dumps(summary))
-    row = tables.row(summaries(tmp_path)["a"])
-    assert row == (
-        "video+text, symbolic", "4", "100.0", "50.0", "", "**75.0**", "50.0 to 100.0", "1", "80.0", "0.12",
-    )  # fmt: skip

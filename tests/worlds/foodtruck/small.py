@@ -4,8 +4,6 @@ y=1  K#F    K: the near spot, where there is always truck 0; F: the far spot, wh
 y=0  ...    F is hidden from K and from the corner under it
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from limp.planner import FloatArray

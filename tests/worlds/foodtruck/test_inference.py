@@ -1,7 +1,5 @@
 """The posterior of desires and beliefs against Bayes' rule over everything that may have been seen."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 
@@ -13,7 +11,7 @@ from limp.planning.pomdp.model import update
 from limp.planning.pomdp.reachable import solve_reachable
 from limp.worlds.foodtruck.inference import Observer, likelihoods
 from limp.worlds.foodtruck.plans import Plans
-from limp.worlds.foodtruck.world import Walk, chances, walk_of
+from limp.worlds.foodtruck.world import chances, walk_of
 
 from .small import SETTINGS, STREET, as_pomdp
 
@@ -116,12 +114,6 @@ def test_a_walker_who_knows_has_one_belief() -> None:
     observer = Observer(STREET, replace(SETTINGS, certain=True))
     course = observer.course(walk_of(STREET, PLACES[:2], 1), 1)
     assert np.allclose(course.beliefs, [[0.0, 1.0, 0.0]] * 2, rtol=0, atol=1e-12)
-
-
-def test_a_walk_without_steps_says_nothing() -> None:
-    course = Observer(STREET, SETTINGS).course(Walk((0,)), 0)
-    assert course.desires[0] == pytest.approx([2.0, 2.0, 2.0])
-    assert len(course.desires) == 1
 
 
 def test_several_rationalities_at_once() -> None:

@@ -1,7 +1,5 @@
 """Values and beliefs against the exact solvers and the exact filter of small POMDPs."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

@@ -1,7 +1,5 @@
 """What the food trucks refuse: parameters, walks and worlds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import inf, nan
 

@@ -1,7 +1,5 @@
 """Line of sight, with lines drawn by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from limp.worlds.foodtruck.sight import sees, sight

@@ -9,8 +9,6 @@ ROOM     r . g      b is blue, x the box; there are thin walls between r and b, 
          . . .
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -68,20 +66,23 @@ class Brute:
             return (red, blue, boxes, side)
         if act.step == STAY:
             return state
-        moved = side if act.hand == "drag" else held
-        dx, dy = STEPS[act.step]
-        to = (blue[0] + dx, blue[1] + dy)
-        rest = boxes - {moved}
-        if not self.open(blue, to) or to == self.star or to in rest:
-            return None
-        if moved is None:
-            return state if self.game.solid and to == red else (red, to, boxes, held)
-        goes = (moved[0] + dx, moved[1] + dy)
-        if not self.open(moved, goes) or goes == self.star or goes in rest:
+        return self.blue_goes(state, act.step, side if act.hand == "drag" else held)
+
+    def blue_goes(self, state: State, step: int, box: Position | None) -> State | None:
+        """The state after blue's step with a box, if any, which it goes on holding if it held it."""
+        red, blue, boxes, held = state
+        rest = boxes - {box}
+
+        def ahead(at: Position) -> Position | None:
+            to = (at[0] + STEPS[step][0], at[1] + STEPS[step][1])
+            return to if self.open(at, to) and to != self.star and to not in rest else None
+
+        to, goes = ahead(blue), ahead(box) if box else None
+        if to is None or (box and goes is None):
             return None
         if goes == red or (self.game.solid and to == red):
             return state
-        return (red, to, rest | {goes}, goes if act.hand != "drag" else None)
+        return (red, to, rest | {goes} if goes else boxes, goes if held else None)
 
     @cache  # noqa: B019
     def way(self, square: Position, boxes: frozenset[Position], blue: Position) -> float:

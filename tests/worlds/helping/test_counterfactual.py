@@ -1,17 +1,15 @@
 """What red would have done without blue, by hand."""
 
-from __future__ import annotations
-
 import math
 
 import pytest
 
-from limp.worlds.grid import STAY, Grid
+from limp.worlds.grid import STAY, Grid, Position
 from limp.worlds.helping.counterfactual import Simulation, success, untouched
 from limp.worlds.helping.inference import play
 from limp.worlds.helping.world import STAR, Act, Game
 
-from .small import GATE, LEFT, PULL, RIGHT
+from .small import LEFT, RIGHT
 
 CORRIDOR = Grid(((False,) * 3, (True, True, False)), ((STAR, (2, 0)),))
 GAME = Game(CORRIDOR, "drags", (0, 0), (2, 1), (), steps=3)
@@ -39,21 +37,18 @@ def test_what_red_did_before_a_box_moved_may_stay() -> None:
     assert untouched(game, play(game, [LEFT], [Act()])) == 1
 
 
-def test_no_way_is_no_success() -> None:
-    seen = play(GATE, [STAY, RIGHT], [PULL, Act()])
-    assert success(GATE, seen, Simulation()) == 0.0
-
-
-def test_blue_who_stands_still_may_be_in_the_way() -> None:
-    game = Game(CORRIDOR, "drags", (0, 0), (1, 0), (), steps=3)
-    seen = play(game, [STAY], [Act()])
-    assert success(game, seen, Simulation(THREE, 0.0)) > 0.5
-    assert success(game, seen, Simulation(THREE, 0.0), still=True) == 0.0
-
-
-def test_a_perfect_walker_needs_as_many_steps_as_there_are() -> None:
-    seen = play(GAME, [STAY], [Act()])
-    assert success(GAME, seen, Simulation(50.0, 0.0)) == pytest.approx(1.0)
-    for steps, made in ((1, 0.0), (2, 1.0)):
-        game = Game(CORRIDOR, "drags", (0, 0), (2, 1), (), steps=steps)
-        assert success(game, play(game, [STAY], [Act()]), Simulation(50.0, 0.0)) == pytest.approx(made)
+@pytest.mark.parametrize(
+    ("steps", "blue", "walker", "more", "least", "most"),
+    [
+        (3, (1, 0), Simulation(THREE, 0.0), {}, 0.5, 1.0),  # blue is away
+        (3, (1, 0), Simulation(THREE, 0.0), {"still": True}, 0.0, 0.0),  # it stands in the way
+        (1, (2, 1), Simulation(50.0, 0.0), {}, 0.0, 0.0),  # a perfect walker needs two steps
+        (2, (2, 1), Simulation(50.0, 0.0), {}, 1.0 - 1e-9, 1.0),
+        (3, (2, 1), Simulation(50.0, 0.0), {}, 1.0 - 1e-9, 1.0),
+    ],
+)
+def test_red_without_blue(
+    steps: int, blue: Position, walker: Simulation, more: dict[str, bool], least: float, most: float
+) -> None:
+    game = Game(CORRIDOR, "drags", (0, 0), blue, (), steps=steps)
+    assert least <= success(game, play(game, [STAY], [Act()]), walker, **more) <= most

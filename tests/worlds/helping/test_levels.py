@@ -1,7 +1,5 @@
 """Levels 0 to 3 by hand in the gate, and against recursion over squares in the room."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 

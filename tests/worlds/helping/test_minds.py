@@ -1,12 +1,8 @@
 """Hypotheses and parameters."""
 
-from __future__ import annotations
-
 import pytest
 
-from limp.minds.attitudes import Mind
-from limp.minds.english import mind_in_words
-from limp.worlds.helping.minds import INTENTIONS, Settings, hypotheses, intends, players
+from limp.worlds.helping.minds import INTENTIONS, Settings, hypotheses, players
 
 
 def test_priors_by_hand() -> None:
@@ -22,10 +18,3 @@ def test_priors_by_hand() -> None:
 
 def test_without_deep_levels_there_are_three() -> None:
     assert [h.choice for h in hypotheses(Settings(deep=0.0))] == list(INTENTIONS)
-
-
-def test_intentions_in_words() -> None:
-    said = [mind_in_words(Mind(agent="Ben", attitudes=(intends(i, "Ben", "Rae"),))) for i in INTENTIONS]
-    assert said == [
-        "Ben wants to help Rae.", "Ben wants to hinder Rae.", "Ben does not care about what Rae wants."
-    ]  # fmt: skip

@@ -1,7 +1,5 @@
 """What helping and hindering refuse: parameters, games and plays."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from math import nan

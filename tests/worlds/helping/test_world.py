@@ -1,18 +1,15 @@
 """The rules, square by square."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 
 import pytest
 
-from limp.worlds.grid import STAY, STEPS, Grid
-from limp.worlds.helping.inference import play
+from limp.worlds.grid import STEPS
 from limp.worlds.helping.minds import Settings
-from limp.worlds.helping.world import NONE, STAR, Act, Game
+from limp.worlds.helping.world import NONE, Act, Game
 
-from .small import DOWN, GATE, LEFT, PULL, PUSH, RIGHT, ROOM, UP, Brute, State
+from .small import DOWN, LEFT, PULL, PUSH, RIGHT, ROOM, UP, Brute, State
 
 
 def squares(game: Game, at: int, red: int) -> State:
@@ -31,39 +28,6 @@ def test_words_go_down_where_y_grows() -> None:
     assert Act(LEFT, "drag", UP).words() == "drag the box on the side above one square left"
     assert Act(hand="take", side=RIGHT).words() == "take hold of the box on the right"
     assert Act(hand="release").words() == "let go of the box"
-
-
-def test_a_pull_lets_red_through() -> None:
-    """The box comes down one square; red, who was stuck at first, is at the star after two more steps."""
-    game = replace(GATE, steps=3)
-    seen = play(game, [RIGHT, RIGHT, RIGHT], [PULL, Act(), Act()])
-    places = [squares(game, *state) for state in seen.states]
-    assert [place[0] for place in places] == [(0, 0), (0, 0), (1, 0), (2, 0)]
-    assert places[1][1:3] == ((1, 2), frozenset({(1, 1)}))
-    assert seen.states[-1][1] == game.star
-
-
-def test_a_box_cannot_be_put_on_red() -> None:
-    game = replace(GATE, steps=3)
-    seen = play(game, [STAY, RIGHT, STAY], [PULL, Act(), PUSH])
-    assert squares(game, *seen.states[-1])[2] == {(1, 1)}
-
-
-def test_taking_hold_takes_a_step() -> None:
-    """Blue takes the box on its right, stays between walls, and lets go; held, it moves only with the box."""
-    game = ROOM["grips"]
-    take, release = Act(hand="take", side=RIGHT), Act(hand="release")
-    seen = play(game, [STAY] * 3, [take, Act(), release])
-    assert [squares(game, *state)[3] for state in seen.states] == [None, (1, 1), (1, 1), None]
-
-
-def test_solid_players_are_in_each_others_way() -> None:
-    floor = Grid(((False,) * 3,), ((STAR, (2, 0)),))
-    solid = Game(floor, "grips", (0, 0), (1, 0), (), steps=2)
-    for game, end in ((solid, (0, 0)), (replace(solid, solid=False), (2, 0))):
-        assert squares(game, *play(game, [RIGHT, RIGHT], [Act(), Act()]).states[-1])[0] == end
-    both = play(solid, [STAY], [Act(LEFT)])
-    assert squares(solid, *both.states[-1])[1] == (1, 0)
 
 
 @pytest.mark.parametrize("handling", ["drags", "grips"])

@@ -1,7 +1,5 @@
 """Walks told by what they approach: sentences, likelihoods by hand, and what is refused."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """The ten cues by hand, and the regression on them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """One person who walks to a goal: policies by hand, and the posterior by enumeration."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Text maps, distances, and every way in which a map can be wrong."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What the maze refuses: maps, states, parameters, minds, paths and words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from math import inf, nan

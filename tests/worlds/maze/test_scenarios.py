@@ -1,7 +1,5 @@
 """Scenario files: attempted actions or paths, and every way in which they can be wrong."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

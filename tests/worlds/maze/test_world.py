@@ -1,7 +1,5 @@
 """Moves, pushes, the boulder and failures, one by one."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """A facilitator that asks somebody: what it shows, and what it does with the answer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from limp.worlds.protom.asked import Asked

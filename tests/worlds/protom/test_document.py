@@ -1,7 +1,5 @@
 """docs/protom.md is run: its python block, and its command with the lines shown under it."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What is seen: words, numbers, pictures, films, and the PettingZoo environment."""
 
-from __future__ import annotations
-
 import warnings
 from pathlib import Path
 

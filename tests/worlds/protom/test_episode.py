@@ -1,7 +1,5 @@
 """Episodes: what goes in, and how they end."""
 
-from __future__ import annotations
-
 from limp.worlds.protom.doorskeys.domain import DoorsKeys
 from limp.worlds.protom.doorskeys.map import read_layout
 from limp.worlds.protom.episode import play

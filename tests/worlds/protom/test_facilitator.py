@@ -1,7 +1,5 @@
 """The worked example, step by step: beliefs, utilities, the message and its explanation; thresholds; seeds."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 

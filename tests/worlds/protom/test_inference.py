@@ -1,7 +1,5 @@
 """Goals from actions: Eq. 8 and 9 with the planner's Bayes' rule."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

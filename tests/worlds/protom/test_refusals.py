@@ -1,7 +1,5 @@
 """What the facilitator and its two worlds refuse: maps, goals, parameters and minds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from math import nan

@@ -1,7 +1,5 @@
 """Goal profiles, utilities and divergences by hand."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The exact filter of the interactive minds: by hand, against plain enumeration, and against particles."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np

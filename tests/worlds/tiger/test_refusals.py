@@ -1,7 +1,5 @@
 """What the tiger tasks refuse: numbers, players, minds, logs and sessions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import nan
 from pathlib import Path
@@ -18,15 +16,7 @@ from limp.worlds.tiger.minds import LatticeMind, Player, lattice_mind
 from limp.worlds.tiger.particles import ParticleMind
 from limp.worlds.tiger.players import load_players
 from limp.worlds.tiger.policy import coded, hypothesis_of, player_of
-from limp.worlds.tiger.task import (
-    EVIDENCE,
-    SINGLE,
-    SIZE,
-    joint_payouts,
-    threshold,
-    tiger_problem,
-    uniform_values,
-)
+from limp.worlds.tiger.task import EVIDENCE, SINGLE, SIZE, joint_payouts, threshold, tiger_problem, uniform_values
 from limp.worlds.tiger.trials import Stream, play_trials
 
 RANDOM = np.random.default_rng(0)

@@ -1,7 +1,5 @@
 """The numbers of the single-agent task, and of level 1 over a level-0 player who acts at random."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Films of logs: what is drawn, subtitles, and what hides it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 
@@ -9,18 +7,7 @@ import numpy as np
 import pytest
 from limp.benchmarks.household.film.cover import CLEAR_START, Cover, Look, hidden_at, stretches
 
-from limp.homes.apartment import (
-    Apartment,
-    Area,
-    Door,
-    Figure,
-    Furniture,
-    Log,
-    Moment,
-    Point,
-    Room,
-    Thing,
-)
+from limp.homes.apartment import Apartment, Area, Door, Figure, Furniture, Log, Moment, Point, Room, Thing
 
 pytest.importorskip("cv2")
 

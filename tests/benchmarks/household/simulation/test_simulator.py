@@ -13,17 +13,7 @@ from limp.benchmarks.household.simulation.simulator import Played, simulate
 from limp.benchmarks.household.simulation.stories import MOVING, TELLING, Design, draw_story
 
 from limp.errors import InputError
-from limp.homes.apartment import (
-    Apartment,
-    Area,
-    Door,
-    Furniture,
-    Log,
-    Moment,
-    Point,
-    Room,
-    Thing,
-)
+from limp.homes.apartment import Apartment, Area, Door, Furniture, Log, Moment, Point, Room, Thing
 
 
 def piece(name: str, room: str, x: float, container: bool) -> Furniture:

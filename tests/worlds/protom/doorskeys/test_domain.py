@@ -1,7 +1,5 @@
 """Doors and keys: what actions do, how likely they are, what can be asked for, and 1,000 random playouts."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -26,34 +24,32 @@ def after(domain: DoorsKeys, *joint: tuple[str, str]) -> State:
     return state
 
 
-def test_keys_are_picked_up_used_and_gone() -> None:
+RED = (("right", WAIT), ("pickup", WAIT))
+"""Agent 0 picks the red key up."""
+
+
+@pytest.mark.parametrize(
+    ("text", "joint", "found"),
+    [
+        (DOOR, RED, State((1, 5), (0,), 0, (GROUND, GROUND), 2)),
+        (DOOR, (*RED, ("unlock-right", WAIT)), State((1, 5), (USED,), 1, (GROUND, GROUND), 3)),
+        (DOOR, (*RED, ("left", WAIT), ("handover-red", WAIT)), State((0, 5), (1,), 0, (GROUND, GROUND), 4)),
+        ("1rR.g\n.2..g", (("right", "up"), ("pickup", "pickup")), State((1, 1), (0,), 0, (GROUND, GROUND), 2)),
+        (DOOR, (("up", "right"), ("pickup", "unlock-up")), State((0, 5), (GROUND,), 0, (GROUND, GROUND), 2)),
+    ],
+)  # fmt: skip
+def test_what_actions_do(text: str, joint: tuple[tuple[str, str], ...], found: State) -> None:
+    """Keys are picked up, used and gone, and pass at distance one; agent 0 is first; the impossible is a wait."""
+    assert after(opened(text), *joint) == found
+
+
+def test_what_cannot_be_done() -> None:
     domain = opened(DOOR)
-    state = after(domain, ("right", WAIT), ("pickup", WAIT))
-    assert state == State((1, 5), (0,), 0, (GROUND, GROUND), 2)
-    state = domain.step(state, ("unlock-right", WAIT))
-    assert (state.keys, state.open) == ((USED,), 1)
-    assert domain.after(state, 0, "unlock-right") is None
-
-
-def test_agent_0_acts_first() -> None:
-    domain = opened("1rR.g\n.2..g")
-    assert after(domain, ("right", "up"), ("pickup", "pickup")).keys == (0,)
-
-
-def test_keys_pass_at_distance_one() -> None:
-    domain = opened(DOOR)
-    state = after(domain, ("right", WAIT), ("pickup", WAIT))
-    assert domain.after(state, 0, "handover-red") is None  # at distance 2
-    state = domain.step(state, ("left", WAIT))
-    assert domain.step(state, ("handover-red", WAIT)).keys == (1,)
-    assert domain.after(state._replace(cells=(0, 0)), 0, "handover-red") is None  # in the same cell
-    assert domain.after(state, 0, "handover-blue") is None
-
-
-def test_what_cannot_be_done_is_a_wait() -> None:
-    domain = opened(DOOR)
-    moved = after(domain, ("up", "right"), ("pickup", "unlock-up"))
-    assert moved == domain.start()._replace(time=2)
+    held = after(domain, *RED)
+    assert domain.after(held._replace(keys=(USED,), open=1), 0, "unlock-right") is None
+    assert domain.after(held, 0, "handover-red") is None  # at distance 2
+    assert domain.after(held._replace(cells=(0, 0)), 0, "handover-red") is None  # in the same cell
+    assert domain.after(held._replace(cells=(0, 5)), 0, "handover-blue") is None
 
 
 def test_one_gem_finishes_an_agent() -> None:

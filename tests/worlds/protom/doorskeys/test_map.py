@@ -1,7 +1,5 @@
 """Text maps: what they hold, and one clear line for each mistake."""
 
-from __future__ import annotations
-
 from limp.worlds.protom.doorskeys.map import State, read_layout
 
 SMALL = "1.R.g\n..W..\n2rWbg"

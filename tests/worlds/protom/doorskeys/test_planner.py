@@ -1,7 +1,5 @@
 """Shortest plans, counted by hand on small maps."""
 
-from __future__ import annotations
-
 import heapq
 
 import pytest
@@ -10,15 +8,6 @@ from limp.worlds.protom.doorskeys.map import Layout, read_layout
 from limp.worlds.protom.doorskeys.planner import NEVER, UNREACHABLE, Config, Planner, Target
 
 WALL = "1r.R.g\n2WWWWg"
-
-
-def test_a_locked_way_costs_a_pickup_and_an_unlock() -> None:
-    planner = Planner(read_layout(WALL))
-    plan = planner.plan(Config(0, 1, 0), Target("gem", 0), 0)
-    # right, pickup, right, unlock, right x 3, pickup
-    assert plan.steps[0] == 8
-    assert planner.plan(Config(1, 0, 0), Target("gem", 0), 0).steps[2] == 5
-    assert planner.plan(Config(0, 0, 0), Target("gem", 0), 0).steps[0] == NEVER
 
 
 def test_the_actions_follow_the_steps() -> None:

@@ -1,7 +1,5 @@
 """What an agent remembers, what a particle imagines, and what both learn."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

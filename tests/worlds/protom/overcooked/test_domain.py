@@ -1,7 +1,5 @@
 """Overcooked behind the seam: policies, completion times, whole episodes, wrong kitchens."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 

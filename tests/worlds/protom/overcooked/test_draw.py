@@ -1,7 +1,5 @@
 """Kitchens in words, as numbers, as pictures, and as a PettingZoo environment."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What can be told a cook, when it is done, and in which words."""
 
-from __future__ import annotations
-
 import pytest
 
 from limp.worlds.protom.overcooked.feedback import candidates, explain, status
@@ -54,51 +52,50 @@ def test_a_contested_item_has_an_alternative() -> None:
     assert not any(name.startswith("Pickup") for name in found(start_of(apart), apart.kitchen))
 
 
-def test_status_of_a_pass() -> None:
-    assert status(KITCHEN, STATE, BRING) == "open"
-    wall = KITCHEN.number[7 + 3]
-    for thing, expected in ((TOMATO, "done"), (PLATE, "infeasible")):
-        lying = [thing if f == wall else lies for f, lies in enumerate(STATE.contents)]
-        assert status(KITCHEN, STATE._replace(contents=tuple(lying)), BRING) == expected
-    none = tuple(0 if lies == TOMATO else lies for lies in STATE.contents)
-    assert status(KITCHEN, STATE._replace(contents=none), BRING) == "infeasible"
-    assert status(KITCHEN, STATE._replace(contents=none, hands=(TOMATO, 0)), BRING) == "open"
-    assert status(KITCHEN, STATE._replace(hands=(0, TOMATO)), BRING) == "done"
-    assert status(KITCHEN, STATE._replace(served=((1, plated(TOMATO)),)), BRING) == "infeasible"
+WALL = KITCHEN.number[7 + 3]
+TAKE = Directive("Pickup", 0, "tomato", 1, (1, 0))
+GONE = STATE._replace(contents=tuple(0 if lies == TOMATO else lies for lies in STATE.contents))
 
 
-def test_status_of_a_pickup() -> None:
-    take = Directive("Pickup", 0, "tomato", 1, (1, 0))
-    assert status(KITCHEN, STATE, take) == "open"
-    gone = STATE._replace(contents=tuple(0 if lies == TOMATO else lies for lies in STATE.contents))
-    assert status(KITCHEN, gone, take) == "infeasible"
-    assert status(KITCHEN, gone._replace(hands=(TOMATO, 0)), take) == "done"
+def on_the_wall(thing: int) -> State:
+    return STATE._replace(contents=tuple(thing if f == WALL else lies for f, lies in enumerate(STATE.contents)))
 
 
 @pytest.mark.parametrize(
-    ("directive", "state", "why"),
+    ("directive", "state", "found"),
     [
-        (
-            BRING,
-            STATE,
-            "I believe Bob is trying to prepare SimpleTomato, and without your help, Bob wouldn't be able to get"
-            " the tomato.",
-        ),
-        (
-            Directive("Pass", 0, "plate", 1, (3, 1)),
-            STATE,
-            "I believe Bob is trying to prepare SimpleTomato, and he would need much more time to get the plate"
-            " without your help.",
-        ),
-        (
-            Directive("Pickup", 0, "tomato", 1, (1, 0)),
-            STATE,
-            "I believe Bob is trying to prepare SimpleTomato, and the other tomato is easier to get for him.",
-        ),
+        (BRING, STATE, "open"),
+        (BRING, on_the_wall(TOMATO), "done"),
+        (BRING, on_the_wall(PLATE), "infeasible"),
+        (BRING, GONE, "infeasible"),
+        (BRING, GONE._replace(hands=(TOMATO, 0)), "open"),
+        (BRING, STATE._replace(hands=(0, TOMATO)), "done"),
+        (BRING, STATE._replace(served=((1, plated(TOMATO)),)), "infeasible"),
+        (TAKE, STATE, "open"),
+        (TAKE, GONE, "infeasible"),
+        (TAKE, GONE._replace(hands=(TOMATO, 0)), "done"),
     ],
 )
-def test_explanations(directive: Directive, state: State, why: str) -> None:
-    message = explain(KITCHEN, state, directive, "SimpleTomato", ("Alice", "Bob"), "him")
-    assert message.explanation == why
+def test_status(directive: Directive, state: State, found: str) -> None:
+    assert status(KITCHEN, state, directive) == found
+
+
+BELIEVED = "I believe Bob is trying to prepare SimpleTomato, and"
+
+
+@pytest.mark.parametrize(
+    ("directive", "why"),
+    [
+        (BRING, "without your help, Bob wouldn't be able to get the tomato."),
+        (
+            Directive("Pass", 0, "plate", 1, (3, 1)),
+            "he would need much more time to get the plate without your help.",
+        ),
+        (TAKE, "the other tomato is easier to get for him."),
+    ],
+)
+def test_explanations(directive: Directive, why: str) -> None:
+    message = explain(KITCHEN, STATE, directive, "SimpleTomato", ("Alice", "Bob"), "him")
+    assert message.explanation == f"{BELIEVED} {why}"
     assert message.text.startswith("Alice, please ")
     assert directive.thing in NAMES

@@ -1,7 +1,5 @@
 """Kitchens read from text: what is where, who sees what, and how far things are."""
 
-from __future__ import annotations
-
 from limp.worlds.protom.overcooked.map import FAR, LETTUCE, TOMATO, Kitchen, read_map
 
 ROOMS = """

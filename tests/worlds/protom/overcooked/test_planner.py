@@ -1,22 +1,9 @@
 """Sub-tasks, the steps that actions leave, and who gives way to whom."""
 
-from __future__ import annotations
-
 import pytest
 
 from limp.worlds.protom.overcooked.beliefs import Belief, remember
-from limp.worlds.protom.overcooked.map import (
-    DOWN,
-    LEFT,
-    ONION,
-    PLATE,
-    RIGHT,
-    STAY,
-    TOMATO,
-    UP,
-    Kitchen,
-    read_map,
-)
+from limp.worlds.protom.overcooked.map import DOWN, LEFT, ONION, PLATE, RIGHT, STAY, TOMATO, UP, Kitchen, read_map
 from limp.worlds.protom.overcooked.planner import PASS, PICKUP, Order, Planner, bump_cost
 from limp.worlds.protom.overcooked.step import State, start_of
 

@@ -1,7 +1,5 @@
 """Joint steps: collisions, interactions in agent order, and what every playout keeps."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

@@ -1,1 +1,0 @@
-"""BigToM: forward and backward inference of beliefs and acts in short stories of free English."""

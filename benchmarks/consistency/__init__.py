@@ -1,1 +1,0 @@
-"""Does an answer move as it must when the story is changed?"""

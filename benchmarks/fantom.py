@@ -1,0 +1,78 @@
+"""FANToM (Kim et al., EMNLP 2023): does somebody who left or joined know what was said meanwhile?
+
+Reads the four files of binary belief questions with short contexts, `FANToM_tom_belief_{accessible,inaccessible}_`
+`short_context_{first,second}-order.csv`: `context`, `question`, `answer_choices`, `gt_answer`. In the files the
+right option always stands first and the file's name tells the kind of answer: options are shuffled by their own
+words here, and neither names nor files reach a solver.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from limp.errors import InputError, quoted
+
+from .stories import Folder, Item, item, name_of, story_set, text_of, without_repeats
+
+REMARKS = {
+    "": "Accessible and inaccessible questions are unequal in number, and always saying that somebody does not "
+    "know"
+    " is right on nearly all inaccessible ones: compare the families."
+}
+SETTINGS = {"all": "every question", "first": "first order only", "second": "second order only"}
+_KINDS = ("accessible", "inaccessible")
+_ORDERS = ("first", "second")
+
+
+def _items(folder: Folder, setting: str) -> list[Item]:
+    orders = _ORDERS if setting == "all" else (setting,)
+    items = without_repeats(one for kind in _KINDS for order in orders for one in _of_file(folder, kind, order))
+    # In the order of their ids, so that a question's place does not tell its file.
+    return sorted(items, key=lambda one: one.question.id)
+
+
+def _of_file(folder: Folder, kind: str, order: str) -> Iterator[Item]:
+    name = f"FANToM_tom_belief_{kind}_short_context_{order}-order.csv"
+    if not folder.has(name) and folder.has(name.replace("belief_", "belief:", 1)):
+        name = name.replace("belief_", "belief:", 1)
+    for number, row in enumerate(folder.rows(name), start=1):
+        where = f"{name}, row {number}"
+        context, stem = text_of(row, "context", where), text_of(row, "question", where)
+        options = texts_of(text_of(row, "answer_choices", where))
+        if len(set(options)) < 2:
+            raise InputError(f"{where}: there are no two options.", "Download the data again.")
+        key = name_of("\0".join((context, stem, *sorted(options))))
+        yield item(
+            f"{name_of(context)}/{key}",
+            stem,
+            options,
+            text_of(row, "gt_answer", where),
+            f"{kind}, {order} order",
+            place=where,
+            episode=name_of(context),
+            conversation=context,
+        )
+
+
+def texts_of(written: str) -> list[str]:
+    """Return the texts of a list as Python prints it; raise `InputError` for anything else."""
+    try:
+        found = ast.literal_eval(written.strip())
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        found = None
+    texts = [text for text in found if isinstance(text, str)] if isinstance(found, list) else []
+    if written.strip() not in (repr(texts), ascii(texts)):  # such as ['a' 'b'], which would be one text
+        raise InputError(f"{quoted(written)} is no list of texts.", "Download the data again.")
+    return texts
+
+
+BENCHMARK = story_set(
+    "fantom",
+    "the four files FANToM_tom_belief_*_short_context_*-order.csv",
+    SETTINGS,
+    _items,
+    remarks=REMARKS,
+    size="1,540 questions, short",
+)
+"""What the entry point names."""

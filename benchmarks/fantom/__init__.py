@@ -1,1 +1,0 @@
-"""FANToM: who knows what was said in a conversation that people leave and join."""

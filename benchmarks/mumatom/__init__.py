@@ -1,1 +1,0 @@
-"""MuMA-ToM in its official layout."""

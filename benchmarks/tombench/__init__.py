@@ -1,1 +1,0 @@
-"""ToMBench: false beliefs about places and contents, and 19 tasks of commonsense."""

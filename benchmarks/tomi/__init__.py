@@ -1,1 +1,0 @@
-"""ToMi: false-belief stories of a small world, to the second order."""

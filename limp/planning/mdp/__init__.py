@@ -1,1 +1,0 @@
-"""Exact planning in tabular Markov decision processes."""

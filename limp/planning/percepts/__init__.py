@@ -1,1 +1,0 @@
-"""Forward and backward inference about one person who perceives a change, or does not."""

@@ -1,0 +1,177 @@
+"""What a story has told so far, and how things change in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ...episodes.claims import Claim
+from ...episodes.episode import Location
+from ...episodes.events import (
+    Assignment,
+    Attend,
+    Believe,
+    Change,
+    Event,
+    Miss,
+    Perceive,
+    Tell,
+    Unread,
+    people_in,
+)
+from ...episodes.variables import Variable
+from ...lexicon.words import is_in
+from .discourse import Discourse, Thing
+from .syntax import Clause
+
+Events = tuple[Event, ...]
+People = tuple[str, ...]
+
+
+@dataclass
+class Telling:
+    """What has been told so far: the events, who and what was named, and what places look like and stand in."""
+
+    discourse: Discourse = field(default_factory=Discourse)
+    events: list[Event] = field(default_factory=list)
+    rooms: dict[str, str] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
+    notes: dict[str, Tell] = field(default_factory=dict)
+    """What is written on things: on `note`, by whom."""
+    clause: Clause | None = None
+    """The clause that was read last."""
+
+    def copied(self) -> Telling:
+        """Return a copy that can be changed alone."""
+        discourse, events = self.discourse.copied(), list(self.events)
+        return Telling(discourse, events, dict(self.rooms), dict(self.labels), dict(self.notes), self.clause)
+
+    def hides(self, place: str) -> bool:
+        """Return whether nobody there sees what is in a place: it has a label, or was said to be closed."""
+        state = self.last(Variable("state", place))
+        told = self.events[state] if state is not None else None
+        return place in self.labels or (
+            isinstance(told, Change) and any(is_in(item.value or "", "relations", "shut") for item in told.sets)
+        )
+
+    def held(self, place: str) -> tuple[int, ...]:
+        """Return the places of the changes, from 0, by which the words alone say what is in a container."""
+        return tuple(
+            k
+            for k, event in enumerate(self.events)
+            if isinstance(event, Change) and not event.by and any(item.value == place for item in event.sets)
+        )
+
+    @property
+    def locations(self) -> tuple[Location, ...]:
+        """The places with a room or a label."""
+        names = dict.fromkeys((*self.rooms, *self.labels))
+        return tuple(
+            Location(name=name, room=self.rooms.get(name, ""), label=self.labels.get(name, "")) for name in names
+        )
+
+    def back(self) -> Iterator[tuple[int, Event]]:
+        """Yield the events with their places from 0, the last one first."""
+        return reversed([*enumerate(self.events)])
+
+    def absent(self, people: Sequence[str]) -> None:
+        """Let people who come back have been away since they were last told of, where nobody said that they left.
+
+        Source: accommodation of what words presuppose; D. Lewis, "Scorekeeping in a language game", 1979.
+        """
+        for person in people:
+            if self.discourse.room_of.get(person) == "":
+                continue
+            for k, event in self.back():
+                if person in people_in(event):
+                    break
+                if isinstance(event, Change) and event.by and person not in event.seen_by:
+                    self.events[k] = event.model_copy(update={"unseen_by": (*event.unseen_by, person)})
+
+    def changed(self) -> tuple[int, Change] | None:
+        """Return the last change with its place, from 0, if it is what "it" may mean."""
+        found = next(((k, e) for k, e in self.back() if isinstance(e, Change | Unread | Tell)), None)
+        return (found[0], found[1]) if found and isinstance(found[1], Change) else None
+
+    def unheard(self, people: Sequence[str]) -> Events | None:
+        """Return that people did not hear what was told last to them; None if nothing was."""
+        told = (k for k, event in self.back() if isinstance(event, Tell) and set(people) <= {*event.hearers})
+        return next((miss(people, k) for k in told), None)
+
+    def last(self, variable: Variable) -> int | None:
+        """Return the place of the last change of a variable, from 0."""
+        changes = ((k, event) for k, event in self.back() if isinstance(event, Change))
+        return next((k for k, event in changes if any(item.variable == variable for item in event.sets)), None)
+
+
+def at(thing: Thing | str) -> Variable:
+    """Return the variable of where a thing or a person is."""
+    return Variable("at", thing if isinstance(thing, str) else thing.name)
+
+
+def change(
+    things: Sequence[Thing],
+    value: str | None,
+    telling: Telling,
+    *,
+    by: Sequence[str] = (),
+    verb: str = "",
+    moved_from: str | None = None,
+    room: str = "",
+) -> Change:
+    """Return that things are at a place from now on, and remember it."""
+    discourse = telling.discourse
+    for thing in things:
+        discourse.at[thing.name] = value or ""
+        discourse.theme = thing.name
+        discourse.place = value or discourse.place
+    return Change(
+        sets=tuple(Assignment(variable=at(thing), value=value) for thing in things),
+        by=by[0] if by else "",
+        verb=verb,
+        moved_from=moved_from,
+        room=room,
+    )
+
+
+def stand(things: Sequence[Thing], value: str, telling: Telling, room: str = "") -> Change:
+    """Return that things are at a place, as the words alone say; what a container hides they tell nobody there."""
+    told = change(things, value, telling, room=room)
+    return hidden(told) if telling.hides(value) else told
+
+
+def becomes(things: Sequence[Thing], state: str, by: Sequence[str] = (), verb: str = "") -> Change:
+    """Return that things are in a state from now on."""
+    sets = tuple(Assignment(variable=Variable("state", thing.name), value=state) for thing in things)
+    return Change(sets=sets, by=by[0] if by else "", verb=verb)
+
+
+def see(people: Sequence[str], *variables: Variable, how: str = "sight") -> tuple[Perceive, ...]:
+    """Return that people learn variables by sight."""
+    return tuple(Perceive(agents=tuple(people), variable=variable, how=how) for variable in variables)
+
+
+def see_change(people: Sequence[str], last: Change, how: str = "sight") -> Events:
+    """Return that people see a change, or read of it."""
+    return see(people, *(item.variable for item in last.sets), how=how)
+
+
+def miss(people: Sequence[str], *places: int) -> Events:
+    """Return that people do not perceive events at some places, from 0; nothing if there are none such."""
+    return tuple(Miss(agents=tuple(people), event=str(k + 1)) for k in places if people)
+
+
+def attend(people: Sequence[str], attentive: bool, asleep: bool = False) -> Events:
+    """Return that people start or stop to perceive."""
+    return tuple(Attend(agent=person, attentive=attentive, asleep=asleep) for person in people)
+
+
+def ignorant(people: Sequence[str], variable: Variable) -> Events:
+    """Return that people do not know a variable."""
+    return (Believe(claim=Claim(chain=tuple(people), verb="knows", variable=variable, negated=True)),)
+
+
+def hidden(told: Change) -> Change:
+    """Return where things are as known to nobody there, with what it is that their place holds."""
+    held = (Assignment(variable=Variable("inside", s.value), value=s.variable.of) for s in told.sets if s.value)
+    return told if told.only else told.model_copy(update={"only": True, "sets": (*told.sets, *held)})

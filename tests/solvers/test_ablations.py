@@ -1,0 +1,89 @@
+"""The ablation without a social level: what it keeps, and what it can no longer tell apart."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from limp import Hypothesis, Pipeline, open_benchmark
+from limp.episode_answerer import EpisodeAnswerer
+from limp.errors import InputError, LimpError
+from limp.events import Episode
+from limp.language.drafts import ALL
+from limp.language.episode_reader import ModelEpisodeReader
+from limp.minds.english import mind_in_words
+from limp.planner import Trace, posterior
+from limp.protocols import Policy
+from limp.protocols.reading import Check
+from limp.solvers.ablations import CHECKS, SingleAgentPolicy, ablated, alone
+from limp.testing import ScriptedModel, hypothesis_of
+
+TEA = "believes that Al wants to find the tea"
+MINDS = (
+    hypothesis_of("A", "Bo", "knows that x", TEA, "wants to help Al"),
+    hypothesis_of("B", "Bo", "knows that x", "believes that Al wants to find the jam", "wants to hinder Al"),
+    hypothesis_of("C", "Bo", "knows that y", "wants to help Al", prior=2.0),
+)
+
+
+class Wordy:
+    """One step, whose log-likelihood is minus the number of letters of all that a mind says."""
+
+    def score(self, episode: Episode, hypotheses: tuple[Hypothesis, ...]) -> Trace:
+        """Return [H, 1]."""
+        del episode
+        words = [mind_in_words(h.mind) for h in hypotheses]
+        said = [len(text) + ('knows this: "y"' in text) for text in words]
+        return Trace(tuple(hypotheses), ("s",), -np.array(said, dtype=float)[:, None], "test")
+
+
+def test_what_is_left_of_a_mind() -> None:
+    left = alone(MINDS)
+    assert [mind_in_words(h.mind) for h in left] == [f'Bo knows this: "{what}". Bo {TEA}.' for what in "xxy"]
+    assert {h.social_goal for h in left} == {None}
+    assert [h.prior for h in left] == [1.0, 1.0, 2.0]
+
+
+def test_minds_that_differ_in_the_social_level_are_equal() -> None:
+    policy = SingleAgentPolicy(Wordy())
+    assert isinstance(policy, Policy)
+    trace = policy.score(Episode(agents=("Bo",)), MINDS)
+    assert trace.hypotheses == MINDS
+    # `Bo knows this: "x".` has 19 letters, the blank 1, the shared goal 42; one more where the belief is y
+    np.testing.assert_array_equal(trace.log_probs[:, 0], [-62.0, -62.0, -63.0])
+    shares = posterior(trace).marginal("choice")
+    assert shares["A"] == shares["B"]
+    assert shares["C"] == pytest.approx(2 * np.exp(-1) / (2 + 2 * np.exp(-1)))
+
+
+@pytest.mark.parametrize(("ablation", "check"), CHECKS.items())
+def test_a_check_of_a_models_readings_is_left_out(ablation: str, check: Check) -> None:
+    left = ablated(Pipeline.language(ScriptedModel(), reader="auto"), ablation)
+    assert isinstance(left, Pipeline)
+    assert left.otherwise is not None
+    (told,) = (route.answerer for route in left.otherwise.routes)
+    assert isinstance(told, EpisodeAnswerer)
+    assert isinstance(told.reader, ModelEpisodeReader)
+    assert told.reader.checks == dataclasses.replace(ALL, **{check: False})
+    for other in (Pipeline.symbolic(), Pipeline.language(ScriptedModel(), reader="rules")):
+        with pytest.raises(InputError, match="no model reads"):
+            ablated(other, ablation)
+
+
+def test_households_without_a_social_level() -> None:
+    """Questions of the social level stay open; those about beliefs are still answered."""
+    whole = Pipeline.symbolic()
+    reduced = dataclasses.replace(whole, policy=SingleAgentPolicy(whole.policy))
+    benchmark = open_benchmark("household")
+    answered: dict[str, int] = {}
+    for question in list(benchmark.questions())[:40]:
+        kind = str(benchmark.kind(question))  # type: ignore[attr-defined]
+        try:
+            reduced.answer(question)
+            answered[kind] = answered.get(kind, 0) + 1
+        except LimpError:
+            answered.setdefault(kind, 0)
+    assert answered["belief"] > 0
+    assert answered["social_goal"] == answered.get("belief_of_goal", 0) == 0

@@ -1,0 +1,113 @@
+from collections import Counter
+
+import pytest
+
+from limp.errors import InputError
+from limp.questions.asking import parse_question
+from limp.questions.question import Question
+from limp.registry import open_solver
+from limp.solvers.controls import CONTROLS, chosen, control_choices
+from limp.solvers.rules import last_mentions, said_shares
+from limp.solvers.spec import SolverSpec
+
+GOALS = parse_question(
+    "Which is MOST likely?\nA) Ann tried to help Bob\nB) Ann tried to prevent Bob from finding it\n"
+    "C) Ann was indifferent towards Bob's goals",
+    id="q",
+)
+
+
+def least(question: Question) -> Question:
+    return question.model_copy(update={"polarity": "LEAST"})
+
+
+def test_one_social_goal_for_everybody() -> None:
+    assert [chosen(f"always-{goal}", GOALS) for goal in ("help", "hinder", "indifferent")] == ["A", "B", "C"]
+    assert [chosen(f"always-{goal}", least(GOALS)) for goal in ("help", "hinder")] == ["B", "A"]
+
+
+def test_likeness_by_hand() -> None:
+    # {ann, cup, shelf}, {ann, cup, table}, {ann, book, bed}: mean Jaccard indices 0.35, 0.35 and 0.2
+    asked = parse_question("Which is MOST likely?\nA) Ann cup shelf\nB) Ann book bed\nC) Ann cup table", id="q")
+    assert chosen("odd-one-out", asked) == "B"
+    assert chosen("most-alike", asked) in ("A", "C")
+
+
+def test_an_option_that_contradicts_itself() -> None:
+    asked = parse_question(
+        "Which is MOST likely?\nA) Ann believed that Bob wanted it there and moved it there to hinder Bob\n"
+        "B) Ann believed that Bob had put it at his desired location and moved it to hinder Bob\n"
+        "C) Ann did not know what Bob liked",
+        id="q",
+    )
+    assert chosen("self-consistent", asked) == "B"
+    assert chosen("self-consistent", least(asked)) == "A"
+
+
+TALK = parse_question(
+    "Which is MOST likely?\nA) Ann believed that there was a cup\nB) Ann believed that there was a book",
+    id="q",
+    conversation="Bob: Where are the books?",
+)
+
+
+@pytest.mark.parametrize("name", CONTROLS)
+def test_a_run_and_a_row_of_one_name_choose_alike_and_claim_nothing(name: str) -> None:
+    for question in (GOALS, TALK):
+        answer = open_solver(name).answer(question)
+        assert answer.choice == chosen(name, question)
+        assert set(answer.probabilities.values()) == {1 / len(question.choices)}
+
+
+@pytest.mark.parametrize("name", CONTROLS)
+def test_without_options_a_control_says_so(name: str) -> None:
+    with pytest.raises(InputError, match="0 options"):
+        open_solver(name).answer(Question(text="Who?", narration="Ann."))
+
+
+def test_the_order_of_questions_does_not_matter_and_the_seed_does() -> None:
+    solver, again, other = (open_solver(SolverSpec(name="random", seed=seed)) for seed in (3, 3, 4))
+    questions = [TALK.model_copy(update={"id": str(k)}) for k in range(400)]
+    forward = {q.id: solver.answer(q).choice for q in questions}
+    backward = {q.id: again.answer(q).choice for q in reversed(questions)}
+    assert forward == backward
+    assert forward != {q.id: other.answer(q).choice for q in questions}
+    assert 150 < Counter(forward.values())["A"] < 250
+
+
+@pytest.mark.parametrize(
+    ("said", "shares"),
+    [
+        ("Bob: Where are the books?", {"A": 0.0, "B": 1 / 3}),  # {bob, book}; options {ann, believed, cup | book}
+        ("Ann: I believed it was the book.", {"A": 2 / 3, "B": 1.0}),
+        ("Ann: The books and the cup? I believed it was the book.", {"A": 1.0, "B": 1.0}),
+    ],
+)
+def test_shares_of_what_was_said_by_hand(said: str, shares: dict[str, float]) -> None:
+    asked = TALK.model_copy(update={"conversation": said})
+    assert said_shares(asked) == pytest.approx(shares)
+    assert said_shares(least(asked)) == pytest.approx(shares), "it knows no polarity"
+    told = TALK.model_copy(update={"conversation": "", "narration": said})
+    assert said_shares(told) == pytest.approx(shares), "what is told will do"
+
+
+def test_who_was_mentioned_last_and_who_does_not_know() -> None:
+    asked = parse_question(
+        "Where?\nA) box\nB) jar\nC) She does not know.", id="q", narration="The jar is near the box."
+    )
+    assert [chosen(name, asked) for name in ("last-mentioned", "unaware", "longest")] == ["A", "C", "C"]
+    assert last_mentions(asked) == {"A": 20.0, "B": 4.0, "C": -1.0}
+
+
+def test_only_controls_that_apply_choose() -> None:
+    found = control_choices(GOALS)
+    assert {"always-help", "always-hinder", "random", "longest"} <= set(found)
+    assert "last-mentioned" not in found, "there is nothing that an option could be mentioned in"
+    places = parse_question("Where will Ann look?\nA) box\nB) jar\nC) bag", id="q")
+    assert set(control_choices(places)) == {"always-A", "random"}
+
+
+def test_ties_are_drawn_from_by_seed() -> None:
+    alike = parse_question("Which is MOST likely?\nA) one\nB) two\nC) three", id="q")
+    drawn = {open_solver(SolverSpec(name="always-help", seed=seed)).answer(alike).choice for seed in range(30)}
+    assert drawn == {"A", "B", "C"}

@@ -1,0 +1,78 @@
+import math
+import re
+from importlib import resources
+
+import pytest
+
+from limp.errors import LimpError, UndecidedError
+from limp.prompt import Media, Prompt
+from limp.questions.question import Choice, Question, Video
+from limp.solvers.prompted import DirectAnswerer, ThinkingAnswerer, material
+from limp.testing import FunctionModel, ScriptedModel, words_of
+
+CHOICES = tuple(Choice(label=label, text=f"option {label}") for label in "ABC")
+QUESTION = Question(
+    text="Which is LEAST likely?", polarity="LEAST", choices=CHOICES,
+    narration="Ann waits.", conversation="Ann: No.",
+    video=Video(recorded="Bob waits."),
+)  # fmt: skip
+
+
+def likes(letters: dict[str, float], options: dict[str, float]) -> FunctionModel:
+    """A model that likes letters and options: log p(letter) is the log of both numbers' product, in percent."""
+
+    def log_p(prompt: Prompt, letter: str) -> float:
+        (behind,) = re.findall(rf"^{letter}\) option (.)$", words_of(prompt), re.MULTILINE)
+        return math.log(letters[letter] * options[behind] / 100)
+
+    return FunctionModel(log_p=log_p)
+
+
+def test_a_bias_for_a_letter_is_taken_out_and_told() -> None:
+    model = likes({"A": 8.0, "B": 1.0, "C": 1.0}, {"A": 1.0, "B": 2.0, "C": 1.0})
+    answer = DirectAnswerer(model).answer(QUESTION)
+    # Rows by letter: (8, 2, 1)/11, (16, 1, 1)/18 and (8, 1, 2)/11; option B is behind B, A and C.
+    assert answer.choice == "B"
+    assert answer.probabilities["B"] == pytest.approx((2 / 11 + 16 / 18 + 2 / 11) / 3)
+    assert answer.probabilities["A"] == pytest.approx((8 / 11 + 1 / 18 + 1 / 11) / 3)
+    assert answer.stages.notes == (
+        "mean probability of each letter, whatever stood behind it: A 0.78, B 0.11, C 0.11",
+    )
+
+
+def test_a_model_that_knows_only_letters_has_no_answer() -> None:
+    with pytest.raises(UndecidedError):
+        DirectAnswerer(likes({"A": 8.0, "B": 1.0, "C": 1.0}, dict.fromkeys("ABC", 1.0))).answer(QUESTION)
+
+
+def test_the_model_gets_everything_that_the_question_is_about() -> None:
+    assert material(QUESTION) == (
+        "What the video shows: Bob waits.\n\nWhat is told: Ann waits.\n\nWhat is said:\nAnn: No."
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["So it is her.\nAnswer: C", "answer: A is wrong. **Answer: (C)**", "The answer is C."]
+)
+def test_the_last_letter_of_a_chain_of_thought(text: str) -> None:
+    assert ThinkingAnswerer(ScriptedModel([text])).answer(QUESTION).choice == "C"
+
+
+@pytest.mark.parametrize("text", ["I cannot tell.", "Answer: D"])
+def test_a_chain_of_thought_without_a_letter_is_no_answer(text: str) -> None:
+    with pytest.raises(LimpError, match="without giving a letter"):
+        ThinkingAnswerer(ScriptedModel([text])).answer(QUESTION)
+
+
+def test_a_film_is_shown_in_pictures() -> None:
+    pytest.importorskip("cv2")
+    clip = str(resources.files("limp") / "examples" / "clip.mp4")
+    seen: list[int] = []
+
+    def log_p(prompt: Prompt, letter: str) -> float:
+        seen.append(sum(isinstance(part, Media) for message in prompt.messages for part in message.parts))
+        return -1.0 if f"{letter}) option A" in words_of(prompt) else -2.0
+
+    film = QUESTION.model_copy(update={"video": Video(path=clip)})
+    assert DirectAnswerer(FunctionModel(log_p=log_p)).answer(film).choice == "A"
+    assert seen == [16] * 9
