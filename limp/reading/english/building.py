@@ -29,6 +29,8 @@ class ClauseBuilder(PhraseBuilder):
             return Around("", self.nonfinite(tree))
         if tree.data == "apart":
             return Around("", self.described(tree))
+        if tree.data == "aim":
+            return Around("to", self.nonfinite(trees(tree)[0]))
         word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
         inner = trees(tree)[0]
         if tree.data == "supposed":
@@ -257,7 +259,9 @@ class ClauseBuilder(PhraseBuilder):
             case "gapped":
                 return "that", (replace(self.predicate(inner[0]), subject=NounPhrase("gap"), asked="what"),)
             case "that":
-                return "that", tuple(clause for each in inner for clause in self.clause(each))
+                first, *more = (clause for each in trees(node, "clause") for clause in self.clause(each))
+                phrases = (*first.phrases, *map(self.phrase, trees(node, "phrase")))
+                return "that", (replace(first, phrases=phrases), *more)
             case "embedded":
                 return "wh", self._embedded(node)
             case "about":
@@ -267,13 +271,15 @@ class ClauseBuilder(PhraseBuilder):
 
     def _embedded(self, node: Tree[Leaf]) -> tuple[Clause, ...]:
         word = next(self._token(n).lower for n in node.children if isinstance(n, Leaf))
-        inner = trees(node)
+        inner = [tree for tree in trees(node) if tree.data != "stranded"]
         noun = ""
         if len(inner) == 2:
             noun = self.np(inner[0]).words
         last = inner[-1]
         if last.data == "clause":
-            found = self.clause(last)
+            behind = (Phrase(self._words(t).lower(), NounPhrase("gap")) for t in trees(node, "stranded"))
+            *first, clause = self.clause(last)
+            found = (*first, replace(clause, phrases=(*clause.phrases, *behind)))
         elif last.data == "infinitive":
             found = (self.nonfinite(last),)
         else:

@@ -201,6 +201,8 @@ def keeping(said: Said) -> Events | None:
     things, target, has = said.things(), said.target, "have" in said.clause.classes
     if not things or (target is None and not has) or (target and target.value in said.discourse.people):
         return None
+    if not has and any(thing.room for thing in things):
+        return None  # whoever leaves a room does not leave it somewhere
     (person,) = said.people
     value = target.value if target else person
     if not has:

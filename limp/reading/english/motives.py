@@ -37,6 +37,12 @@ def is_motive(question: Question) -> bool:
     return _reader(question) is not None
 
 
+def asks_for(question: Question) -> str:
+    """Return whether a question asks for a `goal`, the `next` act or a `reason`; nothing for any other one."""
+    kinds: Mapping[_Reader | None, str] = {_goal: "goal", _next: "next", _reason: "reason"}
+    return kinds.get(_reader(question), "")
+
+
 def motive(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
     """Return the query of such a question; None for another one, and for one about nobody of the story."""
     reader = _reader(question)

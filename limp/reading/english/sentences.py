@@ -141,7 +141,8 @@ class Builder(ClauseBuilder):
         participle = any(self._is(n, "VEN") and not self._is(n, "VB") for n in verbs)
         passive = participle and is_in(auxiliary.lower, "auxiliaries", "be")
         passive = passive or any(self._is(n, "VPB") for n in verbs)
-        return self.complemented(bare[0], "passive" if passive else "active")
+        copula = any(self._is(n, "BE") for n in verbs)
+        return self.complemented(bare[0], "passive" if passive else "copula" if copula else "active")
 
 
 def _governs(around: Around) -> bool:
