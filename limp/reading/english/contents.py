@@ -134,6 +134,8 @@ def _attitude(clause: Clause, telling: Telling) -> Claims | None:
     said = claims_of(clause.content[0], telling) if holds else None
     if said is None or (_is_denied(clause) and any(claim.chain for claim in said)):
         return None
+    if clause.negated and any(claim.negated for claim in said):
+        return None  # who does not know that it is not so need not know that it is
     return tuple(_held(claim, (person,), clause) for person in people for claim in said)
 
 

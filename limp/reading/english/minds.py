@@ -67,6 +67,8 @@ def expecting(said: Said) -> Events | None:
     things = said.discourse.things_of(said.inner.objects[0]) if len(said.inner.objects) == 1 else ()
     if not things or found.target is None or not found.only("places"):
         return None
+    if found.target.value in said.discourse.people:
+        return None  # "there", where what they hold now was
     claims = (Claim(chain=said.people, variable=at(thing), value=found.target.value) for thing in things)
     return tuple(Believe(claim=claim) for claim in claims)
 

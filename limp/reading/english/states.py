@@ -72,6 +72,7 @@ _OTHERWISE = frozenset(("tell", "say", "see", "find", "put", "move", "take", "gi
 @frame(
     "*",
     "The window was broken by Ben.",
+    "The window was left open.",
     forms="passive",
     subject="any",
     objects="0",
@@ -86,7 +87,10 @@ def being_done(said: Said) -> Events | None:
     if clause.particles and ("switch" not in clause.classes or len(clause.particles) > 1):
         return None
     named = {"open": "open", "close": "closed"}.get((clause.classes or ("",))[0])
-    state = clause.particles[0] if clause.particles else named or participle(clause.verbs[0])
+    became = (*clause.particles, *clause.qualities)  # "was left open", "was painted red"
+    if len(became) > 1:
+        return None
+    state = became[0] if became else named or participle(clause.verbs[0])
     said.discourse.theme = thing.name
     return (becomes((thing,), state, said.found.by, clause.verbs[0]),)
 

@@ -195,7 +195,6 @@ def _parsed(clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Toke
     found: list[Event] = []
     unread = 0
     for clause in clauses:
-        part = [*_subject(clause, tokens), *tokens[slice(*clause.span)]]
         for tried, left in _with_less(clause, tokens, after):
             trial = after.copied()
             events = events_of(tried, trial)
@@ -206,9 +205,9 @@ def _parsed(clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Toke
                 events = (*(_unread(sentence, stretch, after) for stretch in stretches), *events)
                 break
         else:
-            stretches = [part, *(tokens[slice(*around.clause.span)] for around in clause.around)]
+            stretches = _stretches_of(clause, tokens, first=clause is clauses[0])
             unread += sum(map(len, stretches))
-            events = tuple(_unread(sentence, stretch, after) for stretch in stretches if stretch)
+            events = tuple(_unread(sentence, stretch, after) for stretch in stretches)
             if "only" in clause.adverbs:  # it says something of all the others, too
                 everybody = tuple(after.discourse.people)
                 events = tuple(event.model_copy(update={"names": everybody}) for event in events)
@@ -217,6 +216,14 @@ def _parsed(clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Toke
         after.events.extend(told)
         found += told
     return _Parsed(tuple(found), unread, after)
+
+
+def _stretches_of(clause: Clause, tokens: Sequence[Token], first: bool) -> list[Sequence[Token]]:
+    """Return the words of a clause without a meaning: with all before it if it is the first, else its subject."""
+    start, end = clause.span
+    part = tokens[:end] if first else [*_subject(clause, tokens), *tokens[start:end]]
+    around = (around.clause.span for around in clause.around)
+    return [part, *(tokens[slice(*span)] for span in around if not first or span[0] >= end)]
 
 
 _MEANWHILE = ("while", "when", "as", "because", "since", "after", "once")

@@ -88,7 +88,7 @@ def claimed(text: str, people: Sequence[str]) -> PartialMind:
 
     Nothing where no beginning is derived, or where it is not clear who is meant.
     """
-    sentence = read_sentence(plain(text).strip(' .!"'), _words_of(people))
+    sentence = read_sentence(_cased(text, people).strip(' .!"'), _words_of(people))
     ends = sentence_ends(sentence.tokens, 0) if len(sentence.tokens) <= MOST_WORDS else ()
     joints = [end for end in ends if end == len(sentence.tokens) or sentence.tokens[end].categories & _JOINTS]
     if not joints:
@@ -111,6 +111,7 @@ def asked_about(stem: str, people: Sequence[str]) -> str:
 
     A pronoun stands for somebody named in the stem, else for the only one of `people` whom it fits.
     """
+    stem = _cased(stem, people)
     minds = Minds(people, near=named(stem, people))
     for form in forms(stem, people):
         try:
@@ -119,14 +120,21 @@ def asked_about(stem: str, people: Sequence[str]) -> str:
             return ""
         if found:
             return found
-    return next(iter(named((split(plain(stem)) or ("",))[-1], people)), "")
+    return next(iter(named((split(stem) or ("",))[-1], people)), "")
 
 
 def named(text: str, people: Sequence[str]) -> list[str]:
     """Return the people that `text` names, in order, with repetitions."""
-    words = read_sentence(plain(text), _words_of(people)).tokens
+    words = read_sentence(_cased(text, people), _words_of(people)).tokens
     found = (name_of(token.words, people) for token in words if "NAME" in token.categories)
     return [name for name in found if name]
+
+
+def _cased(text: str, people: Sequence[str]) -> str:
+    """Return a text in plain characters; what is written in capitals throughout, as it usually is."""
+    text = plain(text)
+    names = {word.lower(): word for name in people for word in name.split()}
+    return re.sub(r"\w+", lambda m: names.get(m[0].lower(), m[0].lower()), text) if text.isupper() else text
 
 
 def _words_of(people: Sequence[str]) -> frozenset[str]:
@@ -139,7 +147,7 @@ def derived(text: str, people: tuple[str, ...]) -> tuple[tuple[Clause, ...], ...
 
     Raises `HypothesisError` if it is not derived, which quotes the words from which on it is not.
     """
-    words = re.sub(r"^(?:because|that|as|since|yes|no)\b,?\s*", "", plain(text).strip(' .!"'), flags=re.IGNORECASE)
+    words = re.sub(r"^(?:because|that|as|since|yes|no)\b,?\s*", "", _cased(text, people).strip(' .!"'), flags=re.IGNORECASE)
     sentence = read_sentence(words, _words_of(people))
     builder, groups = Builder(sentence.tokens), parses(sentence.tokens)[:_SIZES]
     if trees := [tree for group in groups for tree in group]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from ...homes.lexicon import lexicon
 from ...lexicon.words import is_in, look_up
@@ -106,6 +106,11 @@ def clauses(sentence: str, names: frozenset[str] = frozenset()) -> list[Clause]:
 
     `names` are words that only name people.
     """
+    return list(_clauses(sentence, frozenset(name for name in names if name in sentence)))
+
+
+@lru_cache(maxsize=4096)
+def _clauses(sentence: str, names: frozenset[str]) -> tuple[Clause, ...]:
     text = reworded(plain(sentence))
     tokens = read_sentence(text, (names_in((text,)) - described(text)) | names).tokens
     found: list[Clause] = []
@@ -124,7 +129,7 @@ def clauses(sentence: str, names: frozenset[str] = frozenset()) -> list[Clause]:
     for n in reversed(range(len(found) - 1)):
         if _shares(found[n], found[n + 1]):
             found[n] = replace(found[n], phrase=found[n + 1].phrase)
-    return [*found[:-1], *(replace(last, final=True) for last in found[-1:])]
+    return (*found[:-1], *(replace(last, final=True) for last in found[-1:]))
 
 
 def _quoted(found: list[Clause], passed: Sequence[Token]) -> None:
