@@ -170,6 +170,12 @@ def test_who_knows_how_things_are_at_first(
     }
 
 
+def test_who_is_elsewhere_at_first_knows_their_own_state() -> None:
+    episode, _ = episode_of(read(change("q", {"state(Cleo)": "on leave"}, mood="holds")), TEXT)
+    worlds, leave = Worlds(episode), Variable("state", "Cleo")
+    assert [worlds.held(chain, leave) for chain in (("Cleo",), ("Ann", "Cleo"))] == [{"on leave": 1.0}] * 2
+
+
 def test_what_is_so_as_a_rule_gives_way_to_what_is_told() -> None:
     usual = change("q", {"at(key)": "shelf"}, mood="habit")
     today = change("q", {"at(key)": "red box"}, by="Ann", only=True)
