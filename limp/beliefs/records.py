@@ -203,20 +203,22 @@ class Records:
     def reached(
         self, people: Sequence[str], variable: Variable, when: int, about: Chain = (), denied: bool = False
     ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """Return whom event `when` reached in what it did to a variable, and who of them took it so.
+        """Return whom event `when` reached in what it did to a variable, and who of them then hold that it is so.
 
-        `about`: whose mind it tells of; `denied`: it says that the variable has not the value. None where the
-        event did nothing to the variable.
+        `about`: whose mind it tells of; `denied`: it says that the variable has not the value. Who holds it may have
+        known it before. None where the event did nothing to the variable.
         """
-        models = [record.model for record in self.about(variable) if record.when == when]
-        wanted: Effect = "denies" if denied else "gives"
-        if not models:
+        records = [record for record in self.about(variable) if record.when == when]
+        if not records:
             return None
-        met = tuple(name for name in people if any(m.everyone or name in m.views[0] for m in models))
-        held = tuple(
-            name for name in met if any(self._effect(m, collapsed((name, *about))) == wanted for m in models)
-        )
-        return met, held
+        met = tuple(n for n in people if any(r.model.everyone or n in r.model.views[0] for r in records))
+        held = []
+        for name in met:
+            now = self.opinion((name, *about), variable, when)
+            values = [r.value for r in records]
+            if any(v in now.denied or now.value not in (None, v) if denied else now.value == v for v in values):
+                held.append(name)
+        return met, tuple(held)
 
     def _needed(self, asked: Sequence[Held]) -> tuple[Held, ...]:
         """Return the asked opinions and those that they hang on: reality, what is copied, what decides trust."""

@@ -1,8 +1,8 @@
 """How things stand when a story begins, and who knows it: what the slots of a change leave open there.
 
 What nobody does, told before anybody acts, is known to all who are there; who is elsewhere then knows it only if
-the reading says so, or if it is their own state. What somebody did before the story begins is known to them and to all who are there. What is
-so as a rule is taken to be so on this occasion, unless another value was told before.
+the reading says so, or if it is their own state. What somebody did before the story begins is known to them and to
+all who are there. What is so as a rule is taken to be so on this occasion, unless another value was told before.
 """
 
 from __future__ import annotations
