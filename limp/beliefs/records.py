@@ -205,8 +205,8 @@ class Records:
     ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """Return whom event `when` reached in what it did to a variable, and who of them then hold that it is so.
 
-        `about`: whose mind it tells of; `denied`: it says that the variable has not the value. Who holds it may have
-        known it before. None where the event did nothing to the variable.
+        `about`: whose mind it tells of; `denied`: it says that the variable has not the value. Who holds it may
+        have known it before. None where the event did nothing to the variable.
         """
         records = [record for record in self.about(variable) if record.when == when]
         if not records:

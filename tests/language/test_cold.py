@@ -6,7 +6,7 @@ import pytest
 
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import Change, Event, Leave, Perceive, Taken, Tell
+from limp.episodes.events import Change, Event, Leave, Perceive, Tell, TrustIn
 from limp.episodes.variables import Variable
 from limp.language.cold import statements
 
@@ -30,7 +30,7 @@ LOCKED = "learns that the door is locked. It is learnt by Ann"
             "Ann tells Cleo that the key is in the jar. Cleo hears and believes it. Ben does not hear it.",
         ),
         (
-            (PUT, TOLD.model_copy(update={"taken": (Taken(hearer="Cleo", trust="no"),)})),  # she saw it herself
+            (PUT, TrustIn(agent="Cleo", speaker="Ann", how="no"), TOLD),  # she saw it herself
             "Ann tells Ben that the key is in the jar. Ben and Cleo hear and believe it.",
         ),
         ((SEES,), f"Ann {LOCKED} and not by Ben and Cleo."),
