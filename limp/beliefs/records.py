@@ -212,13 +212,8 @@ class Records:
         if not records:
             return None
         met = tuple(n for n in people if any(r.model.everyone or n in r.model.views[0] for r in records))
-        held = []
-        for name in met:
-            now = self.opinion((name, *about), variable, when)
-            values = [r.value for r in records]
-            if any(v in now.denied or now.value not in (None, v) if denied else now.value == v for v in values):
-                held.append(name)
-        return met, tuple(held)
+        values = [record.value for record in records]
+        return met, tuple(n for n in met if _takes_so(self.opinion((n, *about), variable, when), values, denied))
 
     def _needed(self, asked: Sequence[Held]) -> tuple[Held, ...]:
         """Return the asked opinions and those that they hang on: reality, what is copied, what decides trust."""
@@ -288,6 +283,13 @@ class Records:
             if len(chain) > 2 or (len(chain) == 2 and not pair):
                 return "none"
         return model.effect(chain)
+
+
+def _takes_so(mine: Opinion, values: Sequence[str | None], denied: bool) -> bool:
+    """Return whether an opinion is one of some values, or where they are denied, leaves one of them out."""
+    if denied:
+        return any(value in mine.denied or mine.value not in (None, value) for value in values)
+    return mine.value in values
 
 
 def _added(ways: Iterable[tuple[State, float]]) -> States:
