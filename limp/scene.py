@@ -180,9 +180,9 @@ class Scene:
                 f"event {len(self._events) + 1}: {misfit(error)}.", "Correct its arguments."
             ) from error
 
-    def place(self, name: str, *, room: str = "", label: str = "") -> None:
-        """Say in which room a place is, and what a container looks as if it held."""
-        self._locations.append(Location(name=name, room=room, label=label))
+    def place(self, name: str, *, room: str = "", label: str = "", carrier: str = "") -> None:
+        """Say in which room a place is, what a container looks as if it held, and who carries it."""
+        self._locations.append(Location(name=name, room=room, label=label, carrier=carrier))
         self._worlds = None
 
     def change(

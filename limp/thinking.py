@@ -15,8 +15,9 @@ from functools import lru_cache
 import numpy as np
 
 from .answers import Direction
-from .beliefs.answers import MOSTLY, NO, YES, probabilities
+from .beliefs.answers import NO, YES, probabilities
 from .beliefs.attribution import mind_of
+from .beliefs.deeds import MOSTLY
 from .beliefs.doubt import concerning, doubtful, stands
 from .beliefs.minds import minds_in_words
 from .beliefs.options import decides, shares

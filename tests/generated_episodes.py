@@ -125,7 +125,7 @@ def events(draw: st.DrawFn) -> Event:
 def episodes(draw: st.DrawFn, most: int = 5) -> Episode:
     told = draw(st.lists(events(), max_size=most).map(tuple))
     cast = tuple(Person(name=name, also=("Annie",) if name == "Ann" else ()) for name in PEOPLE)
-    places = (Location(name="jar", room="hall", label=draw(st.sampled_from(["", "sweets"]))),)
+    places = (Location(name="jar", room="hall", label=draw(st.sampled_from(["", "sweets"])), carrier="Ann"),)
     return Episode(people=cast, locations=places, events=told)
 
 
@@ -148,6 +148,9 @@ def queries(draw: st.DrawFn) -> Query:
                     "among": draw(some),
                     "how": draw(st.sampled_from([None, "first", "only"])),
                 },
+                {"kind": "who_knows", **about, "mistaken": True},
+                {"kind": "who_has", **about},
+                {"kind": "done", **about, "events": ["1", "2"], "negated": draw(st.booleans())},
                 {"kind": "who_holds", **about, "claimed": value},
                 {"kind": "who_did", **about, "claimed": draw(st.sampled_from(["", value]))},
                 {"kind": "claim", "actor": draw(st.sampled_from(["", "Ann"])), "topic": "the key"},

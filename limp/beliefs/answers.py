@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..episodes import phrases
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Perceive, variables_in
+from ..episodes.events import Change, Perceive
 from ..episodes.queries import (
     INITIAL,
     FeelingOf,
@@ -14,25 +14,25 @@ from ..episodes.queries import (
     IsKnown,
     UnreadClaim,
     VariableQuery,
+    WasDone,
     WhichLabel,
     WhichThing,
     WhichValue,
     WhoDid,
     WhoFeels,
+    WhoHas,
     WhoHolds,
     WhoKnows,
 )
 from ..episodes.variables import Variable, about, is_time
 from ..errors import NoEvidenceError
-from ..minds.facts import the
+from .deeds import MOSTLY, NOBODY, doer, done, holder, thing_put, untold
 from .feelings import feels, who_feels
-from .records import Held, agree
+from .records import Held, Opinion, agree
 from .tracker import Tracker
-from .worlds import Worlds, chain_words
+from .worlds import Worlds
 
-YES, NO, NOBODY = "yes", "no", "nobody"
-MOSTLY = 0.5
-"""Where it is likelier than this that a chain holds nothing, the story does not tell the value."""
+YES, NO = "yes", "no"
 
 
 def probabilities(query: VariableQuery, worlds: Worlds) -> dict[str, float]:
@@ -47,7 +47,7 @@ def probabilities(query: VariableQuery, worlds: Worlds) -> dict[str, float]:
         case WhichLabel():
             return {_label(query, worlds): 1.0}
         case WhichThing():
-            return {_thing_put(query, worlds.episode): 1.0}
+            return {thing_put(query, worlds.episode): 1.0}
         case IsHeld():
             return _two(_holds(query, worlds), query.negated)
         case IsKnown():
@@ -55,7 +55,11 @@ def probabilities(query: VariableQuery, worlds: Worlds) -> dict[str, float]:
         case UnreadClaim():
             return _two(worlds.episode.conventions.unread, False)
         case WhoDid():
-            return {_doer(query, worlds): 1.0}
+            return {doer(query, worlds): 1.0}
+        case WhoHas():
+            return holder(query, worlds, until(query, worlds.likeliest))
+        case WasDone():
+            return _two(done(query, worlds), query.negated)
         case WhoKnows() | WhoHolds():
             return _people(query, worlds)
         case FeelingOf():
@@ -108,7 +112,7 @@ def _values(query: WhichValue, worlds: Worlds) -> dict[str, float]:
     held = held_by(query, worlds)
     unknown = held.pop(None, 0.0)
     if unknown > MOSTLY or (not query.chain and _only_shown(query, worlds)):
-        raise untold(query)
+        raise untold(query.chain, query.variable)
     candidates = worlds.candidates(query.variable) if unknown else ()
     values = {value: p for value, p in held.items() if value is not None}
     return {
@@ -121,15 +125,6 @@ def _only_shown(query: WhichValue, worlds: Worlds) -> bool:
     """Return whether the story tells what a container is labelled with, and not what is in it."""
     records = worlds.likeliest.records.about(query.variable)
     return bool(records) and all(record.when == -1 for record in records)
-
-
-def untold(query: VariableQuery) -> NoEvidenceError:
-    """Return the error for a value that nothing tells."""
-    told = f"nothing in the story tells {chain_words(query.chain)}" if query.chain else "the story does not tell"
-    return NoEvidenceError(
-        f"{told} {about(query.variable)}.",
-        "Check that the story says who saw or heard it, and that the names agree with the question.",
-    )
 
 
 def first_value(episode: Episode, thing: str, mover: str = "") -> str | None:
@@ -173,44 +168,6 @@ def _real_earlier(query: WhichValue, worlds: Worlds) -> str | None:
     return left[-1] if left else None
 
 
-def _thing_put(query: WhichThing, episode: Episode) -> str:
-    place = query.variable.of
-    for _, event in episode.happened:
-        if isinstance(event, Change) and query.mover in event.doers:
-            for item in event.sets:
-                if item.value == place and item.variable.quality == "at":
-                    return item.variable.of
-    raise NoEvidenceError(
-        f"the story does not tell what {query.mover} put at {the(place)}.", "Ask about what it tells."
-    )
-
-
-def _doer(query: WhoDid, worlds: Worlds) -> str:
-    """Return who changed a variable last; in somebody's mind, in the last change that reached them."""
-    episode = worlds.episode
-    until_then = _last_known_change(query, worlds) if query.chain else len(episode.events)
-    for k, event in reversed(episode.happened):
-        if k > until_then or not isinstance(event, Change) or event.by not in episode.names:
-            continue
-        values = [item.value for item in event.sets if item.variable == query.variable]
-        if values and (not query.claimed or query.claimed in values):
-            return in_a_row(event.doers)
-    raise NoEvidenceError(f"the story does not tell who moved {the(query.variable.of)}.", "Say who did it.")
-
-
-def _last_known_change(query: WhoDid, worlds: Worlds) -> int:
-    """Return the last change of a variable that reached the chain, which must not be how it was at first."""
-    episode = worlds.episode
-    when = worlds.likeliest.opinion(query.chain, query.variable).when
-    event = episode.events[when] if when is not None and when >= 0 else None
-    if when is None or not isinstance(event, Change):
-        raise untold(query)
-    before = any(query.variable in variables_in(earlier) for k, earlier in episode.happened if k < when)
-    if not before and event.moved_from is None:
-        raise untold(query)
-    return when
-
-
 def _label(query: WhichLabel, worlds: Worlds) -> str:
     records = worlds.likeliest.records.about(query.variable)
     if not records:
@@ -222,16 +179,16 @@ def _label(query: WhichLabel, worlds: Worlds) -> str:
 def _holds(query: IsHeld, worlds: Worlds) -> float:
     held = held_by(query, worlds)
     if not query.chain and held.get(None, 0.0) > MOSTLY:
-        raise untold(query)
+        raise untold(query.chain, query.variable)
     told = worlds.candidates(query.variable)
     if query.variable.quality == "state" and query.claimed not in told:
         if any(is_time(value) != is_time(query.claimed) for value in told):
-            raise untold(query)  # "it was put off", of something that is on Friday
+            raise untold(query.chain, query.variable)  # "it was put off", of something that is on Friday
         return held.get(None, 0.0)  # who was told of no change takes it to be as it was before
     if query.claimed != INITIAL:
         return held.get(query.claimed, 0.0)
     if held.get(None, 0.0) > MOSTLY:
-        raise untold(query)
+        raise untold(query.chain, query.variable)
     # A place that a thing was moved to is not its first one, also where that one is not told.
     return held.get(first_value(worlds.episode, query.variable.of) or "", 0.0)
 
@@ -249,11 +206,18 @@ def _people(query: WhoKnows | WhoHolds, worlds: Worlds) -> dict[str, float]:
         if isinstance(query, WhoHolds):
             them = [agent for agent, mine in minds if mine.value == query.claimed]
         else:
-            them = [agent for agent, mine in minds if agree(mine, true) != query.negated]
+            them = [agent for agent, mine in minds if _is_asked_for(query, mine, true)]
             them = _earliest(query, them, true.value, tracker) if query.how == "first" and them else them
         words = in_a_row(them)
         total[words] = total.get(words, 0.0) + weight
     return total
+
+
+def _is_asked_for(query: WhoKnows, mine: Opinion, true: Opinion) -> bool:
+    """Return whether who holds an opinion knows what is true, does not, or errs, as a query asks."""
+    if query.mistaken:
+        return mine.value is not None and not agree(mine, true)
+    return agree(mine, true) != query.negated
 
 
 def _earliest(query: WhoKnows, people: Sequence[str], value: str | None, tracker: Tracker) -> list[str]:

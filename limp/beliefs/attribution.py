@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..episodes.queries import IsHeld, IsKnown, VariableQuery, WhichThing, WhoDid, WhoFeels, WhoHolds, WhoKnows
+from ..episodes.queries import (
+    IsHeld,
+    IsKnown,
+    VariableQuery,
+    WasDone,
+    WhichThing,
+    WhoDid,
+    WhoFeels,
+    WhoHolds,
+    WhoKnows,
+)
 from ..episodes.variables import Variable, about
 from ..minds.attitudes import Attitude, Clause, Mind
 from ..minds.facts import At, Place, Proposition, be, the
@@ -21,7 +31,8 @@ def mind_of(asked: VariableQuery, value: str) -> Mind:
         case WhoFeels():
             return attributed(chain, Proposition(words=f"{value} {asked.feeling} to learn {where}"))
         case WhoKnows() | WhoHolds():
-            verb = "knows" if isinstance(asked, WhoKnows) else "holds"
+            knows = "is wrong about" if isinstance(asked, WhoKnows) and asked.mistaken else "knows"
+            verb = knows if isinstance(asked, WhoKnows) else "holds"
             return attributed(chain, Proposition(words=f"{value} {verb} {where}"))
         case IsKnown():
             no = (value == NO) != asked.negated
@@ -29,6 +40,9 @@ def mind_of(asked: VariableQuery, value: str) -> Mind:
             if len(chain) > 1:
                 return attributed(chain[:-1], content)
             return Mind(agent=chain[-1], attitudes=(content,))
+        case WasDone():
+            fact = Proposition(words=f"it was done to {the(of)}")
+            return attributed(chain, fact, (value == NO) != asked.negated)
         case WhoDid():
             return attributed(chain, Proposition(words=f"{value} moved {the(of)}"))
         case WhichThing():

@@ -15,10 +15,22 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from ..episodes.events import Event, Unread
-from ..episodes.queries import HonestyOf, Query, StanceOf, VariableQuery, WhoDid, WhoFeels, WhoHolds, WhoKnows
+from ..episodes.queries import (
+    HonestyOf,
+    Query,
+    StanceOf,
+    VariableQuery,
+    WasDone,
+    WhoDid,
+    WhoFeels,
+    WhoHas,
+    WhoHolds,
+    WhoKnows,
+)
 from ..episodes.variables import Variable, about
 from ..errors import NoEvidenceError
-from .answers import MOSTLY, held_by
+from .answers import held_by
+from .deeds import MOSTLY
 from .worlds import Worlds
 
 ELSEWHERE = 0.02
@@ -77,7 +89,7 @@ def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = (
             named.add(query.speaker)
         case StanceOf():
             named |= {query.agent, query.other}
-        case WhoKnows() | WhoHolds() | WhoFeels() | WhoDid():
+        case WhoKnows() | WhoHolds() | WhoFeels() | WhoDid() | WasDone() | WhoHas():
             named |= set(episode.names)
     if isinstance(query, VariableQuery):
         named |= {query.variable.of, *(value for value in held_by(query, worlds) if value)}

@@ -24,8 +24,27 @@ def feels(query: FeelingOf, worlds: Worlds, until: int | None) -> float:
     Raises `NoEvidenceError` where it hangs on a wish that the story does not tell.
     """
     wanted = _wishes(query, worlds.episode, query.chain[-1:])
+    if query.variable.quality == "inside" and query.feeling == "surprised":
+        return _surprised_inside(query, worlds, until)
     held = worlds.joint([(query.chain, query.variable), ((), query.variable)], until).items()
     return sum(p for (mine, true), p in held if _felt(query.feeling, mine, true, *wanted.values()))
+
+
+def _surprised_inside(query: FeelingOf, worlds: Worlds, until: int | None) -> float:
+    """Return the probability that what is in a container is not what somebody expects who looks into it.
+
+    They held something else to be in it, or missed in it what they held to be there, or find in it what they held
+    to be elsewhere.
+    """
+    place, names = query.variable.of, worlds.episode.names
+    placed = [v for v in worlds.episode.variables if v.quality == "at" and v.of not in names]
+    asked: list[Held] = [(chain, v) for v in (query.variable, *placed) for chain in (query.chain, ())]
+    total = 0.0
+    for (held, inside, *others), p in worlds.joint(asked, until).items():
+        pairs = zip(others[::2], others[1::2], strict=True)
+        other = any(mine.value and (mine.value == place) != (true.value == place) for mine, true in pairs)
+        total += p * (other or _felt("surprised", held, inside))
+    return total
 
 
 def who_feels(query: WhoFeels, worlds: Worlds, until: int | None) -> dict[tuple[str, ...], float]:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from ..episodes.claims import Claim, Option
 from ..episodes.queries import IsHeld, Query, VariableQuery, WhichClaim, WhichValue
 from ..errors import NoEvidenceError
-from .answers import MOSTLY, NO, YES, held_by, probabilities, until
+from .answers import NO, YES, held_by, probabilities, until
+from .deeds import MOSTLY
 from .records import Held, Opinion, agree
 from .worlds import Worlds
 

@@ -8,7 +8,7 @@ from ..episodes.claims import Claim, Option
 from ..episodes.phrases import claimed
 from ..episodes.queries import WhichClaim
 from ..errors import HypothesisError
-from .answers import MOSTLY
+from .deeds import MOSTLY
 from .options import claims_hold
 from .worlds import Worlds
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..episodes.happenings import core
-from ..episodes.queries import VariableQuery, WhichLabel, WhichThing, WhoDid
+from ..episodes.queries import VariableQuery, WasDone, WhichLabel, WhichThing, WhoDid
 from ..episodes.variables import about
 from .answers import until
 from .records import Opinion
@@ -20,7 +20,7 @@ def reason(query: VariableQuery, worlds: Worlds) -> str:
         what Sally could know: Sally puts her marble in the basket, but not that Anne puts it in the box
     """
     tracker = worlds.likeliest
-    if (query.when != "end" and not query.chain) or isinstance(query, WhichLabel | WhichThing | WhoDid):
+    if (query.when != "end" and not query.chain) or isinstance(query, WasDone | WhichLabel | WhichThing | WhoDid):
         return f"what the story tells of {about(query.variable)}"
     held = tracker.opinion(query.chain, query.variable, until(query, tracker))
     who = chain_words(query.chain)

@@ -19,12 +19,14 @@ from .queries import (
     ReasonOf,
     StanceOf,
     UnreadClaim,
+    WasDone,
     WhichClaim,
     WhichLabel,
     WhichThing,
     WhichValue,
     WhoDid,
     WhoFeels,
+    WhoHas,
     WhoHolds,
     WhoKnows,
     WhoTakesSides,
@@ -129,7 +131,7 @@ def _who(chain: tuple[str, ...], among: tuple[str, ...], what: str) -> str:
 @asked.register
 def _who_knows(query: WhoKnows) -> str:
     how = {"first": " was the first who", "only": " is the only one who", None: ""}[query.how]
-    verb = "does not know" if query.negated else "knows"
+    verb = "is wrong about" if query.mistaken else "does not know" if query.negated else "knows"
     return _who(query.chain, query.among, f"{how} {verb} {about(query.variable)}")
 
 
@@ -147,6 +149,19 @@ def _who_feels(query: WhoFeels) -> str:
 def _who_did(query: WhoDid) -> str:
     what = f"saw to it that {_claim(query.variable, query.claimed)}" if query.claimed else ""
     return _who(query.chain, (), what or f"changed last {about(query.variable)}")
+
+
+@asked.register
+def _who_has(query: WhoHas) -> str:
+    return _who(query.chain, (), f"has {the(query.variable.of)}")
+
+
+@asked.register
+def _done(query: WasDone) -> str:
+    told = f"something happened to {the(query.variable.of)}"
+    told += f" in event {' or '.join(query.events)}" if query.events else ", of which nothing is told"
+    words = _whether(query.chain, told)
+    return f"is it wrong to say yes to this: {words}" if query.negated else words
 
 
 @asked.register

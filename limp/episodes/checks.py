@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ..errors import InputError, did_you_mean
-from ..minds.facts import Value
+from ..minds.facts import Value, the
 from .claims import Claim
 from .episode import Episode
 from .events import Act, Believe, Change, Event, Miss, Notice, Perceive, Tell, people_in, variables_in
@@ -74,12 +74,8 @@ def _of(episode: Episode, k: int | None, what: str, remedy: str, serious: bool =
 
 def _ill_formed(episode: Episode) -> Iterator[Problem]:
     yield from _twice(episode)
-    known = dict.fromkeys(episode.names)
-    also = {name: person.name for person in episode.people for name in person.also}
+    yield from _undeclared(episode)
     for k, event in enumerate(episode.events):
-        for name in dict.fromkeys(_people_named(event)):
-            if name not in known:
-                yield _of(episode, k, f"{name!r} is not one of the people.", _declare(name, known, also))
         for reference in _references(event):
             number = episode.number(reference)
             if number is None or number == k:
@@ -89,6 +85,17 @@ def _ill_formed(episode: Episode) -> Iterator[Problem]:
             yield _of(episode, k, what, remedy)
     yield from _untold(episode)
     yield from _idle(episode)
+
+
+def _undeclared(episode: Episode) -> Iterator[Problem]:
+    """Yield names of people, in events and of those who carry a place, that are not declared."""
+    known = dict.fromkeys(episode.names)
+    also = {name: person.name for person in episode.people for name in person.also}
+    carriers = ((None, f"{one.carrier!r}, who carries {the(one.name)},", one.carrier) for one in episode.locations)
+    in_events = ((k, repr(name), name) for k, e in enumerate(episode.events) for name in _people_named(e))
+    for k, who, name in dict.fromkeys((*carriers, *in_events)):
+        if name and name not in known:
+            yield _of(episode, k, f"{who} is not one of the people.", _declare(name, known, also))
 
 
 def _idle(episode: Episode) -> Iterator[Problem]:

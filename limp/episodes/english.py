@@ -93,6 +93,8 @@ def _location(location: Location) -> Iterator[str]:
         yield f"{the(location.name)} {agreeing([location.name], 'is')} {placed(location.room)}"
     if location.label:
         yield f"{the(location.name)} {agreeing([location.name], 'looks')} as if it held {the(location.label)}"
+    if location.carrier:
+        yield f"{doing([location.carrier], 'carries')} {the(location.name)}"
 
 
 def event_in_words(

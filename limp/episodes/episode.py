@@ -64,11 +64,15 @@ class Person(Value):
 
 
 class Location(Value):
-    """A place, the room that it stands in, and what it looks as if it held to whoever has not looked inside."""
+    """A place, the room that it stands in, and what it looks as if it held to whoever has not looked inside.
+
+    `carrier` is whose pocket or bag it is.
+    """
 
     name: str = Field(min_length=1)
     room: str = ""
     label: str = ""
+    carrier: str = ""
 
 
 class Episode(Value):

@@ -80,11 +80,15 @@ class UnreadClaim(_OfVariable):
 
 
 class WhoKnows(_OfVariable):
-    """Who, of all or of `among`, knows the value? `negated`: who does not. `how`: who alone, or who was first."""
+    """Who, of all or of `among`, knows the value? `negated`: who does not. `how`: who alone, or who was first.
+
+    `mistaken`: who is wrong about it, which is more than not to know.
+    """
 
     kind: Literal["who_knows"] = "who_knows"
     among: tuple[str, ...] = ()
     negated: bool = False
+    mistaken: bool = False
     how: Literal["first", "only"] | None = None
 
 
@@ -105,10 +109,25 @@ class WhoFeels(_OfVariable):
 
 
 class WhoDid(_OfVariable):
-    """Who changed the variable last, or to the value `claimed`?"""
+    """Who changed the variable last, to the value `claimed`, or in one of `events`, by name or number?"""
 
     kind: Literal["who_did"] = "who_did"
     claimed: str = ""
+    events: tuple[str, ...] = ()
+
+
+class WhoHas(_OfVariable):
+    """Who has the thing, in their hands or in what they carry? A place that nobody carries is no answer."""
+
+    kind: Literal["who_has"] = "who_has"
+
+
+class WasDone(_OfVariable):
+    """Did one of the `events`, by name or number, happen? Without any the story tells of no such event."""
+
+    kind: Literal["done"] = "done"
+    events: tuple[str, ...] = ()
+    negated: bool = False
 
 
 class WhichClaim(_Query):
@@ -197,6 +216,8 @@ Query = Annotated[
     | WhoHolds
     | WhoFeels
     | WhoDid
+    | WhoHas
+    | WasDone
     | WhichClaim
     | NextAct
     | GoalOf
@@ -219,6 +240,8 @@ VariableQuery = (
     | WhoHolds
     | WhoFeels
     | WhoDid
+    | WhoHas
+    | WasDone
     | FeelingOf
 )
 """The kinds that belief formation answers alone."""

@@ -129,7 +129,9 @@ class Lexicon:
         phrase = phrase[side.end() :] if side else phrase
         head, *rest = _ROOM_LINK.split(f" {phrase} ".replace("  ", " "))
         room = next((found for part in rest if (found := self.room(part))), "")
-        words = [word for word in head.split() if word not in self._nouns["articles"]]
+        *before, last = head.split() or [""]
+        words = [word for word in before if word not in self._nouns["articles"]]
+        words += [last] * (last not in self._nouns["articles"] or (bool(words) and last in self.numerals))
         if words and words[-1] in ("door", "doors") and len(words) > 1 and words[0] not in ("front", "back"):
             words = words[:-1]
         return self._head(words, room, other)

@@ -109,11 +109,6 @@ def participle(verb: str) -> str:
     return (forms.get("VBN") or forms.get("VBD") or (verb,))[0]
 
 
-def is_bare(word: str, verbs: tuple[str, ...]) -> bool:
-    """Return whether a form of verbs is a base form and no past one: `leave`, but not `put`."""
-    return word in verbs and not any(word in _forms(verb).get("VBD", ()) for verb in verbs)
-
-
 @lru_cache(maxsize=1)
 def _unlisted_verbs() -> Mapping[str, tuple[str, ...]]:
     """Return the verbs of the lexicon that the tables do not have, such as `text`, by their forms."""

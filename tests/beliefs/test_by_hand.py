@@ -37,12 +37,14 @@ from limp.episodes.queries import (
     IsKnown,
     Query,
     UnreadClaim,
+    WasDone,
     WhichClaim,
     WhichLabel,
     WhichThing,
     WhichValue,
     WhoDid,
     WhoFeels,
+    WhoHas,
     WhoHolds,
     WhoKnows,
 )
@@ -107,6 +109,12 @@ def perhaps(event: Event, certainty: float) -> Event:
     return event.model_copy(update={"certainty": certainty})
 
 
+BAG = Location(name="bag", carrier="Ben")
+CARRIED = tuple(Person(name=name) for name in PEOPLE)
+IN_BAG = Episode(people=CARRIED, locations=(BAG,), events=(Moves("key", "bag", "Ben"),), conventions=SHUT)
+BAGGED = Worlds(IN_BAG)
+TAKEN = Worlds(IN_BAG.model_copy(update={"events": (*IN_BAG.events, Moves("bag", "Ann", "Ann"))}))
+UNSURE = story(perhaps(PUT, 0.4), perhaps(MOVED, 0.5))
 BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
     ("seen together", story(PUT), {"Ann Ben Cleo": "jar"}),
     ("away", story(*AWAY), {"": "pot", "Ann": "pot", "Ben": "jar", "Ann Ben": "jar", "Ben Ann": "jar"}),
@@ -252,6 +260,13 @@ QUERIES: list[tuple[str, Worlds, Query, Held]] = [
     ("who holds", LATE, WhoHolds(variable=KEY, claimed="jar"), "Ben"),
     ("who did", LATE, WhoDid(variable=KEY), "Cleo"),
     ("who did it to that place", LATE, WhoDid(variable=KEY, claimed="jar"), "Ann"),
+    ("who did it in one event", LATE, WhoDid(variable=KEY, events=("1",)), "Ann"),
+    ("who is wrong", LATE, WhoKnows(variable=KEY, mistaken=True), "Ben"),
+    ("who has it in a bag", BAGGED, WhoHas(variable=KEY), "Ben"),
+    ("who took the bag", TAKEN, WhoHas(variable=KEY), "Ann"),
+    ("nothing of the kind was done", LATE, WasDone(variable=KEY), "no"),
+    # 1 - .6 x .5
+    ("one of two unsure events", UNSURE, WasDone(variable=KEY, events=("1", "2")), {"yes": 0.7, "no": 0.3}),
     ("surprised", LATE, FeelingOf(chain=("Ben",), variable=KEY), "yes"),
     ("disappointed", LATE, FeelingOf(chain=("Ben",), variable=KEY, feeling="disappointed"), "yes"),
     ("hoped, and did not know", HOPED, FeelingOf(chain=("Ben",), variable=TRIP, feeling="disappointed"), "yes"),

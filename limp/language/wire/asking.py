@@ -120,6 +120,7 @@ _READ: Mapping[str, Callable[[_Slots], object]] = {
     "among": _Slots.among,
     "feeling": _Slots.feeling,
     "event": _Slots.event,
+    "events": lambda s: tuple(filter(None, (s.event(),))),
     "agent": lambda s: s.names.person(s.wire.agent),
     "speaker": lambda s: s.names.person(s.wire.agent),
     "mover": lambda s: s.person(s.wire.agent),

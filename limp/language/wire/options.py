@@ -16,11 +16,12 @@ from .names import Names, WireClaim, WireError, WireValue, plain
 
 Kind = Literal[
     "value", "which", "label", "thing", "holds", "knows", "unread", "who_knows", "who_holds", "who_feels",
-    "who_did", "claim", "act", "goal", "reason", "stance", "sides", "honesty", "feeling", "open",
+    "who_did", "who_has", "done", "claim", "act", "goal", "reason", "stance", "sides", "honesty", "feeling",
+    "open",
 ]  # fmt: skip
-TWO_SIDED: frozenset[Kind] = frozenset(("holds", "knows", "unread", "feeling"))
+TWO_SIDED: frozenset[Kind] = frozenset(("holds", "knows", "unread", "feeling", "done"))
 """The kinds whose answers are yes and no."""
-OF_PEOPLE: frozenset[Kind] = frozenset(("who_knows", "who_holds", "who_feels"))
+OF_PEOPLE: frozenset[Kind] = frozenset(("who_knows", "who_holds", "who_feels", "who_has"))
 """The kinds whose answers are sets of people."""
 OF_VALUES: frozenset[Kind] = frozenset(("value", "label", "thing", "which"))
 """The kinds whose answers are values or things, and may be none of those that are offered."""

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from ...episodes.events import Act, Change, Enter, Event, Leave, Perceive, variables_in
+from ...episodes.events import Act, Attend, Change, Enter, Event, Leave, Perceive, variables_in
+from ...lexicon.words import classes_of
 from .frames import framed
 from .syntax import Clause
 from .telling import Events, People, Telling
@@ -47,19 +48,47 @@ def _was_there(event: Change, telling: Telling) -> bool:
 
 def told_before(event: Event, telling: Telling) -> int | None:
     """Return the place, from 0, of what was told last of the same kind, by and of the same; None if it was not."""
-    same = ((k, _same(event, told, telling.events[:k])) for k, told in telling.back())
-    return next((k if is_same else None for k, is_same in same if is_same is not None), None)
-
-
-def _same(event: Event, told: Event, earlier: Sequence[Event]) -> bool | None:
-    """Return whether an event is what was told; None if they are not of the same thing or person."""
-    match event, told:
-        case Change(), Change() if told.sets[0].variable == event.sets[0].variable:
-            value = event.sets[0].value
-            moved = value is None and any(told.sets[0].variable in variables_in(e) for e in earlier)
-            return (moved or value == told.sets[0].value) and event.by in (told.by, "")
-        case Perceive(), Perceive() if told.variable == event.variable:
-            return told.agents == event.agents and event.value in ("", told.value)
-        case ((Enter() | Leave()), (Enter() | Leave())) if told.agent == event.agent:
-            return type(told) is type(event)
+    for k, told in telling.back():
+        earlier = telling.events[:k]
+        same = is_same(event, told, earlier)
+        if same is not None:
+            return k if same and not is_first(event, told, earlier) else None
     return None
+
+
+def is_same(named: Event, told: Event, earlier: Sequence[Event]) -> bool | None:
+    """Return whether an event that a clause names is what was told, after `earlier` events.
+
+    None if they are not of the same thing or person. Who "returns" must have left.
+    """
+    match named, told:
+        case Change(), Change():
+            return _is_change(named, told)
+        case Perceive(), Perceive() if told.variable == named.variable:
+            return told.agents == named.agents and named.value in ("", told.value)
+        case Enter(), Enter() if told.agent == named.agent:
+            left = any(isinstance(event, Leave) and event.agent == told.agent for event in earlier)
+            return (left or not named.here) and named.room in ("", told.room)
+        case ((Enter() | Leave()), (Enter() | Leave())) if told.agent == named.agent:
+            return type(told) is type(named)
+        case Attend(), Attend() if told.agent == named.agent:
+            return True
+    return None
+
+
+def _is_change(named: Change, told: Change) -> bool | None:
+    """Return whether a change is what was told, by the same person and to the same values where it says them."""
+    values = {item.variable: item.value for item in told.sets}
+    if not values.keys() & {item.variable for item in named.sets}:
+        return None
+    by = named.by == told.by or (not named.by and bool(named.verb))  # "it was moved", by whomever
+    return by and all(item.value in (None, values.get(item.variable, "")) for item in named.sets)
+
+
+def is_first(named: Event, told: Event, earlier: Sequence[Event]) -> bool:
+    """Return whether a clause only says that a thing was moved, and what was told is where it stood at first."""
+    if not isinstance(named, Change) or not isinstance(told, Change) or "move" not in classes_of((named.verb,)):
+        return False
+    variable, value = named.sets[0].variable, named.sets[0].value
+    before = told.moved_from is not None or any(variable in variables_in(event) for event in earlier)
+    return value is None and not before

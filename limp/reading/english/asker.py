@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...episodes.events import Event
 from ...episodes.queries import (
     IsHeld,
     IsKnown,
@@ -18,6 +17,7 @@ from ...episodes.queries import (
 from ...lexicon.words import is_in
 from .contents import time_asked
 from .inquiry import Inquiry, ReadQuestion, says_more
+from .knowing import DEEDS
 from .moments import EARLY, is_moment, moment_of, supposed, time_of
 from .motives import is_motive, motive
 from .syntax import Clause, NounPhrase, Question, is_gap
@@ -28,187 +28,188 @@ from .who import who
 SINCERE = "{} is taken to say what they believe"
 
 
-class Asker:
-    """Reads one question."""
+def query_of(question: Question, inquiry: Inquiry) -> ReadQuestion | None:
+    """Return the query; None if something in the question has no meaning here."""
+    question = _answered_how(question)
+    if not _given(inquiry):
+        return None
+    _introduce(question.clause, inquiry)
+    when = _when(question.clause, inquiry)
+    if when is None:
+        return None
+    clause = _timeless(question.clause)
+    if is_motive(question):
+        clause = replace(clause, adverbs=tuple(a for a in clause.adverbs if a != "next"))
+    if question.clause.around:
+        clause = _named(clause, inquiry)
+    viewers, clause = _viewers(clause, inquiry)
+    if viewers is None:
+        return None
+    found = _asked(replace(question, clause=clause), when, inquiry)
+    if found is None or inquiry.discourse.guesses or inquiry.strangers():
+        return None
+    query = found.query.model_copy(update={"chain": (*viewers, *found.query.chain)}) if viewers else found.query
+    if not _tells(query, inquiry):
+        return None
+    return ReadQuestion(query, inquiry.supposed, found.claim, tuple(inquiry.premises), tuple(inquiry.notes))
 
-    def __init__(self, inquiry: Inquiry) -> None:
-        self.inquiry = inquiry
-        self.discourse = inquiry.discourse
-        self.supposed: tuple[Event, ...] = ()
 
-    def query(self, question: Question) -> ReadQuestion | None:
-        """Return the query; None if something in the question has no meaning here."""
-        question = self._answered_how(question)
-        if not self._given():
+def _introduce(clause: Clause, inquiry: Inquiry) -> None:
+    """Take the person and the thing that a question names first for those that its pronouns mean."""
+    if clause.subject is not None and clause.subject.kind == "name":
+        inquiry.discourse.subjects = inquiry.discourse.people_of(clause.subject)
+    named = inquiry.discourse.copied()
+    found = (thing.name for thing in map(named.thing_of, _phrases(clause)) if thing is not None)
+    first = inquiry.about or next((name for name in found if name in inquiry.things), "")
+    inquiry.discourse.theme = first or inquiry.discourse.theme
+    inquiry.discourse.guesses = 0
+
+
+def _given(inquiry: Inquiry) -> bool:
+    """Take in the sentences before a question; return whether they only repeat, or change nothing."""
+    for words, clause in inquiry.given:
+        _introduce(clause, inquiry)
+        events = supposed(clause, inquiry)
+        if events is None:
+            inquiry.faults.append(f"{words!r} says what the story does not tell")
+            return False
+        inquiry.supposed += events
+        inquiry.about = inquiry.discourse.theme
+        inquiry.discourse.subjects = inquiry.discourse.people_of(clause.subject)
+    return True
+
+
+def _when(clause: Clause, inquiry: Inquiry) -> Moment | None:
+    """Return when a question looks at the story."""
+    when: Moment = "end"
+    for around in clause.around:
+        inquiry.reached = around.clause
+        found = moment_of(around, inquiry)
+        if found is None:
             return None
-        self._introduce(question.clause)
-        when = self._when(question.clause)
-        if when is None:
-            return None
-        clause = _timeless(question.clause)
-        if is_motive(question):
-            clause = replace(clause, adverbs=tuple(a for a in clause.adverbs if a != "next"))
-        if question.clause.around:
-            clause = self._named(clause)
-        viewers, clause = self._viewers(clause)
-        if viewers is None:
-            return None
-        found = self._asked(replace(question, clause=clause), when)
-        if found is None or self.discourse.guesses or self.inquiry.strangers():
-            return None
-        query = (
-            found.query.model_copy(update={"chain": (*viewers, *found.query.chain)}) if viewers else found.query
-        )
-        if not self._tells(query):
-            return None
-        inquiry = self.inquiry
-        return ReadQuestion(query, self.supposed, found.claim, tuple(inquiry.premises), tuple(inquiry.notes))
+        when, more = found
+        inquiry.supposed += more
+        inquiry.discourse.subjects = inquiry.discourse.people_of(around.clause.subject)
+    inquiry.reached = clause
+    named = time_of(clause)
+    return None if named is None else named if named != "end" else when
 
-    # -- who and when -------------------------------------------------------------------------------------------
 
-    def _introduce(self, clause: Clause) -> None:
-        """Take the person and the thing that a question names first for those that its pronouns mean."""
-        if clause.subject is not None and clause.subject.kind == "name":
-            self.discourse.subjects = self.discourse.people_of(clause.subject)
-        named = self.discourse.copied()
-        found = (thing.name for thing in map(named.thing_of, _phrases(clause)) if thing is not None)
-        first = self.inquiry.about or next((name for name in found if name in self.inquiry.things), "")
-        self.discourse.theme = first or self.discourse.theme
-        self.discourse.guesses = 0
+def _named(clause: Clause, inquiry: Inquiry) -> Clause:
+    """Return a clause whose subject is a pronoun with the person whom its question named before."""
+    np, subjects = clause.subject, inquiry.discourse.subjects
+    if np is None or np.kind != "pronoun" or len(subjects) != 1:
+        return clause
+    sort = next((s for s in ("he", "she") if is_in(np.head, "pronouns", s)), None)
+    if sort is None or inquiry.discourse.people.get(subjects[0]) not in (sort, ""):
+        return clause
+    return replace(clause, subject=NounPhrase("name", subjects[0], subjects[0]))
 
-    def _given(self) -> bool:
-        """Take in the sentences before a question; return whether they only repeat, or change nothing."""
-        for words, clause in self.inquiry.given:
-            self._introduce(clause)
-            events = supposed(clause, self.inquiry)
-            if events is None:
-                self.inquiry.faults.append(f"{words!r} says what the story does not tell")
-                return False
-            self.supposed += events
-            self.inquiry.about = self.discourse.theme
-            self.discourse.subjects = self.discourse.people_of(clause.subject)
-        return True
 
-    def _when(self, clause: Clause) -> Moment | None:
-        """Return when a question looks at the story."""
-        when: Moment = "end"
-        for around in clause.around:
-            self.inquiry.reached = around.clause
-            found = moment_of(around, self.inquiry)
-            if found is None:
-                return None
-            when, more = found
-            self.supposed += more
-            self.discourse.subjects = self.discourse.people_of(around.clause.subject)
-        self.inquiry.reached = clause
-        named = time_of(clause)
-        return None if named is None else named if named != "end" else when
+def _viewers(clause: Clause, inquiry: Inquiry) -> tuple[tuple[str, ...] | None, Clause]:
+    """Return in whose mind a question looks, by phrases like "from Anne's perspective", and the rest of it.
 
-    def _named(self, clause: Clause) -> Clause:
-        """Return a clause whose subject is a pronoun with the person whom its question named before."""
-        np, subjects = clause.subject, self.discourse.subjects
-        if np is None or np.kind != "pronoun" or len(subjects) != 1:
-            return clause
-        sort = next((s for s in ("he", "she") if is_in(np.head, "pronouns", s)), None)
-        if sort is None or self.discourse.people.get(subjects[0]) not in (sort, ""):
-            return clause
-        return replace(clause, subject=NounPhrase("name", subjects[0], subjects[0]))
-
-    def _viewers(self, clause: Clause) -> tuple[tuple[str, ...] | None, Clause]:
-        """Return in whose mind a question looks, by phrases like "from Anne's perspective", and the rest of it.
-
-        None instead of people says that there is such a phrase, and nobody of the story in it.
-        """
-        viewers: tuple[str, ...] = ()
-        left = []
-        for phrase in clause.phrases:
-            np = phrase.np
-            if np is not None and np.owner is not None and is_in(np.head, "times", "views"):
-                if is_in(np.owner.head, "attitudes", "tellers"):
-                    continue
-                people = self.inquiry.people(np.owner)
-            elif np is not None and phrase.preposition == "according to":
-                people = self.inquiry.people(np)
-            else:
-                left.append(phrase)
+    None instead of people says that there is such a phrase, and nobody of the story in it.
+    """
+    viewers: tuple[str, ...] = ()
+    left = []
+    for phrase in clause.phrases:
+        np = phrase.np
+        if np is not None and np.owner is not None and is_in(np.head, "times", "views"):
+            if is_in(np.owner.head, "attitudes", "tellers"):
                 continue
-            if not people:
-                return None, clause
-            viewers += people
-        return viewers, replace(clause, phrases=tuple(left))
+            people = inquiry.people(np.owner)
+        elif np is not None and phrase.preposition == "according to":
+            people = inquiry.people(np)
+        else:
+            left.append(phrase)
+            continue
+        if not people:
+            return None, clause
+        viewers += people
+    return viewers, replace(clause, phrases=tuple(left))
 
-    def _tells(self, query: Query) -> bool:
-        """Return whether the story tells anything of what is asked."""
-        if not isinstance(query, VariableQuery):
-            return True
-        known = self.inquiry.things | frozenset(self.inquiry.episode.names)
-        return query.variable in self.inquiry.episode.variables or query.variable.of in known
 
-    # -- what is asked --------------------------------------------------------------------------------------------
+def _tells(query: Query, inquiry: Inquiry) -> bool:
+    """Return whether the story tells anything of what is asked."""
+    if not isinstance(query, VariableQuery):
+        return True
+    known = inquiry.things | frozenset(inquiry.episode.names)
+    return query.variable in inquiry.episode.variables or query.variable.of in known
 
-    def _answered_how(self, question: Question) -> Question:
-        """Return "what will she say if asked where it is" as "where does she think that it is"."""
-        clause = question.clause
-        would = _says(clause) or ("say" in clause.classes and set(clause.auxiliaries) == {"does"})
-        inner = _asked_if(clause) if would and question.asked == "what" else None
-        if inner is None or clause.content or clause.objects:
-            return question
-        said = replace(clause, auxiliaries=("will",), content_kind="that", content=(inner,), around=())
-        return Question(inner.asked, inner.asked_noun, said)
 
-    def _asked(self, question: Question, when: Moment) -> ReadQuestion | None:
-        clause, inquiry = question.clause, self.inquiry
-        inquiry.reached = clause
-        if _compares(question):
-            return ReadQuestion(WhichClaim(when=when))
-        if (clause.negated and not question.stated and question.asked == "") or says_more(clause):
+def _answered_how(question: Question) -> Question:
+    """Return "what will she say if asked where it is" as "where does she think that it is"."""
+    clause = question.clause
+    would = _says(clause) or ("say" in clause.classes and set(clause.auxiliaries) == {"does"})
+    inner = _asked_if(clause) if would and question.asked == "what" else None
+    if inner is None or clause.content or clause.objects:
+        return question
+    said = replace(clause, auxiliaries=("will",), content_kind="that", content=(inner,), around=())
+    return Question(inner.asked, inner.asked_noun, said)
+
+
+def _asked(question: Question, when: Moment, inquiry: Inquiry) -> ReadQuestion | None:
+    clause = question.clause
+    inquiry.reached = clause
+    if _compares(question):
+        return ReadQuestion(WhichClaim(when=when))
+    deed = question.asked in ("", "who") and set(clause.classes) & DEEDS
+    if (clause.negated and not question.stated and question.asked == "") or says_more(
+        replace(clause, particles=()) if deed else clause
+    ):
+        return None
+    if clause.subject is not None and clause.subject.kind != "pronoun":
+        inquiry.discourse.subjects = inquiry.discourse.people_of(clause.subject)
+        inner = tuple(_named(c, inquiry) if c.asked in ("when", "if") else c for c in clause.content)
+        question = replace(question, clause=replace(clause, content=inner))
+    other = motive(question, inquiry, when)
+    return other if other is not None else _held(question, when, inquiry)
+
+
+def _held(question: Question, when: Moment, inquiry: Inquiry) -> ReadQuestion | None:
+    """Return the query of a question for what is so, or is held to be so by a chain of people."""
+    denied = question.stated and question.clause.negated and _thinks(question.clause)
+    nested = _chain(replace(question.clause, negated=False) if denied else question.clause, inquiry)
+    if nested is None:
+        return None
+    chain, clause = nested
+    if question.asked == "":
+        found = whether(chain, clause, when, inquiry)
+        return _denied(found) if denied and found is not None else found
+    query = _open(replace(question, clause=clause), chain, when, inquiry)
+    return ReadQuestion(query) if query and (isinstance(query, WhoKnows) or not clause.negated) else None
+
+
+def _chain(clause: Clause, inquiry: Inquiry) -> tuple[tuple[str, ...], Clause] | None:
+    """Return the people whose minds stand around the innermost clause, and that clause."""
+    chain: tuple[str, ...] = ()
+    while not is_gap(clause.subject) and (_thinks(clause) or _says(clause, content=True)):
+        people = inquiry.people(clause.subject)
+        if _says(clause) and people:
+            inquiry.notes.append(SINCERE.format(people[0]))
+        clause = _raised(clause)
+        if len(people) != 1 or clause.objects or clause.phrases or clause.negated:
             return None
-        if clause.subject is not None and clause.subject.kind != "pronoun":
-            self.discourse.subjects = self.discourse.people_of(clause.subject)
-        other = motive(question, inquiry, when)
-        return other if other is not None else self._held(question, when)
-
-    def _held(self, question: Question, when: Moment) -> ReadQuestion | None:
-        """Return the query of a question for what is so, or is held to be so by a chain of people."""
-        denied = question.stated and question.clause.negated and _thinks(question.clause)
-        nested = self._chain(replace(question.clause, negated=False) if denied else question.clause)
-        if nested is None:
+        inquiry.discourse.subjects = people
+        chain += people
+        clause = inquiry.reached = _named(clause.content[0], inquiry)
+        if says_more(clause):
             return None
-        chain, clause = nested
-        if question.asked == "":
-            found = whether(chain, clause, when, self.inquiry)
-            return _denied(found) if denied and found is not None else found
-        query = self._open(replace(question, clause=clause), chain, when)
-        return ReadQuestion(query) if query and (isinstance(query, WhoKnows) or not clause.negated) else None
+    return chain, clause
 
-    def _chain(self, clause: Clause) -> tuple[tuple[str, ...], Clause] | None:
-        """Return the people whose minds stand around the innermost clause, and that clause."""
-        chain: tuple[str, ...] = ()
-        while not is_gap(clause.subject) and (_thinks(clause) or _says(clause, content=True)):
-            people = self.inquiry.people(clause.subject)
-            if _says(clause) and people:
-                self.inquiry.notes.append(SINCERE.format(people[0]))
-            clause = _raised(clause)
-            if len(people) != 1 or clause.objects or clause.phrases or clause.negated:
-                return None
-            self.discourse.subjects = people
-            chain += people
-            clause = self.inquiry.reached = self._named(clause.content[0])
-            if says_more(clause):
-                return None
-        return chain, clause
 
-    def _open(self, question: Question, chain: tuple[str, ...], when: Moment) -> Query | None:
-        """Return the query of a question for a place, a thing or people."""
-        clause, asked = question.clause, question.asked
-        if asked in ("who", "whom") or (asked == "which" and question.of is not None):
-            return None if question.noun else who(chain, clause, when, question.of, self.inquiry)  # "who else"
-        if asked == "where" or (asked == "which" and question.noun):
-            return where(chain, clause, when, self.inquiry)
-        if asked == "when":
-            variable = time_asked(clause, self.discourse)
-            return WhichValue(chain=chain, variable=variable, when=when) if variable else None
-        return what(chain, clause, when, self.inquiry) if asked == "what" else None
+def _open(question: Question, chain: tuple[str, ...], when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return the query of a question for a place, a thing or people."""
+    clause, asked = question.clause, question.asked
+    if asked in ("who", "whom") or (asked == "which" and question.of is not None):
+        return None if question.noun else who(chain, clause, when, question.of, inquiry)  # "who else"
+    if asked == "where" or (asked == "which" and question.noun):
+        return where(chain, clause, when, inquiry)
+    if asked == "when":
+        variable = time_asked(clause, inquiry.discourse)
+        return WhichValue(chain=chain, variable=variable, when=when) if variable else None
+    return what(chain, clause, when, inquiry) if asked == "what" else None
 
 
 def _asked_if(clause: Clause) -> Clause | None:

@@ -10,12 +10,13 @@ from itertools import pairwise
 from lark import Token as Leaf
 from lark import Tree
 
-from ...lexicon.words import is_bare, is_in
+from ...lexicon.words import is_in
 from .idioms import rephrased
 from .nominal import Node, PhraseBuilder, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
 from .tokens import Token
 
+THERE = NounPhrase("pronoun", "there", "there")
 _VERBAL = frozenset(("V", "VP", "VB", "VPB", "VING", "VPING", "VEN", "BE", "AUX"))
 
 
@@ -28,6 +29,8 @@ class ClauseBuilder(PhraseBuilder):
             return Around("", self.nonfinite(tree))
         if tree.data == "apart":
             return Around("", self.described(tree))
+        if tree.data == "aim":
+            return Around("to", self.nonfinite(trees(tree)[0]))
         word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
         inner = trees(tree)[0]
         if tree.data == "supposed":
@@ -45,19 +48,15 @@ class ClauseBuilder(PhraseBuilder):
     def clause(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a finite clause, one for each of its predicates."""
         subject, *predicates = trees(tree)
-        aside = tuple(w for n in tree.children if isinstance(n, Leaf) for w in self._adverb(n))
-        quotes = [self._token(n).words for n in tree.children if isinstance(n, Leaf) and self._is(n, "QUOTE")]
-        if quotes:
-            rest = [n for n in tree.children if n is not subject and not self._is(n, "QUOTE")]
-            said = self.active(rest)
+        if quote := self._quoted(tree):
+            said = self.active([n for n in tree.children if n is not subject and not self._is(n, "QUOTE")])
             said = replace(said, subject=self.np(subject), span=self._span(tree))
-            return (replace(said, content_kind="quote", quote=quotes[0].rstrip(",")),)
+            return (replace(said, content_kind="quote", quote=quote.rstrip(",")),)
         if not predicates:
-            there = NounPhrase("pronoun", "there", "there")
-            return (replace(self.predicate(subject), subject=there, span=self._span(tree)),)
-        np = self.np(subject)
-        spans = [self._span(tree if len(predicates) == 1 else p) for p in predicates]
+            return (replace(self.predicate(subject), subject=THERE, span=self._span(tree)),)
+        np, aside, alone = self.np(subject), self._adverbs(tree.children), len(predicates) == 1
         subjects = [np, *(replace(np, clauses=()) for _ in predicates[1:])]
+        spans = [self._span(tree if alone else predicate) for predicate in predicates]
         found = zip(self._sharing(predicates), subjects, spans, strict=True)
         return tuple(
             replace(clause, subject=subject, span=span, adverbs=(*aside, *clause.adverbs))
@@ -65,6 +64,10 @@ class ClauseBuilder(PhraseBuilder):
             for whole in clauses
             for clause in _apart(whole)
         )
+
+    def _adverbs(self, nodes: Sequence[Node]) -> tuple[str, ...]:
+        """Return the adverbs among leaves."""
+        return tuple(word for n in nodes if isinstance(n, Leaf) for word in self._adverb(n))
 
     def _sharing(self, predicates: Sequence[Tree[Leaf]]) -> Iterator[tuple[Clause, ...]]:
         """Yield the clauses of predicates; a bare verb has the auxiliary of the first: "will come and see it"."""
@@ -107,9 +110,9 @@ class ClauseBuilder(PhraseBuilder):
 
     def _onward(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a predicate, and the same again to where it says next: "puts it here and then there"."""
-        first = self.predicate(tree)
+        first = replace(self.predicate(tree), span=self._span(tree))
         if not trees(tree, "onward"):
-            return (first,)
+            return tuple(_apart(first))
         (onward,) = trees(tree, "onward")
         same = tuple(replace(np, determiner="the") if np.determiner else np for np in first.objects)
         return first, replace(first, objects=same, phrases=(self.phrase(trees(onward)[0]),))
@@ -164,10 +167,7 @@ class ClauseBuilder(PhraseBuilder):
         clause = Clause(form=form, span=self._span(tree), behind=self._behind(tree))
         for node in tree.children:
             if isinstance(node, Leaf):
-                token = self._token(node)
-                finite = node.type == "V" and not (clause.verbs or token.auxiliaries)
-                clause = self._with_leaf(clause, token)
-                clause = replace(clause, bare=True) if finite and is_bare(token.lower, token.verbs) else clause
+                clause = self._with_leaf(clause, self._token(node))
             elif node.data in (
                 "that",
                 "embedded",
@@ -230,44 +230,56 @@ class ClauseBuilder(PhraseBuilder):
         return clause
 
     def _with_content(self, clause: Clause, node: Tree[Leaf]) -> Clause:
+        if node.data == "quotation":
+            return replace(clause, content_kind="quote", quote=self._quoted(node))
+        if node.data == "perceived":
+            return self._perceiving(clause, node)
+        kind, content = self._content(node)
+        return replace(clause, content_kind=kind, content=content)
+
+    def _quoted(self, node: Tree[Leaf]) -> str:
+        """Return the first quotation among the leaves of a node; nothing if there is none."""
+        leaves = (self._token(n) for n in node.children if isinstance(n, Leaf))
+        return next((token.words for token in leaves if "QUOTE" in token.categories), "")
+
+    def _perceiving(self, clause: Clause, node: Tree[Leaf]) -> Clause:
+        """Return a clause with what its object, or else its subject, does: "sees Anne move the ball and leave"."""
+        also = (self.complemented(more, "active") for more in trees(node, "also"))
+        done = (self.active(node.children), *also)
+        if not clause.objects:
+            return replace(clause, content_kind="ing", content=done)
+        *objects, subject = clause.objects
+        seen = tuple(replace(one, subject=subject, progressive=True) for one in done)
+        return replace(clause, objects=tuple(objects), content_kind="that", content=seen)
+
+    def _content(self, node: Tree[Leaf]) -> tuple[ContentKind, tuple[Clause, ...]]:
+        """Return of which kind a content is, and its clauses."""
         inner = trees(node)
         match node.data:
-            case "quotation":
-                leaves = [self._token(n) for n in node.children if isinstance(n, Leaf)]
-                quote = next(token.words for token in leaves if "QUOTE" in token.categories)
-                return replace(clause, content_kind="quote", quote=quote)
             case "gapped":
-                gap = replace(self.predicate(inner[0]), subject=NounPhrase("gap"), asked="what")
-                return replace(clause, content_kind="that", content=(gap,))
-            case "perceived":
-                also = tuple(self.complemented(more, "active") for more in trees(node, "also"))
-                done = (self.active(node.children), *also)
-                if not clause.objects:
-                    return replace(clause, content_kind="ing", content=done)
-                *objects, subject = clause.objects
-                seen = tuple(replace(one, subject=subject, progressive=True) for one in done)
-                return replace(clause, objects=tuple(objects), content_kind="that", content=seen)
+                return "that", (replace(self.predicate(inner[0]), subject=NounPhrase("gap"), asked="what"),)
             case "that":
-                said = tuple(clause for each in inner for clause in self.clause(each))
-                return replace(clause, content_kind="that", content=said)
+                first, *more = (clause for each in trees(node, "clause") for clause in self.clause(each))
+                phrases = (*first.phrases, *map(self.phrase, trees(node, "phrase")))
+                return "that", (replace(first, phrases=phrases), *more)
             case "embedded":
-                return replace(clause, content_kind="wh", content=self._embedded(node))
+                return "wh", self._embedded(node)
             case "about":
-                return replace(clause, content_kind="about", content=self._embedded(inner[0]))
-            case _:
-                kind: ContentKind = "to" if node.data == "infinitive" else "ing"
-                also = tuple(self.complemented(more, "active") for more in trees(node, "also"))
-                return replace(clause, content_kind=kind, content=(self.nonfinite(node), *also))
+                return "about", self._embedded(inner[0])
+        also = (self.complemented(more, "active") for more in trees(node, "also"))
+        return "to" if node.data == "infinitive" else "ing", (self.nonfinite(node), *also)
 
     def _embedded(self, node: Tree[Leaf]) -> tuple[Clause, ...]:
         word = next(self._token(n).lower for n in node.children if isinstance(n, Leaf))
-        inner = trees(node)
+        inner = [tree for tree in trees(node) if tree.data != "stranded"]
         noun = ""
         if len(inner) == 2:
             noun = self.np(inner[0]).words
         last = inner[-1]
         if last.data == "clause":
-            found = self.clause(last)
+            behind = (Phrase(self._words(t).lower(), NounPhrase("gap")) for t in trees(node, "stranded"))
+            *first, clause = self.clause(last)
+            found = (*first, replace(clause, phrases=(*clause.phrases, *behind)))
         elif last.data == "infinitive":
             found = (self.nonfinite(last),)
         else:

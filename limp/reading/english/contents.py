@@ -12,7 +12,7 @@ from ...lexicon.words import is_in
 from .adjuncts import Place, adjuncts
 from .discourse import Discourse
 from .frames import framed
-from .syntax import Clause
+from .syntax import Clause, is_gap
 from .telling import Telling, at
 
 Claims = tuple[Claim, ...]
@@ -126,20 +126,27 @@ def _handled(clause: Clause, telling: Telling) -> Claims | None:
 def _attitude(clause: Clause, telling: Telling) -> Claims | None:
     """Return what people believe or know, each of them, as claims about their minds."""
     people = telling.discourse.people_of(clause.subject)
-    knows = "know" in clause.classes
-    if not people or not (knows or "believe" in clause.classes) or clause.objects or clause.phrases:
+    if not people or len(clause.content) != 1 or clause.objects or clause.phrases:
         return None
-    if len(clause.content) != 1:
-        return None
-    (inner,) = clause.content
     if clause.content_kind == "wh":
-        asked = variable_asked(inner, telling) if knows else None
-        known = (Claim(chain=(p,), verb="knows", variable=asked, negated=clause.negated) for p in people if asked)
-        return tuple(known) or None
-    said = claims_of(inner, telling) if clause.content_kind == "that" else None
-    if said is None or (knows and clause.negated and any(c.chain for c in said)):
+        return _known(people, clause, telling)
+    holds = clause.content_kind == "that" and {"know", "believe"} & set(clause.classes)
+    said = claims_of(clause.content[0], telling) if holds else None
+    if said is None or (_is_denied(clause) and any(claim.chain for claim in said)):
         return None
     return tuple(_held(claim, (person,), clause) for person in people for claim in said)
+
+
+def _is_denied(clause: Clause) -> bool:
+    return "know" in clause.classes and clause.negated
+
+
+def _known(people: tuple[str, ...], clause: Clause, telling: Telling) -> Claims | None:
+    """Return of which variable people know the value, or do not."""
+    asked = variable_asked(clause.content[0], telling) if "know" in clause.classes else None
+    if asked is None:
+        return None
+    return tuple(Claim(chain=(p,), verb="knows", variable=asked, negated=clause.negated) for p in people)
 
 
 def _held(claim: Claim, people: tuple[str, ...], clause: Clause) -> Claim:
@@ -155,16 +162,16 @@ def variable_asked(clause: Clause, telling: Telling) -> Variable | None:
     past = clause.form == "copula" and "had" in clause.auxiliaries
     if clause.content or not found.only("places", "by") or clause.around or past or says_how(clause):
         return None
-    if clause.asked == "where":
-        return _place_asked(clause, found.target, telling.discourse)
-    if clause.asked == "when":
-        return time_asked(clause, telling.discourse)
-    gap = clause.subject is not None and clause.subject.kind == "gap" and not clause.objects
-    if gap and clause.asked == "what" and clause.form == "copula" and found.target is None:
-        return _inside_it(clause, telling.discourse)
-    if clause.asked != "what" or clause.form != "copula" or found.target is None or not gap:
-        return None
-    return Variable("inside", found.target.value) if found.target.thing else None
+    match clause.asked:
+        case "where":
+            return _place_asked(clause, found.target, telling.discourse)
+        case "when":
+            return time_asked(clause, telling.discourse)
+        case "what" if clause.form == "copula" and is_gap(clause.subject) and not clause.objects:
+            if found.target is None:
+                return _inside_it(clause, telling.discourse)
+            return Variable("inside", found.target.value) if found.target.thing else None
+    return None
 
 
 def _inside_it(clause: Clause, discourse: Discourse) -> Variable | None:

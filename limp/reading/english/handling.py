@@ -111,6 +111,7 @@ def putting_back(said: Said) -> Events | None:
     "put move hide take",
     "The ball was put in the box by Anne.",
     "The ball was taken from the box.",
+    "The ball was moved.",
     forms="passive",
     subject="any",
     objects="0",
@@ -120,10 +121,11 @@ def being_put(said: Said) -> Events | None:
     """Things are brought to a place or taken from one, by somebody or by nobody who is named."""
     things, place = said.discourse.things_of(said.clause.subject), said.target
     taken, by = "take" in said.clause.classes, said.found.by
-    if not things or (place is None) != taken:
+    elsewhere = place is None and _moves(said) and not any(map(timed, said.clause.phrases))
+    if not things or ((place is None) != taken and not elsewhere):
         return None
     moved = said.source if taken else _moved_from(said)
-    value = place.value if place else by[0] if by else None
+    value = place.value if place else by[0] if by and taken else None
     room = place.value if place and place.is_room else None
     return said.change(things, value, by=by, moved_from=moved, room=room)
 
@@ -199,6 +201,8 @@ def keeping(said: Said) -> Events | None:
     things, target, has = said.things(), said.target, "have" in said.clause.classes
     if not things or (target is None and not has) or (target and target.value in said.discourse.people):
         return None
+    if not has and any(thing.room for thing in things):
+        return None  # whoever leaves a room does not leave it somewhere
     (person,) = said.people
     value = target.value if target else person
     if not has:

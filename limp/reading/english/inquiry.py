@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from ...episodes.claims import Claim
 from ...episodes.episode import Episode
-from ...episodes.events import Attend, Change, Enter, Event, Leave, Unread, agent_of
+from ...episodes.events import Change, Event, Unread
 from ...episodes.phrases import in_a_row
 from ...episodes.queries import Query
 from ...episodes.variables import Variable
 from ...lexicon.words import is_in, look_up, singular
 from ...minds.facts import the
+from .acts import is_first, is_same
 from .discourse import Thing
 from .meaning import events_of
 from .naming import telling_of
@@ -56,6 +58,8 @@ class Inquiry:
     """The clauses that stand before the question as sentences of their own, with their words."""
     reached: Clause | None = None
     """The innermost clause whose meaning was looked for."""
+    supposed: tuple[Event, ...] = ()
+    """What the question supposes to happen after all that is told."""
     faults: list[str] = field(default_factory=list)
     premises: list[Claim] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -109,9 +113,19 @@ class Inquiry:
     def told(self, clause: Clause) -> tuple[Sequence[Event], int | None]:
         """Return the events that a clause means, and the place of the last event of the story that is one."""
         found = events_of(clause, self.telling.copied()) or ()
+        places = [place for event in found for place in self.places(event)]
+        return found, max(places, default=None)
+
+    def places(self, named: Event) -> list[int]:
+        """Return the places of the events of the story, certain ones, that are what a clause names."""
         events = self.episode.events
-        places = [k for k, event in enumerate(events) if any(_same(event, f, events[:k]) for f in found)]
-        return found, places[-1] if places else None
+        return [k for k, told in enumerate(events) if told.certainty == 1.0 and is_same(named, told, events[:k])]
+
+    def several(self, named: Event) -> bool:
+        """Return whether the story tells more than once what a clause names; taking and putting at once is one."""
+        events = self.episode.events
+        moves = (k for k in self.places(named) if not is_first(named, events[k], events[:k]))
+        return any(after > before + 1 for before, after in pairwise(moves))
 
     def untold(self, clause: Clause) -> None:
         """Keep that a clause takes for granted what the story does not tell, and what of it was not understood.
@@ -166,23 +180,3 @@ def _nouns(text: str) -> frozenset[str]:
 def _named(text: str) -> frozenset[str]:
     """Return the words of a text that may be nouns or names, in the singular."""
     return frozenset(word for word in _nouns(text) if "N" in look_up(word).categories)
-
-
-def _same(told: Event, supposed: Event, before: Sequence[Event]) -> bool:
-    """Return whether the story tells an event that a question names; who returns must have left."""
-    if type(told) is not type(supposed) or agent_of(told) != agent_of(supposed) or told.certainty < 1.0:
-        return False
-    if isinstance(told, Enter) and isinstance(supposed, Enter):
-        left = any(isinstance(event, Leave) and event.agent == told.agent for event in before)
-        return (left or not supposed.here) and supposed.room in ("", told.room)
-    if isinstance(told, Change) and isinstance(supposed, Change):
-        return _sets_the_same(told, supposed)
-    return isinstance(told, Leave | Attend)
-
-
-def _sets_the_same(told: Change, supposed: Change) -> bool:
-    """Return whether a change that is told sets something that a question names, and to no other value."""
-    values = {item.variable: item.value for item in told.sets}
-    shared = [item for item in supposed.sets if item.variable in values]
-    new = [item for item in supposed.sets if item.value not in (None, values.get(item.variable, ""))]
-    return bool(shared) and not new

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from ...episodes.claims import Claim
-from ...episodes.events import Change, Event
+from ...episodes.events import Change
 from ...episodes.variables import Variable
+from .adjuncts import adjuncts
 from .contents import claims_of, variable_asked
 from .inquiry import Inquiry, says_more
 from .syntax import Clause
 from .telling import at
+
+DEEDS = frozenset(("put", "move", "take", "hide", "give", "enter", "leave", "come", "go", "return"))
+"""The classes of verbs of what people do that stories tell as events."""
 
 
 def known_variable(clause: Clause, inquiry: Inquiry, within: bool = False) -> Variable | None:
@@ -32,7 +35,7 @@ def known_variable(clause: Clause, inquiry: Inquiry, within: bool = False) -> Va
         return None
     last = last_change(inner, inquiry)
     if last is not None:
-        return last[1]
+        return last
     claim = fact(inner, inquiry)
     if claim is None or within:
         return None
@@ -52,15 +55,27 @@ def _happened_to(clause: Clause, inquiry: Inquiry) -> Variable | None:
 
 
 def fact(clause: Clause, inquiry: Inquiry) -> Claim | None:
-    """Return the one claim about the world that a clause makes; None if it makes another or none."""
+    """Return the one claim about the world that a clause makes; None if it makes another or none.
+
+    None also for what somebody did to make it so, where the story tells of no such act.
+    """
     said = claims_of(clause, inquiry.telling)
     if said is None or len(said) != 1 or said[0].chain or said[0].variable is None or says_more(clause):
+        return None
+    if _is_deed(clause, inquiry) and inquiry.told(clause)[1] is None:
+        inquiry.untold(clause)  # that it is so now says nothing of who saw to it
         return None
     return said[0]
 
 
-def seen_event(clause: Clause, inquiry: Inquiry) -> tuple[int, Variable, str] | None:
-    """Return the place of the change that a clause of seeing tells of, its variable, and who made it.
+def _is_deed(clause: Clause, inquiry: Inquiry) -> bool:
+    """Return whether a clause says that somebody of the story saw to what it claims."""
+    acts = clause.form == "active" and set(clause.classes) & DEEDS and not clause.negated
+    return bool(acts and inquiry.people(clause.subject))
+
+
+def seen_event(clause: Clause, inquiry: Inquiry) -> tuple[int, Change] | None:
+    """Return the place of the change that a clause of seeing tells of, and the change.
 
     Who sees a change knows the new value at that moment; who was told of it before does not count as an exception.
     """
@@ -68,19 +83,20 @@ def seen_event(clause: Clause, inquiry: Inquiry) -> tuple[int, Variable, str] | 
     if clause.content_kind != "that" or len(clause.content) != 1 or clause.objects or clause.phrases:
         return None
     inner = clause.content[0]
-    found, place = _told(inner, inquiry)
-    if place is None:
-        if any(isinstance(event, Change) for event in found):
-            inquiry.untold(inner)
+    told, named = _told_change(inner, inquiry), inquiry.told(inner)[0]
+    if told is None and any(isinstance(event, Change) for event in named):
+        inquiry.untold(inner)
+    if told is not None and any(map(inquiry.several, named)):
+        inquiry.faults.append(f"the story tells {inquiry.quote(inner)!r} more than once")
         return None
-    event = inquiry.episode.events[place]
-    if not isinstance(event, Change) or len(event.sets) != 1:
-        return None
-    return place, event.sets[0].variable, event.by
+    return told
 
 
 def _seen_done(clause: Clause) -> Clause:
-    """Return "saw the ball being moved" as "saw that the ball was moved"."""
+    """Return "saw the ball being moved", "saw where Ann hid it" as "saw that it was moved", "that Ann hid it"."""
+    where = clause.content_kind == "wh" and len(clause.content) == 1 and clause.content[0].asked == "where"
+    if where and set(clause.content[0].classes) & {"put", "move", "hide"}:
+        return replace(clause, content_kind="that")
     if clause.content_kind != "ing" or len(clause.objects) != 1 or len(clause.content) != 1:
         return clause
     inner = replace(clause.content[0], subject=clause.objects[0])
@@ -89,29 +105,29 @@ def _seen_done(clause: Clause) -> Clause:
     )
 
 
-def _told(clause: Clause, inquiry: Inquiry) -> tuple[Sequence[Event], int | None]:
-    """Return the events that a clause means, and the place of the last of the story that is one.
-
-    That a thing was moved, by nobody who is named, is the last change of its place.
-    """
-    found, place = inquiry.told(clause)
-    thing = inquiry.thing(clause.subject) if clause.form == "passive" and not found else None
-    if thing is None or not set(clause.classes) & {"move", "put", "hide", "take"} or clause.negated:
-        return found, place
-    changes = inquiry.changes_of(at(thing))
-    bare = not (clause.phrases or clause.content or clause.objects or clause.particles)
-    return ((inquiry.episode.events[changes[-1]],), changes[-1]) if changes and bare else (found, place)
+def _told_change(clause: Clause, inquiry: Inquiry) -> tuple[int, Change] | None:
+    """Return the place of the last event of the story that a clause tells of, if it changes one thing, and it."""
+    _, place = inquiry.told(clause)
+    event = inquiry.episode.events[place] if place is not None else None
+    return (place, event) if place is not None and isinstance(event, Change) and len(event.sets) == 1 else None
 
 
-def last_change(clause: Clause, inquiry: Inquiry) -> tuple[int, Variable] | None:
-    """Return the place and the variable of the change that a clause tells of, if nothing changed it later."""
-    found, place = _told(clause, inquiry)
-    if place is None or not any(isinstance(event, Change) for event in found):
+def last_change(clause: Clause, inquiry: Inquiry) -> Variable | None:
+    """Return the variable of the change that a clause tells of, if nothing changed it later."""
+    told = _told_change(clause, inquiry)
+    if told is None:
         return None
-    event = inquiry.episode.events[place]
-    if not isinstance(event, Change) or len(event.sets) != 1:
-        return None
+    place, event = told
     variable = event.sets[0].variable
     later = inquiry.episode.events[place + 1 :]
     moved = any(isinstance(e, Change) and any(item.variable == variable for item in e.sets) for e in later)
-    return None if moved else (place, variable)
+    return None if moved else variable
+
+
+def judged_about(clause: Clause, inquiry: Inquiry) -> Variable | None:
+    """Return what somebody is wrong or right about: "about where the ball is", "about the ball"."""
+    if len(clause.content) == 1 and not clause.phrases and clause.content_kind in ("about", "wh"):
+        return variable_asked(clause.content[0], inquiry.telling)
+    found = adjuncts(clause, inquiry.discourse)
+    thing = inquiry.thing(found.about) if found.about and found.only("about") and not clause.content else None
+    return at(thing) if thing is not None and thing.name in inquiry.discourse.at else None

@@ -37,6 +37,12 @@ def is_motive(question: Question) -> bool:
     return _reader(question) is not None
 
 
+def asks_for(question: Question) -> str:
+    """Return whether a question asks for a `goal`, the `next` act or a `reason`; nothing for any other one."""
+    kinds: Mapping[_Reader | None, str] = {_goal: "goal", _next: "next", _reason: "reason"}
+    return kinds.get(_reader(question), "")
+
+
 def motive(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
     """Return the query of such a question; None for another one, and for one about nobody of the story."""
     reader = _reader(question)
@@ -190,20 +196,39 @@ def _feels(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion |
 
 
 def _felt_about(clause: Clause, inquiry: Inquiry) -> Variable | None:
-    """Return what is felt about: "that the ball is in the box", "to find the ball in the box"."""
+    """Return what is felt about: "that the ball is in the box", "to find it there", "when she opens the box"."""
     inner = clause.content[0] if len(clause.content) == 1 else None
     if inner is None:
         return None
     if clause.content_kind == "that":
-        claim = fact(inner, inquiry)
-        if claim is None:
-            return None
-        inquiry.premises.append(claim)
-        return claim.variable
+        return _granted(fact(inner, inquiry), inquiry)
     found = adjuncts(inner, inquiry.discourse)
-    if clause.content_kind != "to" or "find" not in inner.classes or not found.only("places") or inner.content:
+    if inner.content or inner.negated or not found.only("places"):
         return None
+    place = found.target.value if found.target else ""
+    if set(inner.classes) & {"open", "look"} and (clause.content_kind == "to" or inner.asked in ("when", "if")):
+        return _seen_inside(inner, place, clause, inquiry)
+    return _found(inner, place, inquiry) if clause.content_kind == "to" and "find" in inner.classes else None
+
+
+def _found(inner: Clause, place: str, inquiry: Inquiry) -> Variable | None:
+    """Return where what is found is, and take for granted that it is at the place where it is found."""
     thing = inquiry.thing(inner.objects[0]) if len(inner.objects) == 1 else None
-    if thing is not None and found.target is not None:
-        inquiry.premises.append(Claim(variable=at(thing), value=found.target.value))
-    return at(thing) if thing else None
+    if thing is None or not place:
+        return at(thing) if thing is not None else None
+    return _granted(Claim(variable=at(thing), value=place), inquiry)
+
+
+def _granted(claim: Claim | None, inquiry: Inquiry) -> Variable | None:
+    """Return the variable of a claim, after it was taken for granted."""
+    if claim is not None:
+        inquiry.premises.append(claim)
+    return claim.variable if claim is not None else None
+
+
+def _seen_inside(inner: Clause, place: str, clause: Clause, inquiry: Inquiry) -> Variable | None:
+    """Return what is in the container that the one who feels opens or looks into."""
+    same = inner.subject is None or inquiry.people(inner.subject) == inquiry.people(clause.subject)
+    named = inquiry.thing(inner.objects[0]) if len(inner.objects) == 1 and not place else None
+    place = named.name if named is not None else place
+    return Variable("inside", place) if same and place in inquiry.things else None

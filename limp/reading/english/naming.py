@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...episodes.episode import Episode
 from ...episodes.events import Change
 from .discourse import Discourse, Thing
@@ -13,26 +15,31 @@ def telling_of(episode: Episode) -> Telling:
     discourse = Discourse()
     for person in episode.people:
         discourse.meet(person.name)
-        for name in person.also:
-            discourse.also[name] = person.name
-    telling = Telling(discourse, list(episode.events))
-    rooms = {location.room for location in episode.locations if location.room}
-    rooms |= {event.room for event in episode.events if event.room}
-    variables = [v for v in episode.variables if v.quality != "fact"]
-    named = [*(v.of for v in variables), *episode.places, *(location.name for location in episode.locations)]
-    for name in dict.fromkeys((*named, *(location.label for location in episode.locations), *rooms)):
-        if name and name not in episode.names:
-            words = name.split()
-            number = words[-1].isdecimal() or (len(words[-1]) == 1 and len(words) > 1)
-            head = " ".join(words[-2:]) if number else words[-1]
-            qualities = tuple(words[: -2 if number else -1])
-            discourse.things[name] = Thing(name, head, qualities, _owner(name, episode), None, name in rooms)
-    placed = [
-        variable.of for variable in variables if variable.quality == "at" and variable.of not in episode.names
-    ]
+        discourse.also |= dict.fromkeys(person.also, person.name)
+    discourse.things |= {name: _thing(name, episode) for name in _named(episode) if name not in episode.names}
+    placed = [v.of for v in episode.variables if v.quality == "at" and v.of not in episode.names]
     discourse.at.update(dict.fromkeys(placed, ""))
     discourse.theme = placed[0] if len(placed) == 1 else ""
-    return telling
+    return Telling(discourse, list(episode.events))
+
+
+def _named(episode: Episode) -> Iterator[str]:
+    """Yield whatever the variables, places, labels and rooms of an episode name."""
+    of = (variable.of for variable in episode.variables if variable.quality != "fact")
+    labels = (location.label for location in episode.locations)
+    return filter(None, (*of, *episode.places, *labels, *_rooms(episode)))
+
+
+def _rooms(episode: Episode) -> Iterator[str]:
+    return (one.room for one in (*episode.locations, *episode.events) if one.room)
+
+
+def _thing(name: str, episode: Episode) -> Thing:
+    """Return a thing by its name: its last word, with a number or a letter behind it if it has one."""
+    words = name.split()
+    numbered = words[-1].isdecimal() or (len(words[-1]) == 1 and len(words) > 1)
+    last, room = 2 if numbered else 1, name in _rooms(episode)
+    return Thing(name, " ".join(words[-last:]), tuple(words[:-last]), _owner(name, episode), None, room)
 
 
 def proper_names(episode: Episode) -> frozenset[str]:

@@ -93,14 +93,14 @@ class PhraseBuilder(ABC):
         pair = is_in(last.lower, "relations", "pairs")
         head = last.lower if pair else last.noun or last.lower
         plural = head != last.lower and "NUM" not in last.categories and not last.lower.endswith(head)
-        words = " ".join((*(t.lower for t in before if "ADV" not in t.categories), head))
+        words = " ".join((*(t.lower for t in before if "ADV" not in t.categories or "N" in t.categories), head))
         return NounPhrase(
             "noun",
             words,
             head,
             determiner,
             owner,
-            tuple(t.lower for t in before if "ADV" not in t.categories),
+            tuple(t.lower for t in before if "ADV" not in t.categories or "N" in t.categories),
             plural or pair or head + "s" == last.lower,
         )
 
@@ -129,12 +129,14 @@ class PhraseBuilder(ABC):
     def _restricted(self, tree: Tree[Leaf]) -> NounPhrase:
         inner, *others = trees(tree)
         gap = np = self.np(inner)
+        if len(others) == 2 and others[0].data == "noun":  # "Ann, a nurse who knew it, left"
+            gap = np = replace(np, title=self.np(others.pop(0)).head)
         if others and others[0].data == "participle":
             return replace(np, clauses=(replace(self.nonfinite(others[0]), subject=gap),))
-        if not others or others[0].data == "phrase":
-            return replace(np, clauses=(replace(self.described(tree), subject=gap),))
-        (rest,) = others
         restrictive = not any(self._is(n, "COMMA") for n in tree.children)
+        if not others or others[0].data == "phrase":
+            return replace(np, clauses=(replace(self.described(tree), subject=gap),), restrictive=restrictive)
+        (rest,) = others
         if rest.data != "clause_without":
             relative = replace(self.predicate(rest), subject=gap)
             return replace(np, clauses=(relative,), restrictive=restrictive)
@@ -142,7 +144,7 @@ class PhraseBuilder(ABC):
         assert isinstance(subject, Tree)
         clause = self.active(behind)
         clause = replace(clause, subject=self.np(subject), objects=(gap, *clause.objects))
-        return replace(np, clauses=(clause,), restrictive=True)
+        return replace(np, clauses=(clause,), restrictive=restrictive)
 
     def _part(self, tree: Tree[Leaf]) -> NounPhrase:
         first, *_, last = tree.children

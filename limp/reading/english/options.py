@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ...episodes.claims import Claim, Option
 from ...episodes.episode import Episode
@@ -22,6 +21,7 @@ from ...episodes.queries import (
     Query,
     StanceOf,
     VariableQuery,
+    WasDone,
     WhichClaim,
     WhichValue,
     WhoHolds,
@@ -29,7 +29,7 @@ from ...episodes.queries import (
 )
 from ...errors import HypothesisError, OptionsError
 from ...lexicon.words import is_in
-from .asker import Asker
+from .asker import query_of
 from .attitudes import verbal
 from .contents import claims_of
 from .discourse import Discourse
@@ -46,16 +46,10 @@ UNKNOWABLE = Option(claims=(Claim(unknowable=True),))
 """It cannot be told."""
 
 
-@dataclass(frozen=True)
-class ReadOptions:
-    """The options of a question, without their letters, and what was not weighed of them, in words."""
-
-    options: tuple[Option, ...]
-    notes: tuple[str, ...] = ()
-
-
-def read_options(options: Sequence[str], asked: ReadQuestion, episode: Episode) -> ReadOptions:
-    """Return what the options of a question name, in order.
+def read_options(
+    options: Sequence[str], asked: ReadQuestion, episode: Episode
+) -> tuple[tuple[Option, ...], tuple[str, ...]]:
+    """Return what the options of a question name, in order, and what was not weighed of them, in words.
 
     Raises `HypothesisError` where two options give the same answer and differ in the reason for it, and where one
     should be a claim and is none; `OptionsError` where there are none to compare.
@@ -71,7 +65,7 @@ def read_options(options: Sequence[str], asked: ReadQuestion, episode: Episode) 
         )
     notes = [f"the reason in {o!r} is not weighed" for o, (_, why) in zip(options, verdicts, strict=True) if why]
     claimed = _claimed(options, asked, episode)
-    return ReadOptions(claimed or tuple(_option(option, asked, episode) for option in options), tuple(notes))
+    return claimed or tuple(_option(option, asked, episode) for option in options), tuple(notes)
 
 
 def _claimed(options: Sequence[str], asked: ReadQuestion, episode: Episode) -> tuple[Option, ...]:
@@ -114,7 +108,7 @@ def _option(option: str, asked: ReadQuestion, episode: Episode) -> Option:
 
 # -- yes, no, and what cannot be told ----------------------------------------------------------------------
 
-_YES_NO = (IsHeld, IsKnown, HonestyOf, FeelingOf)
+_YES_NO = (IsHeld, IsKnown, HonestyOf, FeelingOf, WasDone)
 _VERDICTS = {"yes": "yes", "true": "yes", "right": "yes", "no": "no", "false": "no"}
 
 
@@ -138,27 +132,13 @@ def _cannot_be_told(option: str) -> bool:
 
 def answer_of(option: str, query: Query, episode: Episode) -> str:
     """Return the answer of the engine that an option names, or its plain words where it names none of them."""
-    words = plain(option).strip(" .!\"'").replace("_", " ")
-    telling = telling_of(episode)
-    whole = _sentence(words, episode)
-    people = _people(whole, query, episode)
-    if people:
-        return people
+    whole = _sentence(option, episode)
     behind = whole.tokens[1:] if whole.tokens and whole.tokens[0].categories & {"PREP", "TO"} else ()
-    for tokens in (whole.tokens, behind):
-        for tree in (tree for group in parses(tokens, "np") for tree in group):
-            np = Builder(tokens).np(tree)
-            named = telling.discourse.people_of(np)
-            if named:
-                return in_a_row(_in_order(named, episode))
-            beside = f"{whole.tokens[0].lower} the {np.words}"
-            if tokens is behind and beside in telling.discourse.things:
-                return beside  # "under the towel" is not the towel
-            found = _matching(np, telling.discourse)
-            if found:
-                return found
+    named = _people(whole, query, episode) or _named(whole.tokens, episode) or _named(behind, episode, whole.text)
+    if named:
+        return named
     timed = behind and behind[0].categories & {"NUM", "CLOCK", "TIME"}
-    return " ".join(token.lower for token in behind) if timed else words.lower()
+    return " ".join(token.lower for token in behind) if timed else whole.text.lower()
 
 
 def _people(option: Sentence, query: Query, episode: Episode) -> str:
@@ -175,13 +155,29 @@ def _people(option: Sentence, query: Query, episode: Episode) -> str:
     return _named(kept, episode) if len(kept) < len(words) else ""
 
 
-def _named(tokens: Sequence[Token], episode: Episode) -> str:
-    """Return the people whom a noun phrase names, in a row; nothing if it names none."""
-    for tree in (tree for group in parses(tokens, "np") for tree in group):
-        people = telling_of(episode).discourse.people_of(Builder(tokens).np(tree))
-        if people:
-            return in_a_row(_in_order(people, episode))
+def _named(tokens: Sequence[Token], episode: Episode, option: str = "") -> str:
+    """Return the people, or else the thing, that a noun phrase names; nothing if it names neither.
+
+    `option` are its words with the preposition before them, if it has one: "under the towel" is not the towel.
+    """
+    discourse, preposition = telling_of(episode).discourse, option.partition(" ")[0].lower()
+    for group in parses(tokens, "np"):
+        named = (_name_of(Builder(tokens).np(tree), preposition, discourse, episode) for tree in group)
+        found = set(filter(None, named))
+        if len(found) > 1:
+            words = " ".join(token.words for token in tokens)
+            raise HypothesisError(f"the option {words!r} can be read in several ways.", "Use the story's words.")
+        if found:
+            return found.pop()
     return ""
+
+
+def _name_of(np: NounPhrase, preposition: str, discourse: Discourse, episode: Episode) -> str:
+    people = discourse.people_of(np)
+    beside = f"{preposition} the {np.words}"
+    if people or beside not in discourse.things:
+        return in_a_row(_in_order(people, episode)) or _matching(np, discourse)
+    return beside
 
 
 def _in_order(people: Sequence[str], episode: Episode) -> tuple[str, ...]:
@@ -222,7 +218,7 @@ def _told(sentence: Sentence, query: Query, episode: Episode) -> IsHeld | IsKnow
     for question in (one for several in derived(sentence) for one in several if one.stated):
         inquiry = Inquiry(sentence, episode, about=about)
         inquiry.discourse.subjects = query.chain[-1:]
-        read = Asker(inquiry).query(question)
+        read = query_of(question, inquiry)
         if read is not None and isinstance(read.query, IsHeld | IsKnown) and not read.premises:
             return read.query
     return None
@@ -248,9 +244,9 @@ def claims_in(option: str, query: Query, episode: Episode) -> tuple[Claim, ...]:
     found: set[tuple[Claim, ...]] = set()
     for group in parses(sentence.tokens):
         for tree in group:
-            clauses = Builder(sentence.tokens).sentence(tree)
-            claims = claims_of(verbal(clauses[0]), telling_of(episode)) if len(clauses) == 1 else None
-            if claims:
+            clauses, telling = Builder(sentence.tokens).sentence(tree), telling_of(episode)
+            claims = claims_of(verbal(clauses[0]), telling) if len(clauses) == 1 else None
+            if claims and not telling.discourse.guesses:
                 found.add(tuple(_within(claim, query.chain) for claim in claims))
         if found:
             break

@@ -157,7 +157,7 @@ class Chart:
             return self._built[part]
         symbol, start, end = part
         if symbol not in self._rules.expansions:
-            return [(0, (Token(symbol, str(start)),))]
+            return [(0, (Token("", str(start)),))]  # which terminal it was, no node depends on
         found = [sized for parts in self.ends(symbol, start).get(end, ()) for sized in self._joined(parts)]
         kept: list[_Sized] = []
         for size, children in found:
@@ -177,7 +177,7 @@ class Chart:
 
 
 def _smallest(trees: list[_Sized]) -> list[_Sized]:
-    return sorted(trees, key=_size)[:_ENOUGH] if len(trees) > 1 else trees
+    return sorted(dict.fromkeys(trees), key=_size)[:_ENOUGH] if len(trees) > 1 else trees
 
 
 def _size(sized: tuple[int, object]) -> int:
@@ -216,6 +216,22 @@ def parses(tokens: Sequence[Word], start: str = "sentence") -> tuple[tuple[Parse
     return _parses(_shape(tokens), start) if 0 < len(tokens) <= MOST_WORDS else ()
 
 
-def sentence_ends(tokens: Sequence[Word], start: int) -> frozenset[int]:
-    """Return up to where sentences of the grammar may go from a place among tokens."""
-    return frozenset(_chart(_shape(tokens)).ends("sentence", start))
+def sentence_ends(tokens: Sequence[Word], start: int, symbol: str = "sentence") -> frozenset[int]:
+    """Return up to where sentences of the grammar, or another symbol, may go from a place among tokens."""
+    return frozenset(_chart(_shape(tokens)).ends(symbol, start))
+
+
+def stretches(
+    tokens: Sequence[Word], symbols: Sequence[str]
+) -> Iterator[tuple[tuple[str, ...], tuple[Word, ...]]]:
+    """Yield what is derived of tokens that need not be derived whole: from each place the longest stretch.
+
+    Each comes with those of the symbols that derive it. Words that begin nothing are passed over.
+    """
+    start, tokens = 0, tokens[:MOST_WORDS]
+    while start < len(tokens):
+        ends = {symbol: max(sentence_ends(tokens, start, symbol), default=start) for symbol in symbols}
+        end = max(ends.values())
+        if end > start:
+            yield tuple(symbol for symbol in symbols if ends[symbol] == end), tuple(tokens[start:end])
+        start = max(end, start + 1)

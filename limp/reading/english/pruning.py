@@ -80,7 +80,7 @@ def _finite(place: _Place, categories: Categories) -> Categories:
         return categories
     opened = place.behind & {"DET", "POSS", "ADJ", "GEN", "NUM", "PREP", "N"}
     finite = "N" in categories and token.lower not in token.verbs and not opened
-    joined = "CONJ" in place.behind and place.following & {"DET", "POSS", "PART"}  # "and set down the cup"
+    joined = "CONJ" in place.behind and place.following & {"DET", "POSS", "PART", "PRON"}  # "and set it down"
     return categories - _NOMINAL if finite or joined else categories
 
 

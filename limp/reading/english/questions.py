@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ...episodes.episode import Episode
 from ...lexicon.words import is_in
-from .asker import Asker
+from .asker import query_of
 from .attitudes import verbal
 from .inquiry import Inquiry, ReadQuestion
 from .motives import is_motive
@@ -21,6 +21,7 @@ from .parsing import parses
 from .refusing import refusal
 from .sentences import Builder
 from .syntax import Clause, NounPhrase, Question
+from .whether import asks_of_deeds
 from .words import Sentence, names_in, plain, read_sentence, split
 
 __all__ = ["ReadQuestion", "asks_of_beliefs", "derived", "forms", "read_question"]
@@ -68,9 +69,9 @@ def _read(
     """Return what the smallest parse asks that asks something; None if none does, or if it asks two things."""
     for questions in derived(sentence):
         found: list[ReadQuestion] = []
-        for question in questions:
+        for question in map(_past, questions):
             inquiries.append(Inquiry(sentence, episode, given=given))
-            read = Asker(inquiries[-1]).query(question)
+            read = query_of(question, inquiries[-1])
             if read is not None and read not in found:
                 found.append(read)
         if found:
@@ -108,6 +109,8 @@ def _is_of_beliefs(question: Question, compares: bool) -> bool:
         return True
     classes = {"believe", "know", "learn", "contain", "be", "say"}
     if question.asked == "":
+        if asks_of_deeds(clause):
+            return True
         classes |= {"see", "have", "look", "search"}
     elif question.asked not in ("what", "which"):
         return False
@@ -152,6 +155,14 @@ def _plain(question: Question) -> Question:
     if question.asked == "" and _says_true(clause):
         return _plain(Question("", "", _moved(clause, inner), stated=True))
     return question
+
+
+def _past(question: Question) -> Question:
+    """Return a statement of what somebody did, to be confirmed, as the question whether they did."""
+    clause = question.clause
+    asks = replace(clause, auxiliaries=("did",))
+    deed = question.stated and not clause.auxiliaries and clause.form == "active" and asks_of_deeds(asks)
+    return replace(question, clause=asks) if deed else question
 
 
 def _asks_to_tell(clause: Clause) -> bool:

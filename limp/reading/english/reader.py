@@ -52,8 +52,8 @@ class GrammarQueries:
         """Return the query, and the answers that the options name; raise `HypothesisError` if one is not read."""
         found = read_question(question.text, read.episode)
         texts = [choice.text for choice in question.choices]
-        offered = read_options(texts, found, read.episode)
-        pairs = zip(question.choices, offered.options, strict=True)
+        offered, unweighed = read_options(texts, found, read.episode)
+        pairs = zip(question.choices, offered, strict=True)
         options = tuple(option.model_copy(update={"label": choice.label}) for choice, option in pairs)
         asked = Asked(
             words=question.text,
@@ -63,5 +63,5 @@ class GrammarQueries:
             assumptions=question.assumptions,
         )
         return ReadQuestion(
-            asked=asked, notes=(*found.notes, *offered.notes), supposed=found.supposed, premises=found.premises
+            asked=asked, notes=(*found.notes, *unweighed), supposed=found.supposed, premises=found.premises
         )

@@ -9,9 +9,10 @@ from lark import Token as Leaf
 from lark import Tree
 
 from ...lexicon.words import is_in
-from .building import ClauseBuilder
+from .building import THERE, ClauseBuilder
 from .nominal import Node, trees
 from .syntax import Around, Clause, NounPhrase, Phrase, Question
+from .tokens import Token
 
 
 class Builder(ClauseBuilder):
@@ -38,26 +39,21 @@ class Builder(ClauseBuilder):
 
     def _fronted(self, nodes: Sequence[Node], clause: Clause, governing: bool = False) -> Clause:
         """Return a clause with what stands before it, or with that alone which governs all that follows."""
-        adverbs = tuple(word for node in nodes if isinstance(node, Leaf) for word in self._adverb(node))
-        phrases: list[Phrase] = []
-        around: list[Around] = []
-        for node in (node for node in nodes if isinstance(node, Tree)):
-            inner = trees(node)[0] if node.data == "fronted" else node
-            if node.data == "time":
-                phrases.append(Phrase("", clock=self._words(node)))
-            elif inner.data == "phrase":
-                phrases.append(self.phrase(inner))
-            else:
-                around.append(self.around(inner))
+        front = [trees(n)[0] if n.data == "fronted" else n for n in nodes if isinstance(n, Tree)]
+        phrases = [self._in_front(t) for t in front if t.data in ("time", "phrase")]
+        around = [self.around(t) for t in front if t.data not in ("time", "phrase")]
         if governing:
             phrases = [p for p in phrases if p.np is not None and is_in(p.np.head, "relations", "unreal")]
-            around = [a for a in around if a.word and not is_in(a.word, "times", "when")]
+            around = list(filter(_governs, around))
         return replace(
             clause,
-            adverbs=(*adverbs, *clause.adverbs),
+            adverbs=(*self._adverbs(nodes), *clause.adverbs),
             phrases=(*clause.phrases, *phrases),
             around=(*around, *clause.around),
         )
+
+    def _in_front(self, tree: Tree[Leaf]) -> Phrase:
+        return Phrase("", clock=self._words(tree)) if tree.data == "time" else self.phrase(tree)
 
     def question(self, tree: Tree[Leaf]) -> Question:
         """Return a question."""
@@ -120,38 +116,35 @@ class Builder(ClauseBuilder):
     def _inverted(self, nodes: Sequence[Node]) -> Clause:
         """Return a clause whose auxiliary stands before its subject."""
         stranded = [n for n in nodes if isinstance(n, Tree) and n.data == "stranded"]
-        if stranded:
-            clause = self._inverted([n for n in nodes if n not in stranded])
-            phrase = Phrase(self._words(stranded[0]).lower(), NounPhrase("gap"))
-            return replace(clause, phrases=(*clause.phrases, phrase))
-        there = [n for n in nodes if self._is(n, "THERE")]
-        first, subject, *rest = [n for n in nodes if n not in there]
+        first, subject, *rest = [n for n in nodes if n not in stranded and not self._is(n, "THERE")]
         assert isinstance(first, Leaf)
         assert isinstance(subject, Tree)
         auxiliary, np = self._token(first), self.np(subject)
-        if there:
-            clause = self.complemented(Tree("copula", list(rest)), "copula")
-            return replace(
-                clause,
-                subject=NounPhrase("pronoun", "there", "there"),
-                objects=(np,),
-                verbs=("be",),
-                auxiliaries=(auxiliary.lower,),
-            )
-        bare = [n for n in rest if isinstance(n, Tree) and n.data == "bare"]
-        if bare:
-            passive = any(self._is(n, "VPB") for n in bare[0].children) or (
-                is_in(auxiliary.lower, "auxiliaries", "be")
-                and any(self._is(n, "VEN") and not self._is(n, "VB") for n in bare[0].children)
-            )
-            clause = self.complemented(bare[0], "passive" if passive else "active")
-            return replace(
-                clause,
-                subject=np,
-                auxiliaries=(auxiliary.lower, *clause.auxiliaries),
-                negated=clause.negated or auxiliary.negated,
-            )
-        clause = self.as_worded(Tree("copula", list(rest)), "copula")
-        return replace(
-            clause, subject=np, verbs=("be",), auxiliaries=(auxiliary.lower,), negated=auxiliary.negated
+        clause = self._behind_subject(rest, auxiliary)
+        phrases = (Phrase(self._words(n).lower(), NounPhrase("gap")) for n in stranded)
+        clause = replace(
+            clause,
+            subject=np,
+            phrases=(*clause.phrases, *phrases),
+            auxiliaries=(auxiliary.lower, *clause.auxiliaries),
+            negated=clause.negated or auxiliary.negated,
         )
+        there = any(self._is(n, "THERE") for n in nodes)
+        return replace(clause, subject=THERE, objects=(np,)) if there else clause
+
+    def _behind_subject(self, nodes: Sequence[Node], auxiliary: Token) -> Clause:
+        """Return the predicate of a question: a bare verb behind an auxiliary, or what a form of "be" says."""
+        bare = [n for n in nodes if isinstance(n, Tree) and n.data == "bare"]
+        if not bare:
+            return replace(self.as_worded(Tree("copula", list(nodes)), "copula"), verbs=("be",))
+        verbs = bare[0].children
+        participle = any(self._is(n, "VEN") and not self._is(n, "VB") for n in verbs)
+        passive = participle and is_in(auxiliary.lower, "auxiliaries", "be")
+        passive = passive or any(self._is(n, "VPB") for n in verbs)
+        copula = any(self._is(n, "BE") for n in verbs)
+        return self.complemented(bare[0], "passive" if passive else "copula" if copula else "active")
+
+
+def _governs(around: Around) -> bool:
+    """Return whether a clause in front of another is one of whether, and not of when, it holds."""
+    return bool(around.word) and not is_in(around.word, "times", "when")

@@ -18,7 +18,7 @@ from .adjuncts import sort_of
 from .meaning import events_of
 from .parsing import parses, sentence_ends
 from .sentences import Builder
-from .syntax import Around, Clause, Phrase, agrees
+from .syntax import Around, Clause, Phrase
 from .telling import Telling
 from .tokens import Token
 from .words import Sentence, is_log, names_in, plain, read_sentence, split
@@ -114,19 +114,25 @@ def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         ends = [len(tokens), *(k for k in reversed(cuts) if k > start)]
         derived = sentence_ends(tokens, start)
         end = next((k for k in ends if k in derived), None)
-        if end is None:
-            adjunct = tokens[start].categories & _ADJUNCT or tokens[start].categories & {"ADV", "TIME"}
-            begins = (k for k in ends[::-1] if sentence_ends(tokens, k + 1).intersection(ends))
-            end = len(tokens) if adjunct else next(begins, len(tokens))
-            governing = (k for k in cuts if start < k <= end and tokens[k - 1].categories & _GOVERNING)
-            end = len(tokens) if next(governing, None) else end
+        end = _end_of_rest(tokens, start, ends[::-1]) if end is None else end
         yield tokens[start:end]
         start = end + 1
 
 
+def _end_of_rest(tokens: Sequence[Token], start: int, ends: Sequence[int]) -> int:
+    """Return up to where what is not derived goes: to where something begins that is, but for what it governs."""
+    if tokens[start].categories & _ADJUNCT:
+        return len(tokens)
+    begins = (k for k in ends if sentence_ends(tokens, k + 1).intersection(ends))
+    end = next(begins, len(tokens))
+    governs = any(tokens[k - 1].categories & _GOVERNING for k in ends if k <= end and k < len(tokens))
+    return len(tokens) if governs else end
+
+
 _GOVERNING = frozenset(("WH", "WHERE", "THAT", "SUB"))
 """Words at the end of a stretch that say what follows: "nobody knew where, if anywhere, she had hidden it"."""
-_ADJUNCT = frozenset(("SUB", "PREP", "WH", "WHERE", "VING", "VEN", "AUX", "OTHER"))
+_ADJUNCT = frozenset(("SUB", "PREP", "WH", "WHERE", "VING", "VEN", "AUX", "OTHER", "ADV", "TIME"))
+"""What a stretch begins with that may say when or whether the rest of its sentence happened."""
 
 
 def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> tuple[Telling, ...]:
@@ -135,21 +141,27 @@ def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> 
     Those are of the parses of which the least is left unread, of these the smallest (`parsing`). Where words are
     left unread and what is read is open, all is unread.
     """
-    best: list[_Parsed] = []
-    either = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
-    for group in () if either else parses(tokens):
-        builder = Builder(tokens)
-        each = (tuple(builder.sentence(tree)) for tree in group if builder.agrees(tree))
-        found = [_parsed(clauses, sentence, tokens, telling) for clauses in each if all(map(agrees, clauses))]
-        fewest = min((one.unread for one in found), default=len(tokens))
-        if found and (not best or fewest < best[0].unread):
-            best = [one for one in found if one.unread == fewest]
-        if not fewest:
-            break
+    alternatives = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
+    best = [] if alternatives else _best_parsed(sentence, tokens, telling)
     fullest = {_meant(one.events): one for one in sorted(best, key=_told_of_acts)}
     if not best or (len(fullest) > 1 and best[0].unread):
         return (_left_unread(sentence, tokens, telling),)
     return tuple(fullest[meant].after for meant in dict.fromkeys(_meant(one.events) for one in best))
+
+
+def _best_parsed(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> list[_Parsed]:
+    """Return the smallest parses of which the least is left unread, without those whose verb does not agree."""
+    best: list[_Parsed] = []
+    for group in parses(tokens):
+        builder = Builder(tokens)
+        each = (builder.sentence(tree) for tree in group if builder.agrees(tree))
+        found = [_parsed(clauses, sentence, tokens, telling) for clauses in each]
+        fewest = min((one.unread for one in (*best, *found)), default=0)
+        if not best or fewest < best[0].unread:
+            best = [one for one in found if one.unread == fewest]
+        if best and not fewest:
+            break
+    return best
 
 
 def _left_unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Telling:

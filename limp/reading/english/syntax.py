@@ -81,8 +81,6 @@ class Clause:
     behind: str = field(default="", compare=False)
     """The words behind its verb, as they stand."""
     around: tuple[Around, ...] = ()
-    bare: bool = False
-    """Whether its finite verb is a base form: "they leave"."""
     elliptic: bool = False
     """Whether the predicate is that of the clause before: "but Ben did not"."""
     span: tuple[int, int] = field(default=(0, 0), compare=False)
@@ -139,13 +137,3 @@ class Question:
 def is_gap(np: NounPhrase | None) -> bool:
     """Return whether a noun phrase is what a question asks for, or is not there."""
     return np is None or np.kind == "gap"
-
-
-def agrees(clause: Clause) -> bool:
-    """Return whether a clause is one by number: "Ann leaves", and not "Ann leave"; of a group both are said."""
-    np = clause.subject
-    if not clause.bare or np is None:
-        return True
-    one = np.kind == "pronoun" and any(is_in(np.head, "pronouns", sort) for sort in ("he", "she", "somebody"))
-    several = np.plural or is_in(np.head, "relations", "groups")
-    return not (one or (np.kind in ("name", "noun") and not several))

@@ -64,10 +64,14 @@ class Telling:
 
     @property
     def locations(self) -> tuple[Location, ...]:
-        """The places with a room or a label."""
-        names = dict.fromkeys((*self.rooms, *self.labels))
+        """The places with a room or a label, and those that somebody carries."""
+        used = {item.value for event in self.events if isinstance(event, Change) for item in event.sets}
+        owned = (t for t in self.discourse.things.values() if t.owner and t.name in used)
+        carried = {thing.name: thing.owner for thing in owned if is_in(thing.head, "relations", "carried")}
+        rooms, labels = self.rooms, self.labels
         return tuple(
-            Location(name=name, room=self.rooms.get(name, ""), label=self.labels.get(name, "")) for name in names
+            Location(name=n, room=rooms.get(n, ""), label=labels.get(n, ""), carrier=carried.get(n, ""))
+            for n in dict.fromkeys((*rooms, *labels, *carried))
         )
 
     def back(self) -> Iterator[tuple[int, Event]]:

@@ -100,14 +100,16 @@ def _verb_group(tokens: Sequence[Token], k: int) -> tuple[Token, int] | None:
             break
     if closed == k + 1:
         return None
+    last = _kind(auxiliaries[-1])
+    has = last == "have"  # "would have the ball"
     whole = replace(
         tokens[k],
         words=" ".join(t.words for t in tokens[k:closed]),
         end=tokens[closed - 1].end,
-        auxiliaries=tuple(auxiliaries),
+        verbs=("have",) if has else (),
+        auxiliaries=tuple(auxiliaries[:-1] if has else auxiliaries),
         negated=negated,
     )
-    last = _kind(auxiliaries[-1])
     form = {"be": "BE", "have": "V"}.get(last, "AUX")
     return replace(whole, categories=frozenset((form,)) | (tokens[k].categories & {"AUX"})), closed
 

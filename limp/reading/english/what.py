@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from ...episodes.events import Change
 from ...episodes.queries import Moment, Query, WhichClaim, WhichLabel, WhichValue
 from ...episodes.variables import Variable
 from ...lexicon.words import is_in
+from ...minds.facts import the
 from .adjuncts import Adjuncts, adjuncts
 from .inquiry import Inquiry
 from .syntax import Clause, NounPhrase, is_gap
@@ -112,9 +114,19 @@ def _done_to(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Qu
     if set(clause.classes) & {"find", "search", "take"} and "did" not in clause.auxiliaries:
         return WhichValue(chain=(*chain, *people), variable=at(thing), when=when)
     moves = set(clause.classes) & {"put", "hide", "move", "leave"}
-    if moves and not chain and when == "end" and len(inquiry.changes_of(at(thing), people[0])) < 2:
-        return WhichValue(variable=at(thing), mover=people[0])
-    return None
+    if not moves or chain or when != "end":
+        return None
+    places = [k for k in inquiry.changes_of(at(thing), people[0]) if not _in_hand(thing.name, k, inquiry)]
+    if len(places) > 1:
+        inquiry.faults.append(f"the story tells {len(places)} places to which {people[0]} moved {the(thing.name)}")
+    return WhichValue(variable=at(thing), when=places[0]) if len(places) == 1 else None
+
+
+def _in_hand(thing: str, place: int, inquiry: Inquiry) -> bool:
+    """Return whether somebody only took a thing, in the event at a place."""
+    event = inquiry.episode.events[place]
+    sets = event.sets if isinstance(event, Change) else ()
+    return any(item.variable == at(thing) and item.value in inquiry.episode.names for item in sets)
 
 
 def _placed(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
@@ -130,15 +142,18 @@ def _placed(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Que
 
 def what(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
     """Return the query of a question for what somebody thinks, or what is, or should be, in a place."""
-    found = adjuncts(clause, inquiry.discourse)
+    found, people = adjuncts(clause, inquiry.discourse), inquiry.people(clause.subject)
     if "believe" in clause.classes and not (clause.content or clause.objects):
-        people = inquiry.people(clause.subject)
         thinks = len(people) == 1 and found.only("about") and not clause.negated
         return WhichClaim(chain=(*chain, *people), when=when) if thinks else None
     if clause.content_kind == "to":
-        people = inquiry.people(clause.subject)
         place = _expected(clause, inquiry) if len(people) == 1 and found.only() else ""
         return _inside((*chain, *people), place, when, inquiry)
+    return _held(chain, clause, found, when, inquiry)
+
+
+def _held(chain: Chain, clause: Clause, found: Adjuncts, when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return what is, or should be, in a place."""
     if "contain" in clause.classes and found.only() and not clause.objects and not clause.content:
         thing = inquiry.thing(clause.subject)
         return _inside(chain, thing.name if thing else "", when, inquiry)

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 
 from ...episodes.claims import Claim
 from ...episodes.queries import INITIAL, IsHeld, IsKnown, Moment, Query, WhichClaim
-from ...episodes.variables import Variable
 from ...lexicon.words import is_in
 from .adjuncts import adjuncts
 from .attitudes import state_of
-from .contents import claims_of, variable_asked
+from .contents import claims_of
 from .discourse import Thing
+from .doing import PAST, was_done
 from .inquiry import Inquiry, ReadQuestion
-from .knowing import fact, known_variable, last_change, seen_event
+from .knowing import DEEDS, fact, judged_about, known_variable, last_change, seen_event
 from .syntax import Clause
 from .telling import at
 
@@ -26,6 +26,9 @@ def whether(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Rea
     deep = _deep(chain, clause, inquiry)
     if deep is not None:
         return ReadQuestion(WhichClaim(when=when), claim=deep)
+    if not chain and when == "end" and asks_of_deeds(clause):
+        done = was_done(clause, inquiry)
+        return ReadQuestion(done) if done is not None else None
     for applies, reader in _READERS:
         if applies(clause):
             query = reader(chain, clause, when, inquiry)
@@ -83,10 +86,10 @@ def _saw(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query 
     seen = seen_event(clause, inquiry)
     if seen is None or len(people) != 1 or when != "end":
         return None
-    place, variable, by = seen
-    if people[0] == by:
+    place, change = seen
+    if people[0] == change.by:
         return None
-    return IsKnown(chain=(*chain, *people), variable=variable, when=place)
+    return IsKnown(chain=(*chain, *people), variable=change.sets[0].variable, when=place)
 
 
 def _errs(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
@@ -96,15 +99,6 @@ def _errs(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query
         return None
     wrong = is_in(state_of(clause), "attitudes", "wrong")
     return IsKnown(chain=(*chain, *people), variable=variable, mistaken=wrong, when=when) if variable else None
-
-
-def judged_about(clause: Clause, inquiry: Inquiry) -> Variable | None:
-    """Return what somebody is wrong or right about: "about where the ball is", "about the ball"."""
-    if len(clause.content) == 1 and not clause.phrases and clause.content_kind in ("about", "wh"):
-        return variable_asked(clause.content[0], inquiry.telling)
-    found = adjuncts(clause, inquiry.discourse)
-    thing = inquiry.thing(found.about) if found.about and found.only("about") and not clause.content else None
-    return at(thing) if thing is not None and thing.name in inquiry.discourse.at else None
 
 
 def _has_or_looks(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
@@ -154,6 +148,12 @@ def _initial(clause: Clause, inquiry: Inquiry) -> Thing | None:
 
 def _of(*classes: str) -> Callable[[Clause], bool]:
     return lambda clause: bool(set(clause.classes) & set(classes))
+
+
+def asks_of_deeds(clause: Clause) -> bool:
+    """Return whether a question is one for what somebody did: "did Ann move the key", "was it put there"."""
+    past = bool(clause.auxiliaries) and clause.auxiliaries[0] in PAST
+    return past and bool(set(clause.classes) & DEEDS) and not clause.content
 
 
 def _is_judged(clause: Clause) -> bool:

@@ -2,52 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Literal
 
-from ...episodes.queries import Moment, Query, WhichValue, WhoDid, WhoHolds, WhoKnows
+from ...episodes.queries import Moment, Query, WhoDid, WhoHas, WhoHolds, WhoKnows
+from ...lexicon.words import is_in
 from .adjuncts import adjuncts
+from .attitudes import state_of
 from .contents import claims_of
+from .doing import who_did
 from .inquiry import Inquiry
-from .knowing import known_variable, seen_event
+from .knowing import judged_about, known_variable, seen_event
 from .syntax import Clause, NounPhrase, is_gap
 from .telling import at
 
+Chain = tuple[str, ...]
 
-def who(
-    chain: tuple[str, ...], clause: Clause, when: Moment, of: NounPhrase | None, inquiry: Inquiry
-) -> Query | None:
+
+def who(chain: Chain, clause: Clause, when: Moment, of: NounPhrase | None, inquiry: Inquiry) -> Query | None:
     """Return the query of a question for people: who knows, holds, saw, has or did something."""
     among = inquiry.people(of)
     if (of is not None and not among) or not is_gap(clause.subject):
         return None
-    if "know" in clause.classes:
-        variable = known_variable(clause, inquiry, bool(chain))
-        if variable is None:
-            return None
-        how: Literal["first"] | None = "first" if "first" in clause.adverbs else None
-        return WhoKnows(chain=chain, variable=variable, negated=clause.negated, among=among, how=how, when=when)
-    if "see" in clause.classes and not chain:
-        return _who_saw(clause, among, inquiry)
-    if set(clause.classes) & {"look", "search"}:
-        return _who_looks(chain, clause, when, among, inquiry)
-    if "believe" in clause.classes:
-        return _who_thinks(chain, clause, when, among, inquiry)
-    return _who_did(chain, clause, when, inquiry) if not among else None
+    reader = next((reader for classes, reader in _OF_MINDS if classes & set(clause.classes)), None)
+    if reader is None and state_of(clause) and clause.content:
+        reader = _who_errs
+    if reader is not None:
+        return reader(chain, clause, when, among, inquiry)
+    return _who_acts(chain, clause, when, inquiry) if not (among or clause.negated) else None
 
 
-def _who_saw(clause: Clause, among: tuple[str, ...], inquiry: Inquiry) -> Query | None:
+def _who_acts(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return who has a thing, or did something."""
+    if "have" in clause.classes:
+        return _who_has(chain, clause, when, inquiry)
+    if chain:
+        return _who_thinks_it_done(chain, clause, when, inquiry)
+    return who_did(clause, inquiry) if when == "end" else None
+
+
+def _who_knows(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry: Inquiry) -> Query | None:
+    variable = known_variable(clause, inquiry, bool(chain))
+    if variable is None:
+        return None
+    how: Literal["first"] | None = "first" if "first" in clause.adverbs else None
+    return WhoKnows(chain=chain, variable=variable, negated=clause.negated, among=among, how=how, when=when)
+
+
+def _who_errs(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry: Inquiry) -> Query | None:
+    """Return who is wrong, or right, about where something is."""
+    wrong, right = (is_in(state_of(clause), "attitudes", kind) for kind in ("wrong", "right"))
+    variable = judged_about(clause, inquiry) if (wrong or right) and not clause.negated else None
+    return WhoKnows(chain=chain, variable=variable, mistaken=wrong, among=among, when=when) if variable else None
+
+
+def _who_saw(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry: Inquiry) -> Query | None:
     """Return who knew where a thing was as soon as it was moved, but for who moved it."""
-    seen = seen_event(clause, inquiry)
+    seen = seen_event(clause, inquiry) if not chain and when == "end" else None
     if seen is None:
         return None
-    place, variable, by = seen
-    others = tuple(name for name in among or inquiry.episode.names if name != by)
+    place, change = seen
+    others = tuple(name for name in among or inquiry.episode.names if name != change.by)
+    variable = change.sets[0].variable
     return WhoKnows(variable=variable, among=others, negated=clause.negated, when=place) if others else None
 
 
-def _who_thinks(
-    chain: tuple[str, ...], clause: Clause, when: Moment, among: tuple[str, ...], inquiry: Inquiry
-) -> Query | None:
+def _who_thinks(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry: Inquiry) -> Query | None:
     if clause.content_kind != "that" or len(clause.content) != 1:
         return None
     said = claims_of(clause.content[0], inquiry.telling)
@@ -56,9 +76,7 @@ def _who_thinks(
     return WhoHolds(chain=chain, variable=said[0].variable, claimed=said[0].value, among=among, when=when)
 
 
-def _who_looks(
-    chain: tuple[str, ...], clause: Clause, when: Moment, among: tuple[str, ...], inquiry: Inquiry
-) -> Query | None:
+def _who_looks(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry: Inquiry) -> Query | None:
     """Return who will look for a thing at a place: who believes that it is there."""
     found = adjuncts(clause, inquiry.discourse)
     will = clause.has_auxiliary("will", "do")
@@ -70,17 +88,27 @@ def _who_looks(
     return WhoHolds(chain=chain, variable=at(thing), claimed=found.target.value, among=among, when=when)
 
 
-def _who_did(chain: tuple[str, ...], clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def _who_has(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
+    bare = not clause.content and not clause.negated and adjuncts(clause, inquiry.discourse).only()
+    return WhoHas(chain=chain, variable=at(thing), when=when) if thing is not None and bare else None
+
+
+def _who_thinks_it_done(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return who did something, as a chain of people sees it."""
     found = adjuncts(clause, inquiry.discourse)
     thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
-    if thing is None or clause.content:
+    if thing is None or clause.content or not found.only("places"):
         return None
-    if "have" in clause.classes and found.only():
-        return WhichValue(chain=chain, variable=at(thing), when=when)
-    moves = set(clause.classes) & ({"put", "move", "hide"} if found.places else {"put", "move", "hide", "take"})
-    if not moves or not found.only("places", "sources"):
+    if not set(clause.classes) & ({"put", "move", "hide"} if found.places else {"put", "move", "hide", "take"}):
         return None
-    if found.sources and len(inquiry.changes_of(at(thing))) > 1:
-        return None  # which of the changes it was is for the reader to say, and no query says it
     claimed = found.target.value if found.target else ""
     return WhoDid(chain=chain, variable=at(thing), claimed=claimed, when=when)
+
+
+_OF_MINDS: Sequence[tuple[set[str], Callable[[Chain, Clause, Moment, Chain, Inquiry], Query | None]]] = (
+    ({"know"}, _who_knows),
+    ({"see"}, _who_saw),
+    ({"look", "search"}, _who_looks),
+    ({"believe"}, _who_thinks),
+)

@@ -25,7 +25,7 @@ _END = re.compile(
     r"""[.!?]+["']?(?=\s+[^\sa-z]|\s*$)|\n+"""
 )
 _TOKEN = re.compile(
-    r""""(?P<quote>[^"]*)"|(?P<word>\d+:\d\d|[^\W\d_][\w'.-]*[^\W_]|[^\W\d_]\.(?=\s+[A-Z])|[^\W\d]|\d+(?:[.,]\d+)*)|"""
+    r""""(?P<quote>[^"]*)"|(?P<word>\d+:\d\d|\d+(?:st|nd|rd|th)\b|[^\W\d_][\w'.-]*[^\W_]|[^\W\d_]\.(?=\s+[A-Z])|[^\W\d]|\d+(?:[.,]\d+)*)|"""
     r"(?P<mark>[,;:()]|--?|[–—]|\?)|(?P<symbol>[%&/*+=<>@#$£€^~|\\{}\[\]])"
 )
 _MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "-": "DASH", "--": "DASH", "–": "DASH", "—": "DASH"}
@@ -153,6 +153,10 @@ def _raw(text: str, names: frozenset[str]) -> Iterator[Token]:
 
 def _word(word: str, start: int, names: frozenset[str]) -> Iterator[Token]:
     end = start + len(word)
+    if word.lower() in ("can't", "won't", "cannot"):
+        yield Token("will" if word.lower() == "won't" else "can", frozenset(("AUX",)), start, start + 3)
+        yield Token("not", frozenset(("NOT",)), start + 3, end)
+        return
     for ending, full in (*((c, (f,)) for c, f in _contracted()), ("'s", ("'s",))):
         if word.lower().endswith(ending) and len(word) > len(ending):
             cut = len(word) - len(ending)
@@ -161,10 +165,6 @@ def _word(word: str, start: int, names: frozenset[str]) -> Iterator[Token]:
                 categories = frozenset(("GEN", "BE", "AUX")) if part == "'s" else look_up(part).categories
                 yield Token(part, categories, start + cut, end)
             return
-    if word in ("can't", "won't", "cannot"):
-        yield Token("can" if word != "won't" else "will", frozenset(("AUX",)), start, start + 3)
-        yield Token("not", frozenset(("NOT",)), start + 3, end)
-        return
     if word.endswith("s'") or (word.endswith("'") and len(word) > 1):
         yield from _word(word[:-1], start, names)
         yield Token("'s", frozenset(("GEN",)), end - 1, end)

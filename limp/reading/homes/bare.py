@@ -5,26 +5,26 @@
     Where will Ann look for the juice?          she will look in the box            Ann believes that it is there
     What will Ann do?                           look in the box for the juice       Ann believes that it is there
 
-Who looks for a thing somewhere believes that it is there. The question is read by the declared English.
+Who looks for a thing somewhere believes that it is there. The declared English derives question and option.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...errors import HypothesisError
 from ...homes.lexicon import lexicon
+from ...homes.minds import located
+from ...minds.facts import Place
 from ..english.questions import forms
 from ..english.syntax import Clause, NounPhrase, Question
 from ..english.words import plain, split
-from .claims import PartialMind
-from .understanding import read_act
+from .attitudes import Minds
+from .claims import PartialMind, derived
+from .phrases import spelled
 
-_AT = re.compile(
-    r"(?:(?:it|he|she|they) (?:is|was|will be) )?(?:(?:in|on|at|inside|under|behind) )?(?P<place>.*)", re.I
-)
+_SEARCHING = {"look", "search"}
 
 
 @dataclass(frozen=True)
@@ -72,23 +72,41 @@ def _placed(clause: Clause) -> NounPhrase | None:
 
 def _sought(clause: Clause) -> NounPhrase | None:
     """Return what somebody looks for, by a clause that says no more."""
-    looks = set(clause.classes) & {"look", "search"} and len(clause.phrases) == 1 and not clause.content
+    looks = _SEARCHING & set(clause.classes) and len(clause.phrases) == 1 and not clause.content
     return clause.phrases[0].np if looks and clause.phrases[0].preposition == "for" else None
 
 
 def completed(option: str, stem: Supplied) -> PartialMind:
     """Return the claim of a bare option; raise `HypothesisError` for one that does not fit its question."""
-    words = option.strip().rstrip(".").strip()
-    act = read_act(words)
-    if act is not None and act.verb == "search" and act.place and (act.thing or stem.thing):
-        return PartialMind(agent=stem.agent, belief=(lexicon().thing(act.thing or stem.thing), act.place))
+    words, minds = option.strip().rstrip("."), Minds((stem.agent,))
+    for clause in _clauses(words, f"{stem.agent} will {words}"):
+        place, sought = minds.place(clause), next((p.np for p in clause.phrases if p.preposition == "for"), None)
+        thing = (minds.things(sought) if sought else "") or stem.thing
+        if _SEARCHING & set(clause.classes) and place and thing:
+            return PartialMind(agent=stem.agent, belief=located(thing, place))
     if not stem.thing:
         raise HypothesisError(
             f"the household planner cannot tell what mind the act {words!r} claims.",
             "It knows that who looks for a thing somewhere believes that it is there.",
         )
-    found = _AT.fullmatch(words)
-    place = lexicon().place(found["place"]) if found else None
-    if place is None or not (place.name or place.room):
-        raise HypothesisError(f"the option {words!r} names no place.", "Write 'the fridge' or 'in the fridge'.")
-    return PartialMind(agent=stem.agent, belief=(stem.thing, place))
+    for clause in _clauses(words, f"It is {words}"):
+        place = minds.place(clause) or _named(clause)
+        if place is not None:
+            return PartialMind(agent=stem.agent, belief=located(stem.thing, place))
+    raise HypothesisError(f"the option {words!r} names no place.", "Write 'the fridge' or 'in the fridge'.")
+
+
+def _clauses(*sentences: str) -> Iterator[Clause]:
+    """Yield the clauses of those sentences that are derived."""
+    for sentence in sentences:
+        try:
+            yield from (clause for clauses in derived(sentence, ()) for clause in clauses)
+        except HypothesisError:
+            continue
+
+
+def _named(clause: Clause) -> Place | None:
+    """Return the place that a clause says something to be: `it is the fridge`."""
+    nouns = [np for np in clause.objects if np.kind == "noun"] if clause.form == "copula" else []
+    found = lexicon().place(spelled(nouns[0])) if nouns else Place()
+    return found if found.name or found.room else None

@@ -1,4 +1,4 @@
-"""What an option, or an assumption, claims about a mind: the parts that its words leave open are None."""
+"""What an option, an assumption or a note claims about a mind: the parts that its words leave open are None."""
 
 from __future__ import annotations
 
@@ -6,37 +6,47 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from ...homes.lexicon import lexicon
-from ...homes.minds import at
-from ...minds.attitudes import WHERE_PUT, SocialGoal
-from ...minds.facts import Place
-from ...minds.meanings import Act
-from . import wording
-from .understanding import read_act
+from ...errors import HypothesisError
+from ...homes.minds import is_surface
+from ...lexicon.words import is_in
+from ...minds.attitudes import WHERE_PUT, Attitude, Have, Put, Social, SocialGoal
+from ...minds.facts import At
+from ...minds.meanings import SOMETHING, Act
+from ..english.parsing import MOST_WORDS, derived_until, parses, sentence_ends
+from ..english.questions import forms
+from ..english.sentences import Builder
+from ..english.syntax import Clause, Phrase
+from ..english.words import plain, read_sentence, split
+from .acts import acts_of
+from .attitudes import Minds, name_of
+from .memory import Story
+from .phrases import AT, phrase_of
 
-Located = tuple[str, Place]
-"""A thing and where it is."""
+_TEXTS = 4096
+_SIZES = 3
+"""Of how many sizes of parses, the smallest first, the one is taken that says most; assumed."""
 
 
-@dataclass(frozen=True)
-class Sought:
-    """What words say of a goal: who wants which thing, and where; names that they leave out are empty."""
-
-    agent: str
-    thing: str
-    place: Place | None = None
+_JOINTS = frozenset(("COMMA", "SEMI", "DASH", "CONJ", "SUB"))
 
 
 @dataclass(frozen=True)
 class PartialMind:
-    """The parts of a mind that words claim; `unaware` if the agent is said not to know the other's goal."""
+    """The parts of a mind that words claim of `agent`.
+
+    `goal` is what another wants, `wish` what the agent wants for itself; `unaware` says that it does not know what
+    the other wants, `knows` that it knows something.
+    """
 
     agent: str = ""
     social_goal: SocialGoal | None = None
-    belief: Located | None = None
-    goal: Sought | None = None
+    belief: At | None = None
+    goal: Attitude | None = None
+    wish: Attitude | None = None
     unaware: bool = False
+    knows: bool = False
     act: Act | None = None
 
     @property
@@ -55,141 +65,180 @@ class PartialMind:
         )
 
 
-_OPENING = re.compile(r"^(?:when|while|by|in) [a-z]+ing\b[^,]*, ", re.IGNORECASE)
-_GOAL_OF: dict[str, SocialGoal] = {
-    "help": "help",
-    "hinder": "hinder",
-    "independent": "independent",
-    "unaware": "independent",
-}
+def read_claim(
+    text: str, people: Sequence[str], agent: str = "", near: Sequence[str] = (), thing: str = SOMETHING
+) -> PartialMind:
+    """Read what a sentence claims about the mind of `agent` (by default its own subject).
+
+    A claim about somebody else's stance is that person's. Of several parses the one counts that says most.
+    `near` and `thing` are as for `Minds`. Raises `HypothesisError` if the sentence is not derived, and for a
+    pronoun that could be several people.
+    """
+    return _read(text, tuple(people), agent, tuple(near), thing)
+
+
+@lru_cache(_TEXTS)
+def _read(text: str, people: tuple[str, ...], agent: str, near: tuple[str, ...], thing: str) -> PartialMind:
+    found = (_claim(clauses, Minds(people, agent, near, thing)) for clauses in derived(text, people))
+    return max(found, key=_says)
+
+
+def claimed(text: str, people: Sequence[str]) -> PartialMind:
+    """Return what a sentence, or its longest beginning that is derived, claims of the mind of its subject.
+
+    Nothing where no beginning is derived, or where it is not clear who is meant.
+    """
+    sentence = read_sentence(plain(text).strip(' .!"'), _words_of(people))
+    ends = sentence_ends(sentence.tokens, 0) if len(sentence.tokens) <= MOST_WORDS else ()
+    joints = [end for end in ends if end == len(sentence.tokens) or sentence.tokens[end].categories & _JOINTS]
+    if not joints:
+        return PartialMind()
+    try:
+        return read_claim(sentence.text[: sentence.tokens[max(joints) - 1].end], people)
+    except HypothesisError:
+        return PartialMind()
+
+
+def subject_of(texts: Sequence[str], people: Sequence[str]) -> str:
+    """Return whose mind most of `texts` are about: the subject of their first main clause."""
+    subjects = (_subject(text, tuple(people)) for text in texts)
+    votes = Counter(who for who in subjects if who)
+    return votes.most_common(1)[0][0] if votes else ""
+
+
+def asked_about(stem: str, people: Sequence[str]) -> str:
+    """Return whose mind a question asks for: its subject, else whom its last sentence names first; "" for nobody.
+
+    A pronoun stands for somebody named in the stem, else for the only one of `people` whom it fits.
+    """
+    minds = Minds(people, near=named(stem, people))
+    for form in forms(stem, people):
+        try:
+            found = minds.acting(form.clause)
+        except HypothesisError:
+            return ""
+        if found:
+            return found
+    return next(iter(named((split(plain(stem)) or ("",))[-1], people)), "")
 
 
 def named(text: str, people: Sequence[str]) -> list[str]:
     """Return the people that `text` names, in order, with repetitions."""
-    known = "|".join(re.escape(name) for name in sorted(people, key=len, reverse=True))
-    return re.findall(rf"(?<!\w)({known})(?!\w)", text) if known else []
+    words = read_sentence(plain(text), _words_of(people)).tokens
+    found = (name_of(token.words, people) for token in words if "NAME" in token.categories)
+    return [name for name in found if name]
 
 
-def subject_of(texts: Sequence[str], people: Sequence[str]) -> str:
-    """Return whose mind most of `texts` are about: the first person named outside what is believed."""
-    votes = Counter(who for text in texts if (who := _subject(text, people)))
-    return votes.most_common(1)[0][0] if votes else ""
+def _words_of(people: Sequence[str]) -> frozenset[str]:
+    return frozenset(word for name in people for word in name.split() if word[:1].lower() != word[:1])
 
 
-def _subject(text: str, people: Sequence[str]) -> str:
-    """The first name; in `Thinking that Ann wanted it, Bo moved it` the first one after the opening clause."""
-    opening = re.match(rf"(?:{wording.BELIEVING}|convinced|knowing)\b", text, re.IGNORECASE)
-    names = named(text, people)
-    if opening and len(set(names)) > 1:
-        after = [n for part in text.split(", ")[1:] for n in named(part, people)[:1] if part.startswith(n)]
-        names = after or names
-    return names[0] if names else ""
+@lru_cache(_TEXTS)
+def derived(text: str, people: tuple[str, ...]) -> tuple[tuple[Clause, ...], ...]:
+    """Return the different clauses of a sentence, or of an infinitive alone, by its smallest parses.
 
-
-def read_claim(text: str, people: Sequence[str], agent: str = "") -> PartialMind:
-    """Read what `text` claims about the mind of `agent` (by default its own subject)."""
-    agent = agent if agent and agent in named(text, people) else _subject(text, people)
-    agent = _doer(text, people, agent)
-    other = next((name for name in named(text, people) if name != agent), "")
-    belief, goal = _believed(text, other, people)
-    social = wording.SOCIAL.search(text)
-    goal = goal or _sought(text, social.start() if social else 0, other)
-    return PartialMind(
-        agent=agent,
-        social_goal=_GOAL_OF[social.lastgroup or ""] if social else None,
-        belief=belief,
-        goal=goal,
-        unaware=wording.IGNORANCE.search(text) is not None,
-        act=_act(text, people, goal),
+    Raises `HypothesisError` if it is not derived, which quotes the words from which on it is not.
+    """
+    words = re.sub(r"^(?:because|that|as|since|yes|no)\b,?\s*", "", plain(text).strip(' .!"'), flags=re.IGNORECASE)
+    sentence = read_sentence(words, _words_of(people))
+    builder, groups = Builder(sentence.tokens), parses(sentence.tokens)[:_SIZES]
+    if trees := [tree for group in groups for tree in group]:
+        return tuple(dict.fromkeys(map(builder.sentence, trees)))
+    if trees := [tree for group in parses(sentence.tokens, "infinitive")[:_SIZES] for tree in group]:
+        return tuple(dict.fromkeys((builder.nonfinite(tree),) for tree in trees))
+    left = sentence.tokens[derived_until(sentence.tokens) :]
+    on = f" from {sentence.text[left[0].start :]!r} on" if left else ""
+    raise HypothesisError(
+        f"{text[:80]!r} was not understood{on}.",
+        "Write what the person believed, wanted, or tried to do for or against the other.",
     )
 
 
-def _doer(text: str, people: Sequence[str], agent: str) -> str:
-    """Whoever opens the text as its subject and helps or hinders `agent` in it, else `agent`: `Bo helped Ann`."""
-    opening = _OPENING.sub("", text)
-    first = next(iter(named(opening, people)), agent)
-    social = wording.SOCIAL.search(opening)
-    if first == agent or social is None or not opening.startswith(f"{first} "):
-        return agent
-    passive = re.search(rf"\bby {re.escape(agent)}\b", opening)
-    return agent if passive or agent in named(opening[: social.start()], people) else first
+def _subject(text: str, people: tuple[str, ...]) -> str:
+    try:
+        clauses = derived(text, people)[0]
+    except HypothesisError:
+        return ""
+    minds = Minds(people)
+    return next((name for clause in clauses if (name := name_of(_words(clause), minds.people))), "")
 
 
-def located(clause: str) -> Located | None:
-    """Read `the mug on the desk`, `there was a mug on the desk`, `a mug to be on the desk`; else None."""
-    match = wording.LOCATED.match(clause.strip().rstrip("."))
-    if match is None:
-        return None
-    thing = _first(lexicon().thing(match["thing"]))
-    place = lexicon().place(match["place"])
-    return (thing, place) if thing and (place.name or place.room) else None
+def _words(clause: Clause) -> str:
+    return clause.subject.words if clause.subject is not None and clause.subject.kind == "name" else ""
 
 
-def _believed(text: str, other: str, people: Sequence[str]) -> tuple[Located | None, Sought | None]:
-    match = wording.BELIEVED.search(text)
-    if match is None:
-        return None, None
-    clause = _clause(match[1], people)
-    eyes = wording.EYES.search(clause)
-    holders = named(eyes[0], people) if eyes else named(clause, people)
-    who = holders[0] if holders else other
-    if eyes:
-        where = located(clause[eyes.end() :].strip(" ,"))
-        return None, Sought(who, *where) if where else None
-    if wording.LEFT_AS_WANTED.search(clause):
-        left = wording.LEFT.search(clause)
-        return None, Sought(who, _first(lexicon().thing(left["thing"])) if left else "", WHERE_PUT)
-    wants = wording.WANTED.search(clause)
-    if wants:
-        where = located(wants["what"])
-        return None, Sought(who, *where) if where else Sought(who, _first(lexicon().thing(wants["what"])))
-    return located(clause), None
+def _says(claim: PartialMind) -> int:
+    """Return how many parts of a mind a claim settles."""
+    placed = claim.goal is not None and isinstance(claim.goal.content, Put)
+    parts = (claim.social_goal, claim.belief, claim.goal, placed, claim.wish, claim.act)
+    return sum(1 for part in parts if part)
 
 
-def _clause(text: str, people: Sequence[str]) -> str:
-    """What is believed, up to where the words go on with what somebody did."""
-    clause = wording.ACT_SPLIT.split(text)[0]
-    for name in people:
-        clause = clause.partition(f", {name} ")[0]
-    return clause.rstrip(". ")
+def _claim(clauses: Sequence[Clause], minds: Minds) -> PartialMind:
+    """Return what clauses say of one mind: that of a stance, else of whom was asked for, else of their subject."""
+    asked, said, acts = minds.subject, list[Attitude](), list[Act]()
+    story = Story(minds.people, minds.people)
+    who = asked
+    for clause in clauses:
+        said += minds.read(clause, who)
+        who = minds.acting(clause) or who
+        acts += _acts(clause, who, said, story)
+    social = next((a for a in said if isinstance(a.content, Social)), None)
+    agent = social.holder if social else asked if asked in minds.named or not minds.named else minds.named[0]
+    own = [a for a in said if a.holder == agent]
+    unaware = next((a for a in own if a.verb == "knows" and a.negated and isinstance(a.content, Attitude)), None)
+    wishes = [a for a in own if a.verb == "wants" and isinstance(a.content, Have | Put)]
+    thought = [a.content for a in own if a.verb == "believes" and isinstance(a.content, Attitude)]
+    of_others = [*thought, *(a for a in said if a.holder != agent and isinstance(a.content, Have | Put))]
+    return PartialMind(
+        agent=agent,
+        social_goal=_stance(social) if social else "independent" if unaware else None,
+        belief=next((a.content for a in own if a.verb == "believes" and isinstance(a.content, At)), None),
+        goal=next((a for a in of_others if not a.negated), None),
+        wish=next(iter(wishes), None),
+        unaware=unaware is not None,
+        knows=any(a.verb == "knows" and not a.negated for a in own),
+        act=next((act for act in reversed(acts) if act.verb in ("put", "give") and (act.place or act.to)), None),
+    )
 
 
-def _first(thing: str) -> str:
-    return re.split(r" and |, ", thing)[0]
+def _stance(attitude: Attitude) -> SocialGoal:
+    """Return the stance that is wanted, or of help that is not wanted, to hinder."""
+    assert isinstance(attitude.content, Social)
+    return attitude.content.kind
 
 
-def _sought(text: str, start: int, other: str) -> Sought | None:
-    match = wording.SOUGHT.search(text, start) or wording.SOUGHT.search(text)
-    if match is None or not other:
-        return None
-    where = located(match["what"])
-    return Sought(other, *where) if where else Sought(other, _first(lexicon().thing(match["what"])))
+def _acts(clause: Clause, who: str, said: Sequence[Attitude], story: Story) -> list[Act]:
+    """Return what a main clause says that somebody did; `it` and `there` are of what is thought to be wanted."""
+    if clause.form != "active" or clause.negated or not clause.verbs:
+        return []
+    story.act_as((who,))
+    for attitude in said:
+        wanted = attitude.content if isinstance(attitude.content, Attitude) else attitude
+        match wanted.content:
+            case Have(thing=thing):
+                story.things(thing)
+            case Put(thing=thing, place=place):
+                story.things(thing)
+                if place != WHERE_PUT:
+                    story.happened(Act(verb="find", thing=thing, place=place))
+    phrase, there = phrase_of(_without_reasons(clause)), story.place("there")
+    if there is not None and set(clause.classes) & {"put", "move"} and not phrase.after(*AT):
+        # Who names one place and says that the thing was moved means that it was moved there.
+        phrase = replace(phrase, links=(*phrase.links, ("on" if is_surface(there) else "in", str(there))))
+    acts = acts_of(clause.verbs[0], phrase, story) or []
+    if acts and acts[-1].verb == "walk" and phrase.object:  # what is carried to a room is left there
+        acts += [Act(verb="put", thing=thing, place=acts[-1].place) for thing in story.things(phrase.object)[:1]]
+    return acts
 
 
-def _act(text: str, people: Sequence[str], goal: Sought | None) -> Act | None:
-    """The act that the words say was done, such as `moved the mug to the dishwasher`."""
-    thing = goal.thing if goal and goal.thing else "it"
-    named_place = goal.place if goal and goal.place != WHERE_PUT else None
-    there = at(named_place) if named_place else "there"
-    text = _behind_belief(text, people)
-    acts = (read_act(_spelled_out(part, people, thing, there)) for part in reversed(wording.PARTS.split(text)))
-    for act in filter(None, acts):
-        if act.verb in ("put", "give") and act.thing and (act.place or act.to):
-            return act.model_copy(update={"thing": _first(act.thing)})
-    if named_place is not None and wording.MOVED.search(text):
-        # An option that names one place and says that the thing was moved means that it was moved there.
-        return Act(verb="put", thing=thing, place=named_place, on=there.startswith("on "))
-    return None
-
-
-def _behind_belief(text: str, people: Sequence[str]) -> str:
-    """Return what a text says after what it says is believed."""
-    believed = wording.BELIEVED.search(text)
-    return text[believed.start(1) + len(_clause(believed[1], people)) :] if believed else text
-
-
-def _spelled_out(words: str, people: Sequence[str], thing: str, there: str) -> str:
-    """Return the words of an act without who did it and why, and with what `it` and `there` stand for."""
-    words = wording.WHY.sub("", words).strip(" .")
-    words = words.removeprefix(next(iter(named(words, people)), "")).strip()
-    return re.sub(r"\bthere$", there, re.sub(r"\bit\b", f"the {thing}", wording.SUBJECT.sub("", words)))
+def _without_reasons(clause: Clause) -> Clause:
+    """Return a clause without phrases for why: `as a help to Ann`, `with purposes of his own in mind`."""
+    kept = list[Phrase]()
+    for phrase in clause.phrases:
+        if phrase.preposition == "as":
+            break
+        head = phrase.np.head if phrase.np else ""
+        if not (is_in(head, "attitudes", "ends") or is_in(head, "relations", "unreal")):
+            kept.append(phrase)
+    return replace(clause, phrases=tuple(kept))

@@ -1,7 +1,8 @@
-"""The clauses of a sentence, from frames of English: who does what, and whether it is told as a fact.
+"""The clauses of a sentence: who does what, and whether it is told as a fact.
 
-A verb that governs another one says of it that it is only meant (`tries to open`), did not happen (`fails to
-open`) or may have happened (`seems to open`). The lists of verbs are in `verbs.toml`.
+The declared English derives them, of a sentence whole or by its longest stretches. A verb that governs another one
+says of it that it is only meant (`tries to open`), did not happen (`fails to open`) or may have happened
+(`seems to open`). The lists of verbs are in `verbs.toml`.
 """
 
 from __future__ import annotations
@@ -9,29 +10,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from ...homes.lexicon import lexicon
 from ...lexicon.words import is_in, look_up
-from .chunks import Noun, is_mark
-from .frames import frames_of
-from .nominals import Nominals
-from .openings import Frame
-from .phrases import EARLIER, Phrase, phrase
+from ..english.parsing import Parse, parses, stretches
+from ..english.sentences import Builder
+from ..english.syntax import Clause as Derived
+from ..english.syntax import NounPhrase
+from ..english.tokens import Token
+from ..english.words import names_in, plain, read_sentence
+from .memory import Noun
+from .phrases import EARLIER, PREDICATES, Phrase, described, phrase_of, spelled, with_of
 
 _HEDGES = frozenset(
     "possibly seemingly potentially probably perhaps maybe apparently presumably likely supposedly".split()
 )
-_IRREAL = frozenset(("should", "must", "supposed-to", "meant-to", "ought-to"))
 _NARRATORS = frozenset("camera video scene clip frame shot screen view footage film picture we you".split())
 _SEEN = frozenset("see notice watch observe spot show".split())
-_GOAL = frozenset("on in into onto inside to at".split())
 _APPEARANCE = re.compile(
     r"\b(?P<link>(?:from|on|in|at|to) )?(?:what(?: it)?|something that|an? (?:object|item) that|some object that) "
     r"(?:seem(?:s|ed) (?:to be|like)|appear(?:s|ed) to be|look(?:s|ed) like|(?:may|might|could|must) be) "
 )
-
-
 _BRINK = re.compile(r"\bon the (?:verge|brink|point) of (?P<verb>\w+ing)\b")
+_MOST = 16
+"""Of so many parses the one is taken that is least strange; assumed."""
+_SYMBOLS = ("sentence", "active", "passive", "copula", "participle", "infinitive", "phrase", "np")
 
 
 def reworded(sentence: str) -> str:
@@ -39,10 +43,18 @@ def reworded(sentence: str) -> str:
 
     They are `perhaps grabs a mug` and `is about to open it`.
     """
+    sentence = _idioms().sub("", sentence)
     sentence = _BRINK.sub(
         lambda found: f"about to {next(iter(look_up(found['verb']).verbs), found['verb'])}", sentence
     )
     return _APPEARANCE.sub(lambda found: found["link"] or "perhaps ", sentence)
+
+
+@cache
+def _idioms() -> re.Pattern[str]:
+    """Return what only says how something is done: `, one by one,`."""
+    phrases = "|".join(sorted(map(re.escape, lexicon().idioms), key=len, reverse=True))
+    return re.compile(rf"(?:, | )\b(?:{phrases})\b(?:,(?= \w))?")
 
 
 @dataclass(frozen=True)
@@ -57,7 +69,9 @@ class Clause:
     done: str
     after: str
     lemma: str
+    derived: Derived = Derived()
     form: str = ""
+    """`ing` for a participle."""
     subject: tuple[Noun, ...] = ()
     conjunction: str = ""
     joined: bool = False
@@ -92,163 +106,304 @@ def clauses(sentence: str, names: frozenset[str] = frozenset()) -> list[Clause]:
 
     `names` are words that only name people.
     """
-    chunks, frames = frames_of(sentence, names)
+    text = reworded(plain(sentence))
+    tokens = read_sentence(text, (names_in((text,)) - described(text)) | names).tokens
     found: list[Clause] = []
-    for frame in frames:
-        again = _elliptic(found[-1:], frame, chunks)
-        found += [again] if again else _clauses_of(chunks, frame)
+    end = 0
+    for symbols, stretch in stretches(tokens, _SYMBOLS):
+        _quoted(found, [token for token in tokens if end <= token.start < stretch[0].start])
+        end = stretch[-1].end
+        before = next((token.lower for token in reversed(tokens) if token.end <= stretch[0].start), "")
+        found += _Stretch(text, stretch, before, found).clauses(symbols)
+    _quoted(found, [token for token in tokens if token.start >= end])
+    owner = next((clause.subject for clause in found if clause.subject), ())
+    for n, clause in enumerate(found):
+        if clause.subject:
+            break
+        found[n] = replace(clause, subject=owner if clause.lemma else ())
     for n in reversed(range(len(found) - 1)):
         if _shares(found[n], found[n + 1]):
             found[n] = replace(found[n], phrase=found[n + 1].phrase)
     return [*found[:-1], *(replace(last, final=True) for last in found[-1:])]
 
 
-def _elliptic(before: Sequence[Clause], frame: Frame, chunks: Nominals) -> Clause | None:
-    """Return a clause that takes its verb from the one before: `walked to the hall, then to the desk`."""
-    if frame.lemma or not before or not before[0].lemma:
-        return None
-    clause, words = before[0], chunks.words(frame.verb, frame.last)
-    links = tuple((lexicon().prepositions.get(link, link), found.text) for link, found in frame.opening)
-    if links and "walk" in clause.acts and frame.subject is None:
-        return replace(clause, subject=(), phrase=Phrase(links=links), words=words, done="", after="")
-    named = frame.subject or chunks.noun(frame.verb)
-    if named and not links and clause.phrase.object and chunks.low(frame.first) in ("and", "then"):
-        return replace(clause, subject=(), phrase=Phrase(object=named.text), words=words, done=words, after=words)
-    return None
+def _quoted(found: list[Clause], passed: Sequence[Token]) -> None:
+    """Give a quotation that is no part of a stretch to the clause before it, or a place of its own."""
+    for words in (f'"{token.words}"' for token in passed if "QUOTE" in token.categories):
+        if found:
+            found[-1] = replace(found[-1], words=f"{found[-1].words}, {words}")
+        else:
+            found.append(Clause(words=words, told=words, done=words, after=words, lemma=""))
 
 
 def _shares(this: Clause, following: Clause) -> bool:
     """Tell whether two verbs have one object: `opened and closed the fridge`."""
     bare = not (this.after.strip(" ,") or this.phrase.object or this.phrase.links or this.recalled)
-    joined = following.joined and not following.subject and following.form == this.form
+    joined = following.joined and following.form == this.form
     return bare and joined and this.lemma not in lexicon().verb_class["intransitive"]
 
 
-def _clauses_of(chunks: Nominals, frame: Frame) -> Iterator[Clause]:
-    """Yield the clause of a frame, and those that it governs, recalls, or tells as seen."""
-    main = _clause(chunks, frame)
-    while (inner := _governed(frame)) is not None:
-        main = _merged(main, _clause(chunks, inner))
-        frame = inner
-    relatives = [*frame.relatives]
-    if relatives and main.acts & {"put", "carry"}:
-        main, relatives[-1] = _resumed(main, relatives[-1])
-    link, place = frame.subject_at or ("", None)
-    if place and link in ("in", "at", "inside") and lexicon().is_place_word(place.text):
-        where = f"{link} {place.text}"
-        yield replace(main, lemma="be", words=where, told=where, after=where, phrase=Phrase())
-    yield main
-    for inner in relatives:
-        yield from _clauses_of(chunks, inner)
-    yield from filter(None, (_content(chunks, frame, main, inner) for inner in frame.content))
+class _Stretch:
+    """The clauses of one stretch of a sentence that is derived.
+
+    `link` is the word before it, and `before` are the clauses of the stretches before.
+    """
+
+    def __init__(self, text: str, tokens: Sequence[Token], link: str, before: Sequence[Clause]) -> None:
+        self.text, self.tokens, self.link, self.before = text, tokens, link, before
+        self.joined = link in ("and", "or", "then", "nor")
+        self.builder = Builder(tokens)
+
+    def clauses(self, symbols: Sequence[str]) -> list[Clause]:
+        """Return the clauses in order, by the parse that is least strange; of several, the first."""
+        trees = [(one, tree) for one in symbols for group in parses(self.tokens, one)[:3] for tree in group]
+        if not trees:
+            return [self._fragment()]
+        symbol, tree = trees[0]
+        if symbol in ("phrase", "np"):
+            return [self._again(symbol, tree)]
+        ways = ((one, self._derived(one, each)) for one, each in trees[:_MOST] if one not in ("phrase", "np"))
+        symbol, found = min(ways, key=lambda way: sum(map(_strange, way[1])) + self._uninflected(way[1]))
+        told = [
+            clause
+            for n, derived in enumerate(found)
+            for clause in self._told(derived, "participle" if symbol == "participle" else "", joined=n > 0)
+        ]
+        return [replace(one, negated=True) for one in told] if self.link == "nor" else told
+
+    def _uninflected(self, found: Sequence[Derived]) -> int:
+        """Return how many predicates behind an inflected one are none: `takes the pen and phone`."""
+        first, *more = [self.tokens[self._verb(derived)] for derived in found]
+        inflected = first.lower not in first.verbs
+        return sum(inflected and token.lower in token.verbs and "N" in token.categories for token in more)
+
+    def _derived(self, symbol: str, tree: Parse) -> tuple[Derived, ...]:
+        if symbol == "sentence":
+            return self.builder.sentence(tree)
+        if symbol in ("participle", "infinitive"):
+            return (self.builder.nonfinite(tree),)
+        return (self.builder.predicate(tree),)
+
+    def _fragment(self) -> Clause:
+        words = self._words((0, len(self.tokens)))
+        return Clause(words=words, told=words, done=words, after=words, lemma="")
+
+    def _again(self, symbol: str, tree: Parse) -> Clause:
+        """Return a clause that takes its verb from the one before: `walked to the hall, then to the desk`."""
+        fragment = self._fragment()
+        last = next((clause for clause in reversed(self.before) if clause.lemma and not clause.recalled), None)
+        if symbol == "phrase" and last is not None and "walk" in last.acts:
+            found = phrase_of(Derived(phrases=(self.builder.phrase(tree),)))
+        elif symbol == "np" and last is not None and last.phrase.object and self.joined:
+            found = Phrase(object=spelled(self.builder.np(tree)))
+        else:
+            np = self.builder.np(tree) if symbol == "np" else None
+            return replace(fragment, subject=nouns_of(np) if np and np.kind == "name" else ())
+        return replace(last, subject=(), phrase=found, words=fragment.words, told=fragment.words)
+
+    # -- one clause -----------------------------------------------------------------------------------------------
+
+    def _told(self, derived: Derived, conjunction: str = "", joined: bool = False) -> Iterator[Clause]:
+        """Yield a clause, and those around and within it."""
+        for around in derived.around:
+            if not around.behind:
+                yield from self._told(around.clause, around.word or "participle")
+        fronted = [p for p in derived.phrases if p.clause and p.clause.span[1] <= self._verb(derived)]
+        for phrase in fronted:
+            yield from self._told(phrase.clause or Derived(), phrase.preposition.split()[0])
+        derived = replace(derived, phrases=tuple(p for p in derived.phrases if p not in fronted))
+        main, inner = self._clause(derived, conjunction, joined), derived
+        while (governed := _governed(inner)) is not None:
+            main, inner = _merged(main, self._clause(governed, "", False)), governed
+        yield main
+        yield from self._within(inner, main)
+        for around in derived.around:
+            if around.behind:
+                purpose = around.word == "to"
+                for clause in self._told(around.clause, "" if purpose else around.word or "participle"):
+                    yield replace(clause, purpose=purpose, irreal=clause.irreal or around.word == "so that")
+
+    def _within(self, derived: Derived, main: Clause) -> Iterator[Clause]:
+        """Yield what stands within a clause: relative clauses, contents that are shown or seen, purposes."""
+        for np in _nouns(derived):
+            for relative in np.clauses:
+                yield from self._relative(np, relative)
+        for phrase in derived.phrases:
+            if phrase.clause is not None:
+                yield from self._told(phrase.clause, phrase.preposition.split()[0])
+        seeing = main.lemma in _SEEN
+        if derived.form == "copula" and derived.subject and derived.subject.head == "it" and derived.objects:
+            for inner in derived.content:  # "it was Ann who opened it"
+                yield from self._told(replace(inner, subject=derived.objects[0]))
+            return
+        for inner in derived.content:
+            if seeing and inner.subject is None and derived.objects:
+                inner = replace(inner, subject=derived.objects[-1])
+            clause = self._clause(inner, "", False)
+            found = inner.form == "copula" and main.acts & {"find"} and derived.content_kind == "that"
+            if found or (seeing and main.subject and main.subject[0].head in _NARRATORS):
+                yield from self._told(inner)
+            elif seeing and not main.negated and derived.content_kind in ("that", "ing"):
+                yield replace(clause, recalled=True, seen=True)
+            elif derived.content_kind == "to" and _is_purpose(derived, main, inner):
+                yield replace(clause, subject=(), irreal=False, purpose=True)
+            elif derived.content_kind == "ing":
+                yield from self._told(inner, "participle")
+
+    def _relative(self, np: NounPhrase, relative: Derived) -> Iterator[Clause]:
+        """Yield a relative clause; it is recalled if it says which one is meant by what was done earlier."""
+        who = relative.subject is not None and relative.subject.words == np.words
+        who = who and (np.kind == "name" or np.head in lexicon().roles)
+        present = self.tokens[self._verb(relative)].lower.endswith("s")
+        earlier = _is_perfect(relative) or bool(EARLIER & {*relative.adverbs})
+        for n, clause in enumerate(self._told(relative, "who" if who else "which")):
+            yield replace(clause, recalled=n == 0 and not who and (earlier or (np.restrictive and not present)))
+
+    def _clause(self, derived: Derived, conjunction: str, joined: bool) -> Clause:
+        """Return one clause as it stands."""
+        derived = with_of(derived)
+        if not derived.verbs and derived.qualities:  # "the mug left by Ann"
+            verbs = look_up(derived.qualities[-1]).verbs
+            derived = replace(derived, form="passive", verbs=verbs, qualities=(), subject=None)
+        words, verb = self._words(derived.span), self._verb(derived)
+        done = self.text[self.tokens[verb].start : self._end(derived)]
+        own = derived.subject is not None and derived.subject.kind != "gap"
+        clause = Clause(
+            words=words, told=done if own else words, done=done, derived=derived,
+            after=self.text[self.tokens[verb].end : self._end(derived)].strip(),
+            lemma=_lemma(derived), form="ing" if conjunction == "participle" or _is_ing(self.tokens[verb]) else "",
+            conjunction=conjunction, joined=joined or self.joined,
+            subject=nouns_of(derived.subject) if own else (), phrase=phrase_of(derived),
+            irreal=derived.has_auxiliary("will") or bool(_IRREAL & {*derived.auxiliaries}),
+            negated=derived.negated or conjunction in ("without", "instead") or derived.has_adverb("failed"),
+            hedged=bool(_HEDGES & {*derived.adverbs}) or bool({"may", "might"} & {*derived.auxiliaries}),
+        )  # fmt: skip
+        return _active(clause) if derived.form == "passive" and not _tells(clause) else clause
+
+    def _words(self, span: tuple[int, int]) -> str:
+        start, end = span
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end] if end > start else ""
+
+    def _end(self, derived: Derived) -> int:
+        return self.tokens[max(derived.span[1], 1) - 1].end
+
+    def _verb(self, derived: Derived) -> int:
+        """Return the place of the verb of a clause."""
+        start, end = derived.span
+        own = (k for k in range(start, end) if {*self.tokens[k].verbs} & {*derived.verbs})
+        be = (k for k in range(start, end) if self.tokens[k].categories & {"BE", "V", "VING", "VP", "VB"})
+        return next(own, next(be, start))
 
 
-def _content(chunks: Nominals, frame: Frame, main: Clause, inner: Frame) -> Clause | None:
-    """Return what a clause tells as shown, found, or seen by somebody, or as its purpose; None for the rest."""
-    seeing = main.lemma in _SEEN
-    found = inner.lemma == "be" and main.acts & {"find"} and frame.link == "that"
-    if found or (seeing and main.subject and main.subject[0].head in _NARRATORS):
-        return replace(_clause(chunks, inner), conjunction="")
-    if seeing and not main.negated and frame.link in ("bare", "that"):
-        return replace(_clause(chunks, inner), recalled=True, seen=True)
-    purpose = frame.link == inner.modal == "to" and inner.lemma and _purposeful(frame, inner)
-    return replace(_clause(chunks, inner), subject=(), irreal=False, purpose=True) if purpose else None
+_IRREAL = frozenset(("should", "must", "supposed-to", "meant-to", "ought-to", "ought to"))
 
 
-def _purposeful(frame: Frame, inner: Frame) -> bool:
-    """Return whether an infinitive is the purpose of who acts: not of `asked Ben to go`, `too tired to go`."""
-    acts = frame.lemma in lexicon().acts and not (_tells(frame) or frame.passive or inner.negated)
-    if not acts or frame.lemma == "be":
-        return False
-    others = any(thing.parts or thing.named or (thing.pronoun and thing.low != "it") for thing in frame.objects)
-    return not others and not any(link == "for" and found.named for link, found in frame.phrases)
+def nouns_of(np: NounPhrase | None) -> tuple[Noun, ...]:
+    """Return a noun phrase, or each of those joined in it, by its words."""
+    if np is None:
+        return ()
+    if np.kind == "joined":
+        return tuple(noun for member in np.members for noun in nouns_of(member))
+    owner = spelled(np.owner) if np.owner else np.determiner if is_in(np.determiner, "closed", "POSS") else ""
+    determiner = "'s" if np.owner else np.determiner
+    return (Noun(spelled(np), determiner, owner, named=np.kind == "name", title=np.title),)
 
 
-def _clause(chunks: Nominals, frame: Frame) -> Clause:
-    """Return the clause of one frame as it stands."""
-    subject = frame.subject if frame.subject and frame.subject.text else None
-    start, behind = _extent(chunks, frame, subject)
-    lows = {token.lower for token in chunks.t[frame.first : frame.verb]}
-    clause = Clause(
-        words=chunks.words(frame.first, frame.last),
-        told=chunks.words(start, frame.last),
-        done=chunks.words_of_verb(frame.verb, frame.last),
-        after=chunks.words(behind, frame.last),
-        lemma=frame.lemma, form=frame.form, conjunction=frame.conjunction, joined=bool(lows & {"and", "or"}),
-        subject=(subject.parts or (subject,)) if subject else (), phrase=phrase(frame),
-        irreal=frame.modal in _IRREAL or is_in(frame.modal, "auxiliaries", "will"),
-        recalled=_is_recalled(chunks, frame),
-        negated=frame.negated or frame.conjunction == "without" or "nor" in lows,
-        hedged=bool(_HEDGES & {*frame.adverbs}) or frame.modal in ("may", "might"),
-    )  # fmt: skip
-    return _active(clause, frame) if frame.passive and not _tells(frame) else clause
+def _nouns(derived: Derived) -> Iterator[NounPhrase]:
+    for np in (derived.subject, *derived.objects, *(p.np for p in derived.phrases)):
+        if np is not None:
+            yield from np.members or (np,)
 
 
-def _active(clause: Clause, frame: Frame) -> Clause:
-    """Return a passive clause that names who does it as an active one: `the mug was taken by Ann`."""
-    doers = tuple(found for link, found in frame.phrases if link == "by")
-    if not doers:
-        return clause
-    if clause.recalled or not (frame.subject and clause.subject):
-        return replace(clause, subject=doers)
-    return replace(clause, subject=doers, phrase=replace(clause.phrase.without("by"), object=frame.subject.text))
-
-
-def _extent(chunks: Nominals, frame: Frame, subject: Noun | None) -> tuple[int, int]:
-    """Return where what is told of the subject begins, and what is behind the verb."""
-    own = subject if subject is not None and frame.first <= subject.first < frame.last else None
-    start = frame.predicate_at if own and own.first < frame.verb else frame.first
-    while start < frame.verb and (is_mark(chunks.t[start]) or chunks.can(start, "CONJ", "SUB", "REL", "WHERE")):
-        start += 1
-    return start, max(frame.verb + 1, own.last if own else 0)
-
-
-def _is_recalled(chunks: Nominals, frame: Frame) -> bool:
-    """Return whether a relative clause tells which one is meant, by what was done earlier."""
-    if frame.conjunction not in ("which", "that", "where"):
-        return False
-    aside, present = chunks.can(frame.first - 2, "COMMA"), chunks.low(frame.verb).endswith("s")
-    earlier = frame.perfect or bool(EARLIER & {*frame.adverbs})
-    return earlier or (frame.conjunction != "where" and not aside and not present)
-
-
-def _tells(frame: Frame) -> bool:
-    """Return whether its objects are told something: `asked Ben to go`."""
-    return "speech" in frame.acts and not frame.acts & {"walk", "put", "find", "grab"}
-
-
-def _governed(frame: Frame) -> Frame | None:
-    """Return the clause that a verb governs: `wants to go`, `seems to open`; `goes to get` governs none."""
-    inner = next((found for found in frame.content if found.modal == "to"), None)
-    if inner is None or not inner.lemma or frame.objects:
-        return None
-    governs = (
-        frame.acts & {"try", "fail"} or frame.lemma == "have" or frame.lemma in lexicon().verb_class["catenative"]
+def _strange(derived: Derived) -> int:
+    """Return how many verbs of a clause the household does not know, or take a clause that they cannot."""
+    acts = lexicon().acts_of(_lemma(derived))
+    wh = derived.content_kind == "wh"
+    takes = acts & ({"speech", "search"} if wh else {"speech", "find"}) or {*derived.verbs} & _SEEN
+    takes = takes or set(derived.classes) & _THINKING
+    content = derived.content_kind in ("that", "wh") and not takes and derived.form != "copula"
+    held = not wh and any(PREDICATES & {*inner.verbs} for inner in derived.content)
+    done = derived.form == "active" and derived.qualities and any(p.preposition == "by" for p in derived.phrases)
+    inner = (*derived.content, *(around.clause for around in derived.around))
+    relatives = (clause for np in _nouns(derived) for clause in np.clauses)
+    more = sum(map(_strange, (*inner, *relatives, *(p.clause for p in derived.phrases if p.clause))))
+    # A place behind a relative clause is its own: "takes the mug that Ann left on the desk".
+    recalled = [clause for np in derived.objects for clause in np.clauses]
+    kept = any(lexicon().acts_of(_lemma(clause)) & {"grab", "find", "hold"} for clause in recalled)
+    loose = recalled and derived.phrases and not (kept and acts & {"put", "carry"})
+    np = derived.subject
+    bare = np is not None and np.kind == "noun" and not (np.determiner or np.owner or np.plural)
+    more += bare and "VB" in look_up(np.head if np else "").categories  # "wait at the tv stand"
+    return (
+        more + (not acts and derived.form != "copula") + 2 * bool(content and not held) + bool(loose) + bool(done)
     )
-    return inner if governs or (frame.passive and frame.lemma in _SEEN) else None
+
+
+_THINKING = frozenset(("believe", "know", "want", "say", "tell", "ask", "see", "find", "learn", "like"))
+
+
+def _lemma(derived: Derived) -> str:
+    """Return the base form of the verb, of several the one that the household knows."""
+    if derived.form == "copula" or derived.elliptic:
+        return "be" if derived.form == "copula" else ""
+    return next((verb for verb in derived.verbs if verb in lexicon().acts), next(iter(derived.verbs), ""))
+
+
+def _is_ing(token: Token) -> bool:
+    return "VING" in token.categories and not token.auxiliaries
+
+
+def _is_perfect(derived: Derived) -> bool:
+    return any(is_in(word, "auxiliaries", "have") for word in derived.auxiliaries)
+
+
+def _active(clause: Clause) -> Clause:
+    """Return a passive clause that names who does it as an active one: `the mug was taken by Ann`."""
+    by = next((p.np for p in clause.derived.phrases if p.preposition == "by"), None)
+    if by is None:
+        return clause
+    target = clause.derived.subject
+    phrase = clause.phrase.without("by")
+    return replace(
+        clause, subject=nouns_of(by), phrase=replace(phrase, object=spelled(target)) if target else phrase
+    )
+
+
+def _tells(clause: Clause) -> bool:
+    """Return whether its objects are told something: `asked Ben to go`."""
+    return "speech" in clause.acts and not clause.acts & {"walk", "put", "find", "grab"}
+
+
+def _governed(derived: Derived) -> Derived | None:
+    """Return the clause that a verb governs: `wants to go`, `seems to open`; `goes to get` governs none."""
+    inner = derived.content[0] if derived.content_kind in ("to", "ing") and derived.content else None
+    if inner is None or not inner.verbs or derived.objects:
+        return None
+    lemma = _lemma(derived)
+    if derived.content_kind == "ing" and "walk" in lexicon().acts_of(lemma):
+        return None  # "came out pushing the cart"
+    governs = lexicon().acts_of(lemma) & {"try", "fail"} or lemma in lexicon().verb_class["catenative"]
+    return inner if governs or lemma == "have" or (derived.form == "passive" and lemma in _SEEN) else None
 
 
 def _merged(outer: Clause, inner: Clause) -> Clause:
     """Return the governed clause with what its governor says of it."""
     acts = lexicon().acts_of(outer.lemma)
-    tried = ("try" in acts and outer.lemma != "decide") or (outer.lemma == "have" and outer.form != "past")
-    denied = outer.negated or "not" in outer.phrase.particles
+    tried = "try" in acts and outer.lemma != "decide"
     return replace(
         inner, words=outer.words, told=outer.told, subject=outer.subject, conjunction=outer.conjunction,
         form=outer.form, irreal=outer.irreal, joined=outer.joined, recalled=outer.recalled,
         intended=outer.intended or tried,
-        negated=inner.negated or denied or "fail" in acts,
+        negated=inner.negated or outer.negated or "fail" in acts,
         hedged=outer.hedged or outer.lemma in ("appear", "seem"),
     )  # fmt: skip
 
 
-def _resumed(main: Clause, relative: Frame) -> tuple[Clause, Frame]:
-    """Give the place behind a relative clause back to its verb: `put the book he had found on the shelf`."""
-    placed = any(link in _GOAL for link, _ in main.phrase.links)
-    if placed or not lexicon().acts_of(relative.lemma) & {"grab", "find", "hold"} or not relative.phrases:
-        return main, relative
-    link, place = relative.phrases[-1]
-    if link not in _GOAL or not lexicon().place(place.text).name:
-        return main, relative
-    kept = replace(relative, phrases=relative.phrases[:-1])
-    return replace(main, phrase=replace(main.phrase, links=(*main.phrase.links, (link, place.text)))), kept
+def _is_purpose(derived: Derived, main: Clause, inner: Derived) -> bool:
+    """Return whether an infinitive is the purpose of who acts: not of `asked Ben to go`, `too tired to go`."""
+    if main.lemma not in lexicon().acts or main.lemma == "be" or _tells(main):
+        return False
+    if derived.form == "passive" or inner.negated or not inner.verbs:
+        return False
+    others = any(np.kind in ("name", "joined") or np.head in ("him", "her", "them") for np in derived.objects)
+    return not others and not any(p.preposition == "for" and p.np and p.np.kind == "name" for p in derived.phrases)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from ...events import Action, Episode, Event, Observation, Utterance
-from ...homes.lexicon import lexicon
 from ...homes.minds import wish
 from ...minds.attitudes import Attitude
 from ...minds.facts import At, Place
 from ...minds.meanings import IT, SOMETHING, Act, Statement
-from . import wording
-from .claims import located
+from .claims import PartialMind, claimed
 
 
 def statements(episode: Episode) -> Iterator[tuple[Utterance, Statement]]:
@@ -69,46 +66,19 @@ def rooms_told(episode: Episode) -> Iterator[Place]:
             yield statement.place
 
 
-_WANTS = re.compile(
-    r"(?:(?:had|has|is|was|been|come|came|in|really|badly|now|still|also|just|urgently|will|going to|both) )*"
-    r"(?:(?:wants|wanted|needs|needed|would (?:like|rather|prefer)|wish(?:es|ed)?|hop(?:es?|ed)|hoping|means|meant"
-    r"|plan(?:s|ned)|intend(?:s|ed)|prefer(?:s|red)|expect(?:s|ed)|must|has|trying|tries|tried|come|came|unable)"
-    r" (?:for|to (?:have|find|get|see|put|keep|leave|bring|fetch|collect|take|borrow)|have|find|get)\b"
-    r"|(?:wants?|wanted|needs?|needed|would like|requires|required|prefers|preferred|expects|expected|wishes"
-    r"|wished|could do with)\b"
-    r"|(?:looking|searching|hunting|hoping|waiting|asking|asked(?: \w+)?) for|after|in search of"
-    r"|(?:counting|counts|counted|relying|relies|relied) on(?: finding| having)?|lost|mislaid|misplaced"
-    r"|(?:can ?not|can't) find)"
-    r" (?P<what>[^,;]+?)(?: (?:because|so that|before|by|for|since|when)\b.*)?$",
-    re.IGNORECASE,
-)
-_NO_IDEA = re.compile(
-    rf"(?:{wording.UNAWARE}|without asking|not been told)\b"
-    r".*\b(?:want|wish|plan|goal|need|for|mean|meant|whose|intend|belong)",
-    re.IGNORECASE,
-)
-
-
 ANYBODY = "anybody"
 
 
 def wanted(text: str, people: Sequence[str]) -> Attitude | None:
     """Return the goal that a sentence such as `Ann needs the stapler back on her desk` states, if it does."""
-    for who in people:
-        told = re.split(rf"\b{re.escape(who)} ", re.sub(rf"\b{re.escape(who)}, [^,]+, ", f"{who} ", text))[1:]
-        match = next((found for rest in told if (found := _WANTS.match(re.split(r"[,;.]", rest)[0]))), None)
-        if match is not None:
-            where = located(match["what"])
-            thing = where[0] if where else lexicon().thing(match["what"])
-            return wish(who, thing, where[1] if where else None) if thing else None
-    return None
+    claim = claimed(text, people)
+    return next((goal for goal in (claim.wish, claim.goal) if goal and not goal.negated), None)
 
 
 def unaware(event: Event, people: Sequence[str]) -> str:
     """Return who the story says not to know what another wants, `anybody` where it names nobody, or ""."""
-    if not isinstance(event, Observation) or not _NO_IDEA.search(event.text):
-        return ""
-    return event.agent or next((name for name in people if event.text.startswith(name)), ANYBODY)
+    claim = claimed(event.text, people) if isinstance(event, Observation) else PartialMind()
+    return (event.agent or claim.agent or ANYBODY) if claim.unaware else ""
 
 
 def said_to_be_unaware(episode: Episode, agent: str) -> str:

@@ -10,14 +10,16 @@ that a preposition puts them in (`an apple in the fridge`), else to the furnitur
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
 from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface
 from ...minds.facts import At, Place
-from .nominals import Nominals
+from ..english.parsing import sentence_ends
+from ..english.tokens import Token
+from ..english.words import read_sentence
 from .nouns import plausible
 
 _RANK = dict(zip((*lexicon().ordinals, *lexicon().ranks), lexicon().ranks * 2, strict=True))
@@ -162,15 +164,16 @@ class _Contents:
 
     def _nouns(self) -> Iterator[tuple[int, int, str, bool]]:
         """Yield the noun phrases that can name things: start, end, words, whether it has no article or number."""
-        chunks, i = Nominals(self.sentence), 0
-        while i < len(chunks.t):
-            noun = chunks.noun(i, subject=True)
-            i = noun.last if noun else i + 1
-            if noun is None or noun.pronoun or noun.named or chunks.can(noun.last - 1, "VING"):
-                continue
-            start, end = chunks.t[noun.first].start, chunks.t[noun.last - 1].end
-            if plausible(lexicon().thing(noun.text)) and not self._is_place(start, end, noun.text):
-                yield start, end, noun.text, not (noun.determiner or chunks.can(noun.first, "HOW_MANY", "NUM"))
+        tokens, k = read_sentence(self.sentence, frozenset()).tokens, 0
+        while k < len(tokens):
+            ends = [max(sentence_ends(tokens, k, one), default=k) for one in ("noun", "part", "owned")]
+            last = next((n for n in range(max(k, 1), max(ends)) if _acts(tokens, n)), max(ends))
+            if last > k:
+                start, end = tokens[k].start, tokens[last - 1].end
+                words = self.sentence[start:end]
+                if plausible(lexicon().thing(words)) and not self._is_place(start, end, words):
+                    yield start, end, words, not tokens[k].categories & {"DET", "ONE", "POSS", "HOW_MANY", "NUM"}
+            k = max(last + (last < max(ends)), k + 1)  # behind the verb
 
     def _is_place(self, start: int, end: int, words: str) -> bool:
         named = any(place.start < end and start < place.end for place in self.found)
@@ -190,6 +193,17 @@ class _Contents:
                     break
                 group.insert(0, one)
         return tuple(place for one in group for place in one.places)
+
+
+def _acts(tokens: Sequence[Token], k: int) -> bool:
+    """Whether a word behind a noun tells what stands there, and is no part of its name: `a book rests on it`."""
+    token, before = tokens[k], tokens[k - 1]
+    opens = k + 1 < len(tokens) and bool(tokens[k + 1].categories & {"DET", "ONE", "POSS", "NUM", "HOW_MANY"})
+    told = (opens or any(verb in lexicon().acts for verb in token.verbs)) and bool(
+        before.categories & {"N", "REL"}
+    )
+    plural = before.lower.endswith("s") and before.lower != before.noun
+    return told and bool(token.categories & {"V", "VING", "VEN"}) and (token.lower not in token.verbs or plural)
 
 
 def _kind(words: str) -> str:

@@ -7,7 +7,6 @@ with equal prior weight for every option.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -22,13 +21,10 @@ from ...minds.meanings import SOMETHING
 from ...questions.question import Choice, Question, require_choices
 from ..people import people
 from .bare import Supplied, completed, supplied
-from .claims import PartialMind, Sought, read_claim, subject_of
-from .context import goals, places, rooms_told, statements, wanted
+from .claims import PartialMind, asked_about, claimed, named, read_claim, subject_of
+from .context import goals, places, rooms_told, statements
 from .prior import open_prior
-from .pronouns import asked_about, with_names
 from .seekers import seeker_choices, seeker_hypotheses
-
-_KNOWS = re.compile(r"\b(?:know(?:s|n|ing)?|knew|(?:is|was) (?:well )?aware|has seen|had seen)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -47,13 +43,14 @@ class RuleHypothesizer:
         if (seekers := seeker_hypotheses(question, episode)) is not None:
             return seekers
         everyone = tuple(dict.fromkeys((*people(question), *episode.agents)))
-        claims = _claims(question, everyone)
+        assumed = _assumptions(question, everyone)
+        claims = _claims(question, assumed, everyone)
         for label, claim in claims.items():
             _check(label, claim)
-        knows = any(_KNOWS.search(text) for text in question.assumptions)
-        goal = _goal_of_another(claims, question, episode, everyone)
-        named = (claim.goal.agent for claim in claims.values() if claim.goal and claim.goal.agent)
-        other = next(named, goal.holder if goal else "")
+        knows = any(one.knows for one in assumed)
+        goal = _goal_of_another(claims, assumed, episode)
+        others = (claim.goal.holder for claim in claims.values() if claim.goal)
+        other = next(others, goal.holder if goal else "")
         minds = (self._minds(label, claim, goal, other, knows, episode) for label, claim in claims.items())
         return tuple(chain.from_iterable(minds))
 
@@ -88,9 +85,7 @@ class RuleHypothesizer:
     ) -> Iterator[tuple[tuple[Attitude, ...], float]]:
         """The beliefs that a claim stands for, none or one each, with their prior weights."""
         if claim.belief is not None:
-            claimed, place = claim.belief
-            fact = located(claimed or thing, place)
-            yield (Attitude(holder=claim.agent, verb="believes", content=fact),), 1.0
+            yield (Attitude(holder=claim.agent, verb="believes", content=claim.belief),), 1.0
         elif _told(episode, claim.agent):
             world = World.of([*places(episode)], self.parameters, rooms_told(episode))
             for place, p in zip(world.places, open_prior(world, thing, episode), strict=True):
@@ -100,27 +95,42 @@ class RuleHypothesizer:
             yield (), 1.0
 
 
-def _claims(question: Question, everyone: tuple[str, ...]) -> dict[str, PartialMind]:
+def _assumptions(question: Question, everyone: tuple[str, ...]) -> tuple[PartialMind, ...]:
+    """Return what each assumption of the question claims; one that is not derived claims nothing."""
+    return tuple(claimed(text, everyone) for text in question.assumptions)
+
+
+def _claims(
+    question: Question, assumed: Sequence[PartialMind], everyone: tuple[str, ...]
+) -> dict[str, PartialMind]:
     """Return what each option claims of a mind, completed by the question and by what it assumes."""
     stem = supplied(question.text, everyone)
     options = {c.label: c.text for c in question.choices}
-    if stem is None:
-        options = {label: with_names(label, t, question.text, everyone) for label, t in options.items()}
     agent = subject_of([*options.values(), *question.assumptions], everyone)
     agent = agent or (stem.agent if stem else asked_about(question.text, everyone))
-    assumed = _assumed(question, everyone, agent)
-    return {label: _read(text, stem, everyone, agent).over(assumed) for label, text in options.items()}
+    near = named(question.text, everyone)
+    common = PartialMind(agent=agent)
+    for one in assumed:
+        if not one.knows:  # to know something is no social goal
+            common = common.over(PartialMind(social_goal=one.social_goal))
+    found = {}
+    for label, text in options.items():
+        try:
+            found[label] = _read(text, stem, everyone, agent, near).over(common)
+        except HypothesisError as error:
+            raise HypothesisError(f"option {label}: {error.message}", error.hint) from error
+    return found
 
 
 def _goal_of_another(
-    claims: Mapping[str, PartialMind], question: Question, episode: Episode, everyone: tuple[str, ...]
+    claims: Mapping[str, PartialMind], assumed: Sequence[PartialMind], episode: Episode
 ) -> Attitude | None:
     """Return the other's goal, from what it says or is said to want, else from the options.
 
     None where all options claim a belief and nothing of anybody else.
     """
     agent = next((claim.agent for claim in claims.values() if claim.agent), "")
-    stated = (wanted(text, everyone) for text in question.assumptions)
+    stated = (wanted for claim in assumed for wanted in (claim.wish, claim.goal))
     known = [goal for goal in (*stated, *goals(episode)) if goal and goal.holder != agent]
     if (goal := _named_goal(claims, known)) is not None:
         return goal
@@ -138,36 +148,33 @@ def _named_goal(claims: Mapping[str, PartialMind], known: Sequence[Attitude]) ->
     Where there is none it is to have what the options say was moved.
     """
     sought = [claim.goal for claim in claims.values() if claim.goal]
-    about = [goal for goal in known if wished(goal)[0] in {goal.thing for goal in sought}]
-    claimed = [wish(goal.agent, goal.thing, goal.place) for goal in sought if goal.agent]
+    things = {wished(goal)[0] for goal in sought}
+    about = [goal for goal in known if wished(goal)[0] in things]
     moved = [*filter(None, (claim.act.thing for claim in claims.values() if claim.act))]
-    spoken = (goal for goal in (*about, *claimed, *known) if wished(goal)[0] not in ("", SOMETHING))
-    return next(spoken, wish(sought[0].agent, moved[0]) if moved and sought and sought[0].agent else None)
+    spoken = (goal for goal in (*about, *sought, *known) if wished(goal)[0] not in ("", SOMETHING))
+    return next(spoken, wish(sought[0].holder, moved[0]) if moved and sought else None)
 
 
-def _read(text: str, stem: Supplied | None, everyone: tuple[str, ...], agent: str) -> PartialMind:
+def _read(
+    text: str, stem: Supplied | None, everyone: tuple[str, ...], agent: str, near: Sequence[str]
+) -> PartialMind:
     """Read an option; one that claims nothing by itself is completed by what the question supplies."""
-    claim = read_claim(text, everyone, agent)
+    try:
+        claim = read_claim(text, everyone, agent, near)
+    except HypothesisError:
+        if stem is None:
+            raise
+        return completed(text, stem)
     return completed(text, stem) if stem is not None and claim.is_empty else claim
 
 
-def _assumed(question: Question, everyone: tuple[str, ...], agent: str) -> PartialMind:
-    """What the stem assumes of the agent; that it *knows* something is no social goal."""
-    assumed = PartialMind(agent=agent)
-    for text in question.assumptions:
-        claim = read_claim(text, everyone, agent)
-        if not _KNOWS.search(text):
-            assumed = assumed.over(PartialMind(social_goal=claim.social_goal))
-    return assumed
-
-
-def _completed(claimed: Sought | None, goal: Attitude) -> Attitude:
-    """The goal that an option claims, with the thing and the agent that it leaves out."""
+def _completed(claimed: Attitude | None, goal: Attitude) -> Attitude:
+    """The goal that an option claims, with the place that it leaves out."""
     if claimed is None:
         return goal
+    named, where = wished(claimed)
     thing, place = wished(goal)
-    place = place if claimed.place is None and claimed.thing in ("", thing) else claimed.place
-    return wish(claimed.agent or goal.holder, claimed.thing or thing, place)
+    return wish(claimed.holder, named, place if where is None and named == thing else where)
 
 
 def _told(episode: Episode, agent: str) -> bool:

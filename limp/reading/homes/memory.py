@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ...homes.lexicon import lexicon
 from ...minds.facts import Place
 from ...minds.meanings import SOMETHING, Act
-from .chunks import Noun
 from .nouns import is_coreferent, named_things
 
 _NAMED = re.compile(
@@ -19,6 +19,27 @@ _GROUPS = re.compile(r"(?:both|the (?:two|pair))(?: of them)?|the others|everyon
 ANTECEDENT = "antecedent"
 """The words for what a relative clause belongs to."""
 _POINTS_BACK = re.compile(r"^(?:the|that|this|his|her|same)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """Who a clause is about: the words of a noun phrase, its determiner and owner, whether it is a name."""
+
+    text: str
+    determiner: str = ""
+    owner: str = ""
+    named: bool = False
+    title: str = ""
+
+    @property
+    def low(self) -> str:
+        """The words in lower case."""
+        return self.text.lower()
+
+    @property
+    def head(self) -> str:
+        """The last word in lower case."""
+        return (self.low.split() or [""])[-1]
 
 
 class Story:

@@ -8,17 +8,16 @@ preposition each by `prepositions.toml`, and a room joins the furniture that sta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...homes.lexicon import lexicon
+from ...lexicon.words import is_in
 from ...minds.facts import Place
-from .chunks import Noun
-from .complements import PREDICATES
-from .frames import complements
+from ..english.syntax import Clause, NounPhrase
 from .memory import Story
-from .nouns import is_somewhere
-from .openings import Frame
+from .nouns import is_coreferent, is_somewhere
 
 Link = tuple[str, str]
 """A preposition and its noun phrase, which may be empty."""
@@ -35,7 +34,8 @@ TOWARD = frozenset(
 )
 EARLIER = frozenset("previously earlier before already beforehand formerly originally".split())
 _HANDLING = {"grab", "put", "carry", "hold", "give", "open", "close"}
-_ANYWHERE = frozenset("everywhere anywhere somewhere elsewhere".split())
+PREDICATES = frozenset("open shut closed empty bare vacant".split())
+"""What a thing can become or be found: `pushed the drawer shut`."""
 _ASKED = ("whether", "if", "what", "where")
 
 
@@ -99,48 +99,69 @@ class VerbPhrase:
         return self.lemma in lexicon().verb_class[verb_class]
 
 
-def phrase(frame: Frame) -> Phrase:
-    """Return what follows the verb of a frame; `in the hall on the desk` becomes `on the desk in the hall`."""
-    words, links = _objects(frame), _links((link, found) for link, found in frame.phrases if not found.is_time)
-    if not words and links and _is_particle(links[0][0], lexicon().acts_of(frame.lemma)):
+def described(words: str) -> frozenset[str]:
+    """Return the words behind an article, which name things: `the Latin dictionary`."""
+    return frozenset(re.findall(r"\b(?:the|an?|my|your|our) (\w[\w-]*)", words))
+
+
+def spelled(np: NounPhrase) -> str:
+    """Return a noun phrase in words: `the bottle of wine`, `Ann's desk`."""
+    if np.kind == "joined":
+        return " and ".join(map(spelled, np.members))
+    owner = f"{spelled(np.owner)}'s " if np.owner else f"{np.determiner} " if np.determiner else ""
+    return f"{owner}{np.words} of {spelled(np.of)}" if np.of else f"{owner}{np.words}"
+
+
+def with_of(clause: Clause) -> Clause:
+    """Return a clause whose object has the phrase of what it is: `a bottle` `of wine`."""
+    first = clause.phrases[0] if clause.phrases and clause.objects else None
+    if first is None or first.preposition != "of" or first.np is None:
+        return clause
+    *others, last = clause.objects
+    return replace(clause, objects=(*others, replace(last, of=first.np)), phrases=clause.phrases[1:])
+
+
+def phrase_of(clause: Clause) -> Phrase:
+    """Return what follows the verb of a clause; `in the hall on the desk` becomes `on the desk in the hall`."""
+    clause = with_of(clause)
+    words = [spelled(np) for np in clause.objects]
+    words = [*(word for word in ("both", "only") if words and word in clause.adverbs), *words]
+    words += [word for word in clause.qualities if words and word in PREDICATES]
+    for inner in clause.content if clause.content_kind == "that" else ():
+        if inner.subject and PREDICATES & {*inner.verbs} and not inner.objects:
+            words += [spelled(inner.subject), next(iter(PREDICATES & {*inner.verbs}))]  # "found it empty"
+    links = _links(clause)
+    if not words and links and _is_particle(*links[0], _acts(clause)):
         words, links = [links[0][1]], links[1:]  # "gathered up the cups"
-    loose = frame.particles
-    particles = frozenset(word for word in (*loose, *frame.adverbs) if word and " " not in word)
-    links = [*((word, "") for word in loose if word in ("in", "inside", "on", "off")), *links]
-    for asked in frame.content[: frame.link in _ASKED]:
-        words.append(f"{frame.link} {asked.subject.text if asked.subject else 'it'} is")
-        links += _links(asked.phrases)
-    return Phrase(" ".join(words), particles, join_rooms(links))
+    links = [*((word, "") for word in clause.particles if word in ("in", "inside", "on", "off")), *links]
+    for asked in clause.content if clause.content_kind == "wh" else ():
+        if asked.asked in _ASKED:
+            words.append(f"{asked.asked} {spelled(asked.subject) if asked.subject else 'it'} is")
+            links += _links(asked)
+    return Phrase(" ".join(words), frozenset((*clause.particles, *clause.adverbs)), join_rooms(links))
 
 
-def _objects(frame: Frame) -> list[str]:
-    """Return the words of the direct object, with what it becomes or is found to be."""
-    words = [_noun(found) for found in frame.objects if found.low not in EARLIER | _ANYWHERE]
-    words = [*(word for word in ("both", "only") if words and word in frame.adverbs), *words]
-    words += [word for word in frame.predicate if words and word in PREDICATES]
-    inner = frame.content[0] if frame.link == "bare" else None
-    if inner is not None and inner.lemma in PREDICATES and inner.subject:
-        words += [inner.subject.text, inner.lemma]  # "found it empty"
-    return words
+def _acts(clause: Clause) -> frozenset[str]:
+    return frozenset().union(*(lexicon().acts_of(verb) for verb in clause.verbs))
 
 
-def _links(phrases: Iterable[tuple[str, Noun]]) -> list[Link]:
-    return [(lexicon().prepositions.get(link, link), _noun(found)) for link, found in phrases]
+def _links(clause: Clause) -> list[Link]:
+    """Return the prepositional phrases, each preposition by one word; times and clauses are left out."""
+    found = []
+    for phrase in clause.phrases:
+        if phrase.np is None or phrase.np.head in lexicon().times or is_in(phrase.np.head, "times", "nouns"):
+            continue
+        link = phrase.preposition
+        found.append((lexicon().prepositions.get(link, link), spelled(phrase.np)))
+    return found
 
 
-def _is_particle(link: str, acts: frozenset[str]) -> bool:
+def _is_particle(link: str, words: str, acts: frozenset[str]) -> bool:
     """Tell whether a preposition behind a verb of handling goes with the verb: `hands over the key`."""
-    handles = acts & _HANDLING and "walk" not in acts
-    return bool(handles) and (link in ("up", "down", "off") or (link == "over" and "give" in acts))
-
-
-def _noun(found: Noun) -> str:
-    return found.text.replace("s's ", "s' ")  # the nurses' station
-
-
-def split(words: str) -> Phrase:
-    """Return the parts of words such as `the mug on the desk`."""
-    return phrase(complements(words))
+    if not acts & _HANDLING or ("walk" in acts and "carry" not in acts):
+        return False
+    inward = link in ("in", "out") and not is_somewhere(words) and not is_coreferent(words)
+    return link in ("up", "down", "off") or inward or (link == "over" and "give" in acts)
 
 
 def join_rooms(links: Sequence[Link]) -> tuple[Link, ...]:

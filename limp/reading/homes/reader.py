@@ -11,10 +11,10 @@ from ...events import Event, Observation, Source, SourceKind
 from ...homes.lexicon import lexicon
 from ...lexicon.words import look_up
 from ..english.words import names_in, plain, split
-from .clauses import Clause, clauses, reworded
+from .clauses import Clause, clauses
 from .emission import Account
-from .frames import frames_of
 from .narration import ClauseReader, comes_out
+from .phrases import described
 from .talk import SpeechReader
 from .walk import described_walk
 
@@ -131,9 +131,8 @@ class _Reading:
     # --- one sentence -------------------------------------------------------------------------------------
 
     def _read_sentence(self, sentence: str) -> None:
-        sentence = reworded(sentence)
-        self.story.roles |= frames_of(sentence, self.story.words)[0].titles
         found = clauses(sentence, self.story.words)
+        self.story.roles |= {noun.title: noun.text for one in found for noun in one.subject if noun.title}
         before = opening = len(self.account.events)
         self.clauses.idle = []
         until = 0
@@ -199,7 +198,7 @@ def _end_of_thought(found: Sequence[Clause], position: int) -> int:
 def _acting(text: str, words: frozenset[str]) -> list[str]:
     """Return the names of a text that are the subject of a clause, in the order of their first mention."""
     lines = [line for line in _sentences(text) if _is_short(line)]
-    words |= names_in(lines)
+    words |= names_in(lines) - described(text)
     found = (part for line in lines for clause in clauses(line, words) if clause.lemma for part in clause.subject)
     return list(dict.fromkeys(part.text for part in found if part.named))
 

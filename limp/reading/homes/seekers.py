@@ -12,40 +12,28 @@ no social level: what an option or the question leaves open of a belief is commo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import product
 
+from ...errors import HypothesisError
 from ...events import Episode
 from ...homes.lexicon import lexicon
-from ...homes.minds import is_surface
-from ...minds.attitudes import Attitude, Have, Hypothesis, Mind
-from ...minds.facts import At, Place
+from ...homes.minds import is_surface, wish, wished
+from ...minds.attitudes import Attitude, Hypothesis, Mind
+from ...minds.facts import At
 from ...minds.meanings import Act, same_thing
 from ...questions.question import Choice, Question
 from ...questions.splitting import LETTERS
+from ..english.motives import asks_for
+from ..english.questions import forms
 from ..people import people
-from . import wording
-from .claims import located
+from .attitudes import Minds
+from .claims import PartialMind, read_claim
 from .context import acted_at, stood
 from .flat import Flat
 from .understanding import read_act
 from .walk import place_in
-
-_NOT = re.compile(r"(?:\b(?:not|never|no longer)|n['’]t)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
-_DENIED = re.compile(r"\b(is|are)(?: not| no|n['’]t)\b", re.IGNORECASE)
-_ASKS = re.compile(
-    r"what (?:is|was|has|had|does|did) (?P<who>[^?]+?) (?:been )?"
-    r"(?:looking for|searching for|trying to (?:get|find|take)|want(?: to (?:get|find|have|take))?)\s*\?",
-    re.IGNORECASE,
-)
-_WHY = re.compile(
-    r"why (?:did|does|has|is|was) (?P<who>\w+) (?:not |n['’]t )?"
-    r"(?:put|return|leave|left|take|took|open|close|shut|go|walk|check|look)\b(?:[^?]*? the (?P<thing>[a-z ]+?))?"
-    r"(?: back| again| behind| down)*(?: (?:in|on|at|into|inside|to|from) [^?]*)?\s*\?",
-    re.IGNORECASE,
-)
 
 CONVICTIONS = (1.0, 2.0, 4.0, 8.0)
 """How many times likelier than by common sense (as odds) a thing can be for somebody who thinks that it is there.
@@ -57,18 +45,6 @@ COMMON_SENSE = (0.0, 1.0)
 """Where somebody expects a thing before they look: anywhere alike, or where it is usual; both as likely."""
 OTHER, ELSE = "other thing", "something else"
 """A thing that the episode does not name, and the words for it in an option."""
-_PRONOUNS = ("she", "he", "they")
-_NEXT = re.compile(r"what (?:will|would|is) (?P<who>[^?]+?) (?:going to )?do(?: next)?\s*\?", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class _Part:
-    """What one text says of the person: a thing that they want or do not, a belief about where a thing is."""
-
-    thing: str = ""
-    unwanted: bool = False
-    belief: tuple[str, Place, bool] | None = None
-    """The thing, the place, and whether it is thought not to be there."""
 
 
 def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis, ...] | None:
@@ -77,39 +53,51 @@ def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis,
     if found is None:
         return None
     agent, flat, room = found
-    if _about(_NEXT.search(question.text), agent):
+    asks, thing = _asked(question, agent)
+    if asks == "next":
         return _predictions(question, agent, flat, room)
-    assumed, goal = [_part(text) for text in question.assumptions], _assumed_goal(question)
-    parts = {choice.label: _option(choice.text, question, agent) for choice in question.choices}
-    claims = all(part.thing or (goal and part.belief) for part in parts.values())
-    if not claims or any(part.unwanted for part in assumed):
+    assumed, goal = [_claimed(text, agent) for text in question.assumptions], _assumed_goal(question, agent)
+    claims = {c.label: _option(c.text, agent, asks, thing) for c in question.choices}
+    claim_all = all(claim.wish or (goal and claim.belief) for claim in claims.values())
+    if not claim_all or any(claim.wish and claim.wish.negated for claim in assumed):
         return None
     out: list[Hypothesis] = []
-    for label, part in parts.items():
-        things = _wanted_things(part, goal, flat.facts)
+    for label, claim in claims.items():
+        things = _wanted_things(claim.wish, goal, flat.facts)
         if not things:
             return None
-        beliefs = [_belief(flat, room, *said.belief) for said in (*assumed, part) if said.belief]
+        beliefs = [_belief(flat, room, said.belief) for said in (*assumed, claim) if said.belief]
         out += _minds(label, agent, beliefs, things)
     return tuple(out)
 
 
-def _assumed_goal(question: Question) -> str:
+def _assumed_goal(question: Question, agent: str) -> str:
     """Return the thing that the question says is wanted, or ""."""
-    return next((part.thing for part in map(_part, question.assumptions) if part.thing), "")
+    wishes = (_claimed(text, agent).wish for text in question.assumptions)
+    return next((wished(own)[0] for own in wishes if own), "")
 
 
-def _option(text: str, question: Question, agent: str) -> _Part:
+def _claimed(text: str, agent: str, thing: str = "") -> PartialMind:
+    """Return what a text says of the person; `thing` is what `it` stands for. Nothing if it is not derived."""
+    try:
+        return read_claim(text, (agent,), agent, thing=thing)
+    except HypothesisError:
+        return PartialMind()
+
+
+def _option(text: str, agent: str, asks: str, thing: str) -> PartialMind:
     """Return what an option says; where the question asks what somebody looks for, it may be only a thing."""
-    part = _part(text, _named(question))
-    bare = not part.thing and _about(_ASKS.search(question.text), agent)
-    return _Part(lexicon().thing(text.rstrip("."))) if bare else part
+    words = text.rstrip(".")
+    claim = _claimed(text, agent, thing)
+    bare = lexicon().thing(words) if not claim.wish and asks == "goal" else ELSE * words.endswith(ELSE)
+    return replace(claim, wish=wish(agent, bare)) if bare else claim
 
 
-def _wanted_things(part: _Part, goal: str, facts: Sequence[At]) -> list[str]:
+def _wanted_things(own: Attitude | None, goal: str, facts: Sequence[At]) -> list[str]:
     """Return what may be wanted: the thing that an option names, or any other one if it says that this is not."""
-    wanted = _known(part.thing or goal, facts)
-    return list(dict.fromkeys(f.thing for f in facts if f.thing != wanted)) if part.unwanted else [wanted]
+    wanted = _known(wished(own)[0] if own else goal, facts)
+    unwanted = own is not None and own.negated
+    return list(dict.fromkeys(f.thing for f in facts if f.thing != wanted)) if unwanted else [wanted]
 
 
 def _minds(label: str, agent: str, beliefs: Sequence[At], things: Sequence[str]) -> Iterator[Hypothesis]:
@@ -118,7 +106,7 @@ def _minds(label: str, agent: str, beliefs: Sequence[At], things: Sequence[str])
     sure = CONVICTIONS if any(not at.negated for at in beliefs) else CONVICTIONS[:1]
     for thing, conviction, sense in product(things, sure, COMMON_SENSE):
         given = (("conviction", conviction), ("common_sense", sense))
-        mind = Mind(agent=agent, attitudes=(*thinks, _wants(agent, thing)), parameters=given)
+        mind = Mind(agent=agent, attitudes=(*thinks, wish(agent, thing)), parameters=given)
         yield Hypothesis(choice=label, mind=mind, prior=1.0 / len(sure) / len(things))
 
 
@@ -134,13 +122,14 @@ def seeker_choices(question: Question, episode: Episode) -> tuple[Choice, ...] |
     agent, flat, _ = found
     things = list(dict.fromkeys(fact.thing for fact in flat.facts))
     goals = [*(f"the {thing}" for thing in things), ELSE]
-    if _about(_NEXT.search(question.text), agent):
+    asks, _ = _asked(question, agent)
+    if asks == "next":
         texts = [f"open {place}" for place in flat.places if not is_surface(place)] + [
             f"take the {thing}" for thing in things
         ]
-    elif _about(_ASKS.search(question.text), agent):
+    elif asks == "goal":
         texts = goals
-    elif _about(_WHY.search(question.text), agent):
+    elif asks == "reason":
         texts = [f"{agent} wants {thing}" for thing in goals]
     else:
         return None
@@ -162,19 +151,13 @@ def _walker(question: Question, episode: Episode) -> tuple[str, Flat, str] | Non
     return agent, Flat(tuple(places), facts), at[-1].room if at else ""
 
 
-def _about(asked: re.Match[str] | None, agent: str) -> bool:
-    """Whether a question asks about the person, by name or by a pronoun: nobody else is there."""
-    return asked is not None and asked["who"].lower() in (agent.lower(), *_PRONOUNS)
-
-
-def _named(question: Question) -> str:
-    """The thing that a why-question names, for `it` in its options."""
-    asked = _WHY.search(question.text)
-    return lexicon().thing(asked["thing"]) if asked and asked["thing"] else ""
-
-
-def _wants(agent: str, thing: str) -> Attitude:
-    return Attitude(holder=agent, verb="wants", content=Have(thing=thing))
+def _asked(question: Question, agent: str) -> tuple[str, str]:
+    """Return what a question asks of the person, as `asks_for`, and the thing that it names; else nothing."""
+    for form in forms(question.text, (agent,)):
+        minds = Minds((agent,))
+        if minds.acting(form.clause) == agent and asks_for(form):
+            return asks_for(form), next(filter(None, map(minds.things, form.clause.objects)), "")
+    return "", ""
 
 
 def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple[Hypothesis, ...] | None:
@@ -183,7 +166,7 @@ def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple
     What somebody looks for is open, each thing of the flat and another one being as likely, unless the question
     says it.
     """
-    stated = _assumed_goal(question)
+    stated = _assumed_goal(question, agent)
     things = [_known(stated, flat.facts)] if stated else [*dict.fromkeys(f.thing for f in flat.facts), OTHER]
     out: list[Hypothesis] = []
     for choice in question.choices:
@@ -191,7 +174,7 @@ def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple
         if act is None:
             return None
         for thing, sense in product(things, COMMON_SENSE):
-            mind = Mind(agent=agent, attitudes=(_wants(agent, thing),), parameters=(("common_sense", sense),))
+            mind = Mind(agent=agent, attitudes=(wish(agent, thing),), parameters=(("common_sense", sense),))
             out.append(Hypothesis(choice=choice.label, mind=mind, act=act))
     return tuple(out)
 
@@ -209,21 +192,9 @@ def _next_act(text: str, flat: Flat, room: str) -> Act | None:
     return Act(verb="walk", place=place) if place.room in {one.room for one in flat.places} else None
 
 
-def _part(text: str, named: str = "") -> _Part:
-    """What a text says; `named` is the thing that `it` stands for."""
-    thinks = wording.BELIEVED.search(text)
-    where = located(_DENIED.sub(r"\1", thinks[1])) if thinks else None
-    belief = (*where, _DENIED.search(thinks[1]) is not None) if thinks and where else None
-    wants = wording.SOUGHT.search(text) or (None if thinks else wording.WANTED.search(text))
-    thing = re.split(r"[,.?]", wants["what"])[0].strip() if wants else ""
-    unwanted = wants is not None and _NOT.search(text[: wants.start()]) is not None
-    pointed = thing.lower() in ("it", "that", "this")
-    return _Part(named if pointed else lexicon().thing(thing), unwanted, belief)
-
-
-def _belief(flat: Flat, room: str, thing: str, spot: Place, negated: bool) -> At:
-    place = place_in(flat, spot, room)[0]
-    return At(thing=_known(thing, flat.facts), place=place, on=is_surface(place), negated=negated)
+def _belief(flat: Flat, room: str, said: At) -> At:
+    place = place_in(flat, said.place, room)[0]
+    return At(thing=_known(said.thing, flat.facts), place=place, on=is_surface(place), negated=said.negated)
 
 
 def _known(thing: str, facts: Sequence[At]) -> str:

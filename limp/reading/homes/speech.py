@@ -1,227 +1,255 @@
 """What an utterance says: asking for a thing, telling where it is, denying, not knowing, wanting.
 
-    utterance = {lead} sentence {sentence}
-    sentence  = [sentence "but"] (question | wish | "I don't know" | thing "is" place | verb thing place | place)
-
-`force.py` tells which of these it is; this module finds the thing and the place in it, by patterns over lower-case
-words. Of several sentences, and of what stands before and after "but", the most useful counts. A thing that is not
-named ("it", "one") is the topic, which the caller knows.
+Each sentence is derived by the declared English, whole or by its longest stretches (`Oh, Ann, have you seen my
+mug?`), and its clauses become statements; of several the one counts that tells or asks most. What is derived
+nowhere says nothing, and irony and hints are not seen. A thing that is not named ("it", "one") is the topic.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ...homes.lexicon import lexicon
-from ...minds.facts import Place
-from ...minds.meanings import SOMETHING, Speech, Statement
-from .force import force_of
-from .nouns import is_coreferent
-from .phrases import AT, split
+from ...lexicon.words import is_in
+from ...lexicon.words import lexicon as words_of_english
+from ...minds.attitudes import Attitude, Have, Put
+from ...minds.facts import At, Place
+from ...minds.meanings import Speech, Statement
+from ..english.parsing import Parse, parses, stretches
+from ..english.questions import derived
+from ..english.sentences import Builder
+from ..english.syntax import Clause, NounPhrase, Question
+from ..english.tokens import Token
+from ..english.words import Sentence, names_in, plain, read_sentence, split
+from .attitudes import Minds
+from .phrases import described, spelled, with_of
 
-_OTHERS = r"(?!we\b|you\b|any(?:one|body)\b)"
-
-ASKED_THING = (
-    ("where did you put the mug?", r"\bwhere\s+(?:(?:is|are|was|were|did|do|does|can|could|might|would|should|has"
-                                   r"|have|'s|'re)\s+)?(?:(?:you|i|we|anyone)\s+(?:\w+\s+){0,2}?(?:put|find|leave|left"
-                                   r"|keep|place|get|saw|see|placed|kept|stored?|set)\s+)?(?P<x>.+)"),
-    ("where on earth is the mug?", r"\bwhere (?:on earth|in the world|exactly|else) "
-                                   r"(?:(?:is|are|was|were|has|have|did)\s+)?(?P<x>.+)"),
-    ("my mug has vanished", r"^(?P<x>(?:the|my|our|your) [\w' -]+?)"
-                            r"(?: -|,| –| —|\?| (?:is|are|has|have|seems?) )"),
-    ("which drawer is the mug in?", r"^(?:which|what) \w+(?: \w+)? (?:is|are|has|did|do|would) (?P<x>.+)"),
-    ("i'm after a mug", r"\bi(?:'m| am) after (?P<x>.+)"),
-    ("is the mug here?", r"^(?:is|are) (?P<x>(?:the|my|our|your) .+)"),
-    ("has the mug turned up?", r"^has (?P<x>.+?) (?:turned|shown|showed) up"),
-    ("do you have a mug?", rf"\b(?:have|stock|sell|carry|keep|borrow)\s+{_OTHERS}(?P<x>.+)"),
-    ("where's the mug?", r"\bwhere(?:'s|'re)\s+(?P<x>.+)"),
-    ("seen the mug?", r"\b(?:seen|noticed|found|spotted|come across|see|notice|find|spot|locate"
-                       r"|(?:handed|turned) in|picked up|borrowed|point me to(?:wards?)?|who has)\s+(?P<x>.+)"),
-    ("i'm looking for the mug", r"\b(?:looking|searching|hunting)\s+(?:\w+ ){0,2}?for\s+(?P<x>.+)"),
-    ("what became of the mug?", r"\b(?:happened to|became of|do with|about|of)\s+(?P<x>.+)"),
-    ("who took the mug?", r"\b(?:lost|mislaid|misplaced|missing|got|taken|took|have|keep|there)\s+"
-                          rf"{_OTHERS}(?P<x>.+)"),
-)  # fmt: skip
-"""Wordings that name the thing that is asked for, in the order in which they are tried."""
-_ASKED = [re.compile(pattern) for _, pattern in ASKED_THING]
-_THING_END = re.compile(
-    r"\s*(?:[?.!,;]|\b(?:is|are|was|were|might|may|could|would|can|has|have|had|went|go|gone|be|been|anywhere|around"
-    r"|somewhere|lately|recently|today|by any chance|please|located|hidden|kept|stored|in|on|at|inside|near|that"
-    r"|which|and|to|from|got|ended|lying|sitting|for|by|when|while|because|until|so|at all|hanging|standing|'s|now"
-    r"|these days|here|there|again|earlier|before|or)\b).*$"
-)
-_WANTED = re.compile(
-    r"\b(?:leaving|putting|keeping|placing|like|prefer|touch|hang|keep|stand|lay|sure|want|need|love|have|bring|get"
-    r"|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)\s+(?:to\s+)?"
-    r"(?:(?:have|get|put|bring|see|move|place|take|grab|find|fetch|leave|store|set|return|keep)\s+)?"
-    r"(?:me\s+)?(?P<x>.+)"
-)
-_STAYS = re.compile(
-    r"\b(?P<x>(?:the|my|your|our|that|this|his|her) [\w' -]+?|it|they|that)(?: where it)? "
-    r"(?:must|has to|have to|needs? to|is to|ought to|should|had better|will)? ?"
-    r"(?:stays?|remains?|be|is|are|goes?|(?<!\btv )(?<!\bnight )stands?|ends? up|gets?)"
-    r"(?: (?:back|kept|right|left|put))* "
-    r"(?P<at>(?:in|on|at|by|under|behind|inside|into|onto|near|beside|next to) .+)"
-)
-_TELL = re.compile(
-    r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|stored|got|moved"
-    r"|set|is|are|was|were|'s|'re|be|try|check|look|there's|have|has|remember|believe|think|stands?|lies|lay|sits?"
-    r"|sat|hid|stashed|stayed|went|goes|ended up|belongs|lives|hangs|hung|hanging|lying|sitting|standing|leaning"
-    r"|tucked|dropped|slipped|shoved|hide|gone)\b"
-)
-_VERB_THING = re.compile(
-    r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|hung|laid|dropped"
-    r"|shelved|tucked|slipped|locked|stored|got|moved|set|have|hid|stashed|there (?:is|are|was|were)|there's)"
-    r"\s+(?P<x>.*)"
-)
-_TRIED = re.compile(r"\b(?:try|check|look (?:in|inside|on|at|under|behind)?|searching|checking)\s+(?P<x>.+)")
-_TRIED_IN = re.compile(r"^(?:(?:looking|searching|checking) )?(?:in|inside|on|at|under|behind|beneath|near) ")
-_STARTS_WITH_PLACE = re.compile(
-    r"(?:in|on|inside|at|under|behind|over|up|down|near|next|beside|beneath|by|outside) |upstairs|downstairs"
-)
-_NOT_THERE = re.compile(
-    r"\b(?:isn'?t|aren'?t|wasn'?t|weren'?t|not|no longer|never|nowhere|no|nothing|without"
-    r"|(?:wo|would|did)n'?t (?:find|see)|don'?t (?:think|believe))\b"
-)
-_IS = re.compile(
-    r"\b(?:is|are|was|were|should|might|may|could|must|would|can|will|'s|be|stays?|stands?|lies|sits?"
-    r"|isn't|aren't|wasn't)\b"
-)
-_NO_THING = re.compile(r"\b(?:i|you|we|try|check|look|maybe|perhaps)\b")
-_NO_SUBJECT = re.compile(r"(?:next|look|upstairs|downstairs|right|just|over|back|it|it's)$|it[ ']")
-_LEAD = re.compile(
-    r"^(?:(?:yes|yeah|yep|sure|ok|okay|well|oh|hey|hi|hello|hmm|um|no(?=[,.!])|sorry|maybe|perhaps|i think"
-    r"|i believe|i guess|i'?m (?:pretty |quite |fairly )?sure|as far as i know|if i remember rightly|that'?s easy"
-    r"|why|ah|probably|actually|of course|please|thanks|excuse me|so|and|but|also)\b[\s,.!-]*)+"
-)
-_HEDGE = re.compile(r"[,;]? i (?:think|believe|guess|suppose|imagine|reckon)[.!…]*$")
-_TAIL = re.compile(
-    r"[.!?;]| if |, (?:and|so|if|because|then|where|please|i|but)\b| if you | because | before | until | till "
-    r"| by (?=\w+(?: o'clock)?$)| by (?:the time|noon|tonight|tomorrow|eight|nine|ten|\d)| when | while | as soon "
-    r"| so (?:that|i|we) "
-)
-_FRAGMENT = re.compile(r"^(?:(?:the|my|your|our|his|her|a|an) )?(?P<x>[\w' -]{2,40})$")
-_USEFUL = ("ask", "want", "tell", "deny")
+_MOST = 600
+"""So many characters of an utterance are read."""
+_SYMBOLS = ("question", "sentence", "bare", "embedded", "phrase", "located", "np")
+_RANK = {"other": 0, "ignorant": 1, "want": 2, "ask": 3, "tell": 4, "deny": 4}
+_SPEAKER = "I"
+_REQUESTED = {"put", "keep", "hide", "move", "take", "give", "have", "send"}
+_LEFT = {"put", "keep", "hide", "move", "find", "see"}
+_SEEKING = {"see", "find", "have", "take", "know", "keep", "give", "move", "put", "lose", "contain"}
 
 
 def parse_utterance(text: str, topic: str = "") -> Statement:
     """Return what `text` says. `topic` is the thing that "it" or "one" stands for, such as the last asked for."""
-    whole = _parse(text, topic)
-    parts = re.findall(r"[^.!?…]*\w[^.!?…]*[.!?…]*", text[:600])
-    if len(parts) < 2 or (whole.speech in _USEFUL and whole.thing not in ("", topic)):
-        return whole
-    # Several sentences, of which one may name the thing for the next: "The box? That's under the bench."
-    best = Statement(speech="other", thing=topic)
-    for part in parts:
-        said = _parse(part, topic)
-        if said.speech in _USEFUL and (best.speech in ("want", "other") or not best.thing):
-            best = said
-        fragment = _FRAGMENT.match(part.strip(" .!?…,").lower()) if said.speech == "other" else None
-        topic = (lexicon().thing(fragment["x"]) if fragment else said.thing) or topic
-    return best if best.speech in _USEFUL else whole
+    best, about, spot = Statement(speech="other", thing=topic), topic, None
+    for words in split(plain(text[:_MOST])):
+        sentence = read_sentence(words.strip(' .!"'), names_in((words,)) - described(words))
+        for symbols, tokens in stretches(sentence.tokens, _SYMBOLS):
+            denied = any("NOT" in token.categories and token.end < tokens[0].start for token in sentence.tokens)
+            reader = _Utterance(about, words.endswith("?"), denied, spot)
+            found = [said for symbol in symbols for said in reader.statements(symbol, tokens)]
+            said = max(found, key=lambda one: _worth(one, about))
+            about, spot = said.thing or about, reader.spot
+            best = said if _worth(said, topic) > _worth(best, topic) else best
+    return best if best.speech != "other" else best.model_copy(update={"thing": about})
 
 
-def _parse(text: str, topic: str) -> Statement:
-    words = " ".join(text[:600].replace("’", "'").lower().split()).strip("\"'“”‘ ")
-    plain = _HEDGE.sub("", _LEAD.sub("", words))
-    if (split := re.search(r",? (?:but|however,?|although|though) ", plain)) is not None:
-        first, second = plain[: split.start()], plain[split.end() :]
-        latter = _parse(second, _named(first) or topic)
-        if latter.speech in _USEFUL:
-            return latter
-        return _parse(first, topic)
-    force = force_of(plain)
-    if force == "ask":
-        return Statement(speech="ask", thing=_asked(plain) or topic)
-    if force == "want":
-        thing, place = _wish(plain)
-        return Statement(speech="want", thing=thing or topic, place=place)
-    if force == "ignorant":
-        return Statement(speech="ignorant", thing=_asked(re.sub(r"\bno (?:idea|clue)\b", "", plain)) or topic)
-    return _told(plain, words, topic)
+def _worth(said: Statement, topic: str) -> tuple[int, bool, bool]:
+    """Return how much a statement says: by what it does, by a place, by a thing that is not the topic."""
+    return _RANK[said.speech], said.place is not None, said.thing not in ("", topic)
 
 
-def _wish(plain: str) -> tuple[str, Place | None]:
-    """Return what is wanted and where: of several wordings in one sentence, the one that names a place."""
-    stays = _STAYS.search(plain)
-    wishes = [f"{stays['x']} {stays['at']}"] if stays else []
-    wishes += [match["x"] for match in _WANTED.finditer(plain)]
-    for part in re.split(r"[,;.!?] ", plain):
-        wishes += [match["x"] for match in _WANTED.finditer(part)]
-    found = [_thing_at(wish) for wish in wishes]
-    place = next((place for _, place in found if place is not None), None)
-    for thing, where in found:
-        if thing and where == place:
-            return thing, place
-    return next((thing for thing, _ in found if thing), ""), place
+class _Utterance:
+    """Reads one stretch of what is said.
+
+    `asks` tells whether its sentence ends as a question, `denied` whether a "not" stands before the stretch, and
+    `spot` is the place spoken of before.
+    """
+
+    def __init__(self, topic: str, asks: bool, denied: bool, spot: Place | None) -> None:
+        self.topic, self.asks, self.denied, self.spot = topic, asks, denied, spot
+        self.minds = Minds((_SPEAKER,), thing=topic, speaker=_SPEAKER)
+
+    def statements(self, symbol: str, tokens: Sequence[Token]) -> Iterator[Statement]:
+        """Yield what the stretch says by each of its smallest parses, and that it says nothing."""
+        yield Statement(speech="other", thing=self.topic)
+        if symbol == "question":
+            yield from map(self._asked, next(derived(Sentence("", tuple(tokens))), ()))
+            return
+        builder = Builder(tokens)
+        for tree in next(iter(parses(tokens, symbol)), ()):
+            yield from self._stated(symbol, tree, builder)
+
+    def _stated(self, symbol: str, tree: Parse, builder: Builder) -> Iterator[Statement]:
+        match symbol:
+            case "sentence":
+                yield from map(self._declared, builder.sentence(tree))
+            case "bare":
+                yield self._told_to(builder.nonfinite(tree))
+            case "embedded":
+                found = builder.active([tree]).content
+                yield from (self._sought(clause) for clause in found if self.asks)
+            case "phrase":
+                yield self._at(builder.phrase(tree).np)
+            case _:
+                yield self._at(builder.np(tree))
+
+    def _say(self, speech: Speech, thing: str = "", place: Place | None = None) -> Statement:
+        return Statement(speech=speech, thing=thing or self.topic, place=place)
+
+    # -- what is asked ------------------------------------------------------------------------------------------
+
+    def _asked(self, question: Question) -> Statement:
+        """Return what a question asks for: a thing, or that somebody does something."""
+        clause = with_of(question.clause)
+        if question.stated:
+            return self._declared(clause)
+        requests = clause.has_auxiliary("may", "will") and _is_you(clause.subject)
+        if question.asked == "" and requests and _REQUESTED & set(clause.classes) and not _owns(clause):
+            return self._wanted(clause)
+        return self._sought(clause)
+
+    def _sought(self, clause: Clause) -> Statement:
+        """Return that somebody asks for what a clause is about."""
+        return self._say("ask", self._thing_of(clause))
+
+    def _thing_of(self, clause: Clause) -> str:
+        """Return the thing that a clause is about: its object, its subject, what is behind `for`, or within it."""
+        clause = with_of(clause)
+        about = [p.np for p in clause.phrases if p.preposition in ("for", "about", "of", "to", "after")]
+        first = [clause.subject, *clause.objects] if clause.form == "copula" else [*clause.objects, clause.subject]
+        others = [p.np for p in clause.phrases if p.np and not lexicon().is_place_word(spelled(p.np))]
+        found = (self.minds.things(np) for np in (*first, *about, *others) if np is not None)
+        inner = (self._thing_of(content) for content in clause.content)
+        return next(filter(None, (*found, *inner)), "")
+
+    # -- what is told, denied, wanted or not known ------------------------------------------------------------
+
+    def _declared(self, clause: Clause) -> Statement:
+        """Return what a statement of the speaker says."""
+        clause = with_of(clause)
+        if clause.subject is None:
+            return self._told_to(clause)
+        if _is_missed(clause) or (clause.content_kind in ("wh", "about") and _wonders(clause)):
+            return self._sought(clause)
+        if _is_at_a_loss(clause):
+            return self._say("ignorant", self._thing_of(clause))
+        placed = self._placed(clause)
+        return placed if placed is not None else self._of_minds(clause)
+
+    def _placed(self, clause: Clause) -> Statement | None:
+        """Return where a clause says that a thing is, is not, or has to be; None for another one."""
+        stays = "stay" in clause.classes and clause.has_auxiliary("may", "will")
+        must = stays or bool(_MUST & set(clause.auxiliaries))
+        there = "there" in (*clause.particles, *clause.adverbs)
+        fact, thing = self.minds.fact(clause), self.minds.things(clause.subject)
+        if fact is None and thing and (must or (clause.form == "copula" and there and self.spot)):
+            speech: Speech = "want" if must else "deny" if clause.negated else "tell"
+            return self._say(speech, thing, self.spot if there else None)
+        if fact is not None:
+            return self._say("want" if must else "deny" if fact.negated else "tell", fact.thing, fact.place)
+        place = self.spot = self.minds.place(clause) or self._place(clause.objects[:1]) or self.spot
+        if not set(clause.classes) & _LEFT or not clause.objects:
+            return None
+        thing, place = self.minds.things(clause.objects[0]), self.minds.place(clause)
+        if place is None:
+            return self._say("ignorant", thing) if clause.negated else None
+        denied = clause.negated or clause.objects[0].determiner == "no"
+        return self._say("deny" if denied else "tell", thing, place)
+
+    def _of_minds(self, clause: Clause) -> Statement:
+        """Return what a clause says that its speaker wants, does not know, or believes."""
+        for said in self.minds.read(clause, _SPEAKER):
+            match said:
+                case Attitude(verb="wants", content=Have(thing=thing)):
+                    return self._say("ask" if self.asks else "want", thing)
+                case Attitude(verb="wants", content=Put(thing=thing, place=place)):
+                    return self._say("want", thing, place)
+                case Attitude(verb="believes", content=At(thing=thing, place=place, negated=negated)):
+                    return self._say("deny" if negated else "tell", thing, place)
+                case Attitude(verb="knows", negated=True):
+                    return self._say("ignorant", self._thing_of(clause))
+        thinks = set(clause.classes) & {"believe", "know", "say"} and not clause.negated
+        thoughts = clause.content if thinks else ()
+        return next((self._declared(inner) for inner in thoughts), self._say("other"))
+
+    def _told_to(self, clause: Clause) -> Statement:
+        """Return what somebody is told to do: to look somewhere, or what is wanted."""
+        clause = with_of(clause)
+        if (
+            (self.asks and set(clause.classes) & {"see", "find", "have"})
+            or _is_help(clause)
+            or (clause.content_kind == "wh" and "tell" in clause.classes)
+        ):
+            return self._sought(clause)
+        inner = clause.content[0] if clause.content and "decide" in clause.classes else clause
+        if set(inner.classes) & {"look", "search"}:
+            place = self.minds.place(inner) or self._place(inner.objects[:1])
+            sought = self._thing_of(replace(inner, objects=(), subject=None))
+            return self._say("tell", sought, place) if place else self._say("other")
+        if "decide" in clause.classes and clause.objects:
+            place = self._place(clause.objects[:1])
+            return self._say("tell", "", place) if place else self._say("other")
+        if clause.negated and set(clause.classes) & {"see", "find", "know"}:
+            return self._say("ignorant", self._thing_of(clause))
+        if clause.content_kind == "that" and clause.content:
+            wish = self.minds.fact(replace(clause.content[0], negated=False))
+            return self._say("want", wish.thing, wish.place) if wish else self._say("other")
+        return self._wanted(clause) if _REQUESTED & set(clause.classes) or clause.negated else self._say("other")
+
+    def _wanted(self, clause: Clause) -> Statement:
+        """Return that what a clause has done with a thing is wanted: `put it on the desk`, `bring me the mug`."""
+        found = next(filter(None, (self.minds.things(np) for np in reversed(clause.objects))), "")
+        return self._say("want", found, self.minds.place(clause))
+
+    # -- fragments ----------------------------------------------------------------------------------------------
+
+    def _place(self, nouns: Sequence[NounPhrase]) -> Place | None:
+        found = [lexicon().place(spelled(np)) for np in nouns if np.kind == "noun"]
+        return next((place for place in found if place.name or place.room), None)
+
+    def _at(self, np: NounPhrase | None) -> Statement:
+        """Return what a noun phrase alone says: a place tells, a thing is what is spoken of, `no idea` says so."""
+        if np is None or np.kind not in ("noun", "pronoun"):
+            return self._say("other")
+        if (self.denied or np.determiner == "no") and f"have_{np.head}" in words_of_english()["idioms"]["know"]:
+            return self._say("ignorant")
+        words = spelled(np)
+        if lexicon().is_place_word(words) and not self.asks:
+            return self._say("deny" if self.denied else "tell", "", lexicon().place(words))
+        return self._say("other", self.minds.things(np) if np.determiner or np.owner else "")
 
 
-def _named(text: str) -> str:
-    return _asked(text) or _thing_at(text)[0]
+_MUST = frozenset(("must", "has to", "have to", "had to", "ought to", "supposed to", "has-to", "ought-to"))
 
 
-def _asked(text: str) -> str:
-    for pattern in _ASKED:
-        if match := pattern.search(text):
-            thing = _clean(match.group("x"))
-            if thing:
-                return thing
-    return ""
+def _is_you(np: NounPhrase | None) -> bool:
+    return np is not None and np.head == "you"
 
 
-def _clean(text: str) -> str:
-    text = re.sub(r"^(?:(?:is|are|was|were|'s|any|to find)\b\s*)+", "", text.strip())
-    text = _THING_END.sub("", text).strip()
-    if not text or is_coreferent(text) or text in ("you", "i", "we", "there", "your", "they"):
-        return ""
-    thing = lexicon().thing(text)
-    return "" if thing == SOMETHING else thing
+def _owns(clause: Clause) -> bool:
+    """Return whether a clause asks for what somebody has: `would you have a mug`."""
+    return "have" in clause.classes
 
 
-def _thing_at(text: str) -> tuple[str, Place | None]:
-    """Return the thing and the place of "the juice inside the fridge in the kitchen"."""
-    parts = split(_TAIL.split(text)[0])
-    place: Place | None = None
-    for link, where in parts.links:
-        if link in ("for", "with", "about") or not where:
-            continue
-        found = lexicon().place(where)
-        known = lexicon().is_place_word(where) or link in AT - {"to"}
-        if (found.name or found.room) and known:
-            place = found
-            break
-    thing = parts.object
-    return ("" if not thing or is_coreferent(thing) else lexicon().thing(thing)), place
+def _is_missed(clause: Clause) -> bool:
+    """Return whether a clause says that a thing is looked for, lost, or cannot be found."""
+    classes = set(clause.classes)
+    sought = classes & {"look", "search", "be"} and any(p.preposition in ("for", "after") for p in clause.phrases)
+    unfound = classes & {"find", "see"} and clause.negated and "can" in clause.auxiliaries
+    gone = any(is_in(word, "attitudes", "lost") for word in clause.qualities)
+    vanished = any(is_in(verb, "attitudes", kind) for verb in clause.verbs for kind in ("vanishing", "missing"))
+    return bool(sought or unfound or "lose" in classes or gone or vanished)
 
 
-def _told(plain: str, words: str, topic: str) -> Statement:
-    """Read an utterance that may tell where a thing is: `tell`, `deny`, `ignorant` or `other`."""
-    verb, denied = _VERB_THING.search(plain), _NOT_THERE.search(plain) is not None
-    subject, place = _thing_at(verb["x"]) if verb else _subject_at(plain)
-    thing = topic if subject == SOMETHING or _NO_SUBJECT.match(subject) else subject or topic
-    if place is None and verb is not None:
-        return Statement(speech=_unplaced(plain, words), thing=thing)
-    if place is None:
-        bare = re.split(r" on | by |[.,]", plain)[0]  # a bare place answers: "Second shelf on the left."
-        if not lexicon().is_place_word(bare):
-            return Statement(speech=_unplaced(plain, words), thing=topic)
-        return Statement(speech="deny" if denied else "tell", thing=topic, place=lexicon().place(bare))
-    if denied:
-        return Statement(speech="deny", thing=re.sub(r"^(?:no|not|nothing) ?", "", thing) or topic, place=place)
-    tells = _TELL.search(plain) or _STARTS_WITH_PLACE.match(plain)
-    return Statement(speech="tell", thing=thing, place=place) if tells else Statement(speech="other", thing=topic)
+def _is_at_a_loss(clause: Clause) -> bool:
+    """Return whether a clause says that one is not sure, or cannot say."""
+    unsure = clause.negated and any(is_in(word, "attitudes", "sure") for word in clause.qualities)
+    mute = clause.negated and clause.has_auxiliary("may") and set(clause.classes) & {"say", "tell"}
+    return unsure or bool(mute)
 
 
-def _unplaced(plain: str, words: str) -> Speech:
-    """Return what an utterance without a place says: `I haven't seen it` tells that one does not know."""
-    return "ignorant" if "seen" in plain and _NOT_THERE.search(words) and _TELL.search(plain) else "other"
+def _wonders(clause: Clause) -> bool:
+    return bool({"wonder", "want"} & set(clause.classes))
 
 
-def _subject_at(plain: str) -> tuple[str, Place | None]:
-    """Return what is where, of words without a verb of finding: `the mug is on the desk`, `try the drawer`."""
-    if tried := _TRIED.search(plain):
-        found = lexicon().place(re.split(r"[.!?;,]", _TRIED_IN.sub("", tried["x"]))[0])
-        return "", found if found.name or found.room else None
-    head = _IS.split(plain)[0].split(",")[-1]
-    thing = _clean(_NO_THING.sub("", head)) if head != plain else ""
-    return thing, _thing_at(plain)[1]
+def _is_help(clause: Clause) -> bool:
+    """Return whether somebody is asked to help to find a thing."""
+    helps = any(is_in(verb, "attitudes", "help") for verb in clause.verbs)
+    return helps and any(set(inner.classes) & {"find", "look", "search"} for inner in clause.content)

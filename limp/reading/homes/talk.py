@@ -1,26 +1,25 @@
-"""Reads who says what to whom: quotations around their verb, and reported speech."""
+"""Reads who says what to whom: quotations around their verb, and reported speech.
+
+Ann asked Ben where the mug was      Ann to Ben: where the mug was?
+"In the sink," he told her           Ben to Ann: In the sink
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ...homes.lexicon import lexicon
-from ...lexicon.words import look_up
+from ..english.parsing import parses, stretches
+from ..english.sentences import Builder
+from ..english.syntax import Clause as Derived
+from ..english.syntax import NounPhrase
+from ..english.words import plain, read_sentence
 from .clauses import Clause
 from .emission import Account
-from .phrases import AT
-from .reported import spoken
+from .phrases import spelled
 
-_ASKING = frozenset("ask inquire enquire wonder request question query".split())
-_REPORTS = frozenset("that if whether where about for to a an it the he she they there in on at what how".split())
-_INTRODUCE = frozenset("that if whether where about regarding concerning what how to for".split())
-_COMMISSIVE = frozenset("promise offer agree volunteer refuse claim begin continue decline".split())
-_ALOUD = re.compile(r"^(?:(?:aloud|out loud|loudly|softly|quietly|again|back|himself|herself)\b[\s,]*)+")
-_EMPTY_SPEECH = re.compile(r"(?:as much|so|the (?:same|truth)|nothing|hello|goodbye|good \w+|yes|no|something)\b")
-_TOWARD = re.compile(r"^(?:(?:to|back|then)\b|[\s,])+")
-_NAME = re.compile(r"[^\W\d_a-z][\w'’-]*\.?(?: [^\W\d_a-z][\w'’-]*){0,2}")
-_SELF = re.compile(r"^(?:himself|herself|themselves)\b")
-_FINITE = frozenset("is was are were has had would could might should will did does".split())
+_QUOTE = re.compile(r'["“][^"“”]*["”]?')
 
 
 class SpeechReader:
@@ -30,33 +29,76 @@ class SpeechReader:
         self.account, self.story = account, account.story
 
     def read(self, clause: Clause) -> None:
-        """Note what the clause says: a quotation inside it, or a report turned into spoken words."""
+        """Note what the clause says: a quotation inside it, or what it reports."""
         speaker = self.story.actor
         if not speaker or (clause.subject and not self.story.people(clause.subject)):
             self.account.unread_clause(clause, "nobody is named who says it")
             return
-        listener, rest = self._listener(re.sub(r'["“][^"“”]*["”]?', "", clause.after).strip(" ,"))
-        asking = clause.lemma in _ASKING
-        if not listener and self.story.last_speaker != speaker and not asking:
+        words = plain(_QUOTE.sub("", clause.words)).strip(" ,.;:?!")
+        said = next(self._derived(words), None)
+        listener = self._listener(said, words)
+        if not listener and self.story.last_speaker != speaker and not (said and "ask" in said.classes):
             listener = self.story.last_speaker
         listener = listener or self._other(speaker)
-        if clause.quotes:
-            self.account.say(speaker, _joined(clause.quotes), listener)
-            return
-        words = self._reported(clause, rest, listener, asking)
-        if words and not clause.negated and not clause.intended:
-            self.account.say(speaker, words, listener)
+        told = " ".join(clause.quotes).rstrip(",") or (self._reported(said, words) if said else "")
+        if clause.quotes or (told and not clause.negated and not clause.intended):
+            self.account.say(speaker, told, listener)
         else:
             self.account.unread_clause(clause, "its words are not given", speaker)
 
-    def _reported(self, clause: Clause, rest: str, listener: str, asking: bool) -> str:
-        """Return how what is reported behind the listener sounded, or "" if that is not told."""
-        report = _ALOUD.sub("", re.split(r"(?<=.)[,;.:]", rest)[0].strip())
-        promised = clause.lemma in _COMMISSIVE and report.startswith("to ")
-        if promised or not _is_report(report):
+    def _derived(self, words: str) -> Iterator[Derived]:
+        """Yield the last clause of the longest beginning that is derived, by each of its smallest parses."""
+        tokens = read_sentence(words, self.story.words).tokens
+        for symbols, stretch in stretches(tokens, ("sentence", "active")):
+            builder = Builder(stretch)
+            for tree in next(iter(parses(stretch, symbols[0])), ()):
+                found = builder.sentence(tree) if symbols[0] == "sentence" else (builder.predicate(tree),)
+                yield from (clause for clause in reversed(found) if clause.verbs)
+
+    def _listener(self, said: Derived | None, words: str) -> str:
+        """Return who is spoken to: an object of the verb, or behind `to`; else whom the words name."""
+        nouns = [*said.objects, *(p.np for p in said.phrases if p.preposition in ("to", "with"))] if said else []
+        named = (self._person(np) for np in nouns if np is not None)
+        behind = words.partition(" ")[2] if said is None else ""
+        others = (self.story.is_person(word) for word in re.findall(r"[A-Z][\w'-]*", behind))
+        if any(np is not None and np.kind == "pronoun" and np.head.endswith("self") for np in nouns):
+            return self.story.actor
+        return next((who for who in (*named, *others) if who not in ("", self.story.actor)), "")
+
+    def _person(self, np: NounPhrase) -> str:
+        return self.story.is_person(np.words if np.kind != "noun" else np.head)
+
+    def _reported(self, said: Derived, words: str) -> str:
+        """Return how what is reported sounded, or "" if that is not told."""
+        about = next((p.np for p in said.phrases if p.preposition in ("about", "for", "regarding") and p.np), None)
+        if said.content:
+            inner = said.content[0]
+            if inner.asked in ("whether", "if") and inner.content_kind == "wh":  # "if he knows where it is"
+                return self._reported(inner, words)
+            tokens = read_sentence(words, self.story.words).tokens[inner.span[0] : said.content[-1].span[1]]
+            text = self._as_said(words[tokens[0].start : tokens[-1].end]) if tokens else ""
+            match said.content_kind:
+                case "that":
+                    return text
+                case "wh" | "about":
+                    return f"do you know {' '.join(filter(None, (inner.asked, inner.asked_noun)))} {text}?"
+                case "to" if {"ask", "tell", "order"} & set(said.classes):
+                    return f"could you {text.removeprefix('to ')}?"
             return ""
-        asking = asking or bool(re.match(r"to\b|about\b", report))
-        return spoken(report, self.story.gender(self.story.actor) or "they", self.story.gender(listener), asking)
+        if about is None or lexicon().acts_of(said.verbs[0]) != {"speech"}:
+            return ""
+        owner = about.owner if about.owner and about.head in ("location", "whereabouts") else about.of
+        thing = owner if owner and about.head in ("location", "whereabouts") else about
+        return f"do you know where {spelled(thing)} {'are' if thing.plural else 'is'}?"
+
+    def _as_said(self, text: str) -> str:
+        """Return reported words with the first person for the speaker, the second for a listener."""
+        pronoun = self.story.gender(self.story.actor)
+        forms = {pronoun: "I", "him": "me", "his": "my"} if pronoun == "he" else {pronoun: "I", "her": "my"}
+        changed = " ".join(forms.get(word.lower(), word) for word in text.split()) if pronoun else text
+        return re.sub(
+            r"\bI (?:has|is|does)\b", lambda m: {"has": "I have", "is": "I am"}.get(m[0][2:], "I do"), changed
+        )
 
     def read_quote(self, quote: str) -> None:
         """Note a quotation that stands alone as said by whoever acted last."""
@@ -70,61 +112,6 @@ class SpeechReader:
         if len(agents) != 2 or speaker not in agents:
             return ""
         return next(name for name in agents if name != speaker)
-
-    def _listener(self, words: str) -> tuple[str, str]:
-        """Return whom the words behind a verb of speaking name first, and what follows."""
-        rest = _TOWARD.sub("", words)
-        if alone := _SELF.match(rest):
-            return self.story.actor, rest[alone.end() :]
-        if spelled := _NAME.match(rest):
-            found = spelled[0].split()
-            for end in range(len(found), 0, -1):
-                if who := self.story.is_person(" ".join(found[:end])):
-                    return who, rest[len(" ".join(found[:end])) :].strip()
-        named = re.match(r"(?P<other>him|her|them|(?:the|his|her|their|a) (?P<role>\w+))\b", rest)
-        if not named:
-            return "", words
-        following = next(iter(re.findall(r"^[\s,]*([\w']+)", rest[named.end() :])), "")
-        if named["role"]:
-            if named["role"] not in lexicon().roles:
-                return "", rest
-            who = self.story.is_person(named["other"].split(" ", 1)[1])
-            return who, rest[named.end() :].strip(" ,").removeprefix(f"{who},").strip()
-        if named["other"] and not self._bound(named["other"], following):
-            return "", words
-        return self.story.is_person(named[0]), rest[named.end() :].strip(" ")
-
-    @staticmethod
-    def _bound(pronoun: str, following: str) -> bool:
-        bound = following in _REPORTS or following in AT or following in ("", "aloud", "as", "over", "from")
-        return pronoun != "her" or bound or not lexicon().thing(following)
-
-
-def _is_report(report: str) -> bool:
-    """Tell whether words after a verb of speaking were said, and are no object as in "explain the rules"."""
-    words = report.lower().replace("’", "'").split()
-    if not words or words[0] in ("who", "whom", "which") or _EMPTY_SPEECH.match(report.lower()):
-        return False
-    if words[0] in _INTRODUCE:
-        return True
-    if words[0] in AT - {"in", "on", "at", "under", "behind", "near"}:
-        return False
-    return any(
-        word.removesuffix("n't") in _FINITE or word.endswith(("'s", "'d", "n't")) or _is_finite(word)
-        for word in words
-    )
-
-
-def _is_finite(word: str) -> bool:
-    """Whether a word is first of all a finite verb, or a known one that is inflected: `saw`, but not `rules`."""
-    entry = look_up(word)
-    inflected = entry.verbs[:1] not in ((), (word,)) and not lexicon().acts.keys().isdisjoint(entry.verbs)
-    return "V" in entry.categories and ("N" not in entry.categories or inflected)
-
-
-def _joined(quotes: list[str]) -> str:
-    """Join a quotation that was interrupted by its speaker: "Do you know," Ann asked, "where it is?"."""
-    return " ".join(quotes).rstrip(",")
 
 
 def speaks(clause: Clause) -> bool:

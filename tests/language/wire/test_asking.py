@@ -39,6 +39,8 @@ FORMS: list[dict[str, object]] = [
     {"kind": "who_holds", "variable": "at(key)", "claimed": "the box"},
     {"kind": "who_feels", "variable": "at(key)", "feeling": "surprised"},
     {"kind": "who_did", "variable": "at(key)"},
+    {"kind": "who_has", "variable": "at(key)"},
+    {"kind": "done", "variable": "at(key)", "event": "e1"},
     {"kind": "claim", "chain": ["Ann"]},
     {"kind": "act", "agent": "Ann"},
     {"kind": "goal", "agent": "Ann"},

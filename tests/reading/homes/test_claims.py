@@ -2,9 +2,12 @@ from __future__ import annotations
 
 import pytest
 
+from limp.errors import HypothesisError
+from limp.homes.minds import located, wish
 from limp.minds.attitudes import WHERE_PUT
+from limp.minds.english import in_words
 from limp.minds.facts import Place
-from limp.reading.homes.claims import Sought, read_claim, subject_of
+from limp.reading.homes.claims import asked_about, read_claim, subject_of
 
 PEOPLE = ("Ann", "Bo")
 DESK = Place(name="desk")
@@ -43,7 +46,7 @@ def test_social_goals(text: str, social_goal: str | None) -> None:
 def test_beliefs(text: str) -> None:
     claim = read_claim(text, PEOPLE)
     assert claim.agent == "Bo"
-    assert claim.belief == ("stapler", DESK)
+    assert claim.belief == located("stapler", DESK)
     assert claim.social_goal is None
 
 
@@ -61,7 +64,7 @@ def test_beliefs(text: str) -> None:
 def test_beliefs_of_goals(text: str, goal: Place) -> None:
     claim = read_claim(text, PEOPLE, agent="Bo")
     assert claim.agent == "Bo"
-    assert claim.goal == Sought("Ann", "mug", goal)
+    assert claim.goal == wish("Ann", "mug", goal)
     assert not claim.unaware
 
 
@@ -101,9 +104,9 @@ def test_not_knowing_the_goal() -> None:
 
 
 def test_the_goal_that_a_social_goal_is_about() -> None:
-    assert read_claim("Bo has been trying to help Ann locate the stapler", PEOPLE).goal == Sought("Ann", "stapler")
+    assert read_claim("Bo has been trying to help Ann locate the stapler", PEOPLE).goal == wish("Ann", "stapler")
     back = read_claim("Bo has been trying to prevent Ann from getting the stapler back on the desk", PEOPLE)
-    assert back.goal == Sought("Ann", "stapler", DESK)
+    assert back.goal == wish("Ann", "stapler", DESK)
 
 
 def test_whose_mind_it_is() -> None:
@@ -125,3 +128,45 @@ def test_whose_mind_it_is() -> None:
 )
 def test_an_option_about_somebody_else_is_not_taken_for_one_about_the_agent(text: str, agent: str) -> None:
     assert read_claim(text, PEOPLE, "Ann").agent == agent
+
+
+WHY = "Why did Ben tell Lucy that the cookies were in the pantry?"
+
+
+@pytest.mark.parametrize(
+    ("stem", "everyone", "who"),
+    [
+        (WHY, ("Lucy", "Ben"), "Ben"),
+        ("Is he trying to help her?", ("Julia", "Mark"), "Mark"),
+        ("Is he trying to help her?", ("Ben", "Mark"), ""),
+        ("Gus told Ines the wrong hour. Did he do so on purpose?", ("Ines", "Gus"), "Gus"),
+        ("What is it?", ("Ann",), ""),
+    ],
+)
+def test_whom_a_question_is_about(stem: str, everyone: tuple[str, ...], who: str) -> None:
+    assert asked_about(stem, everyone) == who
+
+
+@pytest.mark.parametrize(
+    ("option", "stance", "goal"),
+    [
+        ("He wanted to help her find the cookies.", "help", "Lucy wants to find the cookie"),
+        ("because he wanted to keep her from finding them", "hinder", "Lucy wants to find the cookie"),
+        ("to trick her", "hinder", None),
+        ("Lucy wanted him to go.", "help", None),
+    ],
+)
+def test_pronouns_of_options(option: str, stance: str, goal: str | None) -> None:
+    claim = read_claim(option, ("Ben", "Lucy", "Anna"), "Ben", ("Ben", "Lucy"), "cookie")
+    assert claim.social_goal == stance
+    assert (in_words(claim.goal) if claim.goal else None) == goal
+
+
+def test_a_pronoun_that_could_be_two_people_is_refused() -> None:
+    with pytest.raises(HypothesisError, match="'she' could be Lucy or Anna"):
+        read_claim("She wanted it.", ("Ben", "Lucy", "Anna"))
+
+
+def test_what_is_not_derived_is_refused_with_its_words() -> None:
+    with pytest.raises(HypothesisError, match="not understood from 'whom the' on"):
+        read_claim("Bo wanted, upon whom the", PEOPLE)

@@ -33,7 +33,7 @@ def test_what_stands_before_a_verb_tells_whether_it_happened(
     [
         ("Bob takes the mug Ann had put away", ["put"]),
         ("Bob takes the mug that Ann found", ["find"]),
-        ("Bob takes the mug left by Ann", ["leave"]),
+        ("Bob takes the mug placed by Ann", ["place"]),
         ("Bob takes the mug that was left by Ann", ["leave"]),
         ("Bob goes to the desk Ann had left", ["leave"]),
         ("Bob saw Ann take the mug", ["take"]),

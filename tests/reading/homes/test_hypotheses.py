@@ -69,10 +69,10 @@ def test_where_nobody_wants_anything_there_is_no_social_level() -> None:
 @pytest.mark.parametrize(
     ("text", "refusal"),
     [
-        ("Does Bo believe that the juice is in the fridge?\nA) Yes\nB) No", "says nothing about a mind"),
+        ("Does Bo believe that the juice is in the fridge?\nA) Yes\nB) No", "option A: 'Yes' was not understood"),
         (
             "Where does Ann think that Bo believes it is?\nA) the fridge\nB) the cabinet",
-            "says nothing about a mind",
+            "option A: 'the fridge' was not understood",
         ),
         ("Where will Bo look for the juice?\nA) the fridge\nB) in it", "'in it' names no place"),
         ("What will Bo do?\nA) look in the fridge for the juice\nB) sing", "the act 'sing'"),

@@ -32,7 +32,7 @@ FRAMES = st.one_of(
     st.builds(Act, verb=st.just("grab"), thing=THINGS, place=st.none() | ANYWHERE),
     st.builds(Act, verb=st.just("put"), thing=THINGS, place=ANYWHERE, on=st.booleans()),
     st.builds(Act, verb=st.sampled_from(["put", "hold"]), thing=THINGS),
-    st.builds(Act, verb=st.just("give"), thing=THINGS, to=st.sampled_from(["Priya", "Dr. Lee", "Omar"])),
+    st.builds(Act, verb=st.just("give"), thing=THINGS, to=st.sampled_from(["Priya", "Dr Lee", "Omar"])),
     st.builds(Act, verb=st.just("search"), place=ANYWHERE, thing=THINGS | st.just("")),
     st.builds(Act, verb=st.just("find"), thing=THINGS, place=ANYWHERE, on=st.booleans()),
     st.builds(Act, verb=st.just("miss"), thing=THINGS | st.just(""), place=ANYWHERE),
@@ -73,7 +73,7 @@ def test_the_bundled_example_is_read_once(monkeypatch: pytest.MonkeyPatch) -> No
         "Ivan, do you know where the juice is?",
         "Yes, I saw the juice inside the kitchen cabinet.",
     ]
-    assert len(texts) == 6  # the two lines of the talk, and clauses of the options that could tell an act
+    assert len(texts) == 2  # the two lines of the talk
     assert understanding.read_statement.cache_info().hits == 0  # it is not that a memory answers again and again
 
 
