@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import singledispatch
 
-from ..lexicon.words import classes, is_bare, look_up
+from ..lexicon.words import classes, look_up
 from ..minds.clauses import third_person
 from ..minds.facts import the, who
 from .claims import Claim
@@ -191,7 +191,8 @@ def _done(event: Act) -> str:
     """Return what somebody does in the present, with whom it is towards."""
     words = event.does or "does something"
     verb = words.partition(" ")[0].lower()
-    bare = verb in ("be", "have") or is_bare(verb, look_up(verb).verbs)
+    entry = look_up(verb)
+    bare = verb == "be" or (entry.verbs == (verb,) and "ADJ" not in entry.categories)
     does = third_person(words) if bare and agreeing([event.agent], "does") == "does" else words
     if not event.towards or event.towards in does:
         return does
