@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
 from ..episodes.events import Act, Believe, Tell, variables_in
 from ..episodes.phrases import claimed, clause, doing, sentence
@@ -30,17 +31,19 @@ def minds_in_words(
     """Return sentences: how things are, what `people` and a chain believe and want, and think of each other.
 
     Those who believe the same are told together. Where several values are possible each has its probability. What
-    somebody believed before and no longer does is told, too, with the event that changed it. Of what one person
-    thinks that another believes, what that other does not believe is told, and along the chain all of it.
+    somebody believed before and no longer does is told, too, with the event that changed it. Of what one of them
+    thinks that another believes, what that other does not believe is told, and along the chain all of it. Where
+    nobody is given, everybody who turns up is told of, and not what they think of each other.
     """
     episode = worlds.episode
     variables = [v for v in episode.variables if not (v.quality == "at" and v.of in episode.names)]
-    people = list(dict.fromkeys((*chain, *people) if chain or people else episode.on_stage))[:MOST_PEOPLE]
+    named = dict.fromkeys((*chain, *people))
+    people = list(named or episode.on_stage)[:MOST_PEOPLE]
     minds = _Minds(worlds, variables[-MOST_VARIABLES:], people, moment)
     lines = [*minds.really(), *minds.believed()]
     for person in people:
         lines += [*minds.before(person), *wants(episode, person)]
-        others = [other for other in people if other != person]
+        others = [other for other in people if other != person and named]
         lines += [line for o in others for line in minds.thinks(person, o, (person, o) == tuple(chain[:2]))]
     return (*lines, *(minds.deep(chain) if len(chain) > 2 else ()))
 
@@ -77,12 +80,16 @@ class _Minds:
             for person in self.people:
                 if _told(self.own[person, variable]):
                     alike.setdefault(tuple(_likely(self.own[person, variable])), []).append(person)
-                else:
+                elif self._is_known(variable):
                     missing.setdefault(person, []).append(about(variable))
             for names in alike.values():
                 held = self.own[names[0], variable]
                 lines.append(sentence(self._weighed(variable, held, names, self._fault(variable, held))))
         return [*lines, *(sentence(f"{doing([n], 'has')} not learnt {'; '.join(m)}") for n, m in missing.items())]
+
+    def _is_known(self, variable: Variable) -> bool:
+        """Return whether anything tells how a variable is, or any of the people has an opinion."""
+        return _told(self.real[variable]) or any(_told(self.own[person, variable]) for person in self.people)
 
     def _fault(self, variable: Variable, held: Values) -> str:
         """Return that what is held most probably is wrong, where it is, or most probably is."""
@@ -109,10 +116,11 @@ class _Minds:
 
     def thinks(self, person: str, other: str, whole: bool) -> list[str]:
         """Return what a person thinks that another believes: the `whole`, or what that other does not believe."""
-        lines, unknown = [], []
+        lines, unknown, right = [], [], False
         for variable in self.variables:
             theirs, held = self.own[other, variable], self.worlds.held((person, other), variable, self.moment)
             if _likeliest(held) == _likeliest(theirs) and not whole:
+                right = right or _told(theirs)
                 continue
             if _told(held):
                 lines.append(
@@ -123,6 +131,9 @@ class _Minds:
         if unknown:
             what = f"what {doing([other], 'believes')} of this: {'; '.join(unknown)}"
             lines.append(sentence(f"{doing([person], 'does')} not know {what}"))
+        if right:
+            what = f"{'all else' if lines else 'all'} that {doing([other], 'believes')}"
+            lines.append(sentence(f"{doing([person], 'is')} right about {what}"))
         return lines
 
     def deep(self, chain: Sequence[str]) -> list[str]:
@@ -173,7 +184,7 @@ def wants(episode: Episode, person: str) -> list[str]:
                 if claim.verb in _ENDS or claim.variable is None:
                     lines.append(claimed(claim))
             case Act(agent=agent, purpose=purpose) if agent == person and purpose:
-                lines.append(f"{who(person)} does this for a purpose: {event.does}, {purpose}")
+                lines.append(event_in_words(event, witnesses=False))
             case Tell(speaker=speaker, speech="request" | "promise") if speaker == person:
                 lines += [f"{who(person)} makes a {event.speech}: {claimed(claim)}" for claim in event.says]
             case Tell(speaker=speaker) if speaker == person:

@@ -28,8 +28,8 @@ _SURFACES = frozenset(
 _SPOTS = frozenset("bridge door entrance fence fountain gate post statue stop tree wall window".split())
 """What things are at; they are in any other place."""
 _SPATIAL = "in on at under behind between beside near inside above below by beneath underneath".split()
-_TOLD = re.compile(rf"\b({'|'.join(_SPATIAL)}) (?:(?!(?:{'|'.join(_SPATIAL)})\b)[\w’'-]+ ){{0,3}}$", re.IGNORECASE)
-"""The preposition before a place in the words that tell of it."""
+_BEFORE = rf"\b({'|'.join(_SPATIAL)}) (?:(?!(?:{'|'.join(_SPATIAL)})\b)[\w’'-]+ ){{0,3}}"
+"""The preposition of a place in words that tell of it, with what stands between them."""
 _PLURAL = {"is": "are", "has": "have", "does": "do", "watches": "watch"}
 _BASE = {"is": "be", "are": "be", "has": "have", "holds": "hold"}
 
@@ -74,8 +74,7 @@ def placed(value: str, quote: str = "") -> str:
 
 def _preposition(place: str, quote: str) -> str:
     """Return the preposition that stands before a place in a quote; empty if none does."""
-    before, found, _ = " ".join(quote.lower().split()).partition(place.lower())
-    told = _TOLD.search(before) if found else None
+    told = re.search(rf"{_BEFORE}{re.escape(place.lower())}\b", " ".join(quote.lower().split()))
     return told[1] if told else ""
 
 

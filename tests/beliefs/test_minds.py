@@ -32,7 +32,8 @@ def test_minds_are_told_with_their_probabilities_errors_and_ends() -> None:
         "Ann believes that the tap is open.",
         "Ben has not learnt the state of the tap.",
         'Until this happens ("event 3"), Ann believes that the key is in the box.',
-        "Ann does this for a purpose: whistles, to seem at ease.",
+        "Ann whistles to seem at ease.",
+        "Ann is right about all that Ben believes.",
         "Ben wants to find the key.",
         "Ben thinks that Ann believes that the key is in the box.",
         "Ben does not know what Ann believes of this: the state of the tap.",
@@ -62,6 +63,16 @@ def test_what_a_question_asks_that_one_thinks_of_another_is_told_also_where_it_i
     told = [any(found.startswith(line) for found in minds_in_words(worlds, ("Ann", "Ben"), chain))
             for chain in ((), ("Ann", "Ben"), ("Ben", "Ann"))]  # fmt: skip
     assert told == [False, False, True]
+
+
+def test_where_nobody_is_named_all_who_turn_up_are_told_of_but_not_what_they_think_of_each_other() -> None:
+    away = (*THERE, Person(name="Dad", there=False))
+    found = minds_in_words(Worlds(Episode(people=away, events=(Leave(agent="Ben"), MOVED))), ())
+    assert found == (
+        "Really, the key is under the jar.",
+        "Ann believes that the key is under the jar.",
+        "Ben has not learnt where the key is.",
+    )
 
 
 def test_a_moment_before_the_end() -> None:

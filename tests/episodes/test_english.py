@@ -152,7 +152,7 @@ def test_how_something_is_learnt(how: str, words: str) -> None:
 
 
 PLACES = [
-    ("apple tree", "She buries it under the old apple tree.", "under the apple tree"),
+    ("apple tree", "She goes to the apple tree and buries it under the old apple tree.", "under the apple tree"),
     ("bench", "By the gate she slips it behind Tom's bench.", "behind the bench"),
     ("gate", "By the gate she slips it behind Tom's bench.", "by the gate"),
     ("side gate", "", "at the side gate"),
