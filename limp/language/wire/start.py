@@ -55,7 +55,6 @@ def _known(event: Change, episode: Episode, initial: bool) -> Change:
         return _done_before(event, () if event.only else episode.there_from_the_start)
     if event.only or event.unreal or event.by or not initial:
         return event
-    own = {item.variable.of for item in event.sets}
-    absent = [person.name for person in episode.people if person.there is False and person.name not in own]
-    missing = [name for name in absent if name not in (*event.seen_by, *event.secretly_seen_by)]
+    knowing = {*(item.variable.of for item in event.sets), *event.seen_by, *event.secretly_seen_by}
+    missing = [person.name for person in episode.people if person.there is False and person.name not in knowing]
     return event.model_copy(update={"unseen_by": tuple(dict.fromkeys((*event.unseen_by, *missing)))})
