@@ -159,7 +159,7 @@ def _tell(event: Tell) -> str:
 def _said(event: Tell, claim: Claim) -> str:
     """Return what is said as it stands after the verb: `that the key is in the jar`, `where it is`, `to wait`."""
     plain = not claim.chain and not claim.negated
-    if plain and claim.words.startswith("to "):
+    if plain and claim.words.startswith(("to ", "not to ")):
         return claim.words
     if plain and claim.variable and not (claim.value or claim.words):
         return about(claim.variable)

@@ -181,9 +181,10 @@ def _wished(claim: Claim, content: str) -> str:
     """Return what somebody wants, intends, fears or likes, as it stands after the verb."""
     if claim.words:
         words = claim.words.rstrip(".")
+        bare = words.removeprefix("that ")
         if claim.verb in ("likes", "dislikes") or words.startswith("to "):
             return words
-        return f"that {content}" if claim.verb == "fears" and words.startswith("that ") else f"this: {words}"
+        return f"that {content}" if claim.verb == "fears" and bare != words else f"this: {bare}"
     assert claim.variable is not None
     if claim.verb == "fears" or claim.variable.quality == "fact":
         return f"{'' if claim.verb == 'fears' else 'it to be so '}that {content}"

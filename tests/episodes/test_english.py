@@ -128,6 +128,7 @@ SAID = [
     ({"speech": "question", "says": [{"words": "where the key is"}]}, "Mira asks Theo where the key is."),
     ({"speech": "question", "says": [{"words": "Where is it?"}]}, "Mira asks Theo this: Where is it."),
     ({"speech": "request", "says": [{"words": "to wait"}]}, "Mira asks Theo to wait."),
+    ({"speech": "request", "says": [{"words": "not to wait"}]}, "Mira asks Theo not to wait."),
     (
         {"speech": "request", "says": [{"variable": "state(door)", "value": "shut"}]},
         "Mira asks Theo to see to it that the door is shut.",
