@@ -57,14 +57,17 @@ def _reached(number: int, worlds: Worlds) -> str:
         return ""
     met, held = reached
     missed = [name for name in worlds.episode.on_stage if name in others and name not in met]
+    return "".join(f" {sentence(words)}" for words in _clauses(event, met, held, missed))
+
+
+def _clauses(event: Event, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> list[str]:
+    """Return who is met by an event, who of them then holds it, and who misses it, by its kind."""
     match event:
         case Tell():
-            clauses = _heard(met, held, missed)
+            return _heard(met, held, missed)
         case Perceive():
-            clauses = _learnt(event, met, missed)
-        case _:
-            clauses = [_by("perceived", met, missed)]
-    return "".join(f" {sentence(words)}" for words in clauses)
+            return _learnt(event, met, missed)
+    return [_by("perceived", met, missed)]
 
 
 def _by(done: str, met: Sequence[str], missed: Sequence[str]) -> str:
