@@ -18,7 +18,7 @@ TARK 1998; van Ditmarsch, van der Hoek and Kooi, "Dynamic Epistemic Logic", Spri
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -146,6 +146,18 @@ def noticed(model: EventModel, agent: str, whom: str, mutual: bool = False) -> E
     views.append({**views[own], agent: point, whom: point if mutual else theirs})
     views[0].update({agent: point, **({whom: point} if mutual else {})})
     return replace(model, effects=(*model.effects, model.effects[own]), views=tuple(views))
+
+
+def besides(model: EventModel, agents: Iterable[str]) -> EventModel:
+    """Return the model in which each of `agents` perceives the event too, wherever they are.
+
+    Whoever perceives it knows that they do; they themselves do not see who else does.
+    """
+    points = {agent: len(model.effects) + k for k, agent in enumerate(sorted(agents))}
+    if not points:
+        return model
+    views = (*({**points, **view} for view in model.views), *({agent: k} for agent, k in points.items()))
+    return replace(model, effects=(*model.effects, *(model.effects[0] for _ in points)), views=views)
 
 
 @lru_cache(maxsize=4096)

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
-from ..episodes.events import Act, Believe, Tell
+from ..episodes.events import Act, Believe, Tell, variables_in
 from ..episodes.phrases import claimed, clause, doing, sentence
 from ..episodes.variables import Variable, about
 from ..minds.facts import who
@@ -27,22 +28,23 @@ Values = Mapping[str | None, float]
 def minds_in_words(
     worlds: Worlds, people: Sequence[str], chain: Sequence[str] = (), moment: int | None = None
 ) -> tuple[str, ...]:
-    """Return sentences: how things really are, what each of `people` believes and wants, and thinks of others.
+    """Return sentences: how things are, what `people` and a chain believe and want, and think of each other.
 
-    Where several values are possible each has its probability. What somebody believed before and no longer does is
-    told, too, with the event that changed it. Of what one person thinks that another believes, only what differs
-    from what that other believes is told, and what a chain of more than two thinks.
+    Those who believe the same are told together. Where several values are possible each has its probability. What
+    somebody believed before and no longer does is told, too, with the event that changed it. Of what one of them
+    thinks that another believes, what that other does not believe is told, and along the chain all of it. Where
+    nobody is given, everybody who turns up is told of, and not what they think of each other.
     """
     episode = worlds.episode
     variables = [v for v in episode.variables if not (v.quality == "at" and v.of in episode.names)]
-    people = list(dict.fromkeys(people or episode.names))[:MOST_PEOPLE]
+    named = dict.fromkeys((*chain, *people))
+    people = list(named or episode.on_stage)[:MOST_PEOPLE]
     minds = _Minds(worlds, variables[-MOST_VARIABLES:], people, moment)
-    lines = [
-        sentence(f"really, {_said('', 'it is not certain', v, h)}") for v, h in minds.real.items() if _told(h)
-    ]
+    lines = [*minds.really(), *minds.believed()]
     for person in people:
-        lines += [*minds.believes(person), *minds.before(person), *wants(episode, person)]
-        lines += [line for other in people if other != person for line in minds.thinks(person, other)]
+        lines += [*minds.before(person), *wants(episode, person)]
+        others = [other for other in people if other != person and named]
+        lines += [line for o in others for line in minds.thinks(person, o, (person, o) == tuple(chain[:2]))]
     return (*lines, *(minds.deep(chain) if len(chain) > 2 else ()))
 
 
@@ -65,22 +67,36 @@ class _Minds:
         """What each of the people holds."""
         return {(a, v): self.worlds.held((a,), v, self.moment) for a in self.people for v in self.variables}
 
-    def believes(self, person: str) -> list[str]:
-        """Return what a person believes, and what they have not learnt."""
-        lines, nothing = [], []
+    def really(self) -> list[str]:
+        """Return how things really are, as far as that is told."""
+        told = ((v, h) for v, h in self.real.items() if _told(h))
+        return [sentence(f"really, {self._weighed(variable, held)}") for variable, held in told]
+
+    def believed(self) -> list[str]:
+        """Return what the people believe, and what they have not learnt."""
+        lines, missing = [], dict[str, list[str]]()
         for variable in self.variables:
-            held = self.own[person, variable]
-            if not _told(held):
-                nothing.append(about(variable))
-                continue
-            wrong = _likeliest(held) is not None and _likeliest(self.real[variable]) not in (
-                None,
-                _likeliest(held),
-            )
-            lines.append(sentence(f"{_opinion(person, variable, held)}{', which is wrong' if wrong else ''}"))
-        if nothing:
-            lines.append(sentence(f"{doing([person], 'has')} not learnt {'; '.join(nothing)}"))
-        return lines
+            alike: dict[tuple[tuple[float, str | None], ...], list[str]] = {}
+            for person in self.people:
+                if _told(self.own[person, variable]):
+                    alike.setdefault(tuple(_likely(self.own[person, variable])), []).append(person)
+                elif self._is_known(variable):
+                    missing.setdefault(person, []).append(about(variable))
+            for names in alike.values():
+                held = self.own[names[0], variable]
+                lines.append(sentence(self._weighed(variable, held, names, self._fault(variable, held))))
+        return [*lines, *(sentence(f"{doing([n], 'has')} not learnt {'; '.join(m)}") for n, m in missing.items())]
+
+    def _is_known(self, variable: Variable) -> bool:
+        """Return whether anything tells how a variable is, or any of the people has an opinion."""
+        return _told(self.real[variable]) or any(_told(self.own[person, variable]) for person in self.people)
+
+    def _fault(self, variable: Variable, held: Values) -> str:
+        """Return that what is held most probably is wrong, where it is, or most probably is."""
+        real = self.real[variable]
+        if None in (_likeliest(held), _likeliest(real)) or _likeliest(held) == _likeliest(real):
+            return ""
+        return ", which is wrong" if len(_likely(real)) == 1 else ", which is probably wrong"
 
     def before(self, person: str) -> list[str]:
         """Return what a person believed before the last event that changed it, with that event's words."""
@@ -94,48 +110,61 @@ class _Minds:
                 continue
             event = self.worlds.episode.events[now.when]
             words = " ".join(event.text.split()) or f"event {now.when + 1}"
-            lines.append(sentence(f'until this happens ("{words}"), {_opinion(person, variable, before)}'))
+            opinion = self._weighed(variable, before, [person])
+            lines.append(sentence(f'until this happens ("{words}"), {opinion}'))
         return lines
 
-    def thinks(self, person: str, other: str) -> list[str]:
-        """Return what a person thinks that another believes, where that is not what the other believes."""
-        lines, unknown = [], []
+    def thinks(self, person: str, other: str, whole: bool) -> list[str]:
+        """Return what a person thinks that another believes: the `whole`, or what that other does not believe."""
+        lines, unknown, right = [], [], False
         for variable in self.variables:
             theirs, held = self.own[other, variable], self.worlds.held((person, other), variable, self.moment)
-            if _likeliest(held) == _likeliest(theirs):
+            if _likeliest(held) == _likeliest(theirs) and not whole:
+                right = right or _told(theirs)
                 continue
             if _told(held):
-                lines.append(sentence(f"{doing([person], 'thinks')} that {_opinion(other, variable, held)}"))
+                lines.append(
+                    sentence(f"{doing([person], 'thinks')} that {self._weighed(variable, held, [other])}")
+                )
             elif _told(theirs):
                 unknown.append(about(variable))
         if unknown:
             what = f"what {doing([other], 'believes')} of this: {'; '.join(unknown)}"
             lines.append(sentence(f"{doing([person], 'does')} not know {what}"))
+        if right:
+            what = f"{'all else' if lines else 'all'} that {doing([other], 'believes')}"
+            lines.append(sentence(f"{doing([person], 'is')} right about {what}"))
         return lines
 
     def deep(self, chain: Sequence[str]) -> list[str]:
         """Return what a chain of more than two thinks."""
         before = " that ".join(doing([name], "thinks") for name in chain[:-1])
         held = {v: self.worlds.held(chain, v, self.moment) for v in self.variables}
-        return [sentence(f"{before} that {_opinion(chain[-1], v, h)}") for v, h in held.items() if _told(h)]
+        return [sentence(f"{before} that {self._weighed(v, h, chain[-1:])}") for v, h in held.items() if _told(h)]
+
+    def _weighed(self, variable: Variable, held: Values, names: Sequence[str] = (), fault: str = "") -> str:
+        """Return how a variable is, or what some people believe of it, each value with its probability.
+
+        `fault` is said of the most probable.
+        """
+        likely, parts = _likely(held), list[str]()
+        for p, value in likely:
+            told = clause(variable, value, self._quote(variable, value)) if value is not None else ""
+            if names:
+                told = f"{doing(names, 'believes')} that {told}" if told else f"{doing(names, 'has')} no opinion"
+            told = told or f"nothing tells {about(variable)}"
+            parts.append(f"with probability {p:.2f} {told}{fault}" if len(likely) > 1 else f"{told}{fault}")
+            fault = ""
+        return ", and ".join(parts)
+
+    def _quote(self, variable: Variable, value: str) -> str:
+        """Return the words of the last event that tell of a value; empty if none do."""
+        events = reversed(self.worlds.episode.events)
+        return next((e.text for e in events if variable in variables_in(e) and value in e.text), "")
 
 
 def _told(held: Values) -> bool:
     return any(value is not None and p > LEAST for value, p in held.items())
-
-
-def _opinion(person: str, variable: Variable, held: Values) -> str:
-    """Return `Ann believes that the key is in the jar`, or of what Ann is not certain."""
-    return _said(f"{doing([person], 'believes')} that ", f"{doing([person], 'is')} not certain", variable, held)
-
-
-def _said(certain: str, uncertain: str, variable: Variable, held: Values) -> str:
-    """Return a value as a clause, or several with their probabilities: `where the key is: jar (0.90) or ...`."""
-    likely = _likely(held)
-    if len(likely) == 1:
-        return f"{certain}{clause(variable, likely[0][1])}"
-    values = " or ".join(f"{'no opinion' if v is None else v} ({p:.2f})" for p, v in likely)
-    return f"{uncertain} {about(variable)}: {values}"
 
 
 def _likely(held: Values) -> list[tuple[float, str | None]]:
@@ -155,7 +184,7 @@ def wants(episode: Episode, person: str) -> list[str]:
                 if claim.verb in _ENDS or claim.variable is None:
                     lines.append(claimed(claim))
             case Act(agent=agent, purpose=purpose) if agent == person and purpose:
-                lines.append(f"{who(person)} does this for a purpose: {event.does}, {purpose}")
+                lines.append(event_in_words(event, witnesses=False))
             case Tell(speaker=speaker, speech="request" | "promise") if speaker == person:
                 lines += [f"{who(person)} makes a {event.speech}: {claimed(claim)}" for claim in event.says]
             case Tell(speaker=speaker) if speaker == person:

@@ -13,7 +13,7 @@ from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
 from ..episodes.events import Change, Happening, Notice, Tell, Trust
 from ..episodes.variables import Variable
-from .event_models import EventModel, Watcher, noticed, seen
+from .event_models import EventModel, Watcher, besides, noticed, seen
 from .positions import Positions
 from .utterances import Utterance
 
@@ -55,7 +55,18 @@ class Perception:
             added = (*event.secretly_seen_by, *(agent for agent in event.seen_by if agent not in group))
             watchers = watchers | {Watcher(frozenset((agent,))) for agent in added}
             watchers = frozenset(w for w in watchers if not w.agents & unseen)
-        return self._with_noticing(seen(group, watchers), now)
+        own = self._spoken_of(event) - group - unseen
+        return self._with_noticing(besides(seen(group, watchers), own), now)
+
+    def _spoken_of(self, event: Happening) -> frozenset[str]:
+        """Return whose own state or place changes by itself: they perceive it, and those who do know that.
+
+        Whoever does not pay attention may miss it; what somebody else does to them is perceived as anything else.
+        """
+        if not isinstance(event, Change) or event.by:
+            return frozenset()
+        of = {item.variable.of for item in event.sets if item.variable.quality in ("at", "state")}
+        return frozenset(of & self.positions.room_of.keys() - self.positions.inattentive)
 
     def on_entering(self, room: str) -> Sequence[str]:
         """Return the things whose place whoever enters a room sees, by the convention: all in it, or none."""

@@ -203,20 +203,17 @@ class Records:
     def reached(
         self, people: Sequence[str], variable: Variable, when: int, about: Chain = (), denied: bool = False
     ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """Return whom event `when` reached in what it did to a variable, and who of them took it so.
+        """Return whom event `when` reached in what it did to a variable, and who of them then hold that it is so.
 
-        `about`: whose mind it tells of; `denied`: it says that the variable has not the value. None where the
-        event did nothing to the variable.
+        `about`: whose mind it tells of; `denied`: it says that the variable has not the value. Who holds it may
+        have known it before. None where the event did nothing to the variable.
         """
-        models = [record.model for record in self.about(variable) if record.when == when]
-        wanted: Effect = "denies" if denied else "gives"
-        if not models:
+        records = [record for record in self.about(variable) if record.when == when]
+        if not records:
             return None
-        met = tuple(name for name in people if any(m.everyone or name in m.views[0] for m in models))
-        held = tuple(
-            name for name in met if any(self._effect(m, collapsed((name, *about))) == wanted for m in models)
-        )
-        return met, held
+        met = tuple(n for n in people if any(r.model.everyone or n in r.model.views[0] for r in records))
+        values = [record.value for record in records]
+        return met, tuple(n for n in met if _takes_so(self.opinion((n, *about), variable, when), values, denied))
 
     def _needed(self, asked: Sequence[Held]) -> tuple[Held, ...]:
         """Return the asked opinions and those that they hang on: reality, what is copied, what decides trust."""
@@ -286,6 +283,13 @@ class Records:
             if len(chain) > 2 or (len(chain) == 2 and not pair):
                 return "none"
         return model.effect(chain)
+
+
+def _takes_so(mine: Opinion, values: Sequence[str | None], denied: bool) -> bool:
+    """Return whether an opinion is one of some values, or where they are denied, leaves one of them out."""
+    if denied:
+        return any(value in mine.denied or mine.value not in (None, value) for value in values)
+    return mine.value in values
 
 
 def _added(ways: Iterable[tuple[State, float]]) -> States:

@@ -17,7 +17,19 @@ from pydantic_core import CoreSchema
 
 from ..minds.facts import Value
 from .conventions import Conventions
-from .events import NOT_HAPPENED, Act, Change, Enter, Event, Leave, Perceive, Tell, taking_part, variables_in
+from .events import (
+    NOT_HAPPENED,
+    Act,
+    Change,
+    Enter,
+    Event,
+    Leave,
+    Perceive,
+    Tell,
+    people_in,
+    taking_part,
+    variables_in,
+)
 from .variables import Variable
 
 
@@ -118,6 +130,12 @@ class Episode(Value):
                 coming.setdefault(event.agent, False)
         told = {p.name: bool(p.room) or coming.get(p.name) is False for p in self.people}
         return tuple(p.name for p in self.people if (told[p.name] if p.there is None else p.there))
+
+    @cached_property
+    def on_stage(self) -> tuple[str, ...]:
+        """The people who are there at some time, or do, perceive, hear or hold something."""
+        met = {name for e in self.events for name in (*people_in(e), *e.seen_by, *e.secretly_seen_by)}
+        return tuple(name for name in self.names if name in met or name in self.there_from_the_start)
 
     @cached_property
     def rooms_at_the_start(self) -> dict[str, str]:

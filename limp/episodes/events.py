@@ -74,7 +74,8 @@ class Change(Happening):
     `by` is who does it, nobody where it happens by itself; `together` are those who do it with them. `verb` is
     kept for planners. `moved_from` is where the thing was before: empty if the words only say that it was
     somewhere else ("moves"), None if they do not say ("puts"). `only` restricts it to who does it and those in
-    `seen_by`: nobody perceives it by being there.
+    `seen_by`: nobody perceives it by being there. Where nobody does it, whose own state or place it is perceives
+    it wherever they are, if they pay attention.
     `unreal`: it is only taken to be so by them, and is not.
     """
 

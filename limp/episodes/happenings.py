@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from functools import singledispatch
 
-from ..lexicon.words import classes
+from ..lexicon.words import classes, look_up
 from ..minds.clauses import third_person
 from ..minds.facts import the, who
 from .claims import Claim
@@ -53,7 +54,7 @@ def _assigned(event: Change, item: Assignment) -> str:
     variable, value = item.variable, item.value
     moves = variable.quality == "at" and not is_somebody(variable.of)
     if not moves or not event.by or event.mood == "holds" or variable.of == event.by:
-        now = clause(variable, value)
+        now = clause(variable, value, event.text)
         return f"{doing(event.doers, 'sees')} to it that {now}" if event.by and event.by != variable.of else now
     return _moved(event, the(variable.of), value)
 
@@ -70,7 +71,7 @@ def _moved(event: Change, thing: str, value: str | None) -> str:
     if is_somebody(value) or value.startswith("the "):  # only people without a name have an article
         return f"{doing(by, 'gives')} {thing} to {value}"
     if event.moved_from is None:
-        return f"{doing(by, 'puts')} {thing} {placed(value)}"
+        return f"{doing(by, 'puts')} {thing} {placed(value, event.text)}"
     origin = f"from {the(event.moved_from)} " if event.moved_from else ""
     return f"{doing(by, 'moves')} {thing} {origin}to {the(value)}"
 
@@ -119,7 +120,7 @@ def _miss(event: Miss) -> str:
 
 @core.register
 def _perceive(event: Perceive) -> str:
-    what = f"that {clause(event.variable, event.value)}" if event.value else about(event.variable)
+    what = f"that {clause(event.variable, event.value, event.text)}" if event.value else about(event.variable)
     if event.mistaken:
         verb = "believes" if event.value else "mistakes"
         return f"{people(event.agents)} wrongly {agreeing(event.agents, verb)} {what}"
@@ -158,29 +159,45 @@ def _tell(event: Tell) -> str:
 def _said(event: Tell, claim: Claim) -> str:
     """Return what is said as it stands after the verb: `that the key is in the jar`, `where it is`, `to wait`."""
     plain = not claim.chain and not claim.negated
-    if plain and claim.words.startswith("to "):
+    if plain and claim.words.startswith(("to ", "not to ")):
         return claim.words
     if plain and claim.variable and not (claim.value or claim.words):
         return about(claim.variable)
-    if event.speech == "question" and plain and not claim.value:
-        if claim.words.endswith("?"):
-            return f"this: {claim.words}".rstrip("?")
-        if is_question(claim.words):
-            return claim.words
-    return f"{_BEFORE_CLAIM.get(event.speech, 'that')} {claimed(claim)}"
+    if plain and is_question(claim.words) and not claim.words.endswith("?"):
+        return claim.words
+    if plain and claim.words.endswith("?"):
+        return f"this: {claim.words}".rstrip("?")
+    return f"{_BEFORE_CLAIM.get(event.speech, 'that')} {claimed(claim, event.text)}"
 
 
 @core.register
 def _believe(event: Believe) -> str:
-    return claimed(event.claim)
+    return claimed(event.claim, event.text)
 
 
 @core.register
 def _act(event: Act) -> str:
-    purpose = f" {event.purpose}" if event.purpose.startswith(("to ", "for ")) else ""
-    other = f", for this: {event.purpose}" if event.purpose and not purpose else ""
-    towards = f", towards {who(event.towards)}" if event.towards and event.towards not in event.does else ""
-    return f"{who(event.agent)} {event.does or 'does something'}{purpose}{towards}{other}"
+    does, told = _done(event), "" if event.purpose in event.does else event.purpose
+    purpose = f" {told}" if told.startswith(("to ", "for ")) else ""
+    other = f", for this: {told}" if told and not purpose else ""
+    return f"{who(event.agent)} {does}{purpose}{other}"
+
+
+_OBJECT = re.compile(r"\b(?:him|her|them)\b")
+"""Words that may stand for the person towards whom somebody does something."""
+
+
+def _done(event: Act) -> str:
+    """Return what somebody does in the present, with whom it is towards."""
+    words = event.does or "does something"
+    verb = words.partition(" ")[0].lower()
+    entry = look_up(verb)
+    bare = verb == "be" or (entry.verbs == (verb,) and "ADJ" not in entry.categories)
+    does = third_person(words) if bare and agreeing([event.agent], "does") == "does" else words
+    if not event.towards or event.towards in does:
+        return does
+    whom = who(event.towards)
+    return f"{does} ({whom})" if _OBJECT.search(does) else f"{does}, towards {whom}"
 
 
 @core.register

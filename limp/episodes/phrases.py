@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from ..lexicon.words import look_up
 from ..minds.facts import is_name, is_plural, the, who
 from .claims import Claim, Verb
-from .variables import FALSE, NOTHING, TRUE, Variable, about, is_question, is_time
+from .variables import FALSE, NOTHING, TRUE, Variable, about, as_clause, is_question, is_time
 
 _PLACED = frozenset("in on at under behind between beside near inside above below with by outside next".split())
 """Prepositions that a place may already have."""
@@ -19,9 +21,15 @@ _BARE = frozenset("home work school church sea lunch".split())
 """Nouns of place that stand with `at`, and without an article."""
 _SURFACES = frozenset(
     "bench board carpet chair counter countertop desk doorstep floor hob hook ledge mantelpiece mat nightstand"
-    " plate porch rack roof rug shelf sideboard sill sofa stool table tray windowsill workbench worktop".split()
+    " plate porch rack roof rug shelf sideboard sill sofa stage stool table tray windowsill workbench"
+    " worktop".split()
 )
-"""What things are on, by the last word of a place; they are in any other."""
+"""What things are on, by the last word of a place."""
+_SPOTS = frozenset("bridge door entrance fence fountain gate post statue stop tree wall window".split())
+"""What things are at; they are in any other place."""
+_SPATIAL = "in on at under behind between beside near inside above below by beneath underneath".split()
+_BEFORE = rf"\b({'|'.join(_SPATIAL)}) (?:(?!(?:{'|'.join(_SPATIAL)})\b)[\w’'-]+ ){{0,3}}"
+"""The preposition of a place in words that tell of it, with what stands between them."""
 _PLURAL = {"is": "are", "has": "have", "does": "do", "watches": "watch"}
 _BASE = {"is": "be", "are": "be", "has": "have", "holds": "hold"}
 
@@ -53,13 +61,21 @@ def sentence(words: str, end: str = ".") -> str:
     return f"{plain[:1].upper()}{plain[1:]}{end}"
 
 
-def placed(value: str) -> str:
-    """Return `in the jar`, `at home`, `abroad`; a place that has its preposition keeps it."""
-    first = value.split(" ")[0].lower()
+def placed(value: str, quote: str = "") -> str:
+    """Return `in the jar`, `at home`, `abroad`; a place keeps its preposition, or takes that of a quote."""
+    first, last = value.split(" ")[0].lower(), value.lower().rpartition(" ")[2]
     if first in _PLACED or value.lower() in _ADVERBS:
         return value
-    on = value.lower().rpartition(" ")[2] in _SURFACES
-    return f"at {value}" if value.lower() in _BARE else f"{'on' if on else 'in'} {the(value)}"
+    if value.lower() in _BARE:
+        return f"at {value}"
+    usual = "on" if last in _SURFACES else "at" if last in _SPOTS else "in"
+    return f"{_preposition(value, quote) or usual} {the(value)}"
+
+
+def _preposition(place: str, quote: str) -> str:
+    """Return the preposition that stands before a place in a quote; empty if none does."""
+    told = re.search(rf"{_BEFORE}{re.escape(place.lower())}\b", " ".join(quote.lower().split()))
+    return told[1] if told else ""
 
 
 def is_somebody(name: str) -> bool:
@@ -71,12 +87,17 @@ _OTHER = {"at": "somewhere else", "inside": "not filled as before", "state": "no
 """What is told of a variable that has another value than before."""
 
 
-def clause(variable: Variable, value: str | None) -> str:
-    """Return that a variable has a value: `the key is in the jar`, `Dan has the key`, `the box is empty`."""
-    return _fact(variable.of, value) if variable.quality == "fact" else " ".join(_parts(variable, value))
+def clause(variable: Variable, value: str | None, quote: str = "") -> str:
+    """Return that a variable has a value: `the key is in the jar`, `Dan has the key`, `the box is empty`.
+
+    Where the words of a `quote` say how something is at a place, as in `under the bench`, it is said so.
+    """
+    if variable.quality == "fact":
+        return _fact(variable.of, value)
+    return " ".join(_parts(variable, value, quote))
 
 
-def _parts(variable: Variable, value: str | None) -> tuple[str, str, str]:
+def _parts(variable: Variable, value: str | None, quote: str = "") -> tuple[str, str, str]:
     """Return subject, verb and the rest of the clause about a variable that is no fact."""
     of = variable.of
     subject, be = the(of), agreeing([of], "is")
@@ -86,7 +107,7 @@ def _parts(variable: Variable, value: str | None) -> tuple[str, str, str]:
         case "at" if is_somebody(value) and not is_somebody(of):
             return value, "has", the(of)
         case "at":
-            return subject, be, placed(value)
+            return subject, be, placed(value, quote)
         case "inside" if value == NOTHING:
             return subject, be, "empty"
         case "inside":
@@ -96,14 +117,20 @@ def _parts(variable: Variable, value: str | None) -> tuple[str, str, str]:
 
 
 def _fact(of: str, value: str | None) -> str:
+    """Return that a fact has a value; its words are quoted where no clause can be made of them."""
     if value is None:
-        return f'there is another answer to "{of}"' if is_question(of) else f"it may not be so that {of}"
+        return (
+            f'there is another answer to "{of}"' if is_question(of) else f"it may not be so that {as_clause(of)}"
+        )
     if value == TRUE:
-        return of
+        return as_clause(of)
     if value == FALSE:
-        return f"it is not so that {of}"
+        return f"it is not so that {as_clause(of)}"
     first, _, rest = of.partition(" ")
-    return f"{the(value)} {rest}" if first.lower() == "who" and rest else f'the answer to "{of}" is "{value}"'
+    does = look_up(rest.partition(" ")[0].lower()).categories if rest else frozenset[str]()
+    if first.lower() == "who" and "V" in does and not does & {"N", "AUX"}:
+        return f"{the(value)} {rest}"  # others may ask for whom somebody does it
+    return f'the answer to "{of}" is "{value}"'
 
 
 _ATTITUDES: dict[Verb, tuple[str, str]] = {
@@ -118,12 +145,12 @@ _ATTITUDES: dict[Verb, tuple[str, str]] = {
 """The verb of what a person holds, and the noun of it; who knows or likes something has none."""
 
 
-def claimed(claim: Claim) -> str:
-    """Return a claim as a clause: `Mira believes that Theo knows where the key is`."""
+def claimed(claim: Claim, quote: str = "") -> str:
+    """Return a claim as a clause: `Mira believes that Theo knows where the key is`; `quote` as in `clause`."""
     if claim.unknowable:
         return "it cannot be known"
-    words = claim.words.removeprefix("that ").rstrip(".")
-    content = words or (clause(claim.variable, claim.value) if claim.variable and claim.value else "")
+    so = claim.variable and claim.value and clause(claim.variable, claim.value, quote)
+    content = as_clause(claim.words.rstrip(".")) if claim.words else so or ""
     if not claim.chain:
         if content:
             return f"it is not so that {content}" if claim.negated else content
@@ -143,6 +170,8 @@ def _held(claim: Claim, content: str) -> str:
         what = about(claim.variable) if claim.variable else "something"
         article = "no" if claim.negated else "an" if noun[:1] == "i" else "a"
         return f"{agreeing(last, 'has')} {article} {noun} about {what}" if noun else f"{finite} {what}"
+    if claim.verb == "knows" and is_question(claim.words):
+        return f"{finite} {claim.words}"
     if claim.verb in ("believes", "knows"):
         return f"{finite} that {content}"
     return f"{finite} {_wished(claim, content)}"
@@ -151,9 +180,11 @@ def _held(claim: Claim, content: str) -> str:
 def _wished(claim: Claim, content: str) -> str:
     """Return what somebody wants, intends, fears or likes, as it stands after the verb."""
     if claim.words:
-        if claim.words.startswith("that "):
-            return claim.words.rstrip(".") if claim.verb == "fears" else f"this: {content}"
-        return content if content.startswith("to ") or claim.verb in ("likes", "dislikes") else f"this: {content}"
+        words = claim.words.rstrip(".")
+        bare = words.removeprefix("that ")
+        if claim.verb in ("likes", "dislikes") or words.startswith("to "):
+            return words
+        return f"that {content}" if claim.verb == "fears" and bare != words else f"this: {bare}"
     assert claim.variable is not None
     if claim.verb == "fears" or claim.variable.quality == "fact":
         return f"{'' if claim.verb == 'fears' else 'it to be so '}that {content}"

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple, get_args
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+from ..minds.clauses import is_clause
 from ..minds.facts import be, the
 
 Quality = Literal["at", "inside", "state", "fact"]
@@ -69,10 +70,21 @@ def about(variable: Variable) -> str:
         case "at":
             return f"where {the(variable.of)} {be(variable.of)}"
         case "inside":
-            return f"what is in {the(variable.of)}"
+            shuts = variable.of.lower().rpartition(" ")[2] in _SHUTTING
+            return f"what is {'behind' if shuts else 'in'} {the(variable.of)}"
         case "state":
             return f"the state of {the(variable.of)}"
-    return variable.of if is_question(variable.of) else f"whether {variable.of}"
+    return variable.of if is_question(variable.of) else f"whether {as_clause(variable.of)}"
+
+
+_SHUTTING = frozenset("door gate curtain hatch".split())
+"""What is opened to see what is behind it."""
+
+
+def as_clause(words: str) -> str:
+    """Return words as a clause that stands after `that`: as they are, or in quotation marks if they are none."""
+    bare = words.removeprefix("that ")
+    return next((found for found in (bare, words) if is_clause(found)), f'this is so: "{bare}"')
 
 
 _ASKING = frozenset("who whom whose what which where when why how whether if".split())

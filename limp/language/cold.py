@@ -25,12 +25,20 @@ class Statement:
 def statements(episode: Episode, left_out: Sequence[str]) -> tuple[Statement, ...]:
     """Return one statement for each event, and one for words that none quotes."""
     worlds, said = Worlds(episode), list[Statement]()
+    again = {k + 1 for k in range(len(episode.events)) if _is_usual(episode, k)}
     for k, event in enumerate(episode.events):
-        if not isinstance(event, Unread):
-            reached = _reached(k, worlds)
-            said.append(Statement(event.id, f"{told_in(episode, k, not reached)}{reached}"))
+        if not isinstance(event, Unread) and k not in again:
+            now = k + 1 if k + 1 in again else k
+            reached = _reached(now, worlds)
+            said.append(Statement(episode.events[now].id, f"{told_in(episode, k, not reached)}{reached}"))
     nothing = "The words {!r} tell nothing of what anybody knows, believes, wants, feels, says or does."
     return (*said, *(Statement("", nothing.format(words), words) for words in left_out))
+
+
+def _is_usual(episode: Episode, number: int) -> bool:
+    """Return whether an event tells what is so as a rule, and the next takes it to be so on this occasion."""
+    usual, *then = episode.events[number : number + 2]
+    return usual.mood == "habit" and any(e.mood == "holds" and usual.id == f"{e.id}.1" for e in then)
 
 
 def _reached(number: int, worlds: Worlds) -> str:
@@ -48,14 +56,33 @@ def _reached(number: int, worlds: Worlds) -> str:
     if reached is None:
         return ""
     met, held = reached
-    missed = [name for name in others if name not in met]
-    clauses = _heard(met, held, missed) if speaker else _perceived(met, missed)
-    return "".join(f" {sentence(words)}" for words in clauses)
+    missed = [name for name in worlds.episode.on_stage if name in others and name not in met]
+    return "".join(f" {sentence(words)}" for words in _clauses(event, met, held, missed))
 
 
-def _perceived(met: Sequence[str], missed: Sequence[str]) -> list[str]:
+def _clauses(event: Event, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> list[str]:
+    """Return who is met by an event, who of them then holds it, and who misses it, by its kind."""
+    match event:
+        case Tell():
+            return _heard(met, held, missed)
+        case Perceive():
+            return _learnt(event, met, missed)
+    return [_by("perceived", met, missed)]
+
+
+def _by(done: str, met: Sequence[str], missed: Sequence[str]) -> str:
     but = f" and not by {people(missed)}" if missed and met else ""
-    return [f"it is perceived by {people(met) or 'nobody'}{but}"]
+    return f"it is {done} by {people(met) or 'nobody'}{but}"
+
+
+def _learnt(event: Perceive, met: Sequence[str], missed: Sequence[str]) -> list[str]:
+    """Return who learns it, and who else sees that they do, where it is done openly."""
+    clauses = [_by("believed" if event.mistaken else "learnt", met, missed)]
+    if event.openly:
+        others = [name for name in met if name not in event.agents]
+        whom, do = people(event.agents), agreeing(event.agents, "does")
+        clauses.append(f"{doing(others, 'sees') if others else 'nobody else sees'} that {whom} {do}")
+    return clauses
 
 
 def _heard(met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> list[str]:

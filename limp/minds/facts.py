@@ -9,6 +9,7 @@ Each is positive or negated. Events, states and minds are about facts; `in_words
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -89,7 +90,8 @@ Fact = Annotated[At | Holds | InRoom | IsOpen | Proposition, Field(discriminator
 
 _DETERMINED = frozenset(
     """the a an another any each every some no this that these those my your his her its our their
-    nothing something anything everything nobody somebody anybody everybody none""".split()
+    nothing something anything everything nobody somebody anybody everybody none
+    everyone someone anyone""".split()
 )
 """Words after which, or in whose place, no article stands."""
 _PREPOSITIONS = frozenset(
@@ -99,10 +101,14 @@ _PREPOSITIONS = frozenset(
 """Words that begin a whole phrase of place."""
 
 
+_NUMBERED = re.compile(r".+ (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)", re.IGNORECASE)
+
+
 def the(noun: str) -> str:
-    """Return a noun with its article: `the mug`; names, `his mug`, `Ann's mug` and `in the mug` have none."""
+    """Return a noun with its article: `the mug`; names, `his mug`, `in the mug` and `court two` have none."""
     first = noun.partition(" ")[0]
     bare = first.lower() in _DETERMINED | _PREPOSITIONS or first.endswith(("'s", "’s"))
+    bare = bare or bool(_NUMBERED.fullmatch(noun))
     return noun if not noun or bare or is_name(noun) else f"the {noun}"
 
 
@@ -134,9 +140,17 @@ ENDS_IN_S = frozenset("atlas canvas gas lens alias bias christmas pancreas bus v
 """Nouns of one thing that end like several."""
 
 
+_SEVERAL = frozenset("people children men women police parents mice feet teeth geese".split())
+"""Nouns of several that do not end in `s`, by their last part."""
+_HEAD = re.compile(rf"(.+?) (?:of|from|{'|'.join(sorted(_PREPOSITIONS))}) .+", re.IGNORECASE)
+
+
 def is_plural(thing: str) -> bool:
-    """Return whether a thing is spoken of as several: `scissors`, `cookies`, but not `glass` or `lens`."""
-    last = thing.lower().rpartition(" ")[2]
+    """Return whether a thing is spoken of as several: `scissors`, `people at the inn`, but not `lens`."""
+    head = _HEAD.fullmatch(thing)
+    last = (head[1] if head else thing).lower().rpartition(" ")[2]
+    if last in _SEVERAL:
+        return True
     return last.endswith("s") and not last.endswith(("ss", "us", "is", "'s", "news")) and last not in ENDS_IN_S
 
 

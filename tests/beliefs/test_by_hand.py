@@ -98,6 +98,11 @@ ROOMS = Episode(
     events=(PUT, Moves("key", "mat", "Cleo")),
     conventions=SHUT,
 )
+ILL = Variable("state", "Ben")
+FALLS_ILL = Change(sets=(Assignment(variable=ILL, value="ill"),))
+MADE_ILL = FALLS_ILL.model_copy(update={"by": "Ann"})
+LEFT_ILL = story(PUT, Leaves("Ben"), Leaves("Cleo"), FALLS_ILL)
+ASLEEP_ILL = story(PUT, Attends("Ben", False), FALLS_ILL)
 
 
 def perhaps(event: Event, certainty: float) -> Event:
@@ -194,6 +199,9 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
 OTHERS: list[tuple[str, Worlds, Variable, Mapping[str, Held]]] = [
     ("a letter, read alone", story(LETTER), TRIP, {"Ben": "cancelled", "Ann Ben": None}),
     ("read openly", story(LETTER.model_copy(update={"openly": True})), TRIP, {"Ann Ben": "cancelled"}),
+    ("one's own state", LEFT_ILL, ILL, {"Ben": "ill", "Ann Ben": "ill", "Ben Ann": None, "Cleo": None}),
+    ("not while asleep", ASLEEP_ILL, ILL, {"Ben": None, "Ann": "ill"}),
+    ("nor what another makes of one", story(PUT, Leaves("Ben"), MADE_ILL), ILL, {"Ben": None, "Cleo": "ill"}),
     ("taken out", story(PUT, MOVED), Variable("inside", "jar"), {"": "nothing"}),
     (
         "a label is believed until one looks inside",

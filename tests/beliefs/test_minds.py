@@ -1,10 +1,12 @@
 """Formed minds in words."""
 
+import pytest
+
 from limp.beliefs.minds import minds_in_words
 from limp.beliefs.worlds import Worlds
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import Act, Assignment, Believe, Change, Leave
+from limp.episodes.events import Act, Assignment, Believe, Change, Event, Leave
 from limp.episodes.variables import Variable
 
 KEY, TAP = Variable("at", "key"), Variable("state", "tap")
@@ -22,17 +24,54 @@ EVENTS = (
 def test_minds_are_told_with_their_probabilities_errors_and_ends() -> None:
     found = minds_in_words(Worlds(Episode(people=PEOPLE, events=EVENTS)), ("Ann", "Ben"))
     assert found == (
-        "Really, it is not certain where the key is: jar (0.75) or box (0.25).",
+        "Really, with probability 0.75 the key is in the jar, and with probability 0.25 the key is in the box.",
         "Really, the tap is open.",
-        "Ann is not certain where the key is: jar (0.75) or box (0.25).",
+        "With probability 0.75 Ann believes that the key is in the jar, and with probability 0.25 Ann believes"
+        " that the key is in the box.",
+        "Ben believes that the key is in the box, which is probably wrong.",
         "Ann believes that the tap is open.",
-        'Until this happens ("event 3"), Ann believes that the key is in the box.',
-        "Ann does this for a purpose: whistles, to seem at ease.",
-        "Ben believes that the key is in the box, which is wrong.",
         "Ben has not learnt the state of the tap.",
+        'Until this happens ("event 3"), Ann believes that the key is in the box.',
+        "Ann whistles to seem at ease.",
+        "Ann is right about all that Ben believes.",
         "Ben wants to find the key.",
         "Ben thinks that Ann believes that the key is in the box.",
         "Ben does not know what Ann believes of this: the state of the tap.",
+    )
+
+
+THERE = tuple(Person(name=person.name, there=True) for person in PEOPLE)
+MOVED = Change(sets=(Assignment(variable=KEY, value="jar"),), by="Ann", text="She puts it under the jar.")
+USUAL = Change(sets=(Assignment(variable=KEY, value="box"),), mood="holds", certainty=0.9)
+BELIEVED = [
+    ((USUAL, Leave(agent="Ben"), MOVED), "With probability 0.90 Ben believes that the key is in the box, which is"
+     " wrong, and with probability 0.10 Ben has no opinion."),
+    ((USUAL,), "With probability 0.90 Ann and Ben believe that the key is in the box, and with probability 0.10"
+     " Ann and Ben have no opinion."),
+    ((MOVED,), "Ann and Ben believe that the key is under the jar."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("events", "line"), BELIEVED)
+def test_doubts_and_errors_are_said_of_what_is_believed(events: tuple[Event, ...], line: str) -> None:
+    found = minds_in_words(Worlds(Episode(people=THERE, events=events)), ("Ann", "Ben"))
+    assert line in found
+
+
+def test_what_a_question_asks_that_one_thinks_of_another_is_told_also_where_it_is_so() -> None:
+    worlds, line = Worlds(Episode(people=THERE, events=(MOVED,))), "Ben thinks that Ann believes that the key is"
+    told = [any(found.startswith(line) for found in minds_in_words(worlds, ("Ann", "Ben"), chain))
+            for chain in ((), ("Ann", "Ben"), ("Ben", "Ann"))]  # fmt: skip
+    assert told == [False, False, True]
+
+
+def test_where_nobody_is_named_all_who_turn_up_are_told_of_but_not_what_they_think_of_each_other() -> None:
+    away = (*THERE, Person(name="Dad", there=False))
+    found = minds_in_words(Worlds(Episode(people=away, events=(Leave(agent="Ben"), MOVED))), ())
+    assert found == (
+        "Really, the key is under the jar.",
+        "Ann believes that the key is under the jar.",
+        "Ben has not learnt where the key is.",
     )
 
 

@@ -10,7 +10,7 @@ from limp.episodes.asking import query_in_words
 from limp.episodes.claims import Claim
 from limp.episodes.english import event_in_words, sentences
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import Change, Event, Miss, Notice, Perceive, Tell
+from limp.episodes.events import Act, Change, Event, Miss, Notice, Perceive, Tell
 from limp.episodes.files import EpisodeFile, parse_episode, to_json
 from limp.episodes.phrases import claimed
 from limp.episodes.queries import IsHeld, IsKnown, Query, WhichValue, WhoKnows
@@ -87,6 +87,25 @@ CLAIMS = [
     (Claim(variable=KEY, value="Anne's basket"), "the key is in Anne's basket"),
     (Claim(variable=Variable("at", "Anne's hat"), value="Dan"), "Dan has Anne's hat"),
     (Claim(chain=("Theo",), verb="dislikes", words="tea"), "Theo dislikes tea"),
+    (
+        Claim(chain=("people at the inn",), verb="knows", variable=KEY, value="court two"),
+        "the people at the inn know that the key is in court two",
+    ),
+    (
+        Claim(chain=("Theo",), verb="knows", words="what the sign means", negated=True),
+        "Theo does not know what the sign means",
+    ),
+    (Claim(chain=("Theo",), words="that is one aspect"), "Theo believes that that is one aspect"),
+    (Claim(chain=("Theo",), words="in the morning"), 'Theo believes that this is so: "in the morning"'),
+    (Claim(variable=Variable("state", "trip"), value="a few years ago"), "the trip is a few years ago"),
+    (
+        Claim(chain=("Theo",), variable=Variable("fact", "who tea is for according to Ann"), value="everyone"),
+        'Theo believes that the answer to "who tea is for according to Ann" is "everyone"',
+    ),
+    (
+        Claim(variable=Variable("fact", "free tea on Sunday"), value="false"),
+        'it is not so that this is so: "free tea on Sunday"',
+    ),
 ]
 
 
@@ -109,6 +128,7 @@ SAID = [
     ({"speech": "question", "says": [{"words": "where the key is"}]}, "Mira asks Theo where the key is."),
     ({"speech": "question", "says": [{"words": "Where is it?"}]}, "Mira asks Theo this: Where is it."),
     ({"speech": "request", "says": [{"words": "to wait"}]}, "Mira asks Theo to wait."),
+    ({"speech": "request", "says": [{"words": "not to wait"}]}, "Mira asks Theo not to wait."),
     (
         {"speech": "request", "says": [{"variable": "state(door)", "value": "shut"}]},
         "Mira asks Theo to see to it that the door is shut.",
@@ -130,6 +150,48 @@ def test_what_is_said(slots: dict[str, object], words: str) -> None:
 def test_how_something_is_learnt(how: str, words: str) -> None:
     learns = Perceive(agents=("Mira",), variable=KEY, how=how)
     assert event_in_words(learns) == f"Mira learns where the key is{words}."
+
+
+PLACES = [
+    ("apple tree", "She goes to the apple tree and buries it under the old apple tree.", "under the apple tree"),
+    ("bench", "By the gate she slips it behind Tom's bench.", "behind the bench"),
+    ("gate", "By the gate she slips it behind Tom's bench.", "by the gate"),
+    ("side gate", "", "at the side gate"),
+    ("stage", "", "on the stage"),
+    ("glove", "It goes into the left-hand glove.", "in the glove"),
+]
+
+
+@pytest.mark.parametrize(("place", "quote", "words"), PLACES)
+def test_how_something_is_at_a_place_is_taken_from_the_words(place: str, quote: str, words: str) -> None:
+    put = Change.model_validate({"by": "Mira", "sets": {"at(key)": place}, "text": quote})
+    said = Tell(speaker="Mira", says=(Claim(variable=KEY, value=place),), text=quote)
+    assert event_in_words(put) == f"Mira puts the key {words}."
+    assert event_in_words(said) == f"Mira tells everybody present that the key is {words}."
+
+
+ACTS = [
+    ({"does": "agree to play"}, "Mira agrees to play."),
+    ({"does": "agreed to play"}, "Mira agreed to play."),
+    ({"agent": "twins", "does": "agree to play"}, "The twins agree to play."),
+    (
+        {"does": "comes to collect her bread", "purpose": "to collect her bread"},
+        "Mira comes to collect her bread.",
+    ),
+    ({"does": "greets him", "towards": "Theo"}, "Mira greets him (Theo)."),
+    ({"does": "waves", "towards": "Theo"}, "Mira waves, towards Theo."),
+]
+
+
+@pytest.mark.parametrize(("slots", "words"), ACTS)
+def test_acts(slots: dict[str, str], words: str) -> None:
+    assert event_in_words(Act.model_validate({"agent": "Mira", **slots})) == words
+
+
+@pytest.mark.parametrize(("place", "how"), [("box", "in"), ("front door", "behind")])
+def test_what_is_in_a_container_or_behind_a_door(place: str, how: str) -> None:
+    looks = Perceive(agents=("Mira",), variable=Variable("inside", place))
+    assert event_in_words(looks) == f"Mira learns what is {how} the {place}."
 
 
 def test_things_are_put_into_places_of_people_and_given_to_people() -> None:

@@ -38,11 +38,18 @@ _PRONOUN = re.compile(
 )
 
 
+_SET_ASIDE = re.compile(
+    r"\b(?:besides|apart from|aside from|other than|except(?: for)?|excluding|not counting)\b[^,;?]*",
+    re.IGNORECASE,
+)
+"""Words that name those whom a question does not ask about."""
+
+
 def _about_somebody_else(words: str, query: Query, names: Names) -> Iterator[str]:
     """Yield an objection if a question without pronouns names people, and its query none of them but others."""
     asked = set(people_of(query))
     about = {query.variable.of} if isinstance(query, VariableQuery) else set[str]()
-    named = names.people_in(words)
+    named = names.people_in(_SET_ASIDE.sub(" ", words))
     if asked and named and not named & (asked | about) and not _PRONOUN.search(words):
         yield f"the question names {', '.join(sorted(named))}, and the query is about {', '.join(sorted(asked))}"
 
@@ -75,8 +82,7 @@ class _Slots:
         """Return the value that is claimed; empty without one."""
         if plain(self.wire.claimed) == INITIAL:
             return INITIAL
-        quality = self.wire.variable.partition("(")[0].strip()
-        return self.names.value(self.wire.claimed, quality) if self.wire.claimed.strip() else ""
+        return self.names.value(self.wire.claimed, self.wire.variable) if self.wire.claimed.strip() else ""
 
     def among(self) -> tuple[str, ...]:
         """Return the people who are in question, in the order of the episode."""

@@ -40,8 +40,8 @@ def _person(names: Names, written: str) -> str:
     return names.person(written) if written.strip() else ""
 
 
-def _value(names: Names, written: str, quality: str = "") -> str:
-    return names.value(written, quality) if written.strip() else ""
+def _value(names: Names, written: str, variable: str = "") -> str:
+    return names.value(written, variable) if written.strip() else ""
 
 
 def _claims(names: Names, written: Sequence[Any]) -> list[object]:
@@ -60,7 +60,7 @@ _READ: Mapping[str, Callable[[Names, Any], object]] = {
     "variable": Names.variable,
     "claim": Names.claim,
     "sets": lambda names, sets: [
-        {"variable": (of := names.variable(item.variable)), "value": names.value(item.value, of.quality) or None}
+        {"variable": names.variable(item.variable), "value": names.value(item.value, item.variable) or None}
         for item in sets
     ],
     "at": lambda names, at: [(names.value(seen.thing), names.value(seen.place)) for seen in at],
@@ -102,7 +102,7 @@ def _read(wire: WireEvent, names: Names, without: Sequence[str] = ()) -> dict[st
     found = {name: getattr(wire, name) for name in fields}
     read = {name: _READ[name](names, value) if name in _READ else value for name, value in found.items()}
     if isinstance(wire, WirePerceive):
-        read["value"] = _value(names, wire.value, names.variable(wire.variable).quality)
+        read["value"] = _value(names, wire.value, wire.variable)
     return {"text": read.pop("quote"), **read}
 
 

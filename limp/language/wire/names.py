@@ -76,6 +76,11 @@ def plain(name: str) -> str:
     return _ARTICLE.sub("", " ".join(name.split()).strip(" .")).casefold()
 
 
+def is_of_words(variable: str) -> bool:
+    """Return whether the values of a variable, as it is written, are words rather than places and things."""
+    return variable.partition("(")[0].strip() in ("fact", "state")
+
+
 def _spaced(words: str) -> str:
     return " ".join(("", *re.findall(r"\w+", words.casefold()), ""))
 
@@ -96,14 +101,23 @@ class Names:
     places: dict[str, str] = field(default_factory=dict)
     aliases: frozenset[str] = frozenset()
     """Their other names as they are written."""
+    worded: dict[str, str] = field(default_factory=dict)
+    """How the values of facts and states are first written, by what all writings of them share."""
 
     @classmethod
-    def of(cls, people: Sequence[WirePerson], things: Sequence[WireThing], places: Sequence[WirePlace]) -> Names:
-        """Return the names of listed people, things and places, with the rooms that places are in."""
+    def of(
+        cls,
+        people: Sequence[WirePerson],
+        things: Sequence[WireThing],
+        places: Sequence[WirePlace],
+        values: Iterable[str] = (),
+    ) -> Names:
+        """Return the names of what is listed, with the rooms of places and the values of facts and states."""
         rooms = {plain(place.room): place.room.strip() for place in places if place.room.strip()}
         entries: list[WirePerson | WireThing | WirePlace] = [*people, *things, *places]
         aliases = frozenset(also.strip() for entry in entries for also in entry.also)
-        return cls(_called(people), _called(things), {**rooms, **_called(places)}, aliases)
+        worded = {plain(value): " ".join(value.split()) for value in reversed([*values])}
+        return cls(_called(people), _called(things), {**rooms, **_called(places)}, aliases, worded)
 
     @property
     def words(self) -> frozenset[str]:
@@ -126,20 +140,27 @@ class Names:
         """Return the people of names, each once."""
         return tuple(dict.fromkeys(self.person(name) for name in written))
 
-    def value(self, written: str, quality: str = "") -> str:
+    def value(self, written: str, variable: str = "") -> str:
         """Return a value: a name of the story as it is listed, or the words themselves.
 
-        A value of a `fact` or a `state` may be a word that somebody is also called by (`a teacher`); it names them
-        only where it is written in the same words (`the teacher`).
+        `variable` is the one that has it, as it is written. A value of a `fact` or a `state` keeps its article,
+        and is written as it first was; a word that somebody or something is also called by (`a teacher`) names
+        them there only in the same words (`the teacher`), and nothing is its own value (`the code is code`).
         """
         key, words = plain(written), " ".join(written.split())
-        of_words = quality in ("fact", "state")
+        of, of_words = variable.partition("(")[2], is_of_words(variable)
         for names in (self.places, self.things, self.people):
-            if key in names and (not of_words or plain(names[key]) == key or words in self.aliases):
+            if key in names and (
+                not of_words or plain(names[key]) == key or self._is_meant(words, names[key], of)
+            ):
                 return names[key]
         if key in (TRUE, FALSE):
             return key
-        return _ARTICLE.sub("", " ".join(written.split()))
+        return self.worded.get(key, words) if of_words else _ARTICLE.sub("", words)
+
+    def _is_meant(self, words: str, name: str, of: str) -> bool:
+        """Return whether another name, as a value of a variable of `of`, stands for what is called so."""
+        return words in self.aliases and name not in self.mentioned(of)
 
     def room(self, written: str) -> str:
         """Return a room as it is listed, or the words themselves."""
@@ -173,7 +194,7 @@ class Names:
             chain=tuple(self.person(name) for name in wire.who),
             verb=wire.verb,
             variable=variable,
-            value=self.value(wire.value, variable.quality if variable else "") if wire.value.strip() else "",
+            value=self.value(wire.value, wire.variable) if wire.value.strip() else "",
             words=" ".join(wire.words.split()),
             negated=wire.negated,
             unknowable=wire.unknowable,

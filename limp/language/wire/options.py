@@ -166,7 +166,7 @@ def _answer(written: str, asked: WireQuestion, episode: Episode, names: Names) -
     if asked.kind in OF_VALUES and said in _NONE:
         return NONE_OF_THESE
     of_things = asked.kind in ("which", "thing")
-    return names.value(written, "" if of_things else asked.variable.partition("(")[0].strip())
+    return names.value(written, "" if of_things else asked.variable)
 
 
 def _people(said: str, asked: WireQuestion, episode: Episode, names: Names) -> tuple[str, ...]:

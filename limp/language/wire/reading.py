@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pydantic import Field
@@ -10,8 +11,18 @@ from ...episodes.conventions import Conventions, Lies, Reach, Reveals, Trusting
 from ...episodes.episode import Episode, Location, Person
 from ...episodes.events import Event
 from .conversion import events_of, received, unread_of
-from .events import WireEvent, WireMiss, WireNotice, WireReceive, WireTell
-from .names import Names, WireError, WirePerson, WirePlace, WireThing, WireValue, in_a_line
+from .events import (
+    WireAttitude,
+    WireChange,
+    WireEvent,
+    WireMiss,
+    WireNotice,
+    WirePerceive,
+    WireReceive,
+    WireSetting,
+    WireTell,
+)
+from .names import Names, WireClaim, WireError, WirePerson, WirePlace, WireThing, WireValue, in_a_line, is_of_words
 from .start import settled
 
 _DEFAULT = Conventions()
@@ -39,7 +50,22 @@ class WireReading(WireValue):
     @property
     def names(self) -> Names:
         """The names of the story."""
-        return Names.of(self.people, self.things, self.places)
+        return Names.of(self.people, self.things, self.places, self._values())
+
+    def _values(self) -> Iterator[str]:
+        """Yield the values of facts and states that events give, reveal or tell of."""
+        for event in self.events:
+            pairs: Sequence[WireSetting | WirePerceive | WireClaim] = ()
+            match event:
+                case WireChange():
+                    pairs = event.sets
+                case WirePerceive():
+                    pairs = (event,)
+                case WireTell():
+                    pairs = (*event.says, *event.heard_as)
+                case WireAttitude():
+                    pairs = (event.claim,)
+            yield from (pair.value for pair in pairs if pair.value and is_of_words(pair.variable))
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """How things stand when a story begins, and who knows it: what the slots of a change leave open there.
 
 What nobody does, told before anybody acts, is known to all who are there; who is elsewhere then knows it only if
-the reading says so. What somebody did before the story begins is known to them and to all who are there. What is
-so as a rule is taken to be so on this occasion, unless another value was told before.
+the reading says so, or if it is their own state. What somebody did before the story begins is known to them and to
+all who are there. What is so as a rule is taken to be so on this occasion, unless another value was told before.
 """
 
 from __future__ import annotations
@@ -55,6 +55,6 @@ def _known(event: Change, episode: Episode, initial: bool) -> Change:
         return _done_before(event, () if event.only else episode.there_from_the_start)
     if event.only or event.unreal or event.by or not initial:
         return event
-    absent = [person.name for person in episode.people if person.there is False]
-    missing = [name for name in absent if name not in (*event.seen_by, *event.secretly_seen_by)]
+    knowing = {*(item.variable.of for item in event.sets), *event.seen_by, *event.secretly_seen_by}
+    missing = [person.name for person in episode.people if person.there is False and person.name not in knowing]
     return event.model_copy(update={"unseen_by": tuple(dict.fromkeys((*event.unseen_by, *missing)))})

@@ -167,6 +167,12 @@ def test_which_without_options_names_its_own() -> None:
         ("Where does Ann think that Ben looks?", ()),
         ("Where will she look for what Ben took?", ()),
         ("Where is the key?", ()),
+        ("Besides Ben, who knows where the key is?", ()),
+        ("Who knows the code, other than Ben?", ()),
+        (
+            "Does Ben know who took the key, apart from Ann?",
+            ("the question names Ben, and the query is about Ann",),
+        ),
     ],
 )
 def test_a_query_is_about_somebody_whom_the_question_names(words: str, objections: tuple[str, ...]) -> None:

@@ -170,6 +170,12 @@ def test_who_knows_how_things_are_at_first(
     }
 
 
+def test_who_is_elsewhere_at_first_knows_their_own_state() -> None:
+    episode, _ = episode_of(read(change("q", {"state(Cleo)": "on leave"}, mood="holds")), TEXT)
+    worlds, leave = Worlds(episode), Variable("state", "Cleo")
+    assert [worlds.held(chain, leave) for chain in (("Cleo",), ("Ann", "Cleo"))] == [{"on leave": 1.0}] * 2
+
+
 def test_what_is_so_as_a_rule_gives_way_to_what_is_told() -> None:
     usual = change("q", {"at(key)": "shelf"}, mood="habit")
     today = change("q", {"at(key)": "red box"}, by="Ann", only=True)
@@ -226,14 +232,30 @@ def test_other_names_and_articles_are_one_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "value"), [("box", "box"), ("the Box", "Box"), ("the box", "red box"), ("Red box", "red box")]
+    ("written", "value"),
+    [("box", "box"), ("a few years ago", "a few years ago"), ("the box", "red box"), ("Red box", "red box")],
 )
 def test_a_fact_may_be_a_word_that_something_else_is_also_called_by(written: str, value: str) -> None:
-    """A gift of `a box` is not the red box that is also called `the box`; an article before other words is cut."""
+    """A gift of `a box` is not the red box that is also called `the box`."""
     form = read(change("q", {"fact(what she made)": written}), places=[{"name": "red box", "also": ["the box"]}])
     (made,) = episode_of(form, TEXT)[0].events
     assert isinstance(made, Change)
     assert made.sets[0].value == value
+
+
+@pytest.mark.parametrize("variable", ["state(red box)", "fact(what is on the red box)"])
+def test_nothing_is_a_value_of_its_own(variable: str) -> None:
+    form = read(change("q", {variable: "42"}), places=[{"name": "red box", "also": ["42"]}])
+    (made,) = episode_of(form, TEXT)[0].events
+    assert isinstance(made, Change)
+    assert made.sets[0].value == "42"
+
+
+def test_a_value_with_an_article_and_without_is_one_value() -> None:
+    form = read(change("q", {"state(key)": "a fake"}), change("q", {"state(coin)": "fake"}))
+    changes = [event for event in episode_of(form, TEXT)[0].events if isinstance(event, Change)]
+    assert [event.sets[0].value for event in changes] == ["a fake", "a fake"]
+    assert form.names.value("The fake", "state(key)") == "a fake"
 
 
 @pytest.mark.parametrize("schema", [WireReading, WireQuestion, Several])

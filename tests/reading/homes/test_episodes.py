@@ -62,7 +62,7 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
                 "Ann takes the mug from the fridge, in the kitchen.",
                 "With probability 0.5, Bob learns that Ann has the mug by sight.",
                 "From the start, Bob enters the office.",
-                "Bob puts the hat on the desk, in the office.",
+                "Bob puts the hat in the desk, in the office.",
             ],
         ),
         (
@@ -83,10 +83,10 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
         (
             (did("Ann", "find", "mug", DESK),),
             [
-                "Ann learns that the mug is on the desk by sight, in the office.",
+                "Ann learns that the mug is in the desk by sight, in the office.",
             ],
         ),
-        ((did("Ann", "miss", "mug", DESK),), ["Ann does not believe that the mug is on the desk."]),
+        ((did("Ann", "miss", "mug", DESK),), ["Ann does not believe that the mug is in the desk."]),
         ((did("Ann", "put", "some object", Place(name="desk")),), ["Ann puts some object in the desk."]),
         ((Action(agent="Ann", text="hum"),), ["Some words were not understood (hum), which may be about Ann."]),
         (
