@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, product, takewhile
 from pathlib import Path
+from threading import RLock
 
 from lark import Lark, Token, Tree
 from lark.grammar import Symbol
@@ -184,6 +185,10 @@ def _size(sized: tuple[int, object]) -> int:
     return sized[0]
 
 
+_FILLING = RLock()
+"""Charts fill as they are asked, and threads share them: one asks at a time."""
+
+
 @lru_cache(maxsize=2048)
 def _chart(shape: Shape) -> Chart:
     return Chart(shape)
@@ -191,7 +196,8 @@ def _chart(shape: Shape) -> Chart:
 
 @lru_cache(maxsize=8192)
 def _parses(shape: Shape, start: str) -> tuple[tuple[Parse, ...], ...]:
-    found = _chart(shape).trees((start, 0, len(shape)))
+    with _FILLING:
+        found = _chart(shape).trees((start, 0, len(shape)))
     sized = [(size, tree) for size, (tree,) in found if isinstance(tree, Tree)]
     groups = [tuple(dict.fromkeys(parse for _, parse in group)) for _, group in groupby(sized, key=_size)]
     return tuple(takewhile(lambda group: len(group) <= MOST_PARSES, groups))
@@ -218,7 +224,8 @@ def parses(tokens: Sequence[Word], start: str = "sentence") -> tuple[tuple[Parse
 
 def sentence_ends(tokens: Sequence[Word], start: int, symbol: str = "sentence") -> frozenset[int]:
     """Return up to where sentences of the grammar, or another symbol, may go from a place among tokens."""
-    return frozenset(_chart(_shape(tokens)).ends(symbol, start))
+    with _FILLING:
+        return frozenset(_chart(_shape(tokens)).ends(symbol, start))
 
 
 def stretches(

@@ -147,7 +147,9 @@ def derived(text: str, people: tuple[str, ...]) -> tuple[tuple[Clause, ...], ...
 
     Raises `HypothesisError` if it is not derived, which quotes the words from which on it is not.
     """
-    words = re.sub(r"^(?:because|that|as|since|yes|no)\b,?\s*", "", _cased(text, people).strip(' .!"'), flags=re.IGNORECASE)
+    words = re.sub(
+        r"^(?:because|that|as|since|yes|no)\b,?\s*", "", _cased(text, people).strip(' .!"'), flags=re.IGNORECASE
+    )
     sentence = read_sentence(words, _words_of(people))
     builder, groups = Builder(sentence.tokens), parses(sentence.tokens)[:_SIZES]
     if trees := [tree for group in groups for tree in group]:
