@@ -2,7 +2,8 @@
 
     log P(h | steps) = log P(h) + sum_t log P(step_t | past, h) - log Z          (Eq. 1 of Shi et al., AAAI 2025)
 
-Every backend fills a `Trace`; this module is the only place in the tree where a posterior is normalised.
+Every backend fills a `Trace`; this module is the only place in the tree where a posterior over the
+hypotheses of a question is normalised.
 """
 
 from __future__ import annotations

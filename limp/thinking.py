@@ -315,7 +315,7 @@ def case_of(question: Question, query: Query, worlds: Worlds) -> JudgeCase:
 
 def _moment(query: Query, episode: Episode) -> int | None:
     """Return the last event before the minds are looked at: before an act whose reason is asked."""
-    if isinstance(query, ReasonOf) and query.event and (number := episode.number(query.event)):
+    if isinstance(query, ReasonOf) and query.event and (number := episode.number(query.event)) is not None:
         return number - 1
     return query.when if isinstance(query.when, int) else None
 

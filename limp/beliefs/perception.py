@@ -84,6 +84,8 @@ class Perception:
         present = self.positions.group(room) - {speaker} if room is not None else frozenset[str]()
         away = frozenset(event.unreached) | frozenset(event.unseen_by) | self.missed.get(now, frozenset())
         named = frozenset(event.hearers) - {speaker}
+        # Who misses what is said to them is not noticed to do so: their speaker thinks that they heard it.
+        unreached = frozenset(event.unreached) | (self.missed.get(now, frozenset()) & named)
         hearers = (named if event.private or event.hearers == event.unreached != () else present | named) - away
         secret = {agent for w in (self.positions.watchers(room) if room is not None else ()) for agent in w.agents}
         secret |= set(event.overheard_by) | set(event.secretly_seen_by) | set(event.seen_by)
@@ -97,7 +99,7 @@ class Perception:
             tuple((agent, takes(agent)) for agent in sorted(hearers)),
             frozenset((agent, takes(agent)) for agent in secret if agent not in hearers | away | {speaker}),
             claim.negated,
-            tuple(sorted((frozenset(event.unreached) & (named | present)) - {speaker})),
+            tuple(sorted((unreached & (named | present)) - {speaker})),
             claim.chain,
             value,
             self.conventions.may_lie == "yes",

@@ -12,7 +12,7 @@ Each of the first three is a setting of whatever computes the answer (`protocols
 its place; where there is no such part it is refused with the reason, so that no answer is the same by silence. The
 last three show what a check of a model's readings is worth.
 
-`single-agent` is the model class of BIP-ALM (Jin et al., MMToM-QA, ACL 2024): one agent, its beliefs, and its own
+`single-agent` is the model class of BIP-ALM (Jin et al., ACL 2024): one agent, its beliefs, and its own
 ends. Every hypothesis keeps its belief and loses its social goal; what the other wants is the same for all
 hypotheses, so that it only says what the question is about. Options that differ only in the social level become
 the same mind: they are equally likely, and the question stays undecided.

@@ -165,6 +165,11 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
     ("gone", story(PUT, Gone("key", "jar", "Ann")), {"": None}),
     ("told in private", story(*AWAY, TO_BEN), {"Ben": "pot", "Cleo Ben": "jar"}),
     ("what never arrived", story(*AWAY, LOST), {"Ann Ben": "pot", "Ben": "jar"}),
+    (
+        "what was missed",
+        story(*AWAY, TO_BEN, Miss(agents=("Ben",), event="4")),
+        {"Ann Ben": "pot", "Ben": "jar"},
+    ),
     ("overheard", story(PUT, Leaves("Ben"), Leaves("Cleo"), MOVED, OVERHEARD), {"Cleo": "pot", "Ann Cleo": "jar"}),
     ("not trusted", story(PUT, Leaves("Ben"), Trusts("Ben", "Ann", "no"), MOVED, TO_BEN), {"Ben": "jar"}),
     ("a liar, of two places", story(*LIAR, mentioned=("jar", "pot")), {"Ben": "pot"}),

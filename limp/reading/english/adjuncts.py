@@ -151,6 +151,9 @@ _PARTS: dict[tuple[str, str], Sort] = {
 }
 
 
+_VIA = frozenset(("on", "over", "by", "via"))
+
+
 def _of_people(word: str, clause: Clause) -> Sort:
     """Return what a phrase with people says."""
     secret = clause.has_adverb("secret")
@@ -166,6 +169,8 @@ def _of_things(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) 
     """Return what a phrase with things or places says."""
     if word == "for" and is_in(np.head, "relations", "manner"):  # "for a joke"
         return "manner"
+    if word in _VIA and is_in(np.head, "relations", "channels") and {"tell", "say", "ask"} & set(clause.classes):
+        return "manner"  # "told him on the phone"
     if word in ("about", "for"):
         return _SORTS[word]
     if word in ("with", "without"):

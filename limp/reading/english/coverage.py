@@ -61,6 +61,9 @@ class _Said:
         message = self.written and is_in(np.head, "relations", "messages")
         if np.kind in ("pronoun", "gap") or whole(np) or message:
             return True
+        several = self.discourse.several(np) or self.discourse.people_of(np)
+        if np.determiner in ("every", "each") and not several:
+            return False
         if np.of is not None and (
             is_in(np.head, "relations", "measures") or is_in(np.head, "relations", "portions")
         ):

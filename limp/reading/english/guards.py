@@ -147,6 +147,7 @@ def undone(clause: Clause) -> bool:
     """
     modal = clause.has_auxiliary("will", "may")
     could = set(clause.auxiliaries) & {"can", "could"} and (clause.negated or "see" in clause.classes)
+    could = could and "have" not in clause.auxiliaries  # "could not have come" is what somebody infers
     unseen = "see" in clause.classes and clause.negated
     return (modal or usual(clause)) and not could and not unseen
 

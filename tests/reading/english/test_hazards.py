@@ -15,6 +15,7 @@ BEFORE = "Rosa and Ann are in the kitchen. The coin is in the drawer. The box is
 SURE = 0.99
 SENTENCES = """
 In her dream, Rosa moves the coin to the box.
+Rosa could not have moved the coin to the box.
 In theory Rosa moves the coin to the box.
 In her mind, Rosa moves the coin to the box.
 In the story Rosa moves the coin to the box.
