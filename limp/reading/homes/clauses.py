@@ -16,8 +16,8 @@ from ...homes.lexicon import lexicon
 from ...lexicon.words import is_in, look_up
 from ..english.parsing import Parse, parses, stretches
 from ..english.sentences import Builder
+from ..english.syntax import Around, NounPhrase
 from ..english.syntax import Clause as Derived
-from ..english.syntax import NounPhrase
 from ..english.tokens import Token
 from ..english.words import names_in, plain, read_sentence
 from .memory import Noun
@@ -210,6 +210,7 @@ class _Stretch:
 
     def _told(self, derived: Derived, conjunction: str = "", joined: bool = False) -> Iterator[Clause]:
         """Yield a clause, and those around and within it."""
+        derived = self._at_a_place(derived)
         for around in derived.around:
             if not around.behind:
                 yield from self._told(around.clause, around.word or "participle")
@@ -227,6 +228,16 @@ class _Stretch:
                 purpose = around.word == "to"
                 for clause in self._told(around.clause, "" if purpose else around.word or "participle"):
                     yield replace(clause, purpose=purpose, irreal=clause.irreal or around.word == "so that")
+
+    def _at_a_place(self, derived: Derived) -> Derived:
+        """Return "walks to the table where Ann asks him" with what happens at the place beside it."""
+        here = derived.content_kind == "wh" and "walk" in lexicon().acts_of(_lemma(derived))
+        if not here or derived.content[0].asked != "where":
+            return derived
+        start, end = derived.span
+        place = next(k for k in range(start, end) if self.tokens[k].lower == "where")
+        around = (*derived.around, Around("where", derived.content[0], behind=True))
+        return replace(derived, content_kind="", content=(), around=around, span=(start, place))
 
     def _within(self, derived: Derived, main: Clause) -> Iterator[Clause]:
         """Yield what stands within a clause: relative clauses, contents that are shown or seen, purposes."""
@@ -339,6 +350,7 @@ def _strange(derived: Derived) -> int:
     np = derived.subject
     bare = np is not None and np.kind == "noun" and not (np.determiner or np.owner or np.plural)
     more += bare and "VB" in look_up(np.head if np else "").categories  # "wait at the tv stand"
+    more += "speech" in acts and any(np.words == "that" for np in derived.objects)  # "replies that it is here"
     return (
         more + (not acts and derived.form != "copula") + 2 * bool(content and not held) + bool(loose) + bool(done)
     )

@@ -49,6 +49,17 @@ def subject(clause: Clause) -> list[str]:
     return [part.text for part in clause.subject]
 
 
+def test_what_is_said_at_a_place_or_before_something_else_has_its_speaker_and_its_words() -> None:
+    walks, asks = clauses('Sue walks to the table where Max asks her "Where is the cup?"')
+    assert (walks.words, asks.subject[0].text, asks.quotes) == (
+        "Sue walks to the table",
+        "Max",
+        ["Where is the cup?"],
+    )
+    replies, _ = clauses("After Sue replies that it is in the sink, Max leaves the kitchen.")
+    assert replies.words == "Sue replies that it is in the sink"
+
+
 def test_who_does_it() -> None:
     (passive,) = (clause for clause in clauses("Bob takes the mug previously stored by Ann") if clause.recalled)
     assert subject(passive) == ["Ann"]
