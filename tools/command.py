@@ -10,8 +10,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from limp.commands.printing import complain
-from limp.errors import InputError, LimpError
+from limp.errors import InputError, LimpError, complain
 from limp.files import prepare_folder, write_whole
 
 T = TypeVar("T")

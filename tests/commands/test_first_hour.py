@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from refusals import refused
 
-from limp.commands.printing import size
+from limp.commands.flags import size
 from limp.errors import quoted, shortened
 
 Run = Callable[..., tuple[int, str, str]]

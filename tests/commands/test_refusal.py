@@ -1,5 +1,5 @@
 from limp.answers import StageError, Stages
-from limp.commands.refusal import WITH_A_MODEL, refused
+from limp.commands.answering import WITH_A_MODEL, refused
 from limp.errors import HypothesisError
 from limp.events import Action, Episode, Observation, Source
 from limp.minds.facts import Place

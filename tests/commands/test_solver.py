@@ -8,7 +8,7 @@ import pytest
 from loopback import Loopback
 from refusals import refused
 
-from limp.commands.solver import Chosen
+from limp.commands.flags import Chosen
 from limp.solvers.settings import SETTINGS, as_words
 from limp.solvers.spec import SolverSpec
 

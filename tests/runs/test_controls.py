@@ -1,6 +1,6 @@
 import pytest
 
-from limp.runs.controls import against_controls
+from limp.runs.metrics import against_controls
 from limp.runs.results import Result
 from limp.runs.summary import Controls
 

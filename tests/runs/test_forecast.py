@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from limp import LimpError
-from limp.runs.forecast import MeanCosts, Terms, forecast, markdown, means_of
+from limp.runs.costs import MeanCosts, Terms, forecast, markdown, means_of
 from limp.runs.summary import Summary
 
 MEANS = MeanCosts(

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from limp.errors import InputError
-from limp.runs.locks import locked
+from limp.files import locked
 
 HOLDER = """
 import sys, time
 from pathlib import Path
-from limp.runs.locks import locked
+from limp.files import locked
 
 with locked(Path(sys.argv[1])):
     print("held", flush=True)

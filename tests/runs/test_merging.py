@@ -8,7 +8,7 @@ from synthetic import Asker, Synthetic
 from limp.errors import InputError
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
-from limp.runs.merging import merge_runs
+from limp.runs.shards import merge_runs
 from limp.solvers.spec import SolverSpec
 
 CONFIG = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="test"))

@@ -8,8 +8,7 @@ import pytest
 
 from limp.errors import InputError
 from limp.inputs import sha256
-from limp.runs.results import Result, read_results
-from limp.runs.seal import SealedResults, State, check_seal, replace_results
+from limp.runs.results import Result, check_seal, read_results, replace_results, sealed_results
 
 RESULTS = [
     Result(episode="e", question=f"q{k}", type="", polarity="MOST", gold="A", choice="A", correct=True)
@@ -18,9 +17,9 @@ RESULTS = [
 
 
 def write(folder: Path, results: list[Result]) -> None:
-    with SealedResults(folder) as file:
+    with sealed_results(folder) as append:
         for result in results:
-            file.append(result)
+            append(result)
 
 
 @pytest.fixture
@@ -76,7 +75,7 @@ def test_results_written_anew_are_sealed_before_and_after(folder: Path, monkeypa
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("limp.runs.seal.write_whole", cut)
+        patch.setattr("limp.runs.results.write_whole", cut)
         with pytest.raises(KeyboardInterrupt):
             replace_results(folder, RESULTS[::-1])
     assert written == ["results.jsonl"]
@@ -85,4 +84,4 @@ def test_results_written_anew_are_sealed_before_and_after(folder: Path, monkeypa
     replace_results(folder, RESULTS[::-1])
     check_seal(folder)
     assert read_results(folder / "results.jsonl") == RESULTS[::-1]
-    assert (folder / "results.sha256").read_text().endswith(State(4, sha256(folder / "results.jsonl")).to_line())
+    assert (folder / "results.sha256").read_text().endswith(f"4 {sha256(folder / 'results.jsonl')}\n")

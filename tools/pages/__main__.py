@@ -11,8 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from limp.commands.printing import complain
-from limp.errors import InputError, LimpError, unknown
+from limp.errors import InputError, LimpError, complain, unknown
 
 from ..command import parser
 from . import ablations, calibration, english, language, notebook, readme, results, simulator, studies, types
