@@ -6,8 +6,7 @@ from limp.errors import InputError
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
 from limp.registry import open_solver
-from limp.solvers.controls import CONTROLS, chosen, control_choices
-from limp.solvers.rules import last_mentions, said_shares
+from limp.solvers.controls import CONTROLS, chosen, control_choices, last_mentions, said_shares
 from limp.solvers.spec import SolverSpec
 
 GOALS = parse_question(

@@ -4,8 +4,7 @@ import pytest
 
 from limp.questions.asking import parse_question
 from limp.registry import open_solver
-from limp.solvers.controls import applies, control_choices
-from limp.solvers.cues import negation_cue
+from limp.solvers.controls import applies, control_choices, negation_cue
 
 OPTIONS = "A) Kim was trying to help Lou find the lamp.\nB) Kim was trying to prevent Lou from finding the lamp."
 
