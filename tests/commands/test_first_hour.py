@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from refusals import refused
 
-from limp.commands.flags import size
 from limp.errors import quoted, shortened
 
 Run = Callable[..., tuple[int, str, str]]
@@ -112,11 +111,6 @@ def test_a_run_without_a_fault_says_so_and_asks_for_nothing_but_the_likeliest(li
     code, shown, _ = limp("report", str(out), "-o", str(tmp_path / "page.html"))
     assert "Pass --data with the file or folder" in shown
     assert " kB)" in shown
-
-
-@pytest.mark.parametrize(("count", "words"), [(999, "999 bytes"), (1500, "2 kB"), (999_500, "1.0 MB")])
-def test_a_size_is_never_zero(count: int, words: str) -> None:
-    assert size(count) == words
 
 
 @pytest.mark.parametrize(

@@ -139,17 +139,3 @@ def test_a_page_of_the_frames(file: Path, tmp_path: Path, capsys: pytest.Capture
     assert "Made with: tree." in html
     assert html.count("<polyline") == 8
     assert run("--maze", str(file), "--html", str(tmp_path / "none" / "a.html")) == 2
-
-
-def test_plans_are_kept(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    kept = tmp_path / "cache" / "limp" / "mazes"
-    assert run("--maze", str(file)) == 0
-    (plan,) = kept.glob("*.npz")
-    monkeypatch.setattr("limp.worlds.maze.policy.tabulate", None)  # planning again would fail
-    assert run("--maze", str(file)) == 0
-    monkeypatch.undo()
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    plan.write_bytes(b"PK damaged")
-    assert run("--maze", str(file)) == 0
-    assert plan.stat().st_size > 100

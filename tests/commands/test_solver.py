@@ -50,19 +50,6 @@ def test_the_words_of_a_spec_make_it_again() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "flags",
-    [
-        ("--reader", "rules"), ("--store", "x.db"), ("--replay",), ("--max-cost", "1"), ("--workers", "2"),
-        ("--fresh",), ("--vision", "a/b"), ("--estimator", "judge"), ("--baseline", "random"), ("--limit", "3"),
-        ("--model-option", "a=b"), ("--policy", "rules"), ("--shard", "1/2"), ("--cluster", "local:2"),
-    ],
-)  # fmt: skip
-def test_a_study_refuses_what_it_would_ignore(limp: Run, tmp_path: Path, flags: tuple[str, ...]) -> None:
-    refused(limp("eval", "tiger", *flags, "--out", str(tmp_path / "run")), f"takes no {flags[0]}.")
-    assert not (tmp_path / "run").exists()
-
-
 @pytest.fixture
 def server(server: Loopback) -> Loopback:
     pytest.importorskip("openai")
