@@ -100,7 +100,7 @@ def test_the_boulder_has_a_column() -> None:
     (scenario,) = read_scenarios(text)
     console = Console(width=80)
     with console.capture() as capture:
-        console.print(maze_view(ShownMaze.of(scenario, {"help": np.array([1.0])})))
+        console.print(maze_view(ShownMaze(scenario, {"help": np.array([1.0])})))
     _, head, row, *_ = capture.get().splitlines()
     assert head.split() == ["frame", "Large", "Small", "boulder", "did", "help"]
     assert row.split() == ["1", "2,1", "0,1", "4,1", "1.000"]
@@ -139,3 +139,17 @@ def test_a_page_of_the_frames(file: Path, tmp_path: Path, capsys: pytest.Capture
     assert "Made with: tree." in html
     assert html.count("<polyline") == 8
     assert run("--maze", str(file), "--html", str(tmp_path / "none" / "a.html")) == 2
+
+
+def test_plans_are_kept(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    kept = tmp_path / "cache" / "limp" / "mazes"
+    assert run("--maze", str(file)) == 0
+    (plan,) = kept.glob("*.npz")
+    monkeypatch.setattr("limp.worlds.maze.policy.tabulate", None)  # planning again would fail
+    assert run("--maze", str(file)) == 0
+    monkeypatch.undo()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    plan.write_bytes(b"PK damaged")
+    assert run("--maze", str(file)) == 0
+    assert plan.stat().st_size > 100
