@@ -159,6 +159,7 @@ def test_help_is_one_screen_and_no_line_of_it_is_cut(limp: Run, monkeypatch: pyt
     for command in [line.split()[0] for line in out.partition("Commands:\n")[2].splitlines()]:
         code, told, err = limp(command, "-h")
         assert (code, err, f"limp {command}" in told) == (0, "", True)
+        assert "Example" in told or "Commands" in told, command
         assert len(told.splitlines()) <= SCREEN, command
 
 

@@ -1,5 +1,4 @@
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -113,16 +112,3 @@ def test_a_whole_run_is_no_shard_and_a_run_is_not_overwritten(tmp_path: Path, sh
         merge_runs(shards, whole)
     with pytest.raises(InputError, match="does not exist"):
         merge_runs([tmp_path / "nowhere"], tmp_path / "all")
-
-
-def test_the_command_shows_the_summary(
-    tmp_path: Path, shards: list[Path], limp: Callable[..., tuple[int, str, str]]
-) -> None:
-    parts = [str(shard) for shard in shards]
-    code, out, err = limp("merge", *parts, "--out", str(tmp_path / "all"))
-    assert (code, err) == (0, "")
-    rows = {" ".join(row.split()) for row in out.splitlines()}
-    # ten calls of 2 words and 1 back, at 0.5 a word
-    assert {"spent by this run 10 20 10 0.0 15.0000", "a question 1.0 2.0 1.0 0.0 1.5000"} <= rows
-    assert "recorded before 0 0 0 0.0 0.0000" in rows
-    assert "3 shards" in out
