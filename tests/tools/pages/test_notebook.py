@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from tools.pages.__main__ import UPDATES
+from tools.pages.__main__ import PAGES
 from tools.pages.notebook import updated
 from tools.pages.page import ROOT
 
 
 def test_every_notebook_is_kept_up_to_date() -> None:
-    kept = {file for file, _ in UPDATES.values() if file.endswith(".ipynb")}
+    kept = {page.file for page in PAGES.values() if page.file.endswith(".ipynb")}
     assert kept == {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.ipynb")}
 
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tools.pages.__main__ import UPDATES, is_old, main
+from tools.pages.__main__ import PAGES, is_old, main
 from tools.pages.page import ROOT, with_section
 
 
-@pytest.mark.parametrize("name", UPDATES)
+@pytest.mark.parametrize("name", PAGES)
 def test_the_page_shows_what_is_committed(name: str) -> None:
     assert not is_old(name), f"run: python -m tools.pages {name}"
 
