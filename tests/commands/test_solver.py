@@ -20,8 +20,7 @@ from limp.language.policy import LanguagePolicy
 from limp.language.steps import Steps
 from limp.minds.attitudes import Hypothesis, Mind
 from limp.registry import open_solver
-from limp.solvers.settings import SETTINGS, as_words
-from limp.solvers.spec import SolverSpec
+from limp.solvers.spec import SETTINGS, SolverSpec
 from limp.testing import FunctionModel
 
 Run = Callable[..., tuple[int, str, str]]
@@ -56,7 +55,7 @@ def test_the_words_of_a_spec_make_it_again() -> None:
     spec = SolverSpec(
         name="language", model="a/b", options={"k": "v", "l": "w"}, reader="auto", parameters={"trust": 0.5}
     )
-    assert as_words(spec.model_dump()) == [
+    assert spec.as_words() == [
         "--solver", "language", "--model", "a/b", "--model-option", "k=v", "--model-option", "l=w",
         "--reader", "auto", "--parameter", "trust=0.5",
     ]  # fmt: skip
