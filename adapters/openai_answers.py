@@ -1,29 +1,20 @@
-"""The client of an OpenAI-compatible server: what comes back in its three formats, and clear errors.
+"""What comes back in the three formats of an OpenAI-compatible server, and its errors.
 
 Log-probabilities of given words, which vLLM and others add to the formats, are read here too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from limp.errors import AccessError, LimpError, MissingExtraError
+from limp.errors import AccessError, LimpError
 
 from .answers import Reply, bill, log_probability, rivals, words
-from .hosted import (
-    Contact,
-    ContentFilterError,
-    NoLogProbsError,
-    RefusedError,
-    SdkErrors,
-    TransientError,
-    http_settings,
-    status_error,
-)
+from .calls import retry_after
+from .hosted import ContentFilterError, NoLogProbsError, RefusedError, TransientError, status_error
 from .keys import scrub
-from .openai_requests import Json, named_field
-from .patience import retry_after
+from .openai_requests import named_field
 
 if TYPE_CHECKING:
     from openai import APIStatusError
@@ -36,87 +27,26 @@ if TYPE_CHECKING:
     Listed = ChatCompletion | Completion
     Answer = Listed | Response
 
-T = TypeVar("T")
 Top = tuple[tuple[str, float], ...]
 
 _TOKENS = ("prompt_tokens", "completion_tokens")
 
 
-class OpenAIClient:
-    """Sends requests with the SDK, once each; raises `MissingExtraError` without it."""
-
-    def __init__(self, name: str, base_url: str, key: str, timeout: float) -> None:
-        try:
-            import openai
-        except ImportError:
-            raise MissingExtraError(name, "openai") from None
-        self.name, self.base_url, self._key = name, base_url, key
-        self._contact, settings = Contact(name, base_url), http_settings(timeout)
-        self._sdk = openai.OpenAI(
-            api_key=key or "none",
-            base_url=base_url,
-            max_retries=0,
-            timeout=settings["timeout"],
-            http_client=openai.DefaultHttpxClient(**settings),
-        )
-
-    def close(self) -> None:
-        """Close the connections."""
-        self._sdk.close()
-
-    def post(self, body: Json, read: Callable[[str, Answer], T]) -> T:
-        """Send `body` to the API that its fields belong to and return what `read` makes of the answer.
-
-        Raises `TransientError` for what may pass, `RefusedError` for a request that the server does not take,
-        `AccessError` and `ContentFilterError`.
-        """
-        answer = self._send(body)
-        if isinstance(answer, str):
-            raise TransientError("the response is no JSON.")
-        try:
-            bill_of(self.name, answer)
-            return read(self.name, answer)
-        except (AttributeError, TypeError, LookupError, ValueError):  # the SDK takes whatever JSON a server sends
-            raise TransientError("the response is not in the form of this API.") from None
-
-    def _create(self, body: Json) -> Answer | str:
-        """Send a request once; the SDK gives a server's words that are no JSON as they are."""
-        if "messages" in body:
-            chat: Answer | str = self._sdk.chat.completions.create(**body)
-            return chat
-        if "input" in body:
-            response: Answer | str = self._sdk.responses.create(**body)
-            return response
-        completion: Answer | str = self._sdk.completions.create(**body)
-        return completion
-
-    def _send(self, body: Json) -> Answer | str:
-        import openai
-
-        network, broken = openai.APIConnectionError, openai.APIResponseValidationError
-        known = SdkErrors(openai.APIStatusError, self._status_error, openai.APITimeoutError, network, broken)
-        with self._contact.speaking(known):
-            return self._create(body)
-
-    def _status_error(self, error: APIStatusError) -> LimpError:
-        status, code = error.status_code, str(error.code or "")
-        told = error.body.get("message") if isinstance(error.body, dict) else None
-        reason = scrub(str(told or "the server says no more"), [self._key]).rstrip(".")
-        what = f"{self.name}: {reason} (HTTP {status})."
-        if code == "insufficient_quota":
-            return AccessError(what, "Nothing more can be asked until the account has credit.")
-        if "content_filter" in code or "content_policy" in code:
-            return ContentFilterError(self.name, "the prompt was filtered")
-        known = status_error(
-            self.name,
-            status,
-            reason,
-            retry_after(error.response.headers),
-            f"{self.name.partition('/')[0].upper()}_API_KEY",
-        )
-        if known and "v1/responses" not in reason:
-            return known
-        return RefusedError(what, reason, named_field(reason, error.param and str(error.param)))
+def status_error_of(name: str, error: APIStatusError, key: str) -> LimpError:
+    """Return the error for what a server refuses."""
+    status, code = error.status_code, str(error.code or "")
+    told = error.body.get("message") if isinstance(error.body, dict) else None
+    reason = scrub(str(told or "the server says no more"), [key]).rstrip(".")
+    what = f"{name}: {reason} (HTTP {status})."
+    if code == "insufficient_quota":
+        return AccessError(what, "Nothing more can be asked until the account has credit.")
+    if "content_filter" in code or "content_policy" in code:
+        return ContentFilterError(name, "the prompt was filtered")
+    variable = f"{name.partition('/')[0].upper()}_API_KEY"
+    known = status_error(name, status, reason, retry_after(error.response.headers), variable)
+    if known and "v1/responses" not in reason:
+        return known
+    return RefusedError(what, reason, named_field(reason, error.param and str(error.param)))
 
 
 def bill_of(name: str, answer: Answer) -> None:
