@@ -117,8 +117,12 @@ def _followers(logits: Tensor, trie: TokenTrie, nodes: Sequence[int]) -> dict[in
     """Return log p of the nodes that follow the place with these logits, [vocabulary]."""
     if not nodes:
         return {}
-    values = logits.float().log_softmax(0)[[trie.tokens[node] for node in nodes]]
-    return dict(zip(nodes, values.tolist(), strict=True))
+    import torch
+    from torch.nn.functional import cross_entropy  # type: ignore[import-not-found, unused-ignore]
+
+    words = torch.tensor([trie.tokens[node] for node in nodes], device=logits.device)
+    losses = cross_entropy(logits.float().expand(len(nodes), -1), words, reduction="none")
+    return {node: -loss for node, loss in zip(nodes, losses.tolist(), strict=True)}
 
 
 def _keep_columns(cache: DynamicCache, columns: Sequence[int]) -> None:
