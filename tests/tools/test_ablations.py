@@ -1,7 +1,6 @@
 from limp.answers import Answer
 from limp.questions.question import Question
-from tools.ablations import compared
-from tools.pages.ablations import Ablated, Figures, table
+from tools.ablations import Ablated, Figures, compared, table
 
 
 def answer(a: float) -> Answer:
