@@ -19,8 +19,7 @@ from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.pipeline import Pipeline
 from limp.prompt import Prompt
-from limp.protocols import LanguageModel, Sampling
-from limp.protocols.stages import Part
+from limp.protocols import LanguageModel, Part, Sampling
 from limp.questions.question import Question, Video
 from limp.questions.splitting import lettered
 from limp.testing import FunctionModel, ScriptedModel, words_of

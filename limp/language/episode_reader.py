@@ -13,8 +13,7 @@ from pydantic import BaseModel
 from ..errors import ReadError
 from ..models.metering import stage
 from ..prompt import Prompt, load_prompt
-from ..protocols import LanguageModel, Sampling
-from ..protocols.reading import Check, ReadEpisode
+from ..protocols import Check, LanguageModel, ReadEpisode, Sampling
 from .drafts import Checks, Draft, drafted
 from .forms import Bounds, filled_in
 from .read import sentences

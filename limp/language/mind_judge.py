@@ -20,8 +20,7 @@ from ..errors import ReadError
 from ..models.metering import stage
 from ..planner import log_sum_exp
 from ..prompt import load_prompt
-from ..protocols import LanguageModel, ScoreRequest
-from ..protocols.reading import JudgeCase, Judged
+from ..protocols import JudgeCase, Judged, LanguageModel, ScoreRequest
 from .estimators import SCORES_WORDS
 from .forms import Form, filled_in
 from .judge import Judge

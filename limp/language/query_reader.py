@@ -13,8 +13,7 @@ from ..episodes.episode import Episode
 from ..episodes.queries import Asked
 from ..models.metering import stage
 from ..prompt import Prompt, load_prompt
-from ..protocols import LanguageModel, Sampling
-from ..protocols.reading import ReadEpisode, ReadQuestion
+from ..protocols import LanguageModel, ReadEpisode, ReadQuestion, Sampling
 from ..questions.question import Question
 from .drafts import FAILED
 from .forms import A_SENTENCE, FEWEST, Bounds, Form, filled_in

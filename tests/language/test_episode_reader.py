@@ -14,8 +14,7 @@ from limp.language.drafts import DOUBTED, FAILED, Checks
 from limp.language.episode_reader import RELIABILITY, ModelEpisodeReader, numbered
 from limp.language.wire.reading import WireReading
 from limp.prompt import Prompt, load_prompt
-from limp.protocols import Sampling
-from limp.protocols.reading import ReadEpisode
+from limp.protocols import ReadEpisode, Sampling
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
 TEXT = "Ann puts the key in the box. Ben leaves. Ann moves the key to the jar."

@@ -9,7 +9,7 @@ import pytest
 
 from limp.errors import ReadError
 from limp.language.mind_judge import LEAST, ModelJudge, way_of
-from limp.protocols.reading import JudgeCase
+from limp.protocols import JudgeCase
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
 FORWARD = JudgeCase(

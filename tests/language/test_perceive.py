@@ -9,7 +9,7 @@ import pytest
 from limp.errors import InputError
 from limp.events import Action, Observation, Utterance
 from limp.language.perceive import CLEAR, UNCLEAR, Description, FilmPerception, Seen, merged
-from limp.media.video import Window
+from limp.media import Window
 from limp.prompt import Media, Prompt
 from limp.protocols import Sampling
 from limp.questions.question import Video
@@ -43,7 +43,7 @@ def seen(time: float, person: str, text: str, kind: str = "action", to: str = ""
 def film(tmp_path: Path) -> Video:
     """Ten seconds, ten pictures a second."""
     pytest.importorskip("cv2")
-    from limp.media.pictures import Recorder
+    from limp.media import Recorder
 
     with Recorder(tmp_path / "film.mp4", (64, 48), 10) as recorder:
         for k in range(100):

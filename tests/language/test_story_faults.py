@@ -20,7 +20,7 @@ from limp.models.metering import Tally, counting
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.models.structured import StructureError
-from limp.protocols.reading import Check
+from limp.protocols import Check
 from limp.questions.question import Question
 from limp.questions.splitting import lettered
 from limp.registry import open_model

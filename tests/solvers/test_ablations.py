@@ -15,8 +15,7 @@ from limp.language.drafts import ALL
 from limp.language.episode_reader import ModelEpisodeReader
 from limp.minds.english import mind_in_words
 from limp.planner import Trace, posterior
-from limp.protocols import Policy
-from limp.protocols.reading import Check
+from limp.protocols import Check, Policy
 from limp.solvers.ablations import CHECKS, SingleAgentPolicy, ablated, alone
 from limp.testing import ScriptedModel, hypothesis_of
 

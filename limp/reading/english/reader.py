@@ -9,7 +9,7 @@ from ...episodes.conventions import Conventions
 from ...episodes.events import Unread
 from ...episodes.queries import Asked
 from ...errors import ReadError
-from ...protocols.reading import ReadEpisode, ReadQuestion
+from ...protocols import ReadEpisode, ReadQuestion
 from ...questions.question import Question
 from .options import read_options
 from .questions import read_question
