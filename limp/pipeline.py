@@ -169,7 +169,7 @@ class Pipeline:
 
     def _by_model(self, model: LanguageModel, policy: Who, estimator: str) -> tuple[Route, ...]:
         """Return who answers questions of forms in which a model plans otherwise."""
-        from .language.fitting import ModelFit
+        from .language.policy import ModelFit
         from .language.stories import episode_stages
         from .planning.percepts import PerceptPolicy, percept_question
 

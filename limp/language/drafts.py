@@ -12,7 +12,7 @@ from ..episodes.events import NOT_HAPPENED, Act, Event, Shown, Unread
 from ..episodes.quotes import misquoted, unquoted
 from ..errors import ReadError
 from .cold import Statement, statements
-from .wire.reading import Objection, WireReading, episode_of
+from .reading import Objection, WireReading, episode_of
 
 DOUBTED = 0.7
 """The certainty of an event that a check still objects to after all repairs; assumed."""

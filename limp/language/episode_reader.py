@@ -17,7 +17,7 @@ from ..protocols import Check, LanguageModel, ReadEpisode, Sampling
 from .drafts import Checks, Draft, drafted
 from .forms import Bounds, filled_in
 from .read import sentences
-from .wire.reading import WireReading
+from .reading import WireReading
 
 RELIABILITY = 0.97
 """The probability that a model's reading as a whole is right, where it was not fitted; assumed."""

@@ -17,9 +17,8 @@ from ..protocols import LanguageModel, ReadEpisode, ReadQuestion, Sampling
 from ..questions.question import Question
 from .drafts import FAILED
 from .forms import A_SENTENCE, FEWEST, Bounds, Form, filled_in
-from .wire.asking import question_of
-from .wire.names import Names, WirePerson, WirePlace, WireThing
-from .wire.options import WireQuestion
+from .names import Names, WirePerson, WirePlace, WireThing
+from .questions import WireQuestion, question_of
 
 TOGETHER = 8
 """So many questions of a text are put into queries in one request at most."""

@@ -12,7 +12,7 @@ from limp.episodes.events import Change, Unread
 from limp.errors import ReadError
 from limp.language.drafts import DOUBTED, FAILED, Checks
 from limp.language.episode_reader import RELIABILITY, ModelEpisodeReader, numbered
-from limp.language.wire.reading import WireReading
+from limp.language.reading import WireReading
 from limp.prompt import Prompt, load_prompt
 from limp.protocols import ReadEpisode, Sampling
 from limp.testing import FunctionModel, ScriptedModel, words_of

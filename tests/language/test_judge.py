@@ -7,9 +7,8 @@ import pytest
 
 from limp.errors import LimpError
 from limp.events import Action, Episode
-from limp.language.judge import _verdict
+from limp.language.judge import LEAST
 from limp.language.policy import LanguagePolicy
-from limp.language.stated import LEAST
 from limp.prompt import Prompt
 from limp.protocols import Sampling
 from limp.testing import FunctionModel, ScriptedModel, hypothesis_of, words_of
@@ -118,4 +117,10 @@ def test_no_letter_in_any_draw_is_an_error() -> None:
     ],
 )  # fmt: skip
 def test_a_drawn_answer_is_read(text: str, verdict: bool | None) -> None:
-    assert _verdict(text) is verdict
+    policy = LanguagePolicy(FunctionModel(write=lambda *_: text), "sampled")
+    if verdict is None:
+        with pytest.raises(LimpError, match="never with A or B"):
+            policy.score(EPISODE, MINDS[:1])
+    else:
+        likely = policy.score(EPISODE, MINDS[:1]).log_probs[0, 0]
+        assert likely == pytest.approx(math.log(8.5 / 9 if verdict else 0.5 / 9))

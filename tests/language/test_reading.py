@@ -15,8 +15,8 @@ from limp.episodes.events import Act, Believe, Change, Enter, Event, Perceive, T
 from limp.episodes.variables import Variable
 from limp.episodes.variants import without
 from limp.language.query_reader import Several
-from limp.language.wire.options import WireQuestion
-from limp.language.wire.reading import WireReading, episode_of
+from limp.language.questions import WireQuestion
+from limp.language.reading import WireReading, episode_of
 
 TEXT = "Ann and Ben are in the den. Ann puts the key in the red box."
 PEOPLE = [person("Ann", "Annie"), person("Ben"), person("Cleo", present="no")]

@@ -11,9 +11,8 @@ from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Assignment, Change
 from limp.episodes.queries import INITIAL, HonestyOf, IsHeld, Open, Query, WhoKnows
 from limp.episodes.variables import Variable
-from limp.language.wire.asking import question_of
-from limp.language.wire.names import Names, WirePerson, WirePlace, WireThing
-from limp.language.wire.options import WireQuestion
+from limp.language.names import Names, WirePerson, WirePlace, WireThing
+from limp.language.questions import WireQuestion, question_of
 
 KEY = Variable("at", "key")
 EPISODE = Episode(
