@@ -15,8 +15,7 @@ from ..models.metering import stage
 from ..prompt import Prompt, load_prompt
 from ..protocols import Check, LanguageModel, ReadEpisode, Sampling
 from .drafts import Checks, Draft, drafted
-from .forms import Bounds, filled_in
-from .read import sentences
+from .forms import Bounds, filled_in, sentences
 from .reading import WireReading
 
 RELIABILITY = 0.97

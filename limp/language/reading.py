@@ -1,10 +1,10 @@
 """A text on the wire, and the episode that it stands for; what cannot be read is an objection.
 
 Most slots of an event are read by their name, some kinds need more. Then comes who knows how things stand when the
-story begins. What nobody does, told before anybody acts, is known to all who are there; who is elsewhere then knows
-it only if the reading says so, or if it is their own state. What somebody did before the story begins is known to
-them and to all who are there. What is so as a rule is taken to be so on this occasion, unless another value was
-told before.
+story begins. What nobody does, told before anybody acts, is known to all who are there; who is elsewhere then
+knows it only if the reading says so, or if it is their own state. What somebody did before the story begins is
+known to them and to all who are there. What is so as a rule is taken to be so on this occasion, unless another
+value was told before.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Change, Event, Leave, Perceive, Tell, TrustIn
 from limp.episodes.variables import Variable
-from limp.language.cold import statements
+from limp.language.drafts import statements
 
 KEY, DOOR = Variable("at", "key"), Variable("state", "door")
 PEOPLE = (*(Person(name=name, there=True) for name in ("Ann", "Ben", "Cleo")), Person(name="Dad", there=False))

@@ -15,7 +15,7 @@ from wirestories import LADDER
 from limp.answers import StageError
 from limp.episode_answerer import EpisodeAnswerer
 from limp.errors import ProviderError
-from limp.language.stories import episode_stages
+from limp.language import episode_stages
 from limp.models.metering import Tally, counting
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store

@@ -11,7 +11,7 @@ from limp import Hypothesis, Pipeline, open_benchmark
 from limp.episode_answerer import EpisodeAnswerer
 from limp.errors import InputError, LimpError
 from limp.events import Episode
-from limp.language.drafts import ALL
+from limp.language.drafts import Checks
 from limp.language.episode_reader import ModelEpisodeReader
 from limp.minds.english import mind_in_words
 from limp.planner import Trace, posterior
@@ -65,7 +65,7 @@ def test_a_check_of_a_models_readings_is_left_out(ablation: str, check: Check) -
     (told,) = (route.answerer for route in left.otherwise.routes)
     assert isinstance(told, EpisodeAnswerer)
     assert isinstance(told.reader, ModelEpisodeReader)
-    assert told.reader.checks == dataclasses.replace(ALL, **{check: False})
+    assert told.reader.checks == dataclasses.replace(Checks(), **{check: False})
     for other in (Pipeline.symbolic(), Pipeline.language(ScriptedModel(), reader="rules")):
         with pytest.raises(InputError, match="no model reads"):
             ablated(other, ablation)
