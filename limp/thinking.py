@@ -48,8 +48,7 @@ from .planning.acts import ends, next_act, stances_of_acts
 from .planning.honesty import KINDS, honesty, statement_of
 from .planning.social import RHO
 from .planning.statements import stances
-from .protocols.reading import Judge, JudgeCase, Judged
-from .protocols.stages import Part
+from .protocols import Judge, JudgeCase, Judged, Part
 from .questions.question import Question
 
 HYPOTHESES: Direction = "hypotheses"

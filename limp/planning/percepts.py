@@ -34,7 +34,7 @@ from ..events import Action, Episode, Event, Observation, Source
 from ..minds.attitudes import Attitude, Hypothesis, Mind
 from ..minds.facts import Proposition
 from ..planner import FloatArray, Trace, log_sum_exp
-from ..protocols.stages import ALL_PARTS, Part
+from ..protocols import ALL_PARTS, Part
 from ..questions.question import Question
 from .witnessing import perceived, words_of
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from limp.media.video import Image, opencv
+from limp.media import Image, opencv
 from limp.reading.seeing import style
 from limp.reading.seeing.icons import Icon, draw_tile
 from limp.reading.seeing.style import Colour, Side

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from limp.homes.apartment import Apartment, Area, Furniture, Point
 from limp.homes.lexicon import lexicon
-from limp.media.video import Image, opencv
+from limp.media import Image, opencv
 from limp.reading.seeing import style
 from limp.reading.seeing.icons import SHAPES, Icon, draw_tile
 from limp.reading.seeing.style import Box, Colour, Side

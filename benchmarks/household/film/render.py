@@ -13,8 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from limp.homes.apartment import Figure, Log, Moment
-from limp.media.pictures import Recorder
-from limp.media.video import Image, opencv
+from limp.media import Image, Recorder, opencv
 from limp.reading.seeing import style
 from limp.reading.seeing.icons import Icon
 

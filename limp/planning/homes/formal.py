@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ...events import Episode
 from ...homes.parameters import Parameters
 from ...minds.attitudes import Hypothesis
-from ...protocols.stages import FormalQuestion
+from ...protocols import FormalQuestion
 from ...questions.question import Question
 from ...reading.homes.episodes import converted
 from ...reading.homes.queries import options_of, query_of, thing_of
@@ -17,7 +17,7 @@ from .beliefs import beliefs_about
 
 @dataclass(frozen=True)
 class HouseholdForm:
-    """Puts households into the one language; implements `protocols.stages.Formalizing`."""
+    """Puts households into the one language; implements `protocols.Formalizing`."""
 
     parameters: Parameters = field(default_factory=Parameters)
 

@@ -14,7 +14,7 @@ from ...homes.parameters import Parameters
 from ...minds.attitudes import Hypothesis
 from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
-from ...protocols.stages import Part, Policy
+from ...protocols import Part, Policy
 from ...reading.homes.episodes import converted
 from ...reading.homes.queries import options_of, thing_of
 from . import evidence, prior, seeking

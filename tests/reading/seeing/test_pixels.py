@@ -20,8 +20,7 @@ pytest.importorskip("cv2")
 from limp.benchmarks.household.film.cover import Look
 from limp.benchmarks.household.film.render import Stage, render
 
-from limp.media.pictures import Recorder
-from limp.media.video import Film, open_film
+from limp.media import Film, Recorder, open_film
 from limp.reading.seeing import style
 from limp.reading.seeing.plan import read_plan
 

@@ -15,7 +15,7 @@ from limp.benchmarks.household.film.figures import ROOM_BETWEEN, apart
 from limp.benchmarks.household.film.plan import MAX_SCALE, Frame, front, paints, piece_box
 from limp.benchmarks.household.film.render import Stage, render, subtitles
 
-from limp.media.video import open_film
+from limp.media import open_film
 from limp.reading.seeing import style
 from limp.reading.seeing.icons import tile
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from ...episodes.events import Mood, Taken, Trust
+from ..episodes.events import Mood, Taken, Trust
 from .names import WireClaim, WireValue
 
 

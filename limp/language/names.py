@@ -9,8 +9,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from ...episodes.claims import Claim, Verb
-from ...episodes.variables import FALSE, TRUE, Variable
+from ..episodes.claims import Claim, Verb
+from ..episodes.variables import FALSE, TRUE, Variable
 
 _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.I)
 
