@@ -19,7 +19,6 @@ from ...reading.homes.episodes import converted
 from ...reading.homes.queries import options_of, thing_of
 from . import evidence, prior, seeking
 from .beliefs import standing
-from .expectations import expectations
 from .prior import Column
 from .situation import Situation
 
@@ -81,7 +80,7 @@ class HouseholdPolicy:
 
     def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
         """Return what was expected along the walk of somebody who looks for a thing; None for other minds."""
-        return expectations(trace, episode, self.parameters) if seeking.seeks(trace.hypotheses) else None
+        return seeking.expectations(trace, episode, self.parameters) if seeking.seeks(trace.hypotheses) else None
 
     def _reports(self, situation: Situation) -> list[list[Column]]:
         """Return memories, moves and searches; whether a description is reliable is summed out of all together."""

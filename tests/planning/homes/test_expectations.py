@@ -3,9 +3,8 @@
 from limp.homes.parameters import Parameters
 from limp.minds.attitudes import Attitude, Help, Hypothesis, Mind
 from limp.planner import Trace, posterior
-from limp.planning.homes.expectations import expectations
 from limp.planning.homes.policy import HouseholdPolicy
-from limp.planning.homes.seeking import walk_trace
+from limp.planning.homes.seeking import expectations, walk_trace
 
 from .test_seeking import FRIDGE, _episode, _looks, _mind, _wanting
 
