@@ -6,12 +6,12 @@ hold. It knows nothing else but what it was told and what it remembers from befo
     P(thing at place) is proportional to plausibility(thing, place), over the places not yet seen without it.
 
 What it answers, and where it brings another's thing, follows the planner's own policies. The answer follows the
-policy of telling (`telling`) with one more cost, the effort of naming a place:
+policy of telling with one more cost, the effort of naming a place:
 
     U(u) = rho * E_b[steps that the listener saves] + honesty * b(what u says) - effort [u names a place]
 
 A helper says what it believes, a hinderer names a place where it does not believe the thing to be, and somebody
-who does not care often will not be bothered. Things are moved by the policy of moves (`moves`).
+who does not care often will not be bothered. Things are moved by the policy of moving.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ from limp.homes.world import World
 from limp.minds.attitudes import SocialGoal
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.planning.homes.moves import outcome_log_policy
-from limp.planning.homes.telling import answer_log_policy
+from limp.planning.homes.choices import answer_log_policy, outcome_log_policy
 from limp.planning.social import boltzmann
 
 Origin = Literal["seen", "told", "remembered"]

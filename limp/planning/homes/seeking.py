@@ -42,6 +42,7 @@ from ...minds.timeline import BeliefTimeline, Moment
 from ...planner import FloatArray, Trace, log_sum_exp, posterior
 from ...reading.homes.context import acted_at, stood
 from ..social import boltzmann
+from .situation import only_agent
 
 MOST = 2
 """So many places are named for a step beside the one that it leads to, the likeliest first."""
@@ -294,14 +295,11 @@ def walk_trace(episode: Episode, hypotheses: Sequence[Hypothesis], parameters: P
 
     Raises `NoEvidenceError` for a walk without such steps, `HypothesisError` for minds of several people.
     """
-    agents = {h.agent for h in hypotheses}
-    if len(agents) != 1:
-        raise HypothesisError(f"the options are about several people: {', '.join(sorted(agents))}.")
-    home = Home.of(episode, hypotheses, parameters)
+    agent, home = only_agent(hypotheses), Home.of(episode, hypotheses, parameters)
     walks = [list(walk(home, episode, h)) for h in hypotheses]
     if not walks[0]:
         raise NoEvidenceError(
-            f"nothing that {hypotheses[0].agent} does in search of anything is in the episode.",
+            f"nothing that {agent} does in search of anything is in the episode.",
             "Check that the text covers it, and that the names agree with the question.",
         )
     log_probs = np.array([[step.log_prob for step in steps] for steps in walks])
