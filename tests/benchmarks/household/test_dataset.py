@@ -2,19 +2,21 @@
 
 import json
 from operator import itemgetter
+from pathlib import Path
 
 import pytest
 from limp.benchmarks.household.claims import Ask, Claim
-from limp.benchmarks.household.simulation.dataset import balance, files, samples
-from limp.benchmarks.household.simulation.questions import keyed
-from limp.benchmarks.household.simulation.stories import Story
-from limp.benchmarks.household.simulation.words import where
+from limp.benchmarks.household.dataset import Sample, balance, files, samples, scene_graphs
+from limp.benchmarks.household.questions import keyed
+from limp.benchmarks.household.stories import Story
+from limp.benchmarks.household.words import where
 
 from limp.errors import InputError
 from limp.events import Action, Utterance
-from limp.questions.question import Polarity
+from limp.questions.question import Polarity, Video
 from limp.reading.homes.reader import RuleReader
 from limp.reading.homes.understanding import read_act
+from limp.reading.seeing.scenegraph import SceneGraphPerception
 
 SAMPLES = tuple(samples(36, 11))
 ITEMS = [(sample, item) for sample in SAMPLES for item in sample.items]
@@ -128,3 +130,15 @@ def test_places_in_options_are_places_of_the_home() -> None:
     home = sample.log.apartment
     for claim, line in zip(item.ask.claims, item.text.splitlines()[1:], strict=True):
         assert line.endswith(where(home.piece(claim.place)))
+
+
+@pytest.mark.parametrize("sample", SAMPLES[:12], ids=lambda sample: sample.id)
+def test_what_the_camera_follows_can_be_read_back(sample: Sample, tmp_path: Path) -> None:
+    name = sample.story.camera
+    for key, frames in scene_graphs(sample.log, name).items():
+        (tmp_path / f"{key}.json").write_text(json.dumps({sample.id: frames}), encoding="utf-8")
+    events = SceneGraphPerception().perceive(Video(scene=str(tmp_path)), (name,))
+    read = [read_act(event.text) for event in events]
+    taken = [(act.verb, act.thing.replace(" ", "")) for act in read if act and act.verb == "grab"]
+    acts = [("grab", a.thing.replace(" ", "")) for a in sample.log.acts if a.agent == name and a.kind == "grab"]
+    assert taken == acts

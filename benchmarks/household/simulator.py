@@ -2,7 +2,7 @@
 
 People live side by side in continuous time. Everybody follows its errands: it goes where it believes the thing to
 be, else asks or searches, and brings it to where it is wanted. Whoever `minds` another's thing moves
-it, or leaves it, by the policy of `moves`; whoever is asked answers by the policy of telling (`simulated_lives`).
+it, or leaves it, by the policy of moving; whoever is asked answers by the policy of telling (`lives`).
 """
 
 from __future__ import annotations

@@ -5,19 +5,16 @@ from random import Random
 
 import numpy as np
 import pytest
-from limp.benchmarks.household.film.cover import CLEAR_START, Cover, Look, hidden_at, stretches
+from limp.benchmarks.household.drawing import MAX_SCALE, ROOM_BETWEEN, Frame, apart, front, paints, piece_box
+from limp.benchmarks.household.film import CLEAR_START, Cover, Look, Stage, hidden_at, render, stretches, subtitles
 
 from limp.homes.apartment import Apartment, Area, Door, Figure, Furniture, Log, Moment, Point, Room, Thing
-
-pytest.importorskip("cv2")
-
-from limp.benchmarks.household.film.figures import ROOM_BETWEEN, apart
-from limp.benchmarks.household.film.plan import MAX_SCALE, Frame, front, paints, piece_box
-from limp.benchmarks.household.film.render import Stage, render, subtitles
-
 from limp.media import open_film
 from limp.reading.seeing import style
 from limp.reading.seeing.icons import tile
+
+pytest.importorskip("cv2")
+
 
 ROOMS = (
     Room(name="kitchen", area=Area(x=0, y=0, width=5, depth=4)),

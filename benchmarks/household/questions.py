@@ -6,6 +6,8 @@ its answer can be known from what happened:
 
 - MOST: the right option is the mind that the person really had, and no other option fits as well;
 - LEAST: the right option is the only one that fits worst, and the real mind is not it.
+
+A question is written as a stem of several forms, then one option a line.
 """
 
 from __future__ import annotations
@@ -15,9 +17,13 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from ..claims import GOALS, Ask, Claim, only_best
+from limp.homes.apartment import Apartment
+from limp.homes.lexicon import lexicon
+
+from .claims import GOALS, Ask, Claim, only_best, wordings
 from .lives import Answer
 from .stories import Story
+from .words import article, some, where
 
 EVIDENT_BELIEF, CONTRADICTED = 0.2, 0.3
 """How often a hinderer's evident belief is asked for, and what a helper least believed; chosen for the mix."""
@@ -144,3 +150,50 @@ def _moved(story: Story, rng: Random) -> Iterator[Keyed]:
     asked += [Ask("belief_of_goal", "LEAST", claims, act=act) for claims in rng.sample(least, 4 - wanted)]
     for ask in asked:
         yield from keyed(ask, [fits[claim] for claim in ask.claims], real)
+
+
+_PRONOUNS = {"he": ("he", "his"), "she": ("she", "her")}
+
+
+def written(ask: Ask, story: Story, rng: Random) -> tuple[str, tuple[str, ...]]:
+    """Return the stem and the options, in the order of the claims, without letters."""
+    words, stems = _words(ask, story), wordings("simulated").stems
+    likely = rng.choice(stems["likely"])
+    forms = rng.choice(wordings("simulated").options[ask.family])
+    premises = {"belief": ask.assumed, "belief_of_goal": "acts", "social_goal": ask.known and "known"}[ask.family]
+    premise = f"{rng.choice(stems[premises])}, " if premises else ""
+    opening = rng.choice(stems["opening"]) if premise else stems["opening"][0]
+    stem = f"{opening}{premise}{likely}".format(**words)
+    lines = tuple(forms[_key(claim, ask)].format(**words, **_claimed(claim, story.home)) for claim in ask.claims)
+    return stem[0].upper() + stem[1:], lines
+
+
+def _words(ask: Ask, story: Story) -> dict[str, str]:
+    home = story.home
+    he, _ = _pronouns(story.agent)
+    she, her = _pronouns(story.other)
+    words = {"X": story.agent, "Y": story.other, "he": he, "she": she, "her": her, "thing": story.thing}
+    words["polarity"] = ask.polarity
+    if ask.known:
+        words["known"] = where(home.piece(ask.known))
+    if ask.act[1]:
+        to = home.piece(ask.act[1])
+        words["to"], words["into"] = where(to), f"{'into' if to.container else 'onto'} {article(to)}"
+    return words
+
+
+def _claimed(claim: Claim, home: Apartment) -> dict[str, str]:
+    if not claim.place:
+        return {}
+    return {"claimed": some(home.thing(claim.thing).name), "at": where(home.piece(claim.place))}
+
+
+def _key(claim: Claim, ask: Ask) -> str:
+    """Return which form an option takes: by the goal that it claims, and by where it says the thing was wanted."""
+    if not claim.wanted:
+        return claim.goal or "belief"
+    return f"{claim.goal} {'there' if claim.wanted == ask.act[1] else 'back'}"
+
+
+def _pronouns(name: str) -> tuple[str, str]:
+    return _PRONOUNS.get(lexicon().gender(name), ("they", "their"))

@@ -21,7 +21,7 @@ from limp.homes.apartment import Apartment, Furniture, Log, Thing
 from limp.homes.lexicon import lexicon
 from limp.minds.attitudes import SocialGoal
 
-from .homes import sample_apartment
+from .apartments import sample_apartment
 from .lives import Answer, Decision
 from .minds import Errand, Role
 from .simulator import Played, simulate

@@ -10,7 +10,7 @@
 
 Information is split between text and film: talk is only in the text, what the camera follows only in the film.
 Where nobody speaks, or who answers had put the thing away itself, one person's part is told and the other's is
-filmed.
+filmed. A scene graph is what the camera that follows one person makes out in the room, at an even pace.
 """
 
 from __future__ import annotations
@@ -22,16 +22,14 @@ from functools import partial
 from random import Random
 
 from limp.errors import InputError
-from limp.homes.apartment import Log
+from limp.homes.apartment import Apartment, Furniture, Log, Moment
 from limp.questions.question import Polarity
 
-from ..claims import Ask, Family
-from .decks import Deck, Item, item_of, placed
-from .questions import questions
-from .scenes import scene_graphs
+from .bodies import distance
+from .claims import Ask, Deck, Family, Item, item_of, placed
+from .questions import questions, written
 from .stories import Story, designs, draw_story
-from .wording import written
-from .words import Narrator, conversation, seen_by_camera, told_before, two_parts
+from .words import OWN, Narrator, conversation, seen_by_camera, told_before, two_parts
 
 QUESTIONS = 4
 """Questions of an episode."""
@@ -62,15 +60,6 @@ class Sample:
     def log(self) -> Log:
         """The timed log, with the person whom the camera follows."""
         return self.story.log.model_copy(update={"camera": self.story.camera})
-
-
-@dataclass(frozen=True)
-class Balanced:
-    """A version of a story with its question, the accuracy of an ideal observer on it, and its family."""
-
-    sample: Sample
-    limit: float
-    family: str
 
 
 def samples(episodes: int, seed: int, people: int = 2) -> Iterator[Sample]:
@@ -172,3 +161,54 @@ def balance(found: Sequence[Sample]) -> Mapping[str, Mapping[str, int]]:
             if family == "social_goal":
                 table[f"right, social_goal, {item.ask.polarity}"][item.right.goal] += 1
     return {column: dict(sorted(row.items())) for column, row in sorted(table.items())}
+
+
+SECONDS = 1.0
+"""Between key frames."""
+NEAR = 1.6
+"""Metres from a person within which furniture is close."""
+
+Graphs = Mapping[str, Mapping[str, list[str]]]
+
+
+def scene_graphs(log: Log, name: str) -> Graphs:
+    """Return `{hold|inside|on|opened|closeness: {key frame: [facts]}}` for a camera that follows `name`."""
+    graphs: dict[str, dict[str, list[str]]] = {key: {} for key in ("hold", "inside", "on", "opened", "closeness")}
+    for frame in range(int(log.duration / SECONDS) + 1):
+        for key, facts in _facts(log.apartment, log.at(frame * SECONDS), name).items():
+            graphs[key][str(frame)] = facts
+    return graphs
+
+
+def _facts(home: Apartment, moment: Moment, name: str) -> Mapping[str, list[str]]:
+    (me,) = (figure for figure in moment.figures if figure.name == name)
+    here = [piece for piece in home.furniture if piece.room == me.room]
+    near = [piece for piece in here if piece.id == me.near or distance(me.at, piece.stand) < NEAR]
+    facts: dict[str, list[str]] = {
+        "hold": [], "inside": [], "on": [],
+        "opened": [_joined(piece) for piece in here if piece.id in moment.open],
+        "closeness": [_joined(piece) for piece in near],
+    }  # fmt: skip
+    for thing in home.things:
+        for key, fact in _seen(thing.name.replace(" ", ""), moment.places[thing.id], name, moment, here, near):
+            facts[key].append(fact)
+    return facts
+
+
+def _seen(
+    word: str, place: str, name: str, moment: Moment, here: Sequence[Furniture], near: Sequence[Furniture]
+) -> Iterator[tuple[str, str]]:
+    """What is seen of the thing called `word`, which is at `place`: the file, and the fact in it."""
+    if place == name:
+        yield "hold", f"The character is holding a {word} "
+    for piece in here:
+        if piece.id == place and piece.shows(moment.open):
+            link = "inside" if piece.container else "on"
+            yield link, f"A {word} is {link} the {_joined(piece)}"
+            if piece in near:
+                yield "closeness", word
+
+
+def _joined(piece: Furniture) -> str:
+    """`kitchencabinet`, `coffeetable`: one word, with the room where kitchens and bathrooms have their own."""
+    return f"{piece.room if (piece.room, piece.name) in OWN else ''}{piece.name}".replace(" ", "")
