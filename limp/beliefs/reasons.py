@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..episodes.happenings import core
+from ..episodes.english import core
 from ..episodes.queries import VariableQuery, WasDone, WhichLabel, WhichThing, WhoDid
 from ..episodes.variables import about
 from .answers import until
