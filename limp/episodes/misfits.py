@@ -10,11 +10,11 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from ..errors import InputError, did_you_mean, quoted
-from .checks import Problem
 from .claims import Claim, Option
 from .conventions import Conventions
 from .episode import Episode, Location, Person
 from .events import Event, Taken
+from .execution import Problem
 from .lines import line_of
 from .queries import Asked, Query
 
@@ -28,8 +28,7 @@ def line_in(text: str, key: str, number: int, *inner: str) -> str:
 def at_line(problem: Problem, text: str, what: str) -> InputError:
     """Return the error for a problem of an episode, with the line of its event."""
     line = "" if problem.event is None else line_in(text, "events", problem.event - 1)
-    plain = str(problem.model_copy(update={"remedy": ""})).strip()
-    return InputError(f"{what}{line}: {plain}", problem.remedy)
+    return InputError(f"{what}{line}: {problem.place}", problem.remedy)
 
 
 def first_of(error: ValidationError) -> ErrorDetails:
