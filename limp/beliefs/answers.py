@@ -28,9 +28,9 @@ from ..episodes.variables import Variable, about, is_time
 from ..errors import NoEvidenceError
 from .deeds import MOSTLY, NOBODY, doer, done, holder, thing_put, untold
 from .feelings import feels, who_feels
+from .possible_worlds import Worlds
 from .records import Held, Opinion, agree
 from .tracker import Tracker
-from .worlds import Worlds
 
 YES, NO = "yes", "no"
 

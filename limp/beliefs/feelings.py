@@ -14,8 +14,8 @@ from ..episodes.events import Believe
 from ..episodes.queries import Feeling, FeelingOf, WhoFeels
 from ..episodes.variables import Variable, about
 from ..errors import NoEvidenceError
+from .possible_worlds import Worlds
 from .records import Held, Opinion
-from .worlds import Worlds
 
 
 def feels(query: FeelingOf, worlds: Worlds, until: int | None) -> float:

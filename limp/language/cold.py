@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..beliefs.worlds import Worlds
+from ..beliefs.possible_worlds import Worlds
 from ..episodes.english import told_in
 from ..episodes.episode import Episode
 from ..episodes.events import NOT_HAPPENED, Change, Event, Perceive, Tell, Unread

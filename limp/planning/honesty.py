@@ -10,8 +10,8 @@ Where the story does not tell what the speaker held, and what is said is false, 
 
 from __future__ import annotations
 
+from ..beliefs.possible_worlds import Worlds
 from ..beliefs.records import Held, Opinion
-from ..beliefs.worlds import Worlds
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Tell

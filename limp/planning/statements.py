@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..beliefs.worlds import Worlds
+from ..beliefs.possible_worlds import Worlds
 from ..episodes.queries import Stance
 from ..errors import NoEvidenceError
 from .honesty import honesty

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limp.beliefs import worlds
-from limp.beliefs.worlds import FEW, Worlds
+from limp.beliefs.possible_worlds import FEW, Worlds
 from limp.episodes.episode import Episode
 from limp.episodes.events import Assignment, Change
 from limp.episodes.variables import Variable

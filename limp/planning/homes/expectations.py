@@ -13,7 +13,7 @@ from ...events import Episode
 from ...homes.parameters import Parameters
 from ...minds.attitudes import ELSEWHERE
 from ...minds.facts import Place
-from ...minds.timeline import BeliefTimeline, Moment
+from ...minds.timeline import BeliefTimeline, TimelineRow
 from ...planner import FloatArray, Trace, posterior
 from .seeking import Course, Home
 
@@ -35,7 +35,7 @@ def expectations(trace: Trace, episode: Episode, parameters: Parameters) -> Beli
         own = weights * [h.choice == option for h in trace.hypotheses]
         shares[option] = np.tensordot(own / own.sum(), beliefs, axes=1)
     moments = [
-        Moment(event=step, held=tuple(_in_words(home, rows[t], goals[t]) for rows in shares.values()))
+        TimelineRow(event=step, held=tuple(_in_words(home, rows[t], goals[t]) for rows in shares.values()))
         for t, step in enumerate(trace.steps)
     ]
     return BeliefTimeline(

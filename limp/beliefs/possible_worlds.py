@@ -26,7 +26,7 @@ MOST_OPEN = 10
 FEW = 6
 """So many uncertain events are all settled, whether or not they decide anything: 64 worlds."""
 
-LIKELY = 0.9
+REVEALING = 0.9
 """How likely the form of a story makes it that entering reveals, where neither story nor convention says so;
 assumed."""
 
@@ -140,7 +140,7 @@ class Worlds:
         if settled != "open" or not any(isinstance(event, Enter) for event in self.episode.events):
             return ((1.0, settled == "yes"),)
         likely = self.episode.log or self.episode.shown
-        return ((LIKELY, likely), (1.0 - LIKELY, not likely))
+        return ((REVEALING, likely), (1.0 - REVEALING, not likely))
 
     def _settled(
         self, asked: Sequence[Held], reveals: bool
@@ -240,8 +240,8 @@ class Worlds:
 
 
 OPEN = {
-    True: f"Told as it is, the story makes it likely ({LIKELY:g}) that whoever enters a room sees what is in it.",
-    False: f"Told as it is, the story makes it unlikely ({1 - LIKELY:g}) that whoever enters sees what is in "
+    True: f"Told as it is, the story makes it likely ({REVEALING:g}) that whoever enters a room sees what is in it.",
+    False: f"Told as it is, the story makes it unlikely ({1 - REVEALING:g}) that whoever enters sees what is in "
     f"containers.",
 }
 """What is assumed about entering where neither the story nor the question settles it, by the story's form."""
