@@ -21,9 +21,9 @@ from .beliefs.deeds import MOSTLY
 from .beliefs.doubt import concerning, doubtful, stands
 from .beliefs.minds import minds_in_words
 from .beliefs.options import decides, shares
+from .beliefs.possible_worlds import Worlds
 from .beliefs.reasons import reason
 from .beliefs.timeline import timeline
-from .beliefs.worlds import Worlds
 from .episodes.claims import Option
 from .episodes.episode import Episode
 from .episodes.events import Happening, Unread

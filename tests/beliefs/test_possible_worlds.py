@@ -4,7 +4,7 @@ import pytest
 from drafts import Enters, Leaves, Moves, Story, worlds_of
 
 from limp import Scene
-from limp.beliefs.worlds import LIKELY
+from limp.beliefs.possible_worlds import REVEALING
 from limp.episodes.conventions import Conventions
 from limp.episodes.variables import Variable
 
@@ -18,7 +18,7 @@ def test_many_hedges_are_summed_exactly_under_every_convention(reveals: str) -> 
     story = Story(("Ann", "Ben"), (Leaves("Ann"), *moves, Enters("Ann")))
     found = worlds_of(story, Conventions.model_validate({"entering_reveals": reveals}))
     assert found.held((), AT)["pot"] == pytest.approx((1 - 0.5**12) * 2 / 3)
-    seen = {"no": 0.0, "open": 1 - LIKELY, "yes": 1.0}[reveals]
+    seen = {"no": 0.0, "open": 1 - REVEALING, "yes": 1.0}[reveals]
     assert found.held(("Ann",), AT).get("pot", 0.0) == pytest.approx((1 - 0.5**12) * 2 / 3 * seen)
     assert found.left_out == 0.0
 

@@ -26,7 +26,7 @@ MOST_OPEN = 10
 FEW = 6
 """So many uncertain events are all settled, whether or not they decide anything: 64 worlds."""
 
-LIKELY = 0.9
+REVEALING = 0.9
 """How likely the form of a story makes it that entering reveals, where neither story nor convention says so;
 assumed."""
 
@@ -136,11 +136,10 @@ class Worlds:
         A numbered log of a small world, and a story in which people see what is in containers without opening
         them, make it likely; told as prose, what lies in a container has to be looked for.
         """
-        settled = self.episode.conventions.entering_reveals
-        if settled != "open" or not any(isinstance(event, Enter) for event in self.episode.events):
-            return ((1.0, settled == "yes"),)
+        if not _leaves_entering_open(self.episode):
+            return ((1.0, self.episode.conventions.entering_reveals == "yes"),)
         likely = self.episode.log or self.episode.shown
-        return ((LIKELY, likely), (1.0 - LIKELY, not likely))
+        return ((REVEALING, likely), (1.0 - REVEALING, not likely))
 
     def _settled(
         self, asked: Sequence[Held], reveals: bool
@@ -239,21 +238,22 @@ class Worlds:
         return {value: share for value, share in found.items() if share > 0.0}
 
 
-OPEN = {
-    True: f"Told as it is, the story makes it likely ({LIKELY:g}) that whoever enters a room sees what is in it.",
-    False: f"Told as it is, the story makes it unlikely ({1 - LIKELY:g}) that whoever enters sees what is in "
-    f"containers.",
-}
-"""What is assumed about entering where neither the story nor the question settles it, by the story's form."""
-
-
 def assumed(episode: Episode) -> tuple[str, ...]:
     """Return in words what is assumed about an episode: its conventions, and what its form makes likely."""
     settled = episode.conventions.in_words()
-    comes = any(isinstance(event, Enter) and event.here for event in episode.events)
-    if episode.conventions.entering_reveals != "open" or not comes:
+    if not _leaves_entering_open(episode):
         return settled
-    return (*settled, OPEN[episode.log or episode.shown])
+    if episode.log or episode.shown:
+        entering = f"likely ({REVEALING:g}) that whoever enters a room sees what is in it"
+    else:
+        entering = f"unlikely ({1 - REVEALING:g}) that whoever enters sees what is in containers"
+    return (*settled, f"Told as it is, the story makes it {entering}.")
+
+
+def _leaves_entering_open(episode: Episode) -> bool:
+    """Return whether nothing says if who enters a room sees what is in it, and somebody enters one."""
+    comes = any(isinstance(event, Enter) for event in episode.events)
+    return comes and episode.conventions.entering_reveals == "open"
 
 
 def _says_value(claim: Claim, variable: Variable) -> bool:
