@@ -10,9 +10,8 @@ import typer
 from rich.console import Console
 
 from ..answers import Answer, Answerer, StageError
-from ..episodes.files import EpisodeFile, to_json
+from ..episodes.files import EpisodeFile, to_json, to_toml
 from ..episodes.queries import Asked
-from ..episodes.writing import to_toml
 from ..errors import InputError, quoted
 from ..events import Event, Observation
 from ..files import write_whole

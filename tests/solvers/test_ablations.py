@@ -12,12 +12,11 @@ from limp.answers import StageError
 from limp.episode_answerer import EpisodeAnswerer
 from limp.errors import InputError, LimpError, NoEvidenceError
 from limp.events import Action, Episode, Observation, Utterance
-from limp.language.drafts import ALL
+from limp.language.drafts import Checks
 from limp.language.episode_reader import ModelEpisodeReader
 from limp.minds.english import mind_in_words
 from limp.planner import Trace, posterior
-from limp.protocols import Policy
-from limp.protocols.reading import Check
+from limp.protocols import Check, Policy
 from limp.questions.asking import parse_question
 from limp.registry import open_solver
 from limp.solvers.ablations import CHECKS, SingleAgentPolicy, ablated, alone
@@ -70,7 +69,7 @@ def test_a_check_of_a_models_readings_is_left_out(ablation: str, check: Check) -
     (told,) = (route.answerer for route in left.otherwise.routes)
     assert isinstance(told, EpisodeAnswerer)
     assert isinstance(told.reader, ModelEpisodeReader)
-    assert told.reader.checks == dataclasses.replace(ALL, **{check: False})
+    assert told.reader.checks == dataclasses.replace(Checks(), **{check: False})
     for other in (Pipeline.symbolic(), Pipeline.language(ScriptedModel(), reader="rules")):
         with pytest.raises(InputError, match="no model reads"):
             ablated(other, ablation)

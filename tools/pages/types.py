@@ -17,10 +17,10 @@ from limp.episodes.episode import Episode, Location, Person
 from limp.episodes.events import Event, Happening
 from limp.episodes.queries import Asked, Query
 from limp.errors import LimpError
-from limp.language.wire.events import WireChange, WireEvent
-from limp.language.wire.names import WireClaim, WirePerson, WirePlace, WireThing
-from limp.language.wire.options import WireOption, WireQuestion
-from limp.language.wire.reading import WireConventions, WireReading
+from limp.language.events import WireChange, WireEvent
+from limp.language.names import WireClaim, WirePerson, WirePlace, WireThing
+from limp.language.questions import WireOption, WireQuestion
+from limp.language.reading import WireConventions, WireReading
 from limp.prompt import load_prompt
 from limp.reading.english.questions import read_question
 from limp.reading.english.refusing import FORMS
