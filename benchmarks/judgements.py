@@ -35,7 +35,7 @@ from limp.worlds.maze.gridworld import read_maze
 
 from .agreement import interval, pearson, rmse, shown
 from .comparison import table
-from .studies import csv_text, reported
+from .studies import VERSION, csv_text, reported
 from .svg import courses
 
 SLACK = 0.02
@@ -132,7 +132,7 @@ class Judgements:
     data: str
 
     name = "judgements"
-    version = "1"
+    version = VERSION
 
     @cached_property
     def episodes(self) -> tuple[Episode, ...]:
@@ -166,7 +166,7 @@ class Judgements:
         text = study_text(figures)
         page = render_figures("Judgements", text, plots)
         return reported(
-            self, out, seed, figures, text, {"judgements.csv": _csv(found), "report.html": page, **drawn}
+            self.name, out, seed, figures, text, {"judgements.csv": _csv(found), "report.html": page, **drawn}
         )
 
 

@@ -31,7 +31,7 @@ from limp.worlds.maze.rollouts import recovery, rollout
 from limp.worlds.maze.scenarios import Scenario, question_of, read_scenarios
 from limp.worlds.maze.world import World
 
-from ..studies import csv_text, peak_mb, published, reported
+from ..studies import VERSION, csv_text, peak_mb, published, reported
 from . import told as helphinder_told
 from .figures import Stimulus, at_the_end, cue_model, infer, is_ambiguous
 from .films import to_write, write_pictures
@@ -71,7 +71,7 @@ class HelpHinder:
     data: str = ""
 
     name = "helphinder"
-    version = "1"
+    version = VERSION
 
     @cached_property
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -124,7 +124,7 @@ class HelpHinder:
         )
         strips = {f"{i.scenario.id}.svg": strip(i.scenario, i.posteriors) for i in found}
         files = {"posteriors.csv": self._csv(probabilities), **strips}
-        report = reported(self, out, seed, figures, study_text(figures, found), files)
+        report = reported(self.name, out, seed, figures, study_text(figures, found), files)
         films = [write_pictures(i.scenario, i.posteriors, out) for i in found]
         return report.model_copy(update={"files": (*report.files, *chain(*films))})
 

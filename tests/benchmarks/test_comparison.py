@@ -15,16 +15,16 @@ from limp.benchmarks.comparison import Beside, comparison_table
     ],
 )
 def test_verdicts(ours: float, published: float, spread: float | None, verdict: str) -> None:
-    assert Beside("x", ours, published, spread).verdict == verdict
+    assert Beside(name="x", ours=ours, published=published, spread=spread).verdict == verdict
 
 
 def test_what_has_no_known_definition_is_not_compared() -> None:
-    figure = Beside("identical", 0.5, 0.5, compared=False)
+    figure = Beside(name="identical", ours=0.5, published=0.5, spread=None, compared=False)
     assert figure.verdict == "not compared"
-    assert figure.to_json()["verdict"] == "not compared"
+    assert figure.model_dump()["verdict"] == "not compared"
 
 
 def test_the_table_states_the_rule() -> None:
-    text = comparison_table([Beside("listens", 2.25, 2.15, 0.17)])
+    text = comparison_table([Beside(name="listens", ours=2.25, published=2.15, spread=0.17)])
     assert "listens  2.25  2.15 +- 0.17  reproduced" in text
     assert "within the published spread" in text

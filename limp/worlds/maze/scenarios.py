@@ -16,12 +16,11 @@ from ...errors import InputError
 from ...inputs import check_ids, parse_toml, read_text
 from ...minds.attitudes import Hypothesis
 from ...minds.facts import Value
-from ...planner import FloatArray
 from ...questions.question import Choice, Question
 from ..grid import ACTIONS, Grid, Position, rows_of
 from .gridworld import FLOOR, GOALS, WALL, read_maze
-from .minds import SOCIAL, mind_of
-from .policy import MazePath, MazePolicy, course, episode_of, walk
+from .minds import SOCIAL
+from .policy import MazePath, episode_of, walk
 from .world import Step, World
 
 LARGE, SMALL, BOULDER = "L", "S", "O"
@@ -111,18 +110,6 @@ def question_of(scenario: Scenario, grid: Sequence[Hypothesis], frames: int | No
 
 def _spelled(goal: str) -> str:
     return f"Large wants to {goal} Small." if goal in SOCIAL else f"Large wants the {goal}."
-
-
-def courses(scenarios: Sequence[Scenario], grid: Sequence[Hypothesis]) -> list[Mapping[str, FloatArray]]:
-    """Return P(Large's goal) at every frame of each; all those in one world are planned for together."""
-    minds = [mind_of(hypothesis) for hypothesis in grid]
-    found: dict[int, Mapping[str, FloatArray]] = {}
-    for world in dict.fromkeys(scenario.world for scenario in scenarios):
-        mine = [(n, scenario.path) for n, scenario in enumerate(scenarios) if scenario.world == world]
-        policy = MazePolicy(world)
-        policies = policy.table(minds, sorted({s for _, path in mine for s in path.states[:-1]}))
-        found.update({n: course(policy.trace(path, grid, policies)) for n, path in mine})
-    return [found[n] for n in range(len(scenarios))]
 
 
 def _scenario(given: _Scenario, file: _File, worlds: Mapping[bool, World]) -> Scenario:

@@ -8,6 +8,7 @@ from limp.benchmarks.helphinder import films as helphinder_films
 from limp.benchmarks.helphinder.benchmark import HelpHinder
 from limp.benchmarks.helphinder.films import (
     COLUMNS,
+    FILM,
     GAP,
     LEFT,
     PANEL,
@@ -87,10 +88,10 @@ def test_a_long_strip_goes_on_in_the_next_row(scenario: Scenario) -> None:
 def test_bars_of_a_film_are_as_long_as_the_probabilities(
     scenario: Scenario, posteriors: dict[str, FloatArray]
 ) -> None:
-    made = film_pictures(scenario, posteriors, scale=20)
+    made = film_pictures(scenario, posteriors)
     assert all(side % 2 == 0 for side in made[0].size)
     for n, shown in enumerate(made):
-        row = np.asarray(shown)[40 + 15, 60 + 16 :]
+        row = np.asarray(shown)[40 + 15, 3 * FILM + 16 :]
         coloured = (row == (194, 71, 127)).all(axis=1).sum()
         assert coloured == pytest.approx(posteriors["flower"][n] * (PANEL - 32), abs=2)
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from math import inf, nan
 
-import numpy as np
 import pytest
 from refusals import refuses
 
@@ -13,7 +12,6 @@ from limp.events import Episode, State
 from limp.minds.attitudes import Hypothesis
 from limp.worlds.grid import Position
 from limp.worlds.maze.approach import approach_trace, read_approaches
-from limp.worlds.maze.cues import cross_validated, cues, fit
 from limp.worlds.maze.described import world_facts, world_of
 from limp.worlds.maze.goals import path_trace
 from limp.worlds.maze.gridworld import read_maze
@@ -23,7 +21,6 @@ from limp.worlds.maze.world import Step, World
 
 WORLD = World()
 CORRIDOR = read_maze("A...B", {"A": "A", "B": "B"})
-THREE = World(read_maze("a.b\n.#.\nc..", {"a": "apple", "b": "bell", "c": "cup"}))
 UP = 2
 EPISODE = episode_of(WORLD, walk(WORLD, WORLD.state((1, 0), (1, 2)), [Step(UP, UP, failed=True)]))
 
@@ -78,8 +75,6 @@ def state(*places: Position) -> int:
         (lambda: path_trace(CORRIDOR, [(0, 0), (1, 0), (3, 0)]), "step 2 leads from"),
         (lambda: path_trace(CORRIDOR, [(9, 0)]), "place 1 of the path"),
         (lambda: approach_trace(["Ann walks towards A"], ("A", "A")), "one name"),
-        (lambda: cues(THREE, walk(THREE, THREE.state((1, 0), (2, 0)), []), 1), "two goals"),
-        (lambda: cross_validated(np.zeros((4, 2)), np.ones((4, 2)) / 2, [*"aabb"], folds=3), "folds"),
     ],
 )
 def test_what_cannot_be(call: Callable[[], object], words: str) -> None:
@@ -89,12 +84,6 @@ def test_what_cannot_be(call: Callable[[], object], words: str) -> None:
 @pytest.mark.parametrize("change", [{"parameters": ()}, {"parameters": (("rho", 1.0),)}, {"attitudes": ()}])
 def test_minds_of_others(change: dict[str, object]) -> None:
     refuses(lambda: mind_of(mind(**change)), "is none of the maze", HypothesisError)
-
-
-@pytest.mark.parametrize("rows", [[[nan, 1.0], [0.5, 0.5]], [[-1.0, 2.0], [0.5, 0.5]], [[inf, 1.0], [0.0, 1.0]]])
-def test_targets_that_are_no_probabilities(rows: list[list[float]]) -> None:
-    pytest.importorskip("sklearn", reason="needs the extra classic")
-    refuses(lambda: fit(np.zeros((2, 3)), np.array(rows)), "")
 
 
 @pytest.mark.parametrize(
