@@ -21,10 +21,9 @@ from limp.language.facilitate import LanguageFacilitator
 from limp.protocols import Report
 from limp.registry import open_model
 from limp.settings import Settings
-from limp.worlds.protom.asked import Asked
 from limp.worlds.protom.drawing import write_film
 from limp.worlds.protom.episode import Episode, play
-from limp.worlds.protom.facilitator import Facilitator, ProToM, Random, Silent, oracle
+from limp.worlds.protom.facilitator import Asked, Facilitator, ProToM, Random, Silent, oracle
 from limp.worlds.protom.parameters import Parameters
 
 from ..studies import VERSION, published, reported

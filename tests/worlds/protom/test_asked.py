@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from limp.worlds.protom.asked import Asked
 from limp.worlds.protom.doorskeys.domain import DoorsKeys
 from limp.worlds.protom.doorskeys.draw import DoorsKeysView
 from limp.worlds.protom.episode import play
+from limp.worlds.protom.facilitator import Asked
 
 
 class Scripted:
