@@ -29,9 +29,8 @@ from limp.protocols import Report
 from limp.questions.question import Choice, Question
 from limp.report.answer_page import render_figures
 from limp.worlds.grid import Position
-from limp.worlds.maze.approach import approach_trace
-from limp.worlds.maze.goals import path_trace
 from limp.worlds.maze.gridworld import read_maze
+from limp.worlds.maze.walker import approach_trace, path_trace
 
 from .agreement import interval, pearson, rmse, shown
 from .comparison import table

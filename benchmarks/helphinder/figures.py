@@ -13,8 +13,9 @@ from limp.errors import InputError, MissingExtraError
 from limp.minds.attitudes import Hypothesis
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.worlds.maze.minds import mind_of
-from limp.worlds.maze.policy import MazePolicy, course
+from limp.worlds.maze.helphinder import tabulate
+from limp.worlds.maze.minds import Settings, mind_of
+from limp.worlds.maze.policy import course, path_trace
 from limp.worlds.maze.scenarios import Scenario
 
 from ..agreement import grouped
@@ -50,9 +51,9 @@ def infer(asked: Sequence[Scenario], grid: Sequence[Hypothesis]) -> list[Inferre
     minds = [mind_of(hypothesis) for hypothesis in grid]
     found: dict[int, Inferred] = {}
     for world, rows in grouped(scenario.world for scenario in asked).items():
-        policy, mine = MazePolicy(world), [asked[n] for n in rows]
-        table = policy.table(minds, sorted({state for one in mine for state in one.path.states[:-1]}))
-        found |= {n: Inferred(asked[n], course(policy.trace(asked[n].path, grid, table))) for n in rows}
+        states = sorted({state for n in rows for state in asked[n].path.states[:-1]})
+        table = tabulate(world, Settings(), minds, states)
+        found |= {n: Inferred(asked[n], course(path_trace(asked[n].path, grid, table))) for n in rows}
     return [found[n] for n in range(len(asked))]
 
 

@@ -18,10 +18,10 @@ from ...minds.attitudes import Hypothesis
 from ...minds.facts import Value
 from ...questions.question import Choice, Question
 from ..grid import ACTIONS, Grid, Position, rows_of
+from .episodes import episode_of
 from .gridworld import FLOOR, GOALS, WALL, read_maze
 from .minds import SOCIAL
-from .policy import MazePath, episode_of, walk
-from .world import Step, World
+from .world import MazePath, Step, World, walk
 
 LARGE, SMALL, BOULDER = "L", "S", "O"
 

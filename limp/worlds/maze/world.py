@@ -12,7 +12,7 @@ States are ordered by boulder, then Large, then Small, so those that share the b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -195,3 +195,19 @@ class World:
 def mirrored_actions(values: FloatArray) -> FloatArray:
     """Return action values [..., 5] as a mirror shows them."""
     return values[..., list(MIRRORED)]
+
+
+@dataclass(frozen=True)
+class MazePath:
+    """What both did: `states` [T + 1] and `steps` [T]."""
+
+    states: tuple[int, ...]
+    steps: tuple[Step, ...]
+
+
+def walk(world: World, start: int, steps: Sequence[Step]) -> MazePath:
+    """Return the path of these steps from a state."""
+    states = [start]
+    for step in steps:
+        states.append(world.next_state(states[-1], step))
+    return MazePath(tuple(states), tuple(steps))

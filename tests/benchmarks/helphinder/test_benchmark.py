@@ -16,8 +16,7 @@ from refusals import refuses
 
 from limp.worlds.maze.gridworld import FOUR_ROOMS, read_maze
 from limp.worlds.maze.minds import Settings, hypotheses
-from limp.worlds.maze.policy import walk
-from limp.worlds.maze.world import Step, World
+from limp.worlds.maze.world import Step, World, walk
 
 ALL = scenarios()
 PLAIN = tuple(s for s in ALL if not s.world.boulder)

@@ -74,8 +74,7 @@ def test_a_strip_frames_the_probes_and_moves_the_agents(scenario: Scenario, tmp_
 def test_a_long_strip_goes_on_in_the_next_row(scenario: Scenario) -> None:
     from dataclasses import replace
 
-    from limp.worlds.maze.policy import walk
-    from limp.worlds.maze.world import Step
+    from limp.worlds.maze.world import Step, walk
 
     def drawn(frames: int) -> tuple[int, int]:
         path = walk(scenario.world, scenario.path.states[0], [Step(4, 4)] * (frames - 1))
