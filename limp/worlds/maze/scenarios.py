@@ -103,13 +103,12 @@ def question_of(scenario: Scenario, grid: Sequence[Hypothesis], frames: int | No
     goals = dict.fromkeys(hypothesis.choice for hypothesis in grid)
     return Question(
         id=f"{scenario.id}@{len(shown.states)}", text="What does Large want?", episode=scenario.id,
-        choices=tuple(Choice(label=goal, text=_spelled(goal)) for goal in goals),
+        choices=tuple(
+            Choice(label=g, text=f"Large wants to {g} Small." if g in SOCIAL else f"Large wants the {g}.")
+            for g in goals
+        ),
         given=episode_of(scenario.world, shown, scenario.id), hypotheses=tuple(grid),
     )  # fmt: skip
-
-
-def _spelled(goal: str) -> str:
-    return f"Large wants to {goal} Small." if goal in SOCIAL else f"Large wants the {goal}."
 
 
 def _scenario(given: _Scenario, file: _File, worlds: Mapping[bool, World]) -> Scenario:
@@ -148,7 +147,7 @@ def _from_actions(
             _action(large, f"Large's action {n}"), _action(small.upper(), f"Small's action {n}"), small.islower()
         )
         between = int(world.after_large[state, step.large])
-        if step.failed and step.small not in world.small_moves_from(between):
+        if step.failed and world.after_small[between, step.small] == between:
             raise InputError(
                 f"frame {n}: Small cannot fail to move {small!r}, it is blocked there anyway.",
                 "Write a capital letter: a small one is a failure by chance.",

@@ -187,10 +187,6 @@ class World:
         ]
         return sorted(found, key=lambda s: ((s.large != STAY) + (s.small != STAY), s.failed, s.large, s.small))
 
-    def small_moves_from(self, between: int) -> tuple[int, ...]:
-        """Return the actions by which Small would change its place in the state after Large's move."""
-        return tuple(int(a) for a in np.flatnonzero(self.after_small[between] != between))
-
 
 def mirrored_actions(values: FloatArray) -> FloatArray:
     """Return action values [..., 5] as a mirror shows them."""

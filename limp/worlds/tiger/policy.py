@@ -108,6 +108,7 @@ def hypotheses(
     return tuple(hypothesis_of(Player(c, level, h, r, f), agent) for c, level, h, r, f in grid)
 
 
+_mind = cache(open_mind)
 TOGETHER = 64
 """So many steps are planned for in one batch."""
 
@@ -155,11 +156,6 @@ def _log_chances(mind: PlayerModel, states: Sequence[FloatArray], action: IntArr
     chances = np.concatenate([mind.policy(batch) for batch in batches])
     with np.errstate(divide="ignore"):
         return np.asarray(np.log(chances[np.arange(len(action)), action]))
-
-
-@cache
-def _mind(player: Player) -> PlayerModel:
-    return open_mind(player)
 
 
 def record_of(episode: Episode, agent: str) -> Record:

@@ -105,14 +105,12 @@ def test_the_posterior_against_recursion(handling: str, solid: bool) -> None:
     for t, state in enumerate(seen.states[:-1]):
         here, left, act = squares(game, *state), game.steps - t, game.acts[seen.acts[t]]
         red = {0: brute.red_zero(here), 2: brute.red_two(here, left, belief)}
-        for one in scores:
-            rho = RHOS[INTENTIONS.index(one.intention)]
+        for intention, red_level, blue_level in scores:
+            rho = RHOS[INTENTIONS.index(intention)]
             blue = (
-                brute.blue_one(here, left, rho)
-                if one.blue_level == 1
-                else brute.blue_three(here, left, belief, rho)
+                brute.blue_one(here, left, rho) if blue_level == 1 else brute.blue_three(here, left, belief, rho)
             )
-            scores[one] *= red[one.red_level][seen.steps[t]] * blue[act]
+            scores[intention, red_level, blue_level] *= red[red_level][seen.steps[t]] * blue[act]
         belief = brute.learned(here, left, belief, act)
         assert found.expected[t + 1] == pytest.approx(belief, abs=1e-9)
     exact = np.array(list(scores.values()))

@@ -11,7 +11,7 @@ def test_priors_by_hand() -> None:
     found = dict(zip(players(settings), hypotheses(settings), strict=True))
     assert len(found) == 12
     assert sum(h.prior for h in found.values()) == pytest.approx(1.0)
-    (one,) = [h for p, h in found.items() if (p.intention, p.red_level, p.blue_level) == ("help", 2, 1)]
+    one = found["help", 2, 1]
     assert one.prior == pytest.approx(0.3 * 0.25 * 0.75)
     assert dict(one.mind.parameters) == {"level of red": 2, "level of blue": 1}
 
