@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from limp.errors import InputError, MissingExtraError
-from limp.media.pictures import Recorder
-from limp.media.video import opencv
+from limp.media import Recorder, opencv
 from limp.planner import FloatArray
 from limp.worlds.drawing import INK, pillow, sheet, to_png, write_gif
 from limp.worlds.maze.scenarios import Scenario

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...media.video import Image, opencv
+from ...media import Image, opencv
 from .style import CARRIED, MUTED, WHITE, Colour
 
 Shape = tuple[tuple[float, float], ...]

@@ -13,7 +13,7 @@ from functools import cache
 from types import ModuleType
 from typing import Literal
 
-from ...media.video import Image, opencv
+from ...media import Image, opencv
 
 Colour = tuple[int, int, int]
 Side = Literal["top", "bottom", "left", "right"]

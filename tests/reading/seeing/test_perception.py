@@ -4,7 +4,7 @@ import pytest
 
 from limp.errors import InputError
 from limp.events import Action, Event
-from limp.language.read import SentenceReader
+from limp.language.fuse import SentenceReader
 from limp.questions.question import Video
 from limp.reading.seeing.perception import RecordedPerception
 from limp.reading.seeing.scenegraph import SceneGraphPerception
