@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from .answers import Answer, StageRun
 from .beliefs.attribution import attributed
+from .beliefs.possible_worlds import Worlds
 from .beliefs.tracker import Tracker
-from .beliefs.worlds import Worlds
 from .episode_answerer import is_told, text_of
 from .episodes.conventions import Conventions, conventions_with
 from .episodes.queries import Open

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from ..beliefs.worlds import Worlds
+from ..beliefs.possible_worlds import Worlds
 from ..episodes.checks import problems
 from ..episodes.english import told_in
 from ..episodes.episode import Episode

@@ -42,7 +42,7 @@ class ColdAnswers(BaseModel):
 
 @dataclass(frozen=True)
 class ModelEpisodeReader:
-    """Reads with `model`, so many times as `readings` says; implements `protocols.reading.EpisodeReader`.
+    """Reads with `model`, so many times as `readings` says; implements `protocols.EpisodeReader`.
 
     The first reading is greedy, the others are drawn at temperature 1; the number of the draw is part of the
     request, so that several readings replay to the byte.

@@ -69,7 +69,7 @@ def way_of(model: str) -> Way:
 
 @dataclass(frozen=True)
 class ModelJudge:
-    """Judges with `model`; implements `protocols.reading.Judge`."""
+    """Judges with `model`; implements `protocols.Judge`."""
 
     model: LanguageModel
     way: Way = "stated"

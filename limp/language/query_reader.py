@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from ..beliefs.worlds import Worlds
+from ..beliefs.possible_worlds import Worlds
 from ..episodes.english import told_in
 from ..episodes.episode import Episode
 from ..episodes.queries import Asked
@@ -40,7 +40,7 @@ class Several(BaseModel):
 
 @dataclass(frozen=True)
 class ModelQueryReader:
-    """Reads questions with `model`; implements `protocols.reading.ReadsTogether`."""
+    """Reads questions with `model`; implements `protocols.ReadsTogether`."""
 
     model: LanguageModel
 

@@ -187,7 +187,8 @@ def _events_of(wire: WireEvent, own: str, names: Names, by_id: Mapping[str, Wire
     if isinstance(wire, WireMiss | WireNotice | WireReceive) and wire.event.strip() not in ("", *by_id):
         raise WireError(f"{wire.event!r} is the id of no event; write the id of the event that is meant")
     if isinstance(wire, WireReceive):
-        wire, sent = _received(wire, by_id.get(wire.event.strip())), wire.event.strip()
+        sent = wire.event.strip()
+        wire = _received(wire, by_id.get(sent))
     else:
         sent = ""
     if isinstance(wire, WireTell) and not wire.speaker.strip():

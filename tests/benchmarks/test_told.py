@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from limp.benchmarks.helphinder import told as helphinder_told
 from limp.benchmarks.helphinder.benchmark import open_benchmark as open_maze
-from limp.benchmarks.household import told as household_told
+from limp.benchmarks.household.benchmark import cases as household_cases
 from limp.benchmarks.household.benchmark import open_benchmark as open_household
 from limp.benchmarks.tiger import told as tiger_told
 
@@ -117,16 +117,15 @@ def test_maze_minds_in_words() -> None:
 
 def test_household_cases_have_the_symbolic_trace() -> None:
     questions = open_household().questions()
-    cases = list(household_told.cases(questions, 4))
+    cases = list(household_cases(questions, 4))
     assert len(cases) == 4
     for case in cases:
         assert case.exact.estimator == "symbolic"
         assert {h.agent for h in case.exact.hypotheses} < set(case.episode.agents)
-    assert any(case.stepwise for case in islice(household_told.cases(questions, 12), 12))
+    assert any(case.stepwise for case in islice(household_cases(questions, 12), 12))
 
 
-def test_questions_are_spread_evenly_and_none_is_lost() -> None:
+def test_a_limit_takes_questions_that_are_spread_evenly() -> None:
     questions = open_household().questions()
-    order = household_told.spread(questions, 3)
-    assert order[:3] == [questions[0], questions[len(questions) // 3], questions[2 * (len(questions) // 3)]]
-    assert sorted(q.id for q in order) == sorted(q.id for q in questions)
+    third = len(questions) // 3
+    assert [case.id for case in household_cases(questions, 3)] == [questions[k * third].id for k in range(3)]

@@ -100,7 +100,7 @@ def test_the_boulder_has_a_column() -> None:
     (scenario,) = read_scenarios(text)
     console = Console(width=80)
     with console.capture() as capture:
-        console.print(maze_view(ShownMaze.of(scenario, {"help": np.array([1.0])})))
+        console.print(maze_view(ShownMaze(scenario, {"help": np.array([1.0])})))
     _, head, row, *_ = capture.get().splitlines()
     assert head.split() == ["frame", "Large", "Small", "boulder", "did", "help"]
     assert row.split() == ["1", "2,1", "0,1", "4,1", "1.000"]

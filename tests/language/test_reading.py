@@ -9,7 +9,7 @@ from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel
 from wirestories import change, event, person
 
-from limp.beliefs.worlds import Worlds
+from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.english import told_in
 from limp.episodes.events import Believe, Change, Event, Tell, Unread
 from limp.episodes.variables import Variable

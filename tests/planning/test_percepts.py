@@ -8,8 +8,7 @@ import pytest
 from limp.errors import LimpError
 from limp.language.policy import ModelFit
 from limp.pipeline import Pipeline
-from limp.planning.percepts import PerceptPolicy, SharedWords, events_of, percept_question
-from limp.planning.witnessing import perceived
+from limp.planning.percepts import PerceptPolicy, SharedWords, events_of, perceived, percept_question
 from limp.prompt import Prompt
 from limp.protocols import Sampling
 from limp.questions.asking import parse_question

@@ -19,8 +19,7 @@ def household_stages(
     from ...reading.seeing.perception import RecordedPerception
     from ...reading.seeing.pixels import PixelPerception
     from ...reading.seeing.scenegraph import SceneGraphPerception
-    from .formal import HouseholdForm
-    from .policy import HouseholdPolicy
+    from .policy import HouseholdForm, HouseholdPolicy
 
     given = parameters or Parameters()
     perception = RecordedPerception(SceneGraphPerception(), PixelPerception())
@@ -30,7 +29,7 @@ def household_stages(
 
 def with_formed_beliefs(hypothesizer: Hypothesizer, parameters: Mapping[str, float]) -> Hypothesizer:
     """Return a hypothesizer that weighs minds by what they could know, for planners that do not do that."""
-    from .prior import FormedBeliefs
+    from .policy import FormedBeliefs
 
     return FormedBeliefs(hypothesizer, parameters_with(parameters))
 

@@ -205,6 +205,8 @@ def keeping(said: Said) -> Events | None:
         return None  # whoever leaves a room does not leave it somewhere
     (person,) = said.people
     value = target.value if target else person
+    if "fail" in said.clause.classes:
+        return (*said.change(things, value, by=(), verb=""), *said.acts())  # which nobody does as an act
     if not has:
         return said.change(things, value)
     said.discourse.things.update({thing.name: replace(thing, owner=person) for thing in things})

@@ -19,7 +19,7 @@ from .words import plain
 
 @dataclass(frozen=True)
 class GrammarReader:
-    """Reads a text by the declared English; implements `protocols.reading.EpisodeReader`."""
+    """Reads a text by the declared English; implements `protocols.EpisodeReader`."""
 
     conventions: Conventions = Conventions()
 
@@ -46,7 +46,7 @@ class GrammarReader:
 
 @dataclass(frozen=True)
 class GrammarQueries:
-    """Reads a question by the declared English; implements `protocols.reading.QueryReader`."""
+    """Reads a question by the declared English; implements `protocols.QueryReader`."""
 
     def read_question(self, question: Question, read: ReadEpisode) -> ReadQuestion:
         """Return the query, and the answers that the options name; raise `HypothesisError` if one is not read."""

@@ -26,8 +26,10 @@ def being_so(said: Said) -> Events | None:
     if len(clause.qualities) != 1 or len(said.subjects) != 1:
         return None
     (quality,), (thing,) = clause.qualities, said.subjects
-    if clause.subject and clause.subject.head == "it" and is_in(quality, "times", "felt"):
-        return None  # the weather, or a thing
+    it = clause.subject is not None and clause.subject.head == "it"
+    held = {discourse.holder, discourse.theme} == set(discourse.mentions[-2:])
+    if it and (is_in(quality, "times", "felt") or held):
+        return None  # the weather or a thing; what is in something, or that
     if quality == "full" and len(clause.phrases) == 1 and clause.phrases[0].preposition == "of":
         held = discourse.thing_of(clause.phrases[0].np)
         discourse.holder = thing.name

@@ -120,11 +120,16 @@ def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def _end_of_rest(tokens: Sequence[Token], start: int, ends: Sequence[int]) -> int:
-    """Return up to where what is not derived goes: to where something begins that is, but for what it governs."""
+    """Return up to where what is not derived goes: to where something begins that is, but for what it governs.
+
+    What has no verb is a subject whose predicate is to come: "The diver, a man named Kofi, went in".
+    """
     if tokens[start].categories & _ADJUNCT:
         return len(tokens)
     begins = (k for k in ends if sentence_ends(tokens, k + 1).intersection(ends))
     end = next(begins, len(tokens))
+    if not any(token.categories & _VERBAL for token in tokens[start:end]):
+        return len(tokens)
     governs = any(tokens[k - 1].categories & _GOVERNING for k in ends if k <= end and k < len(tokens))
     return len(tokens) if governs else end
 
@@ -208,6 +213,7 @@ def _parsed(clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Toke
             stretches = _stretches_of(clause, tokens, first=clause is clauses[0])
             unread += sum(map(len, stretches))
             events = tuple(_unread(sentence, stretch, after) for stretch in stretches)
+            _keep_subject(clause, after)
             if "only" in clause.adverbs:  # it says something of all the others, too
                 everybody = tuple(after.discourse.people)
                 events = tuple(event.model_copy(update={"names": everybody}) for event in events)
@@ -216,6 +222,13 @@ def _parsed(clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Toke
         after.events.extend(told)
         found += told
     return _Parsed(tuple(found), unread, after)
+
+
+def _keep_subject(clause: Clause, telling: Telling) -> None:
+    """Let the subject of a clause without a meaning be that of the last clause: whom "he" means behind it."""
+    people = telling.copied().discourse.people_of(clause.subject)
+    if people and set(people) <= telling.discourse.people.keys():
+        telling.discourse.subjects = people
 
 
 def _stretches_of(clause: Clause, tokens: Sequence[Token], first: bool) -> list[Sequence[Token]]:

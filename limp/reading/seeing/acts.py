@@ -13,11 +13,11 @@ from itertools import pairwise
 
 from ...events import Action, Event, Observation, Source
 from ...homes.lexicon import lexicon
-from ...homes.scenegraphs import FLICKER, STEADY, spells
 from ...minds.facts import Place
 from ...minds.meanings import Act
 from .look import Glimpse
 from .plan import Plan, SeenPiece
+from .scenegraph import FLICKER, STEADY, spells
 
 STILL = 4.0
 """Pixels between two glimpses up to which a person stands still."""

@@ -17,14 +17,13 @@ from limp.reading.seeing.pixels import PixelPerception, utterances
 
 pytest.importorskip("cv2")
 
-from limp.benchmarks.household.film.cover import Look
-from limp.benchmarks.household.film.render import Stage, render
+from limp.benchmarks.household.film import Look, Stage, render
 
 from limp.media import Film, Recorder, open_film
 from limp.reading.seeing import style
 from limp.reading.seeing.plan import read_plan
 
-from ...benchmarks.household.film.test_render import HOME, LOG, MILK, MUG, moment
+from ...benchmarks.household.test_film import HOME, LOG, MILK, MUG, moment
 
 STORY = (
     moment(0, 4, 3), moment(2, 1.4, 1, near="f"), moment(3, 1.4, 1, near="f", open=("f",)),
