@@ -126,6 +126,8 @@ def sort_of(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
         return _accompanied(phrase.clause, word, discourse)
     if np is not None and word == "by" and np.head.endswith("self"):
         return "manner"
+    if np is not None and word in ("on", "by") and "way" in np.words.split():
+        return "time" if len(clause.phrases) == 1 else "other"  # "on his way home", "on the way to the box"
     if np is None or (np.kind == "joined" and not discourse.people_of(np)):
         return "other"
     if is_in(np.head, "rooms", "openings") and (word == "through" or "watch" in clause.verbs):

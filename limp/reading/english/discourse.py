@@ -40,6 +40,8 @@ class Discourse:
     """The room that each person was last told to be in; empty for away."""
     subjects: tuple[str, ...] = ()
     """The people who were the last subject."""
+    unclear: bool = False
+    """Whether whom the last clause was about is not known, because it was not derived."""
     persons: list[str] = field(default_factory=list)
     """The people in order of mention, the last one last."""
     theme: str = ""
@@ -82,7 +84,7 @@ class Discourse:
         name = self.also.get(name, name)
         known = next((n for n in self.people if _same_name(n, name)), "")
         if not known:
-            self.people[name] = pronoun or pronoun_of(name.split()[0]) or ""
+            self.people[name] = pronoun or pronoun_of(name.split()[0]) or self._sort(name)
             known = name
         elif pronoun:
             self.people[known] = pronoun
@@ -177,6 +179,8 @@ class Discourse:
             return ""
         sure = [n for n in able if self.people[n] == sort] or able
         subject = [n for n in self.subjects if n in sure]
+        if self.unclear and len(sure) > 1:
+            return ""
         found = subject[-1] if subject and (word in ("he", "she") or sure is able) else sure[0]
         self.guesses += len(able if set(self.subjects) & set(able) - set(sure) else sure) > 1
         if len(able) == 1 or len(self.people) == 1:

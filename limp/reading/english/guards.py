@@ -28,6 +28,7 @@ def unsafe(clause: Clause) -> bool:
         or _stands_for_another(clause)
         or _counts(clause)
         or _causes(clause)
+        or interrupted(clause)
     )
 
 
@@ -83,6 +84,19 @@ def _counts(clause: Clause) -> bool:
 
 
 _QUANTIFIERS = ("no", "one", "every", "each")
+
+
+_TELIC = frozenset("enter come return leave go put move hide take give open close swap fill empty consume".split())
+"""The classes of verbs whose acts are done only when they are over."""
+
+
+def interrupted(clause: Clause) -> bool:
+    """Return whether something was under way when something else happened, and may not have been done.
+
+    Source: the imperfective paradox; D. Dowty, Word Meaning and Montague Grammar, 1979.
+    """
+    met = any(around.word in ("when", "before") and not around.clause.progressive for around in clause.around)
+    return met and clause.progressive and bool(_TELIC & set(clause.classes[:1]))
 
 
 def _causes(clause: Clause) -> bool:

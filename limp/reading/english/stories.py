@@ -15,6 +15,7 @@ from ...episodes.events import Act, Event, Unread
 from ...errors import ReadError
 from ...lexicon.words import is_in
 from .adjuncts import sort_of
+from .guards import interrupted
 from .meaning import events_of
 from .parsing import parses, sentence_ends
 from .sentences import Builder
@@ -172,6 +173,7 @@ def _best_parsed(sentence: Sentence, tokens: Sequence[Token], telling: Telling) 
 def _left_unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Telling:
     after = telling.copied()
     after.events.append(_unread(sentence, tokens, after))
+    after.discourse.unclear = True
     return after
 
 
@@ -246,7 +248,8 @@ _MEANWHILE = ("while", "when", "as", "because", "since", "after", "once")
 def _with_less(clause: Clause, tokens: Sequence[Token], telling: Telling) -> Iterator[tuple[Clause, list[_Span]]]:
     """Yield a clause whole, and without what may be left unread beside it, with where that stands."""
     yield clause, []
-    loose: list[Around | Phrase | str] = [around for around in clause.around if around.word in _MEANWHILE]
+    meanwhile = [around for around in clause.around if around.word in _MEANWHILE]
+    loose: list[Around | Phrase | str] = [] if interrupted(clause) else [*meanwhile]
     loose += [phrase for phrase in clause.phrases if _is_beside(phrase, telling)]
     loose += [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
     for n in range(1, len(loose) + 1):

@@ -54,7 +54,12 @@ def _periphrasis(tokens: Sequence[Token], k: int) -> tuple[tuple[Token, ...], in
     if at >= len(tokens) or tokens[at].lower != "to" or verb is None or not verb.categories & {"VB", "BE"}:
         return None
     whole = replace(
-        first, words=f"{word}-to", categories=frozenset(("AUX",)), verbs=(), noun="", end=tokens[at].end,
+        first,
+        words=f"{word}-to",
+        categories=frozenset(("AUX",)),
+        verbs=(),
+        noun="",
+        end=tokens[at].end,
         auxiliaries=(first.lower,) if first.lower in ("was", "were") else (),
     )
     return ((whole, *between), at + 1)
