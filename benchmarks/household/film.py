@@ -13,14 +13,14 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+from limp.benchmarks.household.apartment import Figure, Log, Moment
 from pydantic import Field
 
-from limp.homes.apartment import Figure, Log, Moment
 from limp.media.pictures import Recorder
 from limp.media.video import Image, opencv
 from limp.minds.facts import Value
 from limp.reading.seeing import style
-from limp.reading.seeing.icons import Icon
+from limp.reading.seeing.style import Icon
 
 from .drawing import (
     Frame,
