@@ -14,27 +14,27 @@ from limp.errors import InputError
 from limp.events import Action, Event, Observation, Utterance
 from limp.inputs import read_json
 from limp.language.read import SentenceReader
-from limp.media.pictures import Recorder
-from limp.media.video import Film, open_film
 from limp.pipeline import Pipeline
 from limp.questions.question import Question, Video
-from limp.reading.seeing import style
 from limp.reading.seeing.perception import PixelPerception, RecordedPerception, utterances
-from limp.reading.seeing.plan import read_plan
 from limp.reading.seeing.scenegraph import SceneGraphPerception
-
-from ...benchmarks.household.test_film import HOME, LOG, MILK, MUG, moment
 
 pytest.importorskip("cv2")
 
+from limp.media.pictures import Recorder
+from limp.media.video import Film, open_film
+from limp.reading.seeing import style
+from limp.reading.seeing.plan import read_plan
+
+from ...benchmarks.household.test_film import HOME, LOG, MILK, MUG, moment
 
 STORY = (
-    moment(0, 4, 3), moment(2, 1.4, 1, near="f"), moment(3, 1.4, 1, near="f", open=("f",)),
-    moment(4, 1.4, 1, "milk", "f", open=("f",)), moment(5, 1.4, 1, "milk", "f"),
+    *LOG.moments[:5],
     moment(7, 4.2, 2, "milk", speaker="Bob", words="Ann, where is the mug?"), moment(8, 5.8, 2, "milk"),
     moment(11, 9, 1.6, "milk", "d"), moment(12, 9, 1.6, "", "d", places={"mug": "d", "milk": "d"}),
     moment(13, 9, 1.6, "", "d", places={"mug": "d", "milk": "d"}),
 )  # fmt: skip
+TAKEN, PUT = "grab the milk from the fridge in the kitchen", "put the milk on the desk in the bedroom"
 
 
 @pytest.fixture(scope="module")
@@ -47,117 +47,97 @@ def film(story: Log, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return render(story, tmp_path_factory.mktemp("film") / "film.mp4", Look(fps=4))[0]
 
 
-@pytest.fixture
-def silent(film: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copy(film, tmp_path))
-
-
 @pytest.fixture(scope="module")
 def seen(film: Path) -> tuple[Event, ...]:
-    return PixelPerception().perceive(Video(path=str(film)), ["Ann", "Bob"])
+    return perceive(film)
+
+
+def perceive(film: Path, *people: str) -> tuple[Event, ...]:
+    return PixelPerception().perceive(Video(path=str(film)), people or ("Ann", "Bob"))
 
 
 def test_the_plan_is_read_off_the_picture(film: Path) -> None:
     plan = read_plan(open_film(film), ["Bob", "Ann", "Zoe"])
     assert plan is not None
     assert {name for name, _ in plan.rooms} == {"kitchen", "bedroom"}
-    assert {(p.name, p.room, p.container) for p in plan.pieces} == {
-        ("fridge", "kitchen", True),
-        ("desk", "bedroom", False),
-    }
+    pieces = {(p.name, p.room, p.container) for p in plan.pieces}
+    assert pieces == {("fridge", "kitchen", True), ("desk", "bedroom", False)}
     assert [name for name, _ in plan.people] == ["Ann", "Bob"]
     assert [name for name, _ in plan.things] == ["mug", "milk"]
     assert not plan.small
 
 
-def test_what_was_done_is_seen_in_order(seen: tuple[Event, ...]) -> None:
-    assert [(e.agent, e.text) for e in seen if isinstance(e, Action)] == [
-        ("Ann", "walk to the fridge in the kitchen"),
-        ("Ann", "open the fridge in the kitchen"),
-        ("Ann", "grab the milk from the fridge in the kitchen"),
-        ("Ann", "close the fridge in the kitchen"),
-        ("Ann", "walk to the bedroom"),
-        ("Ann", "walk to the desk in the bedroom"),
-        ("Ann", "put the milk on the desk in the bedroom"),
+def test_what_was_done_and_said_is_seen_in_order(seen: tuple[Event, ...]) -> None:
+    acts = [event for event in seen if isinstance(event, Action)]
+    assert {act.agent for act in acts} == {"Ann"}
+    assert [act.text for act in acts] == [
+        "walk to the fridge in the kitchen",
+        "open the fridge in the kitchen",
+        TAKEN,
+        "close the fridge in the kitchen",
+        "walk to the bedroom",
+        "walk to the desk in the bedroom",
+        PUT,
     ]
-    times = [e.source.start for e in seen if isinstance(e, Action)]
-    np.testing.assert_allclose(times, [2, 3, 4, 5, 7.5, 11, 12], atol=0.6)
+    np.testing.assert_allclose([act.source.start for act in acts], [2, 3, 4, 5, 7.5, 11, 12], atol=0.6)
     assert {e.source.unit for e in seen} == {"seconds"}
-
-
-def test_what_was_said_comes_from_the_subtitles(seen: tuple[Event, ...]) -> None:
     (said,) = (event for event in seen if isinstance(event, Utterance))
     assert (said.agent, said.to, said.text) == ("Bob", "Ann", "Ann, where is the mug?")
     assert (said.source.start, said.source.end) == (7.0, 8.0)
 
 
-def test_without_subtitles_nothing_is_heard(silent: Path) -> None:
-    events = PixelPerception().perceive(Video(path=str(silent)), ["Ann", "Bob"])
-    assert not any(isinstance(event, Utterance) for event in events)
-    assert sum(isinstance(event, Action) for event in events) == 7
-
-
-def test_small_objects_are_seen_or_missed_but_not_made_up(story: Log, tmp_path: Path) -> None:
-    path, _ = render(story, tmp_path / "small.mp4", Look(fps=2, small_objects=True))
+@pytest.mark.parametrize(
+    ("look", "kinds", "handled"),
+    [
+        (Look(fps=2, small_objects=True), {"walk", "open", "close", "grab", "put"}, {TAKEN, PUT}),
+        (Look(fps=2, occlusion=1), {"walk"}, set()),  # hands and places are covered all the time
+    ],
+)
+def test_what_is_small_or_hidden_is_seen_or_missed_but_not_made_up(
+    look: Look, kinds: set[str], handled: set[str], story: Log, tmp_path: Path
+) -> None:
+    path, _ = render(story, tmp_path / "film.mp4", look)
     plan = read_plan(open_film(path), ["Ann", "Bob"])
     assert plan is not None
-    assert plan.small
-    events = PixelPerception().perceive(Video(path=str(path)), ["Ann", "Bob"])
-    handled = {e.text for e in events if isinstance(e, Action) and e.text.startswith(("grab", "put"))}
-    assert handled <= {"grab the milk from the fridge in the kitchen", "put the milk on the desk in the bedroom"}
+    assert plan.small == look.small_objects
+    acts = {event.text for event in perceive(path) if isinstance(event, Action)}
+    assert "walk" in {text.split()[0] for text in acts} <= kinds
+    assert {text for text in acts if text.startswith(("grab", "put"))} <= handled
 
 
-def test_what_is_hidden_is_less_certain_or_left_out(story: Log, tmp_path: Path) -> None:
-    path, _ = render(story, tmp_path / "hidden.mp4", Look(fps=2, occlusion=1))
-    events = PixelPerception().perceive(Video(path=str(path)), ["Ann", "Bob"])
-    acts = [event for event in events if isinstance(event, Action)]
-    assert {act.text.split()[0] for act in acts} == {"walk"}  # hands and places are covered all the time
-
-
-def test_nobody_in_view_is_said(silent: Path) -> None:
-    (note,) = PixelPerception().perceive(Video(path=str(silent)), ["Zoe"])
-    assert isinstance(note, Observation)
-    assert note.note == "saw nothing: none of the people asked about is in the film's legend"
-
-
-def test_who_cannot_be_named_is_said(film: Path) -> None:
-    events = PixelPerception().perceive(Video(path=str(film)), ["Zoe"])  # the subtitles name Bob
-    assert [event.note for event in events if isinstance(event, Observation) and event.note][:1] == [
-        "1 more person is seen who cannot be named"
-    ]
+def test_who_is_not_named_is_said(film: Path, tmp_path: Path) -> None:
+    events = perceive(film, "Zoe")  # the subtitles name Bob
+    notes = [event.note for event in events if isinstance(event, Observation) and event.note]
+    assert notes[0] == "1 more person is seen who cannot be named"
     assert not any(event.agent == "Ann" for event in events)
+    (nobody,) = perceive(Path(shutil.copy(film, tmp_path)), "Zoe")  # without the subtitles beside it
+    assert isinstance(nobody, Observation)
+    assert nobody.note == "saw nothing: none of the people asked about is in the film's legend"
 
 
 def test_what_has_no_word_of_ours_is_said(story: Log, tmp_path: Path) -> None:
     odd = MILK.model_copy(update={"name": "zorb"})
     log = story.model_copy(update={"apartment": HOME.model_copy(update={"things": (MUG, odd)})})
-    note, *events = PixelPerception().perceive(
-        Video(path=str(render(log, tmp_path / "odd.mp4", Look(fps=2))[0])), ["Ann"]
-    )
+    note, *events = perceive(render(log, tmp_path / "odd.mp4", Look(fps=2))[0], "Ann")
     assert note.text == "1 more thing is seen that cannot be named"
     assert not any(event.text.startswith(("grab", "put")) for event in events)
 
 
-def test_a_film_out_of_view_is_refused(tmp_path: Path) -> None:
-    blind = Stage(LOG, Look(blind=1))
-    with Recorder(tmp_path / "fog.mp4", (style.WIDTH, style.HEIGHT), 4) as recorder:
-        for k in range(4):
-            recorder.write(blind.picture(2 + k / 4))
-    with pytest.raises(InputError, match="shows no rooms"):
-        PixelPerception().perceive(Video(path=str(tmp_path / "fog.mp4")), ["Ann"])
-
-
 @pytest.mark.parametrize(
-    ("size", "fps", "count"), [((640, 360), 29.97, 5), ((3840, 2160), 7.3, 1), ((64, 48), 10, 1)]
+    ("size", "fps", "count"),
+    [((style.WIDTH, style.HEIGHT), 4, 4), ((640, 360), 29.97, 5), ((3840, 2160), 7.3, 1), ((64, 48), 10, 1)],
 )
 def test_other_films_are_refused_with_a_way_out(
-    tmp_path: Path, size: tuple[int, int], fps: float, count: int
+    size: tuple[int, int], fps: float, count: int, tmp_path: Path
 ) -> None:
+    """Of the size of a rendered film, all rooms are out of view."""
+    blind = Stage(LOG, Look(blind=1))
     with Recorder(tmp_path / "other.mp4", size, fps) as recorder:
         for k in range(count):
-            recorder.write(np.full((size[1], size[0], 3), 40 * k, np.uint8))
+            rendered = size == (style.WIDTH, style.HEIGHT)
+            recorder.write(blind.picture(2 + k / 4) if rendered else np.full((*size[::-1], 3), 40 * k, np.uint8))
     with pytest.raises(InputError, match="shows no rooms from above") as caught:
-        PixelPerception().perceive(Video(path=str(tmp_path / "other.mp4")), ["Ann"])
+        perceive(tmp_path / "other.mp4", "Ann")
     assert "--seen" in caught.value.hint
 
 
@@ -171,12 +151,6 @@ def test_a_film_of_another_size_is_refused_before_a_frame_is_decoded(monkeypatch
     assert read_plan(Film(Path("large.mp4"), 3840, 2160, 25.0, 40), ["Ann"]) is None
 
 
-def test_subtitles_that_are_none() -> None:
-    with pytest.raises(InputError, match="no cue"):
-        list(utterances("Ann walks to the kitchen.", ["Ann"]))
-    assert list(utterances("", ["Ann"])) == []
-
-
 def test_subtitles_say_to_whom() -> None:
     first = "1\n00:00:01,5 --> 00:00:02,250\nAnn: Where is\nthe mug?\n\n"
     text = first + "2\r\n01:00:03.000 --> 01:00:04.000\r\nBob: On the desk.\r\n"
@@ -184,6 +158,9 @@ def test_subtitles_say_to_whom() -> None:
     assert (one.agent, one.to, one.text) == ("Ann", "", "Where is the mug?")
     assert (one.source.start, one.source.end) == (1.5, 2.25)
     assert (two.agent, two.to, two.source.start) == ("Bob", "Ann", 3603.0)
+    with pytest.raises(InputError, match="no cue"):
+        list(utterances("Ann walks to the kitchen.", ["Ann"]))
+    assert list(utterances("", ["Ann"])) == []
 
 
 def test_the_bundled_clip_is_answered_from_its_pixels() -> None:
