@@ -1,6 +1,7 @@
 import pytest
 
 from limp.reading.homes.clauses import Clause, clauses
+from limp.reading.homes.phrases import spelled
 from limp.reading.homes.reader import RuleReader
 
 
@@ -46,12 +47,12 @@ def test_what_is_recalled(words: str, recalled: list[str]) -> None:
 
 
 def subject(clause: Clause) -> list[str]:
-    return [part.text for part in clause.subject]
+    return [spelled(part) for part in clause.subject]
 
 
 def test_what_is_said_at_a_place_or_before_something_else_has_its_speaker_and_its_words() -> None:
     walks, asks = clauses('Sue walks to the table where Max asks her "Where is the cup?"')
-    assert (walks.words, asks.subject[0].text, asks.quotes) == (
+    assert (walks.words, spelled(asks.subject[0]), asks.quotes) == (
         "Sue walks to the table",
         "Max",
         ["Where is the cup?"],
