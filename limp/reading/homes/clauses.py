@@ -32,7 +32,7 @@ _APPEARANCE = re.compile(
     r"(?:seem(?:s|ed) (?:to be|like)|appear(?:s|ed) to be|look(?:s|ed) like|(?:may|might|could|must) be) "
 )
 _BRINK = re.compile(r"\bon the (?:verge|brink|point) of (?P<verb>\w+ing)\b")
-_MOST = 16
+_MOST = 8
 """Of so many parses the one is taken that is least strange; assumed."""
 _SYMBOLS = ("sentence", "active", "passive", "copula", "participle", "infinitive", "phrase", "np")
 

@@ -235,8 +235,8 @@ class ClauseReader:
         sofa, because she meant to read there`.
         """
         who = self.story.people(clause.subject) if clause.subject else self.story.subject
-        told = clause.recalled or clause.intended or clause.purpose
-        if not who or told or not of_the_mind(clause.derived):
+        otherwise = clause.recalled or clause.intended or clause.told.startswith("to ")
+        if not who or otherwise or not of_the_mind(clause.derived):
             return False
         if wanted := wish(clause.derived):
             self.story.things(spelled(wanted[0]))
