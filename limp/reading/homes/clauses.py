@@ -69,6 +69,8 @@ class Clause:
     after: str
     lemma: str
     derived: Derived = Derived()
+    contents: tuple[str, ...] = ()
+    """The words of what is said, thought or wanted, and of what is within that."""
     form: str = ""
     """`ing` for a participle."""
     subject: tuple[NounPhrase, ...] = ()
@@ -285,6 +287,7 @@ class _Stretch:
         own = derived.subject is not None and derived.subject.kind != "gap"
         clause = Clause(
             words=words, told=done if own else words, done=done, derived=derived,
+            contents=tuple(self._contents(derived)),
             after=self.text[self.tokens[verb].end : self._end(derived)].strip(),
             lemma=_lemma(derived), form="ing" if conjunction == "participle" or _is_ing(self.tokens[verb]) else "",
             conjunction=conjunction, joined=joined or self.joined,
@@ -298,6 +301,11 @@ class _Stretch:
     def _words(self, span: tuple[int, int]) -> str:
         start, end = span
         return self.text[self.tokens[start].start : self.tokens[end - 1].end] if end > start else ""
+
+    def _contents(self, derived: Derived) -> Iterator[str]:
+        while derived.content:
+            yield self._words((derived.content[0].span[0], derived.content[-1].span[1]))
+            derived = derived.content[0]
 
     def _end(self, derived: Derived) -> int:
         return self.tokens[max(derived.span[1], 1) - 1].end
