@@ -333,42 +333,43 @@ class Tracker:
             return
         if event.says and not any(claim.variable for claim in event.says):
             return
+        misheard = event.model_copy(update={"unreached": ()})
         for claim in event.says:
-            self._say(event, claim)
+            self._say(event.model_copy(update={"unreached": event.hearers}) if event.heard_as else event, claim)
         for claim in event.heard_as:
-            self._say(event.model_copy(update={"unreached": ()}), claim, misheard=True)
+            self._say(misheard, claim)
 
     def _was_sent(self, event: Tell) -> bool:
         """Return whether a message that reaches its hearers only now was sent at all."""
         sent = self.episode.number(event.sent) if event.sent else None
         return sent is None or (sent not in self.skipped and self.episode.events[sent].mood not in NOT_HAPPENED)
 
-    def _say(self, event: Tell, claim: Claim, misheard: bool = False) -> None:
-        """Take in one claim that is said; what was misheard as another one does not reach its hearers."""
+    def _say(self, event: Tell, claim: Claim) -> None:
+        """Take in one claim that is said; without a value it says what the speaker holds."""
         variable = claim.variable
         if variable is None or claim.verb not in ("believes", "knows"):
             return
-        ignorant, uncertain = _says_ignorance(claim), variable in self.records.uncertain
-        claim = _as_content(claim, event.speaker)
-        value: str | None = claim.value or None
-        copies = None
-        if value is None and not ignorant:
+        value, copies, uncertain = claim.value or None, None, variable in self.records.uncertain
+        if value is None and not _says_ignorance(claim):
             value = self.opinion((event.speaker,), variable).value
             if value is None and not uncertain:
                 return
             copies = (event.speaker,) if uncertain else None
-        heard = event if misheard or not event.heard_as else event.model_copy(update={"unreached": event.hearers})
-        said = self.access.hearing(heard, claim, variable, value, self._now)
-        taken = {agent: self._trust_of(agent, said, variable) for agent, trust in said.trusts if trust is None}
+        said = self.access.hearing(event, _as_content(claim, event.speaker), variable, value, self._now)
+        taken = self._taken(said, variable)
         model, later = said.model(taken), said if uncertain and taken else None
         self.records.add(
             variable, Record(self._now, value, model, False, self._certainty, copies, utterance=later)
         )
 
-    def _trust_of(self, agent: str, said: Utterance, variable: Variable) -> Trust:
-        """Return how somebody takes an utterance, where that hangs on what they and the speaker believe."""
-        mine, theirs = (self.opinion(chain, variable).value for chain in ((agent,), (agent, said.speaker)))
-        return said.trust_of(agent, mine, theirs)
+    def _taken(self, said: Utterance, variable: Variable) -> dict[str, Trust]:
+        """Return how those take an utterance whose trust hangs on what they and the speaker believe."""
+
+        def held(*chain: str) -> str | None:
+            return self.opinion(chain, variable).value
+
+        undecided = (agent for agent, trust in said.trusts if trust is None)
+        return {agent: said.trust_of(agent, held(agent), held(agent, said.speaker)) for agent in undecided}
 
     @apply.register
     def _believe(self, event: Believe) -> None:
