@@ -18,7 +18,7 @@ from ..episodes.episode import Episode
 from ..episodes.events import Change, Enter, Event, Perceive, Tell, people_in, variables_in
 from ..episodes.variables import Variable
 from .records import Chain, Held, Opinion
-from .tracker import Tracker, track
+from .tracker import Tracker
 
 MOST_OPEN = 10
 """At most so many uncertain events that decide who perceives what are settled both ways: 2 to its power worlds."""
@@ -121,7 +121,7 @@ class Worlds:
     ) -> Tracker:
         key = reveals, skipped, settled
         if key not in self._trackers:
-            self._trackers[key] = track(self.episode, reveals, skipped, settled, self.revises)
+            self._trackers[key] = Tracker(self.episode, reveals, skipped, settled, self.revises)
         return self._trackers[key]
 
     def _weighted(self, asked: Sequence[Held]) -> Iterator[tuple[float, Tracker]]:

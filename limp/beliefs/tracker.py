@@ -19,6 +19,7 @@ from ..episodes.events import (
     Believe,
     Change,
     Enter,
+    Event,
     Happening,
     Leave,
     Miss,
@@ -40,7 +41,7 @@ from .records import Opinion, Record, Records
 
 
 class Tracker:
-    """The state of an episode while it is told; `track` runs one to its end.
+    """An episode that was told to its end: where everybody is then, and the records of who witnessed what.
 
     `reveals`: whether who enters a room sees what is in it. `skipped` are the uncertain events that did not happen
     in this world, `settled` those that did; of the others the records keep how probable they are.
@@ -49,7 +50,7 @@ class Tracker:
     def __init__(
         self,
         episode: Episode,
-        reveals: bool,
+        reveals: bool = False,
         skipped: frozenset[int] = frozenset(),
         settled: frozenset[int] = frozenset(),
         revises: bool = True,
@@ -78,42 +79,28 @@ class Tracker:
         for person in episode.people:
             if not person.perceives:
                 self.positions.attend(person.name, False)
-        self._refer()
-
-    def _refer(self) -> None:
-        """Take in what is told of other events: who missed them, and who noticed that somebody perceived them."""
-        for k, event in self.episode.happened:
-            if k not in self.skipped and (isinstance(event, Miss) or (isinstance(event, Notice) and event.event)):
-                number = self.episode.number(event.event)
-                if number is None:
-                    continue
-                if isinstance(event, Miss):
-                    before = self.access.missed.get(number, frozenset())
-                    self.access.missed[number] = before | frozenset(event.agents)
-                else:
-                    noticing = self.access.noticing.get(number, ())
-                    self.access.noticing[number] = (*noticing, event)
+        self.access.refer(episode, skipped)
+        for event in episode.events:
+            self._take_in(event)
 
     def opinion(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> Opinion:
         """Return what the chain holds of a variable after event `until` (default: at the end)."""
         return self.records.opinion(chain, variable, until)
 
-    def run(self) -> Tracker:
-        """Apply every event of the episode, and return this tracker."""
-        for event in self.episode.events:
-            self._now += 1
-            if self._now in self.skipped or event.mood in NOT_HAPPENED:
-                continue
-            self._certainty = 1.0 if self._now in self.settled else event.certainty
-            before = self.positions.changes, self.positions.scene
-            self.apply(event)
-            if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
-                self.moving.add(self._now)
-            if before[1] != self.positions.scene:
-                self.staging.add(self._now)
-            if self._begun is None and taking_part(event):
-                self._begun = self._now
-        return self
+    def _take_in(self, event: Event) -> None:
+        """Apply the next event, if it happened, and note whether it decides who perceives what."""
+        self._now += 1
+        if self._now in self.skipped or event.mood in NOT_HAPPENED:
+            return
+        self._certainty = 1.0 if self._now in self.settled else event.certainty
+        before = self.positions.changes, self.positions.scene
+        self.apply(event)
+        if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
+            self.moving.add(self._now)
+        if before[1] != self.positions.scene:
+            self.staging.add(self._now)
+        if self._begun is None and taking_part(event):
+            self._begun = self._now
 
     def _record(self, variable: Variable, value: str | None, model: EventModel, real: bool = True) -> None:
         self.records.add(variable, Record(self._now, value, model, real, self._certainty))
@@ -404,14 +391,3 @@ def _as_content(claim: Claim, speaker: str) -> Claim:
 def _denial(model: EventModel) -> EventModel:
     effects = tuple("denies" if e == "gives" else e for e in model.effects)
     return EventModel(effects, model.views, model.everyone)
-
-
-def track(
-    episode: Episode,
-    reveals: bool = False,
-    skipped: frozenset[int] = frozenset(),
-    settled: frozenset[int] = frozenset(),
-    revises: bool = True,
-) -> Tracker:
-    """Return the tracker of a whole episode, with entering revealing what is in a room or not."""
-    return Tracker(episode, reveals, skipped, settled, revises).run()
