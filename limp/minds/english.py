@@ -5,14 +5,14 @@
     has a social goal           `Ann wants to help Bob`, `Ann does not care about what Bob wants`
 
 `parse_clause(in_words(x)) == x` holds for names that are capitalised (or given as `people`), for things and
-places that hold none of the words above, for places that the reading of places gives back as they were, and for
-propositions that are clauses: `Ann believes this: "Yes."` is for people to read.
+places that hold none of the words above, for places that are no whole rooms, and for propositions that are
+clauses: `Ann believes this: "Yes."` is for people to read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import get_args
 
 from ..errors import HypothesisError
@@ -38,10 +38,7 @@ from .attitudes import (
 from .clauses import asks_indirectly, is_clause
 from .facts import At, Holds, InRoom, IsOpen, Place, Proposition, the, where, who
 
-PlaceReader = Callable[[str], Place | None]
-"""Reads `the cabinet in the kitchen`; None for words that are no place."""
-
-_BARE: dict[AttitudeVerb, str] = {"believes": "believe", "knows": "know", "wants": "want", "intends": "intend"}
+_BASE: dict[AttitudeVerb, str] = {"believes": "believe", "knows": "know", "wants": "want", "intends": "intend"}
 _LEARN: dict[AttitudeVerb, str] = {"believes": " to know", "wants": " to know", "intends": " to find out"}
 """What stands between the verb and an indirect question, as in `wants to know where it is`."""
 
@@ -50,7 +47,7 @@ def _finite(verb: AttitudeVerb, negated: bool) -> str:
     """Return `believes`, `does not believe`, `is told`, `is not told`."""
     if verb == "is_told":
         return "is not told" if negated else "is told"
-    return f"does not {_BARE[verb]}" if negated else verb
+    return f"does not {_BASE[verb]}" if negated else verb
 
 
 _THAT = {f"{_finite(verb, no)} that": (verb, no) for verb in get_args(AttitudeVerb) for no in (False, True)}
@@ -133,19 +130,6 @@ PARTS = ("choice", "agent", "belief", "social_goal", "belief_of_goal", "act")
 # --- reading ------------------------------------------------------------------------------------------------
 
 
-def plain_place(words: str, rooms: Iterable[str] = ()) -> Place | None:
-    """Read the words that `str(place)` gives; None for others. `the X` is a room if it is one of `rooms`."""
-    if words[:1].isupper():
-        return Place(name=words)
-    article, _, rest = words.partition(" ")
-    if article not in ("the", "another") or not rest:
-        return None
-    name, _, room = rest.partition(" in the ")
-    if article == "the" and not room and name in rooms:
-        return Place(room=name)
-    return Place(name=name, room=room, other=article == "another")
-
-
 _NAME = r"[A-Z][^\s,.;:]*(?: [A-Z][^\s,.;:]*)*"
 _AT = re.compile(r"the (?P<thing>.+?) (?:is|are)(?P<no> not)? (?P<how>in|inside|on|with) (?P<place>.+)")
 _IS_OPEN = re.compile(r"(?P<place>.+?) is(?P<no> not)? open")
@@ -160,7 +144,7 @@ _CARES = r"(?P<cares>does not care|cares) about what (?P<other>.+) wants"
 class _Reader:
     """Reads clauses; `people` are holders and agents whose names are not capitalised, or all that there are."""
 
-    def __init__(self, people: Iterable[str], place: PlaceReader) -> None:
+    def __init__(self, people: Iterable[str]) -> None:
         given = sorted(people, key=len, reverse=True)
         who = "|".join([*map(re.escape, given), _NAME])
         self._attitude = re.compile(
@@ -168,7 +152,6 @@ class _Reader:
         )
         self._holds = re.compile(rf"(?P<agent>{who}) (?:has|(?P<no>does not have)) the (?P<thing>.+)")
         self._in_room = re.compile(rf"(?P<agent>{who}) is(?P<no> not)? in the (?P<room>.+)")
-        self._place_of = place
 
     def clause(self, words: str) -> Clause:
         return self.attitude(words) or self.fact(words)
@@ -232,29 +215,36 @@ class _Reader:
         return Put(thing=found["thing"], place=place, on=found["how"] == "on") if found and place else None
 
     def _place(self, words: str) -> Place | None:
-        for special in (ELSEWHERE, WHERE_PUT):
-            if words == str(special):
-                return special
-        place = self._place_of(words)
-        return place if place is not None and (place.name or place.room) else None
+        return next((special for special in (ELSEWHERE, WHERE_PUT) if words == str(special)), _plain_place(words))
 
 
-def parse_clause(words: str, people: Iterable[str] = (), place: PlaceReader = plain_place) -> Clause:
+def _plain_place(words: str) -> Place | None:
+    """Read the words that `str(place)` gives; None for others."""
+    if words[:1].isupper():
+        return Place(name=words)
+    article, _, rest = words.partition(" ")
+    if article not in ("the", "another") or not rest:
+        return None
+    name, _, room = rest.partition(" in the ")
+    return Place(name=name, room=room, other=article == "another")
+
+
+def parse_clause(words: str, people: Iterable[str] = ()) -> Clause:
     """Read a fact or an attitude; whatever is of no known form is a proposition.
 
     Raises `HypothesisError` if there are no words.
     """
     if not _bare(words):
         raise HypothesisError("there are no words to read.", "Write 'the THING is in the PLACE', for example.")
-    return _Reader(people, place).clause(_bare(words))
+    return _Reader(people).clause(_bare(words))
 
 
-def parse_mind(words: str, agent: str, people: Iterable[str] = (), place: PlaceReader = plain_place) -> Mind:
+def parse_mind(words: str, agent: str) -> Mind:
     """Read the sentences of `mind_in_words`; one that is no attitude is the mind's manner.
 
     Raises `HypothesisError` for a sentence about somebody else, and for a second manner.
     """
-    read = _Reader((agent, *people), place)
+    read = _Reader((agent,))
     attitudes, manner = list[Attitude](), ""
     for sentence in filter(None, re.split(rf"\.(?:\s+(?={re.escape(agent)} )|\s*$)", words.strip())):
         found = read.attitude(sentence)
