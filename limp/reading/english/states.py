@@ -107,4 +107,4 @@ def being_done(said: Said) -> Events | None:
 @frame("*", "Anne was surprised.", forms="passive", objects="0")
 def being_moved(said: Said) -> Events | None:
     """Somebody is in a state of mind."""
-    return None if said.clause.classes else said.acts(participle(said.clause.verbs[0]))
+    return None if said.clause.classes else said.acts(f"is {participle(said.clause.verbs[0])}")
