@@ -200,7 +200,7 @@ def _harmless(word: str, np: NounPhrase) -> bool:
 def _spatial(word: str) -> Sort:
     if is_in(word, "prepositions", "from"):
         return "sources"
-    where = is_in(word, "prepositions", "into") or is_in(word, "prepositions", "place")
+    where = is_in(word, "prepositions", "into", "place")
     return "places" if where else "other"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
-from ...lexicon.words import classes_of, is_in, lexicon, look_up, pronoun_of
+from ...lexicon.words import any_in, classes_of, is_in, lexicon, look_up, pronoun_of
 from .syntax import NounPhrase
 
 NARRATOR = "the narrator"
@@ -128,7 +128,7 @@ class Discourse:
                 return (self.meet(self.also[words]),)
         if is_in(np.head, "relations", "people") and not np.plural:
             return (self.meet(f"the {np.words}" if np.determiner else np.words, self._sort(np.head)),)
-        if np.plural and (is_in(np.head, "relations", "people") or is_in(np.head, "relations", "groups")):
+        if np.plural and (is_in(np.head, "relations", "people", "groups")):
             return tuple(self.people) if len(self.people) > 1 else ()
         return ()
 
@@ -214,7 +214,7 @@ class Discourse:
         if np.kind != "noun":
             return False
         known = self.things.get(np.words)
-        listed = any(is_in(word, "rooms", "rooms") for word in (np.words.replace(" ", "_"), np.head))
+        listed = any_in((np.words.replace(" ", "_"), np.head), "rooms", "rooms")
         listed = listed or np.head.startswith("room ")
         return known.room if known else listed
 
@@ -232,7 +232,7 @@ class Discourse:
             return self.things.get(np.words)
         if np.kind == "pronoun":
             return self.it(np)
-        if np.plural and (is_in(np.head, "relations", "people") or is_in(np.head, "relations", "groups")):
+        if np.plural and (is_in(np.head, "relations", "people", "groups")):
             return None  # who they are was not told
         if np.of is not None and np.kind == "noun" and is_in(np.head, "relations", "measures"):
             return self.thing_of(np.of, room)
