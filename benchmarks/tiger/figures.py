@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Literal
 
 import numpy as np
 
-from limp.worlds.tiger.dyads import play_pairs
+from limp.minds.facts import Value
 from limp.worlds.tiger.interactive import InteractiveMind
 from limp.worlds.tiger.minds import (
     ALONE_RATIONALITY,
     DISCOUNT,
     RATIONALITY,
-    Frame,
     Player,
     lattice_mind,
     quantal,
 )
 from limp.worlds.tiger.particles import ParticleMind, open_mind
+from limp.worlds.tiger.play import Stream, play_pairs, play_trials
 from limp.worlds.tiger.task import (
     CENTRE,
     CLASSIC_ACCURACY,
@@ -32,10 +33,12 @@ from limp.worlds.tiger.task import (
     threshold,
     threshold_policy,
 )
-from limp.worlds.tiger.trials import Stream, play_trials, same_door, same_door_same_step
 
 CONTEXTS: tuple[Context, ...] = ("competitive", "cooperative")
-HORIZONS: tuple[Literal[1, 2], ...] = (1, 2)
+Horizon = Literal[1, 2]
+HORIZONS: tuple[Horizon, ...] = (1, 2)
+Cells = Mapping[str, Mapping[str, Mapping[str, float]]]
+"""Figures by context and horizon."""
 LOWER_DISCOUNT = 0.75
 """Another discount, to show how the values of the single-agent task hang on it."""
 BLOCK_TRIALS, PAIR_TRIALS = 200_000, 50_000
@@ -45,27 +48,53 @@ IDENTICAL = (
 )
 
 
-def single_agent(seed: int) -> dict[str, object]:
+class VersionFigures(Value):
+    """The figures of one version of the single-agent task; `k` is the threshold of the optimal player."""
+
+    value: float
+    value_discount_075: float
+    k: int
+    listens_iid: float
+    listens_blocks: float
+    listens_quantal: float
+
+
+class Alone(Value):
+    """The figures of the single-agent task: the classic problem, both versions, and players by their threshold."""
+
+    classic_value: float
+    classic_k: int
+    original: VersionFigures
+    modified: VersionFigures
+    thresholds: Mapping[str, Mapping[str, Mapping[str, float]]]
+
+
+def single_agent(seed: int) -> Alone:
     """Return the figures of the single-agent task."""
     classic = single_values(SINGLE["original"], CLASSIC_ACCURACY, DISCOUNT)
-    figures: dict[str, object] = {"classic_value": float(classic[CENTRE].max()), "classic_k": threshold(classic)}
-    versions: tuple[Version, ...] = ("original", "modified")
-    for version in versions:
-        q = single_values(SINGLE[version], discount=DISCOUNT)
-        k = threshold(q)
-        figures[version] = {
-            "value": float(q[CENTRE].max()),
-            "value_discount_075": float(single_values(SINGLE[version], discount=LOWER_DISCOUNT)[CENTRE].max()),
-            "k": k,
-            "listens_iid": stopping(threshold_policy(k)).listens,
-            "listens_blocks": block_listens(k, seed)["listens"],
-            "listens_quantal": stopping(quantal(q, ALONE_RATIONALITY)).listens,
-        }
-    figures["thresholds"] = {
-        str(k): {"iid": asdict(stopping(threshold_policy(k))), "blocks": block_listens(k, seed)}
-        for k in range(1, 6)
-    }
-    return figures
+    return Alone(
+        classic_value=float(classic[CENTRE].max()),
+        classic_k=threshold(classic),
+        original=_version("original", seed),
+        modified=_version("modified", seed),
+        thresholds={
+            str(k): {"iid": asdict(stopping(threshold_policy(k))), "blocks": block_listens(k, seed)}
+            for k in range(1, 6)
+        },
+    )
+
+
+def _version(version: Version, seed: int) -> VersionFigures:
+    q = single_values(SINGLE[version], discount=DISCOUNT)
+    k = threshold(q)
+    return VersionFigures(
+        value=float(q[CENTRE].max()),
+        value_discount_075=float(single_values(SINGLE[version], discount=LOWER_DISCOUNT)[CENTRE].max()),
+        k=k,
+        listens_iid=stopping(threshold_policy(k)).listens,
+        listens_blocks=block_listens(k, seed)["listens"],
+        listens_quantal=stopping(quantal(q, ALONE_RATIONALITY)).listens,
+    )
 
 
 def block_listens(k: int, seed: int) -> dict[str, float]:
@@ -75,43 +104,44 @@ def block_listens(k: int, seed: int) -> dict[str, float]:
     return {"listens": float(trials.listens.mean()), "correct": float(trials.correct.mean())}
 
 
-def interactive(seed: int) -> dict[str, dict[str, dict[str, float]]]:
-    """Return the figures of level 1 over the uniform level 0, by context and horizon."""
-    return {
-        context: {f"H{horizon}": _uniform_cell(context, horizon, seed) for horizon in HORIZONS}
-        for context in CONTEXTS
-    }
+def interactive(seed: int) -> Cells:
+    """Return the figures of level 1 over the uniform level 0."""
+    return _cells(lambda context, horizon: _uniform_cell(context, horizon, seed))
 
 
-def _uniform_cell(context: Context, horizon: int, seed: int) -> dict[str, float]:
+def _cells(of: Callable[[Context, Horizon], Mapping[str, float]]) -> Cells:
+    return {context: {f"H{horizon}": of(context, horizon) for horizon in HORIZONS} for context in CONTEXTS}
+
+
+def _uniform_cell(context: Context, horizon: Horizon, seed: int) -> dict[str, float]:
     policy = lattice_mind(Player(context, 1, horizon, RATIONALITY)).table
     rng = np.random.default_rng([seed, horizon])
     stream = Stream(PAIR_TRIALS, rng)
     first, second = (play_trials(policy, stream, rng) for _ in range(2))
+    same = first.door == second.door
     return {
         **asdict(stopping(policy)),
-        "identical": same_door(first, second),
-        "identical_same_step": same_door_same_step(first, second),
+        "identical": float(same.mean()),
+        "identical_same_step": float((same & (first.listens == second.listens)).mean()),
     }
 
 
-def intentional(seed: int, pairs: int = 200, trials: int = 10) -> dict[str, dict[str, dict[str, float]]]:
+def intentional(seed: int, pairs: int = 200, trials: int = 10) -> Cells:
     """Return the figures of pairs of level-1 players over the intentional level 0, played out in blocks.
 
     The other opens meanwhile and places the tiger anew, of which nobody is told.
     """
-    frame: Frame = "intentional"
-    found: dict[str, dict[str, dict[str, float]]] = {}
-    for context in CONTEXTS:
-        for horizon in HORIZONS:
-            mind = open_mind(Player(context, 1, horizon, RATIONALITY, frame))
-            sessions = [s for pair in play_pairs([mind, mind], pairs, trials, seed) for s in pair]
-            right = [s.action[s.action != LISTEN] - OPEN_LEFT != s.tiger[s.action != LISTEN] for s in sessions]
-            found.setdefault(context, {})[f"H{horizon}"] = {
-                "listens": float(np.mean(np.concatenate([s.listens for s in sessions]))),
-                "correct": float(np.mean(np.concatenate(right))),
-            }
-    return found
+
+    def cell(context: Context, horizon: Horizon) -> dict[str, float]:
+        mind = open_mind(Player(context, 1, horizon, RATIONALITY, "intentional"))
+        sessions = [s for pair in play_pairs([mind, mind], pairs, trials, seed) for s in pair]
+        right = [s.action[s.action != LISTEN] - OPEN_LEFT != s.tiger[s.action != LISTEN] for s in sessions]
+        return {
+            "listens": float(np.mean(np.concatenate([s.listens for s in sessions]))),
+            "correct": float(np.mean(np.concatenate(right))),
+        }
+
+    return _cells(cell)
 
 
 HEARD = ((0, 0), (0, 0), (1, 1), (0, 0))

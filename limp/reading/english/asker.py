@@ -16,9 +16,8 @@ from ...episodes.queries import (
 )
 from ...lexicon.words import is_in
 from .contents import time_asked
-from .inquiry import Inquiry, ReadQuestion, says_more
+from .inquiry import EARLY, Inquiry, ReadQuestion, is_moment, moment_of, says_more, supposed, time_of
 from .knowing import DEEDS
-from .moments import EARLY, is_moment, moment_of, supposed, time_of
 from .motives import is_motive, motive
 from .syntax import Clause, NounPhrase, Question, is_gap
 from .what import what, where
@@ -228,7 +227,7 @@ def _compares(question: Question) -> bool:
         return False
     to_be = clause.content if clause.content_kind == "to" else ()
     said = [*clause.qualities, *clause.adverbs, *(word for inner in to_be for word in inner.qualities)]
-    fits = all(is_in(word, "options", "holding") or is_in(word, "options", "degree") for word in said)
+    fits = all(is_in(word, "options", "holding", "degree") for word in said)
     more = clause.phrases or clause.objects or len(to_be) != len(clause.content)
     return fits and bool(set(said) - set(clause.adverbs)) and not more
 

@@ -20,10 +20,10 @@ from ...episodes.queries import (
     WhoTakesSides,
 )
 from ...episodes.variables import Variable
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in, is_in
 from .adjuncts import adjuncts
-from .attitudes import state_of
 from .contents import claims_of
+from .idioms import state_of
 from .inquiry import Inquiry, ReadQuestion
 from .knowing import fact
 from .syntax import Clause, Question
@@ -75,7 +75,7 @@ def _said_or_felt(clause: Clause) -> _Reader | None:
 
 
 def _of(clause: Clause, kind: str) -> bool:
-    return any(is_in(verb, "attitudes", kind) for verb in clause.verbs)
+    return any_in(clause.verbs, "attitudes", kind)
 
 
 def _only(inquiry: Inquiry, clause: Clause) -> str:

@@ -14,8 +14,7 @@ from functools import lru_cache
 
 from ...lexicon.words import classes_of, is_in, lexicon, look_up, multiwords, pronoun_of
 from .pruning import pruned
-from .tokens import Token
-from .verb_groups import verb_groups
+from .tokens import Token, verb_groups
 
 _CURLY = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\ufeff": " ", "\u00a0": " "})
 _LINE_NUMBER = re.compile(r"(?m)^[ \t]*\d+[.):]?[ \t]+(?=\S)")
@@ -106,7 +105,7 @@ def _acts(first: str, second: str, asks: bool) -> bool:
     if not first[0].isupper() or "_" in first or (_is_time(first) and not pronoun_of(first)):
         return False
     entry, verb = look_up(first.lower()), look_up(second.lower())
-    if is_in(first, "auxiliaries", "will") or is_in(first, "auxiliaries", "may"):
+    if is_in(first, "auxiliaries", "will", "may"):
         return pronoun_of(first) is not None and (
             ("V" in verb.categories or second[0].isupper() or second == "and")
             if not asks

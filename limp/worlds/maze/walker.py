@@ -1,9 +1,13 @@
-"""Walks told by what they approach: "moves closer to A and B, but not C". No map is needed, and none is known.
+"""One person alone who wants to reach one of several goals: the goal's posterior, in a maze or told in words.
 
-    P(towards g | g) = 1 / (1 + exp(-2 beta c))       a step away costs c, and c again to be undone
+    Q(s, a | g)        = -c - c d(s', g)           a step to s', or staying at s' = s; staying at the goal is free
+    pi(a | s, g)       ~ exp(beta Q(s, a | g))     d is the number of steps on the shortest way
+    P(towards g | g)   = 1 / (1 + exp(-2 beta c))  without a map: a step away costs c, and c again to be undone
 
-A goal that a sentence says nothing about has 1/2 for either. "Keeps walking" means: as the step before. Words
-about which goal is nearer are noted and not used: without a map, nearness does not tell what a step costs.
+A walk in words tells what its steps approach: "moves closer to A and B, but not C". A goal that a sentence says
+nothing about has 1/2 for either. "Keeps walking" means: as the step before. Words about which goal is nearer are
+noted and not used: without a map, nearness does not tell what a step costs.
+Source: the model of a single, unchanging goal of Baker, Saxe & Tenenbaum, Cognition 113 (2009).
 """
 
 from __future__ import annotations
@@ -11,13 +15,54 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from ...errors import InputError, ReadError
-from ...planner import Trace
+from ...minds.attitudes import Attitude, Hypothesis, Mind, Reach
+from ...minds.facts import Place
+from ...planner import FloatArray, Trace
 from ...planning.social import boltzmann
-from .goals import COST, ESTIMATOR, RATIONALITY, goal_hypotheses
+from ..grid import STAY, WORDS, Grid, Position
+
+ESTIMATOR = "symbolic"
+RATIONALITY, COST = 2.0, 1.0
+"""beta of the Boltzmann policy and c, the cost of a step; assumed."""
+
+
+def goal_hypotheses(goals: Sequence[str], agent: str) -> tuple[Hypothesis, ...]:
+    """Return one hypothesis for each goal, all equally likely."""
+    wants = [Attitude(holder=agent, verb="wants", content=Reach(place=Place(name=goal))) for goal in goals]
+    minds = [Mind(agent=agent, attitudes=(want,)) for want in wants]
+    return tuple(Hypothesis(choice=goal, mind=mind) for goal, mind in zip(goals, minds, strict=True))
+
+
+def log_policy(maze: Grid, goal: str) -> FloatArray:
+    """Return log pi(a | s, goal) [N, 5]; -inf for a step into a wall."""
+    far = maze.distances[maze.goal_cell(goal)]
+    to = maze.neighbours
+    q = np.where(to >= 0, -COST * (1.0 + far[to]), -np.inf)
+    q[maze.goal_cell(goal), STAY] = 0.0
+    return boltzmann(q, RATIONALITY)
+
+
+def path_trace(maze: Grid, places: Sequence[Position], agent: str = "the walker") -> Trace:
+    """Return the matrix [goals, T] of a path, a list of T + 1 places one step apart; goals in alphabetical order.
+
+    Raises `InputError` for a place in a wall or a jump.
+    """
+    cells = [maze.cell(place, f"place {n} of the path") for n, place in enumerate(places, start=1)]
+    actions = []
+    for n, (before, after) in enumerate(pairwise(cells), start=1):
+        found = np.flatnonzero(maze.neighbours[before] == after)
+        if not found.size:
+            raise InputError(f"step {n} leads from {places[n - 1]} to {places[n]}.", "Go one cell at a time.")
+        actions.append(int(found[0]))
+    rows = [log_policy(maze, goal)[cells[: len(actions)], actions] for goal in maze.goal_names]
+    words = tuple(f"{agent}: {WORDS[action]}" for action in actions)
+    return Trace(goal_hypotheses(maze.goal_names, agent), words, np.stack(rows), ESTIMATOR)
+
 
 _VERB = r"(?:moves?|walks?|goes|go|heads?|steps?)"
 _ON = re.compile(r"(?:keeps|continues) (?:on )?(?:walking|moving|going|to walk|to move)")
