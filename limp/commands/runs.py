@@ -280,12 +280,16 @@ def _show(result: Result, asked: Question | None) -> None:
     words = {choice.label: choice.text for choice in result.found or (asked.choices if asked else ())}
     shares = result.probabilities or {}
     for label in words or shares:
-        marks = (label == result.choice and "chosen", label == result.gold and "right")
-        said = ", ".join(mark for mark in marks if mark)
-        share = percent(shares[label]) if shares else ""
-        typer.echo(f"  {label}) {share:>8}  {words.get(label, '')}{f' ({said})' if said else ''}")
+        typer.echo(_option(result, label, words.get(label, "")))
     if result.choice and shares:
         typer.echo(f"\n{sentence(result.choice, shares, result.polarity or 'MOST', trace_of(result))}")
+
+
+def _option(result: Result, label: str, words: str) -> str:
+    share = percent(result.probabilities[label]) if result.probabilities else ""
+    marks = {"chosen": label == result.choice, "right": label == result.gold}
+    said = ", ".join(mark for mark, holds in marks.items() if holds)
+    return f"  {label}) {share:>8}  {words}{f' ({said})' if said else ''}"
 
 
 def _material(asked: Question) -> Iterator[tuple[str, str]]:
