@@ -73,12 +73,13 @@ def test_a_quote_that_is_not_there_goes_back_with_the_answer() -> None:
 
 
 def test_after_two_repairs_what_stays_open_is_doubted() -> None:
-    read, _ = reading(INVENTED, INVENTED, denying(4), INVENTED)  # read, repair, cold questions, repair
+    other = form(PUT, {**LEAVE, "quote": "she left"}, MOVE)
+    read, _ = reading(INVENTED, INVENTED, denying(4), other)  # read, repair, cold questions, repair
     unread = read.episode.events[-1]
     assert certainties(read) == [1.0, DOUBTED, 1.0]
     assert isinstance(unread, Unread)
     assert (unread.clause, unread.names, read.episode.reliability) == ("Ben leaves", ("Ben",), FAILED)
-    assert any("he left" in note for note in read.notes)
+    assert any("'she left'" in note for note in read.notes)
 
 
 IDLE = event("act", TEXT, agents=["Ann"], does="is busy")
@@ -118,6 +119,8 @@ def test_words_that_tell_nothing_are_told_from_words_that_were_left_out() -> Non
     assert (read.notes, len(read.episode.events)) == ((), 2)
     read, asked = reading(form(PUT, MOVE), denying(3, why="he goes"), WHOLE)
     assert "no event and no background quotes the words 'Ben leaves'" in asked[2]
+    insists, _ = reading(form(PUT, MOVE), denying(3, why="he goes"), form(PUT, MOVE))  # and is not asked again
+    assert isinstance(insists.episode.events[-1], Unread)
     assert (read.notes, len(read.episode.events)) == ((), 3)
 
 

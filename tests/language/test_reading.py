@@ -166,7 +166,7 @@ def test_who_knows_how_things_are_at_first(
     worlds = Worlds(episode_of(read(change("q", {"state(Cleo)": "on leave"}, mood="holds")), TEXT)[0])
     for chain in (("Cleo",), ("Ann", "Cleo")):
         assert worlds.held(chain, Variable("state", "Cleo")) == {"on leave": 1.0}
-    begun = read(event("enter", "q", agents=["Cleo"]), change("q", {"at(key)": "red box"}))
+    begun = read(event("enter", "q", agents=["Cleo"], room="den"), change("q", {"at(key)": "red box"}))
     assert Worlds(episode_of(begun, TEXT)[0]).held(("Cleo",), Variable("at", "key")) == {"red box": 1.0}
 
 
