@@ -91,7 +91,7 @@ def test_a_model_that_takes_films_gets_it_whole(film: Video) -> None:
 
 
 def test_a_long_film_is_cut_into_parts_and_told_once(film: Video) -> None:
-    """Parts are 0-4, 3-7 and 6-10 s; each sees what happens in it, the first not all of it, in words of its own."""
+    """Parts are 0-4, 3-7 and 6-10 s; each tells what it sees in words of its own, the first not all of it."""
     happens = [
         (0.5, "Ann", "walk to the kitchen"), (3.2, "Ann", "open the fridge"), (3.6, "Ann", "open the fridge"),
         (3.8, "Bob", "open the fridge"), (6.5, "Ann", "grab the mug"), (9.0, "Ann", "sit down quietly"),
