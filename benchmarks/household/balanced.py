@@ -37,9 +37,9 @@ from random import Random
 from typing import Literal
 
 import numpy as np
+from limp.benchmarks.household.apartment import Log, LoggedAct
 
 from limp.errors import InputError
-from limp.homes.apartment import Log, LoggedAct
 from limp.minds.attitudes import SocialGoal
 
 from .claims import LETTERS, Ask, Claim, Deck, Item, item_of, placed

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TypeAlias
 
-from limp.homes.apartment import Apartment, Figure, Furniture, LoggedAct, Moment, Point
+from limp.benchmarks.household.apartment import Apartment, Figure, Furniture, LoggedAct, Moment, Point
 
 from .minds import SimulatedMind
 

@@ -21,8 +21,9 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from random import Random
 
+from limp.benchmarks.household.apartment import Apartment, Furniture, Log, Moment
+
 from limp.errors import InputError
-from limp.homes.apartment import Apartment, Furniture, Log, Moment
 from limp.questions.question import Polarity
 
 from .bodies import distance

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from limp.homes.apartment import Apartment, Area, Furniture, Point
+from limp.benchmarks.household.apartment import Apartment, Area, Furniture, Point
+
 from limp.homes.lexicon import lexicon
 from limp.media import Image, opencv
 from limp.reading.seeing import style
-from limp.reading.seeing.icons import SHAPES, Icon, draw_tile
-from limp.reading.seeing.style import Box, Colour, Side
+from limp.reading.seeing.style import SHAPES, Box, Colour, Icon, Side, draw_tile
 
 MAX_SCALE = 66.0
 """Pixels a metre, at most."""

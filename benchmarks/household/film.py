@@ -8,18 +8,19 @@ some of it: rooms out of view, covered places and covered hands, for random stre
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 import numpy as np
+from limp.benchmarks.household.apartment import Figure, Log, Moment
 from pydantic import Field
 
-from limp.homes.apartment import Figure, Log, Moment
 from limp.media import Image, Recorder, opencv
 from limp.minds.facts import Value
 from limp.reading.seeing import style
-from limp.reading.seeing.icons import Icon
+from limp.reading.seeing.style import Icon
 
 from .drawing import (
     Frame,
@@ -59,12 +60,8 @@ class Look(Value):
     seed: int = 0
 
 
-Stretches = tuple[tuple[float, float], ...]
-"""The times at which something is hidden: in [start, end) of any of the pairs."""
-
-
-def stretches(share: float, duration: float, rng: Random) -> Stretches:
-    """Cut the time into stretches of random length, each hidden with probability `share`."""
+def stretches(share: float, duration: float, rng: Random) -> tuple[tuple[float, float], ...]:
+    """Cut the time into stretches [start, end) of random length; return the hidden ones, each with `share`."""
     t, hidden = CLEAR_START, []
     while t < duration:
         end = t + rng.uniform(*STRETCH)
@@ -74,40 +71,29 @@ def stretches(share: float, duration: float, rng: Random) -> Stretches:
     return tuple(hidden)
 
 
-def hidden_at(t: float, times: Stretches) -> bool:
-    """Tell whether something is hidden at time `t`."""
-    return any(start <= t < end for start, end in times)
-
-
 class Cover:
-    """What is hidden when, in a film of one log."""
+    """What is hidden when, in a film of one log: rooms, furniture by id, and the hands of people."""
 
     def __init__(self, log: Log, look: Look) -> None:
-        self._log, self._look = log, look
+        self._follows = log.camera if look.follow else ""
+        kinds = {
+            "room": ([room.name for room in log.apartment.rooms], look.blind),
+            "piece": ([piece.id for piece in log.apartment.furniture], look.occlusion),
+            "hand": (log.people, look.occlusion),
+        }
         end = log.duration + STRETCH[1]
+        self._times = {
+            kind: {n: stretches(share, end, Random(f"{look.seed} {log.id} {kind} {n}")) for n in names}
+            for kind, (names, share) in kinds.items()
+        }
 
-        def draw(kind: str, names: Iterable[str], share: float) -> dict[str, Stretches]:
-            return {n: stretches(share, end, Random(f"{look.seed} {log.id} {kind} {n}")) for n in names}
-
-        self._rooms = draw("room", (room.name for room in log.apartment.rooms), look.blind)
-        self._pieces = draw("piece", (piece.id for piece in log.apartment.furniture), look.occlusion)
-        self._hands = draw("hand", log.people, look.occlusion)
-
-    def rooms(self, moment: Moment) -> frozenset[str]:
-        """The rooms that are out of view."""
-        blind = {name for name, times in self._rooms.items() if hidden_at(moment.t, times)}
-        if self._look.follow and self._log.camera and moment.t >= CLEAR_START:
-            shown = {figure.room for figure in moment.figures if figure.name == self._log.camera}
-            blind |= set(self._rooms) - shown
-        return frozenset(blind)
-
-    def pieces(self, t: float) -> frozenset[str]:
-        """The furniture that is covered."""
-        return frozenset(name for name, times in self._pieces.items() if hidden_at(t, times))
-
-    def hand(self, person: str, t: float) -> bool:
-        """Tell whether a person's hands are covered."""
-        return hidden_at(t, self._hands[person])
+    def hidden(self, kind: Literal["room", "piece", "hand"], moment: Moment) -> frozenset[str]:
+        """Return which rooms, furniture or hands are hidden; who is followed shows their room alone."""
+        times = self._times[kind]
+        hidden = {name for name in times if any(start <= moment.t < end for start, end in times[name])}
+        if kind == "room" and self._follows and moment.t >= CLEAR_START:
+            hidden |= set(times) - {figure.room for figure in moment.figures if figure.name == self._follows}
+        return frozenset(hidden)
 
 
 TAIL = 1.0
@@ -128,18 +114,12 @@ def render(log: Log, path: Path, look: Look | None = None) -> tuple[Path, Path]:
     """
     look = look or Look()
     with Recorder(path, (style.WIDTH, style.HEIGHT), look.fps) as recorder:
-        for image in pictures(log, look):
-            recorder.write(image)
+        stage = Stage(log, look)
+        for k in range(math.ceil((log.duration + TAIL) * look.fps)):
+            recorder.write(stage.picture(k / look.fps))
     titles = path.with_suffix(".srt")
     titles.write_text(subtitles(log), encoding="utf-8")
     return path, titles
-
-
-def pictures(log: Log, look: Look) -> Iterator[Image]:
-    """Yield the frames, in order; each may be drawn over when the next is taken."""
-    stage = Stage(log, look)
-    for k in range(math.ceil((log.duration + TAIL) * look.fps)):
-        yield stage.picture(k / look.fps)
 
 
 class Stage:
@@ -162,7 +142,7 @@ class Stage:
     def picture(self, t: float) -> Image:
         """Return the picture at time `t`, in an array of its own."""
         moment = self.log.at(t)
-        blind, covered = self.cover.rooms(moment), self.cover.pieces(t)
+        blind, covered = self.cover.hidden("room", moment), self.cover.hidden("piece", moment)
         key = (moment.open, tuple(sorted(moment.places.items())), blind, covered)
         if key != self._key:
             self._key, self._furnished = key, self._furnish(moment, blind, covered)
@@ -207,6 +187,7 @@ class Stage:
 
     def _people(self, image: Image, moment: Moment, blind: frozenset[str]) -> None:
         rooms = [self.frame.box(room.area) for room in self.log.apartment.rooms if room.name in blind]
+        covered = self.cover.hidden("hand", moment)
         figures = [figure for figure in moment.figures if figure.name in self.log.people]
         spots = apart([self.frame.point(figure.at) for figure in figures])
         for figure, at in zip(figures, spots, strict=True):
@@ -217,7 +198,7 @@ class Stage:
             sprite = Sprite(
                 figure.name, at, self._facing.get(figure.name, math.pi / 2), self._tint(figure.name),
                 icon=self.icons[self._names[figure.holding]] if figure.holding else None,
-                covered=self.cover.hand(figure.name, moment.t), speaks=moment.speaker == figure.name,
+                covered=figure.name in covered, speaks=moment.speaker == figure.name,
                 wall=BEHIND[front(piece)] if piece else None,
             )  # fmt: skip
             draw_figure(image, sprite, style.TINY if self.small else style.CARRIED)

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 import numpy as np
+from limp.benchmarks.household.apartment import Furniture, LoggedAct
 
-from limp.homes.apartment import Furniture, LoggedAct
 from limp.minds.facts import Value
 
 from .bodies import TAKES, Body, Home, Life, Step

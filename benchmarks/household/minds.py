@@ -22,8 +22,8 @@ from functools import cached_property
 from typing import Literal
 
 import numpy as np
+from limp.benchmarks.household.apartment import Apartment
 
-from limp.homes.apartment import Apartment
 from limp.homes.minds import wish
 from limp.homes.parameters import Parameters
 from limp.homes.world import World

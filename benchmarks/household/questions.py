@@ -17,7 +17,8 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from limp.homes.apartment import Apartment
+from limp.benchmarks.household.apartment import Apartment
+
 from limp.homes.lexicon import lexicon
 
 from .claims import GOALS, Ask, Claim, only_best, wordings

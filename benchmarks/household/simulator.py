@@ -13,8 +13,9 @@ from heapq import heappop, heappush
 from itertools import count
 from random import Random
 
+from limp.benchmarks.household.apartment import Apartment, Log, Moment, Point
+
 from limp.errors import InputError
-from limp.homes.apartment import Apartment, Log, Moment, Point
 
 from .bodies import Body, Home, Life
 from .lives import Answer, Decision, Lives

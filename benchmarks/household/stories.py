@@ -16,14 +16,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal, TypeVar
 
+from limp.benchmarks.household.apartment import Apartment, Furniture, Log, Thing
+
 from limp.errors import InputError
-from limp.homes.apartment import Apartment, Furniture, Log, Thing
 from limp.homes.lexicon import lexicon
 from limp.minds.attitudes import SocialGoal
 
-from .apartments import sample_apartment
 from .lives import Answer, Decision
 from .minds import Errand, Role
+from .sampling import sample_apartment
 from .simulator import Played, simulate
 
 T = TypeVar("T")

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from limp.homes.apartment import Furniture, Log, LoggedAct
+from limp.benchmarks.household.apartment import Furniture, Log, LoggedAct
+
 from limp.homes.lexicon import lexicon
 
 ENTER = ("walked into the {room}", "went into the {room}", "entered the {room}", "walked to the {room}")

@@ -164,8 +164,8 @@ class PerceptPolicy:
         of_acts = iter(worth[len(options) :])
         # Each column is first for who is aware of the change, then for who is not.
         columns = [boltzmann(_BOTH * next(of_acts), 1.0) if plain is None else _SAID[plain] for plain in said]
-        aware = (not h.mind.attitudes[0].negated and self.missing != "belief-update" for h in hypotheses)
-        rows = [0 if knows else 1 for knows in aware]
+        unaware = self.missing == "belief-update"
+        rows = [int(unaware or hypothesis.mind.attitudes[0].negated) for hypothesis in hypotheses]
         of_options = boltzmann(np.outer(2 * _BOTH, worth[: len(options)]), 1.0)
         last = of_options[rows, list(map(options.index, sentences))]
         names = (*(step.text.rstrip(".") for step in steps), "what they do, given what they know")

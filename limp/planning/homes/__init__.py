@@ -16,8 +16,7 @@ def household_stages(
     from ...reading.homes.hypotheses import RuleHypothesizer
     from ...reading.homes.reader import RuleReader
     from ...reading.homes.understanding import RuleUnderstanding
-    from ...reading.seeing.perception import RecordedPerception
-    from ...reading.seeing.pixels import PixelPerception
+    from ...reading.seeing.perception import PixelPerception, RecordedPerception
     from ...reading.seeing.scenegraph import SceneGraphPerception
     from .policy import HouseholdForm, HouseholdPolicy
 

@@ -81,8 +81,7 @@ def moves(situation: Situation) -> Iterator[Column]:
     nothing about the minds, as far as the act is in doubt. The question's own account settles what was seen dimly.
     """
     report, end = _left(situation, "give", "put") or (None, None)
-    target = situation.act or (end if end and situation.bears_on_goal(end) else None)
-    if target is None or not any(event.agent == situation.agent for event in situation.episode.events):
+    if (target := situation.moved(end)) is None:
         return
     taken, grab = next((pair for pair in situation.handled if pair[1].verb == "grab"), (None, None))
     world, now = situation.world, situation.where_it_was(grab, target)

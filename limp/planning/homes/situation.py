@@ -124,11 +124,16 @@ class Situation:
         """What the agent was seen to do that can be with the thing, in order."""
         return [(event, act) for event, act in acts(self.episode, self.agent) if self.is_thing(act.thing)]
 
-    def bears_on_goal(self, act: Act) -> bool:
-        """Tell whether moving the thing is about a goal of the other: after an answer, only handing it over is."""
-        if not self.other or not same_thing(act.thing, self.thing):
-            return False
-        return act.to == self.other or not any(self.answers())
+    def moved(self, seen: Act | None) -> Act | None:
+        """Return how the agent, if present, moved the thing: as the question says, or else as it was last seen.
+
+        What was seen counts if it is about a goal of the other: after an answer, only handing the thing over is.
+        """
+        if not any(event.agent == self.agent for event in self.episode.events):
+            return None
+        if self.act or seen is None or not self.other or not same_thing(seen.thing, self.thing):
+            return self.act
+        return seen if seen.to == self.other or not any(self.answers()) else None
 
     def left_at(self) -> int:
         """Return the index of where the other left the thing, as far as the reports say."""

@@ -16,6 +16,7 @@ facts earn it.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,8 +29,6 @@ from ...homes.lexicon import lexicon
 from ...inputs import read_json, require_folder
 from ...minds.meanings import Act, View
 from ...questions.question import Video
-
-FILES = ("hold", "inside", "on", "opened", "closeness")
 
 STEADY = 0.9
 """Certainty of a state that is seen in two key frames or more."""
@@ -46,8 +45,16 @@ SETTLE = 3
 CROWD = 3
 """Pieces of furniture coming near at once above which it is open which of them the person walks to."""
 
-_HOLD = re.compile(r"The character is holding an? (\S.*?)\s*")
 _AT = re.compile(r"An? (\S.*?) is (?:on|inside) the (\S.*?)\s*")
+_NAME = re.compile(r"(.*)", re.DOTALL)
+_FACTS = {
+    "hold": re.compile(r"The character is holding an? (\S.*?)\s*"),
+    "on": _AT,
+    "inside": _AT,
+    "opened": _NAME,
+    "closeness": _NAME,
+}
+FILES = tuple(_FACTS)
 _HEADS = """bed bench bookcase box cabinet cart chair closet couch counter desk dishwasher drawer dresser freezer
     fridge locker microwave nightstand oven shelf sink sofa stand stove table toilet tray"""
 _FURNITURE = re.compile(rf"(?P<of>[a-z]*?) ?(?P<head>{'|'.join(_HEADS.split())})")
@@ -128,47 +135,40 @@ def read_scene(folder: Path) -> Scene:
     Raises `InputError` if the folder or a file is missing, is not JSON of this form, or holds no key frame.
     """
     require_folder(folder, "the scene", f"It must hold {', '.join(f'{name}.json' for name in FILES)}.")
-    facts = {name: _read_file(folder, name) for name in FILES}
+    unread: list[tuple[int, str]] = []
+    facts = {name: _read_file(folder, name, unread) for name in FILES}
     frames = tuple(sorted(set().union(*facts.values())))
     if not frames:
         raise InputError(
             f"the scene {str(folder)!r} has no key frame.", "Give scene graphs of at least one frame."
         )
-    unread: list[tuple[int, str]] = []
-
-    def parsed(name: str, pattern: re.Pattern[str]) -> dict[int, list[tuple[str, ...]]]:
-        found: dict[int, list[tuple[str, ...]]] = {k: [] for k in frames}
-        for k in frames:
-            for fact in facts[name].get(k, ()):
-                if match := pattern.fullmatch(fact):
-                    found[k].append(match.groups())
-                else:
-                    unread.append((k, fact))
-        return found
-
-    held, on, inside = parsed("hold", _HOLD), parsed("on", _AT), parsed("inside", _AT)
     views = (
         view_of(
-            near=[name for name in facts["closeness"].get(k, ()) if name != _PERSON],
-            held=[name for (name,) in held[k]],
-            opened=facts["opened"].get(k, ()),
-            at=[*on[k], *inside[k]],
+            near=[name for (name,) in facts["closeness"][k] if name != _PERSON],
+            held=[name for (name,) in facts["hold"][k]],
+            opened=[name for (name,) in facts["opened"][k]],
+            at=[*facts["on"][k], *facts["inside"][k]],
         )
         for k in frames
     )
-    hollow = frozenset(_spoken(place) for pairs in inside.values() for _, place in pairs)
-    return Scene(frames, tuple(views), hollow, tuple(unread))
+    inside = frozenset(_spoken(place) for k in frames for _, place in facts["inside"][k])
+    return Scene(frames, tuple(views), inside, tuple(unread))
 
 
-def _read_file(folder: Path, name: str) -> dict[int, list[str]]:
+def _read_file(folder: Path, name: str, unread: list[tuple[int, str]]) -> dict[int, list[tuple[str, ...]]]:
+    """Return the names in the facts of each key frame; what is not understood is added to `unread`."""
     episodes = read_json(folder / f"{name}.json", dict[str, dict[int, list[str]]], "scene graphs")
     if len(episodes) != 1:
         raise InputError(
             f"scene graphs ({name}.json): {len(episodes)} episodes in one file.",
             "Write one: {episode: {key frame: [facts]}}.",
         )
-    (frames,) = episodes.values()
-    return frames
+    found: dict[int, list[tuple[str, ...]]] = defaultdict(list)
+    for k, facts in sorted(next(iter(episodes.values())).items()):
+        matches = [(fact, _FACTS[name].fullmatch(fact)) for fact in facts]
+        found[k] = [match.groups() for _, match in matches if match]
+        unread += [(k, fact) for fact, match in matches if not match]
+    return found
 
 
 class SceneGraphPerception:

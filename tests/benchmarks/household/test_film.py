@@ -5,13 +5,25 @@ from random import Random
 
 import numpy as np
 import pytest
+from limp.benchmarks.household.apartment import (
+    Apartment,
+    Area,
+    Door,
+    Figure,
+    Furniture,
+    Log,
+    Moment,
+    Point,
+    Room,
+    Thing,
+)
 from limp.benchmarks.household.drawing import MAX_SCALE, ROOM_BETWEEN, Frame, apart, front, paints, piece_box
-from limp.benchmarks.household.film import CLEAR_START, Cover, Look, Stage, hidden_at, render, stretches, subtitles
+from limp.benchmarks.household.film import CLEAR_START, Cover, Look, Stage, render, stretches, subtitles
 
-from limp.homes.apartment import Apartment, Area, Door, Figure, Furniture, Log, Moment, Point, Room, Thing
+from limp.errors import InputError
 from limp.media import open_film
 from limp.reading.seeing import style
-from limp.reading.seeing.icons import tile
+from limp.reading.seeing.style import tile
 
 pytest.importorskip("cv2")
 
@@ -56,6 +68,27 @@ LOG = Log(
 def has(image: np.ndarray, box: style.Box, colour: style.Colour) -> bool:
     part = box.cut(image).astype(int)
     return bool((np.abs(part - np.array(colour)).max(axis=2) < 12).sum() > 20)
+
+
+def test_people_move_evenly_between_moments_and_all_else_waits() -> None:
+    half = LOG.at(1)
+    assert (half.t, half.figures[0].at, half.figures[0].near) == (1, Point(x=1.7, y=2), "")
+    assert [LOG.at(t).open for t in (2.9, 3, 4.5, 5)] == [(), ("f",), ("f",), ()]
+    assert LOG.at(9.0).figures[0].at.x == 2.4
+    assert LOG.duration == 8
+
+
+@pytest.mark.parametrize(
+    "loose",
+    [
+        {"things": (Thing(id="milk", name="milk", place="sofa"),)},
+        {"things": (Thing(id="f", name="milk", place="f"),)},
+        {"rooms": (Room(name="attic", area=ROOMS[0].area),)},
+    ],
+)
+def test_loose_references_are_refused(loose: dict[str, object]) -> None:
+    with pytest.raises(InputError, match="doubled ids or unknown places"):
+        Apartment.model_validate({**dict(HOME), **loose})
 
 
 def test_the_plan_keeps_its_proportions() -> None:
@@ -120,12 +153,11 @@ def test_a_camera_that_follows_shows_one_room() -> None:
 
 
 def test_the_share_that_is_hidden_is_the_share_asked_for() -> None:
-    times = np.arange(CLEAR_START, 20_000, 0.5)
     hidden = stretches(0.3, 20_000, Random(0))
-    assert np.mean([hidden_at(t, hidden) for t in times[::20]]) == pytest.approx(0.3, abs=0.04)
-    assert not hidden_at(0.0, hidden)
+    assert sum(end - start for start, end in hidden) / 20_000 == pytest.approx(0.3, abs=0.04)
+    assert hidden[0][0] >= CLEAR_START
     assert stretches(0, 100, Random(0)) == ()
-    assert not Cover(LOG, Look()).hand("Ann", 5)
+    assert not Cover(LOG, Look()).hidden("hand", LOG.at(5))
 
 
 def test_people_on_one_spot_are_pushed_apart() -> None:

@@ -1,9 +1,4 @@
-"""Simulated people: a small home by hand, and what must hold in every episode whatever the seed.
-
-====
-
-What simulated people answer: probabilities by hand.
-"""
+"""Simulated people: a small home by hand, and what must hold in every episode whatever the seed."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -12,16 +7,26 @@ from random import Random
 
 import numpy as np
 import pytest
-from limp.benchmarks.household.apartments import sample_apartment
+from limp.benchmarks.household.apartment import (
+    Apartment,
+    Area,
+    Door,
+    Furniture,
+    Log,
+    Moment,
+    Point,
+    Room,
+    Thing,
+)
 from limp.benchmarks.household.bodies import SPEED, distance
 from limp.benchmarks.household.lives import POLL
 from limp.benchmarks.household.minds import PEOPLE, Errand, Role, SimulatedMind, answer_odds
+from limp.benchmarks.household.sampling import sample_apartment
 from limp.benchmarks.household.simulator import Played, simulate
 from limp.benchmarks.household.stories import MOVING, TELLING, Design, draw_story
 from limp.benchmarks.household.words import answer_words, where
 
 from limp.errors import InputError
-from limp.homes.apartment import Apartment, Area, Door, Furniture, Log, Moment, Point, Room, Thing
 from limp.homes.world import World
 from limp.minds.facts import Place
 

@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
+from limp.benchmarks.household.apartment import Log
 from limp.benchmarks.household.world import balance_table, simulate
 
 from limp.cli import main
 from limp.errors import InputError, LimpError
-from limp.homes.apartment import Log
 from limp.pipeline import Pipeline
 from limp.protocols import World
 from limp.reading.seeing.scenegraph import read_scene

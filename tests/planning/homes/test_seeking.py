@@ -154,6 +154,14 @@ def test_who_goes_somewhere_thinks_that_it_can_be_there() -> None:
     assert posterior(passing).marginal("choice")["not"] > 0.5
 
 
+def test_a_walk_into_another_room_leads_to_all_that_is_there() -> None:
+    trace = walk_trace(_episode(Act(verb="walk", place=Place(room="bedroom"))), _wanting("book"), Parameters())
+    there = walk_trace(_episode(Act(verb="walk", place=DESK)), _wanting("book"), Parameters())
+    assert trace.log_probs == pytest.approx(there.log_probs), "the desk is all that is in the bedroom"
+    nowhere = Act(verb="walk", place=Place(room="attic"))
+    assert walk_trace(_episode(nowhere), _wanting("book"), Parameters()).log_probs < there.log_probs
+
+
 def test_taking_the_thing_shows_that_it_was_wanted() -> None:
     episode = _episode(*_looks(FRIDGE, shuts=False), Act(verb="grab", thing="apple", place=FRIDGE))
     assert posterior(walk_trace(episode, _wanting("apple", "salmon"), Parameters())).probabilities[0] > 0.7

@@ -75,6 +75,14 @@ SCENES: list[tuple[str, int, dict[str, Facts], list[tuple[float, str, float]]]] 
         [(1.0, "grab the mug", 0.9), (3.0, "put the mug on the desk", 0.45)],
     ),
     (
+        "put into what stands open", 5,
+        {"closeness": FRIDGE, "opened": {2: ["fridge"], 3: ["fridge"]}, "hold": {1: [MUG], 2: [MUG]}},
+        [
+            (1.0, "grab the mug from the fridge", 0.45), (2.0, "open the fridge", 0.9),
+            (3.0, "put the mug in the fridge", 0.45), (4.0, "close the fridge", 0.9),
+        ],
+    ),
+    (
         "no place is guessed among several", 4, {"closeness": BETWEEN, "hold": {1: [MUG], 2: [MUG]}},
         [(1.0, "grab the mug", 0.9), (3.0, "put the mug", 0.9)],
     ),

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from limp.homes.apartment import Apartment, Area, Door, Furniture, Point, Room, Thing
+from limp.benchmarks.household.apartment import Apartment, Area, Door, Furniture, Point, Room, Thing
+
 from limp.homes.lexicon import lexicon
 
 from .bodies import SAME

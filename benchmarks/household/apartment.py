@@ -17,8 +17,8 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from ..errors import InputError
-from ..minds.facts import Place, Value
+from limp.errors import InputError
+from limp.minds.facts import Place, Value
 
 
 class Point(Value):
