@@ -13,13 +13,14 @@ from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Change, Event, Leave, Perceive, Tell, TrustIn, Unread
 from limp.episodes.variables import Variable
 from limp.errors import ReadError
-from limp.language.drafts import DOUBTED, FAILED, Checks, statements
+from limp.language.drafts import DOUBTED, FAILED, statements
 from limp.language.episode_reader import RELIABILITY, ModelEpisodeReader, numbered
 from limp.language.reading import WireReading
 from limp.prompt import Prompt, load_prompt
-from limp.protocols import ReadEpisode, Sampling
+from limp.protocols import ALL_CHECKS, ReadEpisode, Sampling
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
+NOT_COLD = ALL_CHECKS - {"cold"}
 TEXT = "Ann puts the key in the box. Ben leaves. Ann moves the key to the jar."
 
 
@@ -100,7 +101,7 @@ def test_a_reading_that_fails_its_checks_is_refused(
 ) -> None:
     bad = form(*events, background=background)
     with pytest.raises(ReadError) as raised:
-        ModelEpisodeReader(FunctionModel(lambda *_: bad), checks=Checks(cold=False)).read_episode(TEXT, ())
+        ModelEpisodeReader(FunctionModel(lambda *_: bad), checks=NOT_COLD).read_episode(TEXT, ())
     assert words in raised.value.message
 
 
@@ -183,7 +184,7 @@ def test_several_readings_are_drawn_equal_ones_are_one_and_failing_ones_left_out
         drawn.append((sampling.temperature, sampling.sample))
         return [WHOLE, WHOLE, other, form()][sampling.sample]
 
-    reader = ModelEpisodeReader(FunctionModel(write), 4, Checks(cold=False))
+    reader = ModelEpisodeReader(FunctionModel(write), 4, NOT_COLD)
     found = reader.read_episode(TEXT, ("Ann", "Ben"))
     assert list(dict.fromkeys(drawn)) == [(0.0, 0), (1.0, 1), (1.0, 2), (1.0, 3)]
     assert [read.weight for read in found] == pytest.approx([2 / 3, 1 / 3])
