@@ -280,6 +280,7 @@ class EpisodeReader(Protocol):
 
 Check = Literal["quotes", "execution", "cold"]
 """What a reading is checked by: quotes and coverage, execution, cold questions."""
+ALL_CHECKS: frozenset[Check] = frozenset(("quotes", "execution", "cold"))
 
 
 @runtime_checkable

@@ -18,6 +18,7 @@ from ..episodes.phrases import agreeing, doing, people, sentence
 from ..episodes.quotes import misquoted, unquoted
 from ..episodes.variables import Variable
 from ..errors import ReadError
+from ..protocols import Check
 from .reading import Objection, WireReading, episode_of
 
 DOUBTED = 0.7
@@ -35,15 +36,6 @@ NOTHING_HAPPENS = (
     "no event tells what is so, what anybody learns, says or holds, or who comes and goes;"
     " if the text does, say it in events of these kinds"
 )
-
-
-@dataclass(frozen=True)
-class Checks:
-    """Which checks a reading goes through: quotes and coverage, execution, and cold questions."""
-
-    quotes: bool = True
-    execution: bool = True
-    cold: bool = True
 
 
 @dataclass(frozen=True)
@@ -136,12 +128,12 @@ class Draft:
             )
 
 
-def drafted(wire: WireReading, answer: str, text: str, checks: Checks) -> Draft:
+def drafted(wire: WireReading, answer: str, text: str, checks: Set[Check]) -> Draft:
     """Return a draft with all that its form, its quotes and its execution leave to object to."""
     episode, misfits = episode_of(wire, text)
     objections = list(misfits)
     left_out: tuple[str, ...] = ()
-    if checks.quotes:
+    if "quotes" in checks:
         quoted = (*episode.events, *(Unread(text=words) for words in wire.background))
         with_background = episode.model_copy(update={"events": quoted})
         objections += [
@@ -149,7 +141,7 @@ def drafted(wire: WireReading, answer: str, text: str, checks: Checks) -> Draft:
             for k in misquoted(with_background)
         ]
         left_out = tuple(unquoted(with_background, wire.names.words))
-    if checks.execution:
+    if "execution" in checks:
         objections += [
             Objection(
                 episode.events[problem.event - 1].id if problem.event else "",

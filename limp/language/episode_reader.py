@@ -13,8 +13,8 @@ from pydantic import BaseModel
 from ..errors import ReadError
 from ..models.metering import stage
 from ..prompt import Prompt, load_prompt
-from ..protocols import Check, LanguageModel, ReadEpisode, Sampling
-from .drafts import Checks, Draft, drafted
+from ..protocols import ALL_CHECKS, Check, LanguageModel, ReadEpisode, Sampling
+from .drafts import Draft, drafted
 from .forms import Bounds, filled_in, sentences
 from .reading import WireReading
 
@@ -50,7 +50,7 @@ class ModelEpisodeReader:
 
     model: LanguageModel
     readings: int = 1
-    checks: Checks = Checks()
+    checks: frozenset[Check] = ALL_CHECKS
     reliability: float = RELIABILITY
 
     def read_episode(self, text: str, people: Sequence[str]) -> tuple[ReadEpisode, ...]:
@@ -79,7 +79,7 @@ class ModelEpisodeReader:
 
     def without_check(self, check: Check) -> ModelEpisodeReader:
         """Return the same reader without a check."""
-        return replace(self, checks=replace(self.checks, **{check: False}))
+        return replace(self, checks=self.checks - {check})
 
     def _read(self, text: str, people: Sequence[str], number: int) -> ReadEpisode:
         room = min(MOST_TOKENS, FEWEST_TOKENS + TOKENS_A_WORD * len(text.split()))
@@ -97,7 +97,7 @@ class ModelEpisodeReader:
 
     def _mended(self, draft: Draft, prompt: Prompt, text: str, sampling: Sampling) -> Draft:
         """Return the draft after cold questions and repairs; who insists on a record is not asked again."""
-        repairs, insists, asked_cold = 0, False, not self.checks.cold
+        repairs, insists, asked_cold = 0, False, "cold" not in self.checks
         while draft.to_mend or not asked_cold:
             if not asked_cold and (not draft.objections or repairs):
                 draft, asked_cold, insists = self._cold(draft, text, sampling), True, False

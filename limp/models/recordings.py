@@ -18,7 +18,7 @@ from ..errors import InputError, LimpError, RecordingError
 from ..files import write_whole
 from ..inputs import MAX_JSON_BYTES, parse_json, read_text
 from ..protocols import Completion
-from .keys import Entry, Json, canonical, decode_scores, digest
+from .keys import Entry, canonical, decode_scores, digest
 from .redact import findings, redact
 from .store import CASSETTE, Store
 
@@ -124,12 +124,10 @@ def scrub(entries: Iterable[Entry]) -> tuple[list[Entry], list[str]]:
     clean: dict[str, Entry] = {}
     report: list[str] = []
     for entry in entries:
-        request, response = _clean(entry.request), _clean(entry.response)
-        report += [
-            f"{entry.key[:12]} {part}.{where}: {what}"
+        request, response = (
+            {name: _scrubbed(value, f"{entry.key[:12]} {part}.{name}", report) for name, value in data.items()}
             for part, data in (("request", entry.request), ("response", entry.response))
-            for where, what in _findings(data)
-        ]
+        )
         new = entry.model_copy(
             update={"key": digest(canonical(request)), "request": request, "response": response}
         )
@@ -139,25 +137,13 @@ def scrub(entries: Iterable[Entry]) -> tuple[list[Entry], list[str]]:
     return sorted(clean.values(), key=lambda entry: entry.key), report
 
 
-def _clean(data: Json) -> Json:
-    return {name: _redacted(value) for name, value in data.items()}
-
-
-def _redacted(value: JsonValue) -> JsonValue:
+def _scrubbed(value: JsonValue, where: str, report: list[str]) -> JsonValue:
+    """Return a value without findings, each of which is reported once with where it was."""
     if isinstance(value, str):
+        report += [f"{where}: {what}" for what in sorted({what for what, _ in findings(value)})]
         return redact(value)
     if isinstance(value, list):
-        return [_redacted(part) for part in value]
-    return _clean(value) if isinstance(value, dict) else value
-
-
-def _findings(value: JsonValue, where: str = "") -> list[tuple[str, str]]:
-    """Return where in a value each finding is and what it looks like, once each."""
-    if isinstance(value, str):
-        return sorted({(where, what) for what, _ in findings(value)})
-    pairs: Iterable[tuple[object, JsonValue]] = ()
+        return [_scrubbed(part, f"{where}.{k}", report) for k, part in enumerate(value)]
     if isinstance(value, dict):
-        pairs = value.items()
-    elif isinstance(value, list):
-        pairs = enumerate(value)
-    return [found for name, part in pairs for found in _findings(part, f"{where}.{name}".lstrip("."))]
+        return {name: _scrubbed(part, f"{where}.{name}", report) for name, part in value.items()}
+    return value

@@ -39,7 +39,7 @@ from .keys import (
     score_request,
     usage_of,
 )
-from .metering import Charge, How, Receipts, charge, in_threads, receiving
+from .metering import Charge, How, charge, in_threads, receiving
 from .misses import miss
 from .redact import public_name, public_value
 from .store import Store
@@ -70,27 +70,13 @@ def _items(prompts: Sequence[Prompt], requests: Sequence[Json]) -> list[_Item]:
 
 
 def _charge(item: _Item, how: How, response: Mapping[str, JsonValue], responses: int = 0) -> None:
-    answered_by, model = response.get("model", ""), item.request["model"]
     charge(
         Charge(
-            how=how,
-            key="" if how == "failed" else item.key,
-            model=str(model),
-            answered_by=str(answered_by),
-            template=item.prompt.template,
-            prompt=item.prompt.digest,
-            usage=usage_of(response),
-            responses=responses,
+            how=how, key="" if how == "failed" else item.key, model=str(item.request["model"]),
+            answered_by=str(response.get("model", "")), template=item.prompt.template, prompt=item.prompt.digest,
+            usage=usage_of(response), responses=responses,
         )
-    )
-
-
-def _charge_failed(items: Sequence[_Item], receipts: Receipts) -> None:
-    """Count items that were asked in vain; what came of them all the same was paid, and stands with the first."""
-    usage = receipts.usage().model_dump(mode="json") if receipts else {}
-    for k, item in enumerate(items):
-        paid: Json = {} if k else {"usage": usage, "model": receipts.answered_by}
-        _charge(item, "failed", paid, 0 if k else len(receipts))
+    )  # fmt: skip
 
 
 _Ask = Callable[[LanguageModel, Sequence[int]], list[Json]]
@@ -188,13 +174,23 @@ class Recorded(_Remembering):
         with receiving() as receipts:
             try:
                 responses = self._asked(items, ask)
-            except BaseException:
-                _charge_failed(items, receipts)
+            except BaseException:  # what came of them all the same was paid, and stands with the first
+                usage = receipts.usage().model_dump(mode="json") if receipts else {}
+                for k, item in enumerate(items):
+                    paid: Json = {} if k else {"usage": usage, "model": receipts.answered_by}
+                    _charge(item, "failed", paid, 0 if k else len(receipts))
                 raise
         now = datetime.now(UTC).isoformat(timespec="seconds")
         pairs = list(zip(items, responses, strict=True))
+        entries = [
+            Entry(
+                key=item.key, request=item.request, response=response, template=item.prompt.template,
+                prompt=item.prompt.digest, recorded=now,
+            )
+            for item, response in pairs
+        ]  # fmt: skip
         try:
-            return self._store.add([_entry(item, response, now) for item, response in pairs])
+            return self._store.add(entries)
         finally:  # it is paid for, whether or not it can be kept
             for item, response in pairs:
                 _charge(item, "sent", response, len(receipts) if len(items) == 1 else 0)
@@ -211,14 +207,6 @@ class Recorded(_Remembering):
         if len(responses) != len(items):
             raise ProviderError(f"{self.name} returned {len(responses)} answers to {len(items)} prompts.")
         return responses
-
-
-def _entry(item: _Item, response: Json, now: str) -> Entry:
-    prompt = item.prompt
-    return Entry(
-        key=item.key, request=item.request, response=response,
-        template=prompt.template, prompt=prompt.digest, recorded=now,
-    )  # fmt: skip
 
 
 class Replayed(_Remembering):
@@ -253,15 +241,13 @@ def _recorded_name(store: Store, name: str) -> str:
     if any(known == public for known, _ in models):
         return public
     provider, _, place = name.partition("/")
-    _, at, named = public.rpartition("@")
-    path = Path(place)
-    weights = sha256(path) if path.is_file() else named if at else ""
-    alike = {
-        known
-        for known, identity in models
-        if known.startswith(f"{provider}/")
-        and (identity.get("weights", "").startswith(weights) if weights else known.partition("@")[0] == public)
-    }
+    path, at = Path(place), public.rpartition("@")
+    weights = sha256(path) if path.is_file() else at[2] if at[1] else ""
+    of_provider = [(known, identity) for known, identity in models if known.startswith(f"{provider}/")]
+    if weights:
+        alike = {known for known, identity in of_provider if identity.get("weights", "").startswith(weights)}
+    else:
+        alike = {known for known, _ in of_provider if known.partition("@")[0] == public}
     return alike.pop() if len(alike) == 1 else public
 
 
@@ -270,14 +256,14 @@ def _only(store: Store, name: str, wanted: Mapping[str, str]) -> Asked:
     found = [identity for known, identity in models if known == name]
     if not found:
         raise unknown("recorded model", name, {known for known, _ in models})
-    fitting = [
-        identity
-        for identity in found
-        if all(identity[key] == public_value(value) for key, value in wanted.items() if key in identity)
-    ]
+    fitting = [identity for identity in found if _fits(identity, wanted)]
     if len(fitting) != 1:
         listed = " or ".join(canonical(dict(identity)) for identity in fitting or found)
         raise InputError(
             f"the store knows {len(fitting) or 'no'} models {name!r} of that identity.", f"There is: {listed}."
         )
     return Asked(name=name, identity=fitting[0])
+
+
+def _fits(identity: Mapping[str, str], wanted: Mapping[str, str]) -> bool:
+    return all(identity[key] == public_value(value) for key, value in wanted.items() if key in identity)

@@ -13,13 +13,14 @@ from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Change, Event, Leave, Perceive, Tell, TrustIn, Unread
 from limp.episodes.variables import Variable
 from limp.errors import ReadError
-from limp.language.drafts import DOUBTED, FAILED, Checks, statements
+from limp.language.drafts import DOUBTED, FAILED, statements
 from limp.language.episode_reader import RELIABILITY, ModelEpisodeReader, numbered
 from limp.language.reading import WireReading
 from limp.prompt import Prompt, load_prompt
-from limp.protocols import ReadEpisode, Sampling
+from limp.protocols import ALL_CHECKS, ReadEpisode, Sampling
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
+NOT_COLD = ALL_CHECKS - {"cold"}
 TEXT = "Ann puts the key in the box. Ben leaves. Ann moves the key to the jar."
 
 
@@ -73,12 +74,13 @@ def test_a_quote_that_is_not_there_goes_back_with_the_answer() -> None:
 
 
 def test_after_two_repairs_what_stays_open_is_doubted() -> None:
-    read, _ = reading(INVENTED, INVENTED, denying(4), INVENTED)  # read, repair, cold questions, repair
+    other = form(PUT, {**LEAVE, "quote": "she left"}, MOVE)
+    read, _ = reading(INVENTED, INVENTED, denying(4), other)  # read, repair, cold questions, repair
     unread = read.episode.events[-1]
     assert certainties(read) == [1.0, DOUBTED, 1.0]
     assert isinstance(unread, Unread)
     assert (unread.clause, unread.names, read.episode.reliability) == ("Ben leaves", ("Ben",), FAILED)
-    assert any("he left" in note for note in read.notes)
+    assert any("'she left'" in note for note in read.notes)
 
 
 IDLE = event("act", TEXT, agents=["Ann"], does="is busy")
@@ -99,7 +101,7 @@ def test_a_reading_that_fails_its_checks_is_refused(
 ) -> None:
     bad = form(*events, background=background)
     with pytest.raises(ReadError) as raised:
-        ModelEpisodeReader(FunctionModel(lambda *_: bad), checks=Checks(cold=False)).read_episode(TEXT, ())
+        ModelEpisodeReader(FunctionModel(lambda *_: bad), checks=NOT_COLD).read_episode(TEXT, ())
     assert words in raised.value.message
 
 
@@ -118,6 +120,8 @@ def test_words_that_tell_nothing_are_told_from_words_that_were_left_out() -> Non
     assert (read.notes, len(read.episode.events)) == ((), 2)
     read, asked = reading(form(PUT, MOVE), denying(3, why="he goes"), WHOLE)
     assert "no event and no background quotes the words 'Ben leaves'" in asked[2]
+    insists, _ = reading(form(PUT, MOVE), denying(3, why="he goes"), form(PUT, MOVE))  # and is not asked again
+    assert isinstance(insists.episode.events[-1], Unread)
     assert (read.notes, len(read.episode.events)) == ((), 3)
 
 
@@ -180,7 +184,7 @@ def test_several_readings_are_drawn_equal_ones_are_one_and_failing_ones_left_out
         drawn.append((sampling.temperature, sampling.sample))
         return [WHOLE, WHOLE, other, form()][sampling.sample]
 
-    reader = ModelEpisodeReader(FunctionModel(write), 4, Checks(cold=False))
+    reader = ModelEpisodeReader(FunctionModel(write), 4, NOT_COLD)
     found = reader.read_episode(TEXT, ("Ann", "Ben"))
     assert list(dict.fromkeys(drawn)) == [(0.0, 0), (1.0, 1), (1.0, 2), (1.0, 3)]
     assert [read.weight for read in found] == pytest.approx([2 / 3, 1 / 3])

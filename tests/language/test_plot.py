@@ -174,7 +174,8 @@ def test_knowledge_must_fit_the_start_or_where_the_thing_was_first_taken_from(
     belief: str, fits: bool | None
 ) -> None:
     taken = Action(agent="Ann", text="grab his tea from the cabinet in the kitchen")
-    of = episode(taken, Action(agent="Bob", text="take the tea from the sink"))
+    put = Action(agent="Ann", text="put the pen in the jar")
+    of = episode(taken, put, Action(agent="Bob", text="take the tea from the sink"))
     known = mind("knows that the tea is in the kitchen cabinet"), mind("knows that the mug is in the fridge")
     found = consistency([*known, mind(belief)], of)
     assert found is not None

@@ -87,6 +87,7 @@ def test_moments(when: str, moment: str | int) -> None:
         ({**WHERE, "when": "e7"}, "nor the id of an event"),
         ({**WHERE, "chain": ["Dan"]}, "'Dan' is none of the people"),
         ({"kind": "goal"}, "'' is none of the people"),
+        ({"kind": "thing", "variable": "at(box)"}, "'' is none of the people"),
         ({"kind": "sides", "other": "Ben"}, "stance"),
         ({"kind": "feeling", "variable": "at(key)", "chain": ["Ann"]}, "it needs feeling"),
         ({"kind": "which", "variable": "state(key)"}, "in claimed"),

@@ -77,6 +77,7 @@ def test_every_kind_of_event_can_be_said_with_its_slots() -> None:
     first, *others = episode.events
     assert isinstance(first, Change)
     assert {str(item.variable): item.value for item in first.sets} == {"at(key)": "red box", "state(key)": None}
+    assert (first.by, first.verb, first.moved_from) == ("Ann", "put", "shelf")
     (told,) = [found for found in others if isinstance(found, Tell)]
     assert (told.speaker, told.heard_as[0].value, told.hearers) == ("Ann", "shelf", ("Ben",))
     assert (episode.people[2].there, episode.locations[0].room) == (False, "den")
@@ -165,6 +166,8 @@ def test_who_knows_how_things_are_at_first(
     worlds = Worlds(episode_of(read(change("q", {"state(Cleo)": "on leave"}, mood="holds")), TEXT)[0])
     for chain in (("Cleo",), ("Ann", "Cleo")):
         assert worlds.held(chain, Variable("state", "Cleo")) == {"on leave": 1.0}
+    begun = read(event("enter", "q", agents=["Cleo"], room="den"), change("q", {"at(key)": "red box"}))
+    assert Worlds(episode_of(begun, TEXT)[0]).held(("Cleo",), Variable("at", "key")) == {"red box": 1.0}
 
 
 def test_what_is_so_as_a_rule_gives_way_to_what_is_told() -> None:

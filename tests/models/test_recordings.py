@@ -7,7 +7,7 @@ from pydantic import BaseModel
 from synthetic import prompt
 
 from limp.errors import InputError, RecordingError
-from limp.models.keys import Entry, canonical, digest
+from limp.models.keys import canonical, digest
 from limp.models.recordings import merge, open_recordings, read_cassette, scrub, write_cassette
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
@@ -78,15 +78,14 @@ def test_a_tampered_cassette_is_refused(
     assert str(tmp_path) not in str(caught.value)
 
 
-def timed(entry: Entry, seconds: float) -> Entry:
-    usage = {"prompt_tokens": 1, "completion_tokens": 1, "seconds": seconds, "dollars": None}
-    return entry.model_copy(update={"response": {**entry.response, "usage": usage}, "recorded": str(seconds)})
-
-
 def test_another_time_is_no_conflict_and_another_answer_is() -> None:
     store = recorded()
     entries = list(store.entries())
-    assert merge(store, [timed(entry, 7.0) for entry in entries]) == 0
+    usage = {"prompt_tokens": 1, "completion_tokens": 1, "seconds": 7.0, "dollars": None}
+    timed = [
+        one.model_copy(update={"response": {**one.response, "usage": usage}, "recorded": "7"}) for one in entries
+    ]
+    assert merge(store, timed) == 0
     assert list(store.entries()) == entries
     changed = entries[0].model_copy(update={"response": {**entries[0].response, "model": "another"}})
     with pytest.raises(RecordingError, match=rf"{changed.key[:12]}.*\(ask@1\) in another way"):
@@ -97,15 +96,11 @@ def test_another_time_is_no_conflict_and_another_answer_is() -> None:
     assert len(fresh) == 0
 
 
-def leaky() -> list[Entry]:
-    store = Store()
-    model = FunctionModel(lambda _, __: "It is in /home/ann/limp, with sk-abcdefghij0123456789.")
-    Recorded(model, store).generate([prompt("Bearer abcdefgh12345678, where?"), prompt("plain")])
-    return list(store.entries())
-
-
 def test_scrubbing_takes_out_secrets_and_reports_without_them(tmp_path: Path) -> None:
-    entries, report = scrub(leaky())
+    store = Store()
+    model = FunctionModel(lambda *_: "It is in /home/ann/limp, with sk-abcdefghij0123456789.")
+    Recorded(model, store).generate([prompt("Bearer abcdefgh12345678, where?"), prompt("plain")])
+    entries, report = scrub(store.entries())
     write_cassette(entries, tmp_path / "a.jsonl")
     content = (tmp_path / "a.jsonl").read_text()
     for secret in ("ann", "abcdefgh"):

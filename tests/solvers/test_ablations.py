@@ -12,11 +12,10 @@ from limp.answers import StageError
 from limp.episode_answerer import EpisodeAnswerer
 from limp.errors import InputError, LimpError, NoEvidenceError
 from limp.events import Action, Episode, Observation, Utterance
-from limp.language.drafts import Checks
 from limp.language.episode_reader import ModelEpisodeReader
 from limp.minds.english import mind_in_words
 from limp.planner import Trace, posterior
-from limp.protocols import Check, Policy
+from limp.protocols import ALL_CHECKS, Check, Policy
 from limp.questions.asking import parse_question
 from limp.registry import open_solver
 from limp.solvers.ablations import CHECKS, SingleAgentPolicy, ablated, alone
@@ -69,7 +68,7 @@ def test_a_check_of_a_models_readings_is_left_out(ablation: str, check: Check) -
     (told,) = (route.answerer for route in left.otherwise.routes)
     assert isinstance(told, EpisodeAnswerer)
     assert isinstance(told.reader, ModelEpisodeReader)
-    assert told.reader.checks == dataclasses.replace(Checks(), **{check: False})
+    assert told.reader.checks == ALL_CHECKS - {check}
     for other in (Pipeline.symbolic(), Pipeline.language(ScriptedModel(), reader="rules")):
         with pytest.raises(InputError, match="no model reads"):
             ablated(other, ablation)
