@@ -21,7 +21,7 @@ from typing import Literal, TypedDict, Unpack
 from pydantic import ValidationError
 
 from .beliefs.answers import YES, held_by, probabilities
-from .beliefs.worlds import Worlds
+from .beliefs.possible_worlds import Worlds
 from .episodes import variants
 from .episodes.checks import require_executable
 from .episodes.claims import Claim, Verb

@@ -21,9 +21,9 @@ from .beliefs.deeds import MOSTLY
 from .beliefs.doubt import concerning, doubtful, stands
 from .beliefs.minds import minds_in_words
 from .beliefs.options import decides, shares
+from .beliefs.possible_worlds import Worlds
 from .beliefs.reasons import reason
 from .beliefs.timeline import timeline
-from .beliefs.worlds import Worlds
 from .episodes.claims import Option
 from .episodes.episode import Episode
 from .episodes.events import Happening, Unread
@@ -47,8 +47,7 @@ from .planner import Formed, formed
 from .planning.acts import ends, next_act, stances_of_acts
 from .planning.honesty import KINDS, honesty, stances, statement_of
 from .planning.social import RHO
-from .protocols.reading import Judge, JudgeCase, Judged
-from .protocols.stages import Part
+from .protocols import Judge, JudgeCase, Judged, Part
 from .questions.question import Question
 
 HYPOTHESES: Direction = "hypotheses"

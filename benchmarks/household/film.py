@@ -17,8 +17,7 @@ import numpy as np
 from limp.benchmarks.household.apartment import Figure, Log, Moment
 from pydantic import Field
 
-from limp.media.pictures import Recorder
-from limp.media.video import Image, opencv
+from limp.media import Image, Recorder, opencv
 from limp.minds.facts import Value
 from limp.reading.seeing import style
 from limp.reading.seeing.style import Icon

@@ -12,7 +12,7 @@ from ..episodes.events import Act, Believe, Tell, variables_in
 from ..episodes.phrases import claimed, clause, doing, sentence
 from ..episodes.variables import Variable, about
 from ..minds.facts import who
-from .worlds import Worlds
+from .possible_worlds import Worlds
 
 LEAST = 0.005
 """A value that is held with less than this probability is not told."""

@@ -10,8 +10,8 @@ from ..episodes.queries import IsHeld, Query, VariableQuery, WhichClaim, WhichVa
 from ..errors import NoEvidenceError
 from .answers import NO, YES, held_by, probabilities, until
 from .deeds import MOSTLY
+from .possible_worlds import Worlds
 from .records import Held, Opinion, agree
-from .worlds import Worlds
 
 SAY_CLAIMS = "Say of each option what it claims, as a variable and a value."
 

@@ -10,7 +10,7 @@ from ..episodes.queries import WhichClaim
 from ..errors import HypothesisError
 from .deeds import MOSTLY
 from .options import claims_hold
-from .worlds import Worlds
+from .possible_worlds import Worlds
 
 
 def check_premises(premises: Sequence[Claim], worlds: Worlds) -> None:

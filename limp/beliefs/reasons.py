@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..episodes.happenings import core
+from ..episodes.english import core
 from ..episodes.queries import VariableQuery, WasDone, WhichLabel, WhichThing, WhoDid
 from ..episodes.variables import about
 from .answers import until
+from .possible_worlds import Worlds, chain_words
 from .records import Opinion
 from .tracker import Tracker
-from .worlds import Worlds, chain_words
 
 
 def reason(query: VariableQuery, worlds: Worlds) -> str:

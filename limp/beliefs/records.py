@@ -31,7 +31,7 @@ from itertools import groupby
 from ..episodes.conventions import Reach
 from ..episodes.variables import Variable
 from .event_models import EVERYONE, Effect, EventModel
-from .utterances import Utterance
+from .perception import Utterance
 
 Chain = tuple[str, ...]
 

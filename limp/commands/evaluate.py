@@ -14,13 +14,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import BudgetError, InputError
+from ..errors import BudgetError, InputError, complain
 from ..files import prepare_folder
 from ..models.interrupts import EXIT_CODE
 from .choices import benchmarks, complete_settings, completing, solvers
-from .flags import CONTEXT, AsJson, argument, flag, free_flags, meaning, switch
-from .printing import a_path, complain
-from .solver import Chosen, Replay, Symbolic, choosing, names_of, refuse_given
+from .flags import (
+    CONTEXT,
+    AsJson,
+    Chosen,
+    Replay,
+    Symbolic,
+    a_path,
+    argument,
+    choosing,
+    command_line,
+    flag,
+    free_flags,
+    meaning,
+    names_of,
+    refuse_given,
+    switch,
+)
 
 if TYPE_CHECKING:
     from ..protocols import Benchmark
@@ -89,7 +103,7 @@ SCORING = ("name", "model", "options", "estimator", "readings", "parameters", "c
 OF_A_CROSSCHECK = ("benchmark", "crosscheck", *names_of(Ways), *names_of(Answers), *SCORING)
 """What the comparison with exact posteriors takes, which has no run and no reader."""
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None)
+app = command_line()
 
 
 @app.command(context_settings=CONTEXT)
@@ -120,7 +134,7 @@ def evaluate(
     from ..protocols import Benchmark, Study
     from ..registry import open_benchmark
     from .crosscheck import crosscheck as crosschecked
-    from .show import show_report
+    from .runs import show_report
     from .workers import Order
 
     benchmark, options = _named(
@@ -188,8 +202,8 @@ def _own_store(spec: SolverSpec, cluster: str, out: Path) -> Path | None:
 
 def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None:
     """Print the summary; exit with 1 if a fault of the program ended a question."""
-    from ..runs.faults import FAULT, FILE
-    from .show import show_summary
+    from ..runs.outcomes import FAULT, FILE
+    from .runs import show_summary
 
     faults = summary.failed_by_stage.get(FAULT, 0)
     if waiting := summary.failed_for_now - faults:

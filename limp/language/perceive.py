@@ -11,8 +11,7 @@ from typing import Literal
 
 from ..errors import InputError
 from ..events import Action, Event, Observation, Source, Utterance, nothing_seen
-from ..media.pictures import excerpt, stills
-from ..media.video import MAX_SIDE, Film, Window, every, open_film, spread, windows
+from ..media import MAX_SIDE, Film, Window, every, excerpt, open_film, spread, stills, windows
 from ..minds.clauses import third_person
 from ..minds.facts import Value
 from ..prompt import Media, Prompt, load_prompt

@@ -23,8 +23,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..beliefs.possible_worlds import Worlds
 from ..beliefs.records import Held, Opinion
-from ..beliefs.worlds import Worlds
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Tell

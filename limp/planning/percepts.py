@@ -36,7 +36,7 @@ from ..lexicon.words import is_in, singular
 from ..minds.attitudes import Attitude, Hypothesis, Mind
 from ..minds.facts import Proposition
 from ..planner import FloatArray, Trace
-from ..protocols.stages import ALL_PARTS, Part
+from ..protocols import ALL_PARTS, Part
 from ..questions.question import Question
 from ..reading.english.tokens import Token
 from ..reading.english.words import plain, read_sentence

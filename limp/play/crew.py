@@ -22,7 +22,7 @@ from ..errors import LimpError
 from ..minds.facts import Value
 from ..questions.question import Question
 from ..registry import open_solver
-from ..runs.faults import traceback_of
+from ..runs.outcomes import traceback_of
 from ..solvers.spec import Solver, SolverSpec
 
 LOOK = 0.02

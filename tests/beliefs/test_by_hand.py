@@ -23,8 +23,8 @@ from drafts import (
 
 from limp.beliefs.answers import probabilities
 from limp.beliefs.options import claims_hold
+from limp.beliefs.possible_worlds import Worlds
 from limp.beliefs.tracker import track
-from limp.beliefs.worlds import Worlds
 from limp.episodes.checks import problems
 from limp.episodes.claims import Claim, Option
 from limp.episodes.conventions import Conventions

@@ -13,10 +13,11 @@ from limp.minds.english import mind_in_words
 from limp.planner import posterior
 from limp.protocols import Case, Told
 from limp.registry import open_benchmark
+from limp.worlds.maze.episodes import episode_of
 from limp.worlds.maze.gridworld import FOUR_ROOMS
 from limp.worlds.maze.minds import hypotheses
-from limp.worlds.maze.policy import MazePath, MazePolicy, course, episode_of, walk
-from limp.worlds.maze.world import Step, World
+from limp.worlds.maze.policy import MazePolicy, course
+from limp.worlds.maze.world import MazePath, Step, World, walk
 
 L, R, U, D, STAY = range(5)
 
@@ -72,7 +73,7 @@ def test_the_exact_posterior_of_a_maze_is_that_of_the_whole_grid(maze: Case) -> 
     n = helphinder_told.STEPS
     path = MazePath(scenario.path.states[: n + 1], scenario.path.steps[:n])
     grid = hypotheses(FOUR_ROOMS.goal_names)
-    fine = course(MazePolicy(scenario.world).score(episode_of(scenario.world, path), grid))
+    fine = course(MazePolicy().score(episode_of(scenario.world, path), grid))
     shares = posterior(maze.exact).marginal("choice")
     for goal, row in fine.items():
         ours = sum(p for choice, p in shares.items() if choice.startswith(f"Large: {goal},"))

@@ -6,17 +6,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from packages import installed
 from refusals import refused
 
 from limp import registry
 from limp.events import Action, Episode
-from limp.language.estimators import ESTIMATORS, Estimator, Table, default_estimator
+from limp.language.estimators import ESTIMATORS, Estimator, default_estimator
 from limp.language.plot import Plot
 from limp.language.policy import LanguagePolicy
-from limp.language.steps import Steps
 from limp.minds.attitudes import Hypothesis, Mind
+from limp.planner import FloatArray
+from limp.protocols import LanguageModel
 from limp.registry import open_solver
 from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel
@@ -68,8 +70,8 @@ def test_a_new_estimator_is_one_entry(limp: Limp, monkeypatch: pytest.MonkeyPatc
     refused(limp("answer", "--example", "--model", "openai/x", "--estimator", "sevent"), "Did you mean seventh")
 
 
-def _content(_: Steps, scene: Plot, minds: Sequence[Mind], __: Sequence[Mind]) -> Table:
-    return {mind: [-1.0] * len(scene.steps) for mind in minds}
+def _content(_: LanguageModel, scene: Plot, minds: Sequence[Mind], __: Sequence[Mind]) -> FloatArray:
+    return np.full((len(minds), len(scene.steps)), -1.0)
 
 
 def test_one_default_for_each_kind_of_provider(monkeypatch: pytest.MonkeyPatch) -> None:

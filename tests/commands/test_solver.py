@@ -8,7 +8,7 @@ import pytest
 from loopback import Loopback
 from refusals import refused
 
-from limp.commands.solver import Chosen
+from limp.commands.flags import Chosen
 from limp.solvers.settings import SETTINGS, as_words
 from limp.solvers.spec import SolverSpec
 
@@ -48,19 +48,6 @@ def test_the_words_of_a_spec_make_it_again() -> None:
         "--solver", "language", "--model", "a/b", "--model-option", "k=v", "--model-option", "l=w",
         "--reader", "auto", "--parameter", "trust=0.5",
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    "flags",
-    [
-        ("--reader", "rules"), ("--store", "x.db"), ("--replay",), ("--max-cost", "1"), ("--workers", "2"),
-        ("--fresh",), ("--vision", "a/b"), ("--estimator", "judge"), ("--baseline", "random"), ("--limit", "3"),
-        ("--model-option", "a=b"), ("--policy", "rules"), ("--shard", "1/2"), ("--cluster", "local:2"),
-    ],
-)  # fmt: skip
-def test_a_study_refuses_what_it_would_ignore(limp: Run, tmp_path: Path, flags: tuple[str, ...]) -> None:
-    refused(limp("eval", "tiger", *flags, "--out", str(tmp_path / "run")), f"takes no {flags[0]}.")
-    assert not (tmp_path / "run").exists()
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from limp.errors import InputError
-from limp.media.video import Window, frames, open_film
+from limp.media import Window, frames, open_film
 
 cv2 = pytest.importorskip("cv2")
 
-from limp.media.pictures import Recorder, encoded, excerpt, stills  # noqa: E402
+from limp.media import Recorder, encoded, excerpt, stills  # noqa: E402
 
 
 @pytest.fixture

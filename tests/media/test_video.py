@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from limp.errors import InputError, MissingExtraError
-from limp.media.video import (
+from limp.media import (
     Film,
     Window,
     _Clock,
@@ -35,7 +35,7 @@ def grey(level: int, width: int = 64, height: int = 48) -> np.ndarray:
 def film(tmp_path: Path) -> Film:
     """Ten seconds at ten frames a second: dark for 4 s, then middle grey for 3 s, then light."""
     pytest.importorskip("cv2")
-    from limp.media.pictures import Recorder
+    from limp.media import Recorder
 
     with Recorder(tmp_path / "film.mp4", (64, 48), 10) as recorder:
         for k in range(100):
@@ -147,7 +147,7 @@ def test_a_film_that_breaks_off_is_not_taken_for_a_short_one(tmp_path: Path) -> 
 @pytest.mark.parametrize(("fps", "count"), [(10, 1), (7.3, 22), (29.97, 31), (120, 13)])
 def test_odd_rates_and_a_single_frame(tmp_path: Path, fps: float, count: int) -> None:
     pytest.importorskip("cv2")
-    from limp.media.pictures import Recorder
+    from limp.media import Recorder
 
     with Recorder(tmp_path / "odd.mp4", (64, 48), fps) as recorder:
         for _ in range(count):
@@ -161,7 +161,7 @@ def test_odd_rates_and_a_single_frame(tmp_path: Path, fps: float, count: int) ->
 def test_memory_does_not_grow_with_the_film(tmp_path: Path) -> None:
     """An hour of pictures is 50 MB raw here; reading it takes no more memory than reading ten seconds."""
     pytest.importorskip("cv2")
-    from limp.media.pictures import Recorder
+    from limp.media import Recorder
 
     rng = np.random.default_rng(0)
     picture = rng.integers(0, 255, (48, 48, 3), np.uint8)
@@ -173,7 +173,7 @@ def test_memory_does_not_grow_with_the_film(tmp_path: Path) -> None:
 import resource, sys
 from itertools import pairwise
 from pathlib import Path
-from limp.media.video import frames, open_film
+from limp.media import frames, open_film
 film = open_film(Path(sys.argv[1]))
 count = sum(1 for _ in frames(film))
 print(count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)

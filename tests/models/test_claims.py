@@ -12,7 +12,6 @@ import pytest
 
 from limp.errors import StopError
 from limp.models import interrupts
-from limp.models.claims import Claims
 from limp.models.store import Store
 
 
@@ -38,13 +37,13 @@ def test_many_claims_at_once(tmp_path: Path) -> None:
 
 
 def test_a_wait_ends_when_the_program_is_asked_to_stop() -> None:
-    claims = Claims()
+    claims = Store().claims
     assert claims.take(["a"]) == ["a"]
     stopped: list[bool] = []
 
     def wait() -> None:
         with pytest.raises(StopError):
-            claims.wait(["a"])
+            claims.wait()
         stopped.append(True)
 
     thread = threading.Thread(target=wait)

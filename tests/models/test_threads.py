@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from limp.errors import AccessError
-from limp.models.threads import in_threads
+from limp.models.metering import in_threads
 
 
 def test_after_a_failure_those_that_wait_are_not_begun() -> None:

@@ -5,7 +5,7 @@ import math
 import pytest
 from drafts import Moves
 
-from limp.beliefs.worlds import Worlds
+from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Change, Event, Leave, Tell

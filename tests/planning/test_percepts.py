@@ -6,7 +6,7 @@ import math
 import pytest
 
 from limp.errors import LimpError
-from limp.language.fitting import ModelFit
+from limp.language.policy import ModelFit
 from limp.pipeline import Pipeline
 from limp.planning.percepts import PerceptPolicy, SharedWords, events_of, perceived, percept_question
 from limp.prompt import Prompt

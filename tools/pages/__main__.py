@@ -11,23 +11,23 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from limp.commands.printing import complain
-from limp.errors import InputError, LimpError, unknown
+from limp.errors import InputError, LimpError, complain, unknown
 
+from .. import ablations
 from ..command import parser
-from . import ablations, calibration, english, language, notebook, readme, results, simulator, studies, types
+from . import language, notebook, results, simulator, studies, types
 from .page import ROOT, Page
 
 PAGES: Mapping[str, Page] = {
-    "readme": Page("README.md", readme.section),
+    "readme": Page("README.md", results.readme),
     "ablations": Page("docs/ablations.md", ablations.section),
-    "results": Page("docs/results.md", results.section),
+    "results": Page("docs/results.md", results.held_out),
     "language": Page("docs/language_results.md", language.section, collect=language.collect),
     "calibration": Page(
-        "docs/language_results.md", calibration.section, "calibration", collect=calibration.collect
+        "docs/language_results.md", language.calibration, "calibration", collect=language.collect_calibration
     ),
     "crosscheck": Page("docs/crosscheck.md", studies.crosscheck, "crosscheck"),
-    "english": Page("docs/english.md", english.section, "rules"),
+    "english": Page("docs/english.md", types.english, "rules"),
     "episode": Page("docs/episode.md", types.episode),
     "forms": Page("docs/language.md", types.forms, "forms"),
     "foodtruck": Page("docs/foodtruck.md", studies.foodtruck),

@@ -14,8 +14,7 @@ from ...homes.parameters import Parameters
 from ...minds.attitudes import Hypothesis
 from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
-from ...protocols import Hypothesizer
-from ...protocols.stages import FormalQuestion, Part, Policy
+from ...protocols import FormalQuestion, Hypothesizer, Part, Policy
 from ...questions.question import Question
 from ...reading.homes.episodes import converted
 from ...reading.homes.queries import options_of, query_of, thing_of
@@ -124,7 +123,7 @@ class FormedBeliefs:
 
 @dataclass(frozen=True)
 class HouseholdForm:
-    """Puts households into the one language; implements `protocols.stages.Formalizing`."""
+    """Puts households into the one language; implements `protocols.Formalizing`."""
 
     parameters: Parameters = field(default_factory=Parameters)
 

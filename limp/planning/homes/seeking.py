@@ -38,7 +38,7 @@ from ...homes.parameters import Parameters
 from ...minds.attitudes import ELSEWHERE, Have, Hypothesis, Mind, Put
 from ...minds.facts import At, Place
 from ...minds.meanings import Act, same_thing
-from ...minds.timeline import BeliefTimeline, Moment
+from ...minds.timeline import BeliefTimeline, TimelineRow
 from ...planner import FloatArray, Trace, log_sum_exp, posterior
 from ...reading.homes.context import acted_at, stood
 from ..social import boltzmann
@@ -325,7 +325,9 @@ def expectations(trace: Trace, episode: Episode, parameters: Parameters) -> Beli
         about="where the thing is that is looked for, before each step",
         holders=tuple(f"if {option}" for option in shares),
         moments=tuple(
-            Moment(event=step.words, held=tuple(_in_words(home, rows[t], step.place) for rows in shares.values()))
+            TimelineRow(
+                event=step.words, held=tuple(_in_words(home, rows[t], step.place) for rows in shares.values())
+            )
             for t, step in enumerate(walks[0])
         ),
         shares=True,

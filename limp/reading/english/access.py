@@ -39,7 +39,7 @@ class Access:
         if not isinstance(event, _SEEN):
             return event
         others = tuple(p for p in telling.discourse.people if p not in people_in(event))
-        hidden = isinstance(event, Change) and self.secret and not self.escapes
+        hidden = isinstance(event, Act | Change) and self.secret and not self.escapes
         escaped = tuple(p for p in self.escapes if p in others)
         unseen = (*event.unseen_by, *(others if hidden else escaped))
         seen = tuple(p for p in self.witnesses if p not in people_in(event))

@@ -197,8 +197,10 @@ def frame(classes: str, *examples: str, **parts: Unpack[Parts]) -> Callable[[Mea
 
 
 def does(clause: Clause) -> str:
-    """Return what somebody does, in the words of the clause: `looks for the key`."""
-    return third_person(f"{'not ' * clause.negated}{clause.verbs[0]} {clause.behind}".strip())
+    """Return what somebody does, in the words of the clause: `looks for the key`, `secretly buys a ring`."""
+    done = third_person(f"{'not ' * clause.negated}{clause.verbs[0]} {clause.behind}".strip())
+    secret = (word for word in clause.adverbs if is_in(word, "adverbs", "secret") and word not in clause.behind)
+    return " ".join((*secret, done))
 
 
 def framed(clause: Clause, telling: Telling) -> Events | None:

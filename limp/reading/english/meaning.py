@@ -78,7 +78,7 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     clause = _by_somebody(clause)
     people = discourse.people_of(clause.subject)
     if people and clause.subject is not None and clause.subject.kind != "pronoun":
-        discourse.subjects = people
+        discourse.subjects, discourse.unclear = people, False
     relative = _relative((clause.subject,), telling)
     discourse.guesses, discourse.bound = 0, {}
     own = _own(clause, telling, unseen)
@@ -205,7 +205,12 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
     clause, word = around.clause, around.word
     if word == "so that":
         return _aimed(clause, main, telling)
-    if word not in _TOLD or (word == "before" and clause.has_auxiliary("may")) or _is_of_content(around, main):
+    if (
+        word not in _TOLD
+        or clause.elliptic
+        or (word == "before" and clause.has_auxiliary("may"))
+        or _is_of_content(around, main)
+    ):
         return None
     clause = replace(clause if word == "before" else _past(clause), subject=clause.subject or main.subject)
     ahead = set(main.auxiliaries) & {"will", "shall"} and word in _EARLIER
@@ -341,6 +346,8 @@ def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
     alone = replace(clause, subject=bare)
     if discourse.people_of(bare):
         return (), alone
+    if any(is_in(phrase.preposition, "prepositions", "goal") for phrase in np.phrases):
+        return None  # "the key to the safe"
     known = any(thing.head == np.head for thing in discourse.things.values())
     place = Clause(subject=bare, form="copula", verbs=("be",), phrases=np.phrases)
     if known:

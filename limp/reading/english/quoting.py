@@ -21,6 +21,13 @@ def unknowing(clause: Clause, speaker: str, telling: Telling) -> tuple[Claim, ..
 
 def claims_in(quote: str, speaker: str, telling: Telling) -> tuple[Claim, ...] | None:
     """Return the claims of what is quoted; None if any of its clauses says something else."""
+    telling.discourse.speaker = speaker
+    claims = _claims_in(quote, speaker, telling)
+    telling.discourse.speaker = ""
+    return claims
+
+
+def _claims_in(quote: str, speaker: str, telling: Telling) -> tuple[Claim, ...] | None:
     found: list[Claim] = []
     sentences = split(quote)
     for text in sentences:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...lexicon.words import is_in, participle
+from .discourse import Discourse
 from .frames import Said, frame
 from .stating import somebody_is
 from .telling import Events, becomes, change, stand
@@ -26,8 +27,9 @@ def being_so(said: Said) -> Events | None:
     if len(clause.qualities) != 1 or len(said.subjects) != 1:
         return None
     (quality,), (thing,) = clause.qualities, said.subjects
-    if clause.subject and clause.subject.head == "it" and is_in(quality, "times", "felt"):
-        return None  # the weather, or a thing
+    it = clause.subject is not None and clause.subject.head == "it"
+    if it and (is_in(quality, "times", "felt") or _is_open(thing.name, quality, discourse)):
+        return None  # the weather or a thing
     if quality == "full" and len(clause.phrases) == 1 and clause.phrases[0].preposition == "of":
         held = discourse.thing_of(clause.phrases[0].np)
         discourse.holder = thing.name
@@ -38,6 +40,13 @@ def being_so(said: Said) -> Events | None:
     if is_in(quality, "relations", "gone") or quality in ("missing", "lost"):
         return (change((thing,), None, said.telling, moved_from=""),)
     return (becomes((thing,), quality),)
+
+
+def _is_open(thing: str, quality: str, discourse: Discourse) -> bool:
+    """Return whether "it is empty" may mean what was in something, or that."""
+    among = {discourse.holder, discourse.theme} == set(discourse.mentions[-2:])
+    holds = {discourse.holder, discourse.opened, *discourse.at.values()}
+    return among or (is_in(quality, "relations", "holding") and thing not in holds and len(discourse.mentions) > 1)
 
 
 @frame("become", "The milk went bad.", "Anne got tired.", subject="any", qualities=True)

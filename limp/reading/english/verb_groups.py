@@ -54,7 +54,13 @@ def _periphrasis(tokens: Sequence[Token], k: int) -> tuple[tuple[Token, ...], in
     if at >= len(tokens) or tokens[at].lower != "to" or verb is None or not verb.categories & {"VB", "BE"}:
         return None
     whole = replace(
-        first, words=f"{word}-to", categories=frozenset(("AUX",)), verbs=(), noun="", end=tokens[at].end
+        first,
+        words=f"{word}-to",
+        categories=frozenset(("AUX",)),
+        verbs=(),
+        noun="",
+        end=tokens[at].end,
+        auxiliaries=(first.lower,) if first.lower in ("was", "were") else (),
     )
     return ((whole, *between), at + 1)
 
@@ -79,7 +85,7 @@ def _kind(word: str) -> str:
 
 def _verb_group(tokens: Sequence[Token], k: int) -> tuple[Token, int] | None:
     """Return the verb whose auxiliaries begin at place `k`, and the place behind it; None where none follows."""
-    auxiliaries, adverbs, negated = [tokens[k].lower], list[str](), False
+    auxiliaries, adverbs, negated = [*tokens[k].auxiliaries, tokens[k].lower], list[str](), False
     at, closed = k + 1, k + 1
     while at < len(tokens):
         token, last = tokens[at], _kind(auxiliaries[-1])

@@ -107,7 +107,7 @@ def _acts(first: str, second: str, asks: bool) -> bool:
         return False
     entry, verb = look_up(first.lower()), look_up(second.lower())
     if is_in(first, "auxiliaries", "will") or is_in(first, "auxiliaries", "may"):
-        return (
+        return pronoun_of(first) is not None and (
             ("V" in verb.categories or second[0].isupper() or second == "and")
             if not asks
             else ("V" in verb.categories and not verb.categories & {"VB", "VPB"})

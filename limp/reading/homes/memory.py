@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...homes.lexicon import lexicon
 from ...minds.facts import Place
 from ...minds.meanings import SOMETHING, Act
-from .nouns import is_coreferent, named_things
+from .phrases import is_coreferent, named_things
 
 _NAMED = re.compile(
     r"(?![A-Z]\S*['’]s |[A-Z]{2,} |[A-Z]-)[A-Z]"

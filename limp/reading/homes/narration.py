@@ -13,7 +13,7 @@ from .acts import acts_of
 from .clauses import Clause
 from .emission import Account
 from .memory import ANTECEDENT
-from .nouns import CONJUNCTION, is_coreferent
+from .phrases import CONJUNCTION, is_coreferent
 from .states import absent, of_the_mind, present, wish
 from .talk import SpeechReader, speaks
 from .understanding import clause_acts

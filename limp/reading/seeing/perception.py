@@ -15,7 +15,7 @@ from pathlib import Path
 from ...errors import InputError
 from ...events import Event, Observation, Source, Utterance, nothing_seen
 from ...inputs import read_text
-from ...media.video import every, frames, open_film
+from ...media import every, frames, open_film
 from ...protocols import Perception, Reader
 from ...questions.question import Video
 from ..homes.reader import RuleReader

@@ -13,7 +13,7 @@ from limp.benchmarks.household.film import Look, Stage, render
 from limp.errors import InputError
 from limp.events import Action, Event, Observation, Utterance
 from limp.inputs import read_json
-from limp.language.read import SentenceReader
+from limp.language.fuse import SentenceReader
 from limp.pipeline import Pipeline
 from limp.questions.question import Question, Video
 from limp.reading.seeing.perception import PixelPerception, RecordedPerception, utterances
@@ -21,8 +21,7 @@ from limp.reading.seeing.scenegraph import SceneGraphPerception
 
 pytest.importorskip("cv2")
 
-from limp.media.pictures import Recorder
-from limp.media.video import Film, open_film
+from limp.media import Film, Recorder, open_film
 from limp.reading.seeing import style
 from limp.reading.seeing.plan import read_plan
 

@@ -11,8 +11,8 @@ from limp.benchmarks.helping.figures import Preset
 from limp.benchmarks.studies import published
 from refusals import refused
 
-from limp.runs.crosscheck import means
-from tools.pages.studies import STUDIES, Crosscheck, crosschecks
+from limp.runs.crosscheck import Crosscheck, means
+from tools.pages.studies import STUDIES, crosschecks
 
 ROOT = Path(__file__).parents[3]
 RECORDED = [found for found in crosschecks() if "smollm2" in found.model]
