@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from .answers import Answer, StageRun
+from .beliefs.options import check_premises
 from .beliefs.possible_worlds import Worlds, assumed
-from .beliefs.premises import check_premises
 from .episodes.claims import Option
 from .episodes.conventions import conventions_with
 from .episodes.episode import Episode

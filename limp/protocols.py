@@ -122,7 +122,6 @@ class Identified(Protocol):
 # --- the stages from material to a trace; every stage takes a batch or a whole ------------------------------
 
 
-@runtime_checkable
 class Perception(Protocol):
     """Sees: turns a video into events."""
 
@@ -130,7 +129,6 @@ class Perception(Protocol):
         """Describe in order what each of `agents` did and said."""
 
 
-@runtime_checkable
 class Reader(Protocol):
     """Reads: turns a text into events."""
 
@@ -138,7 +136,6 @@ class Reader(Protocol):
         """Return the events that the text tells, in the order in which they happened."""
 
 
-@runtime_checkable
 class Understanding(Protocol):
     """Understands: says what the words of events mean."""
 
@@ -146,7 +143,6 @@ class Understanding(Protocol):
         """Return the events in the same words, with a meaning where they had none and it can be told."""
 
 
-@runtime_checkable
 class Fuser(Protocol):
     """Joins what was seen with what was told."""
 
@@ -163,7 +159,6 @@ class Fuser(Protocol):
         """
 
 
-@runtime_checkable
 class Hypothesizer(Protocol):
     """Spells out the minds that the options of a question claim."""
 
@@ -191,7 +186,6 @@ class FormalQuestion(NamedTuple):
     beliefs: BeliefTimeline | None
 
 
-@runtime_checkable
 class Formalizing(Protocol):
     """Puts an understood episode and the minds in question into the one language."""
 

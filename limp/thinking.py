@@ -16,13 +16,12 @@ import numpy as np
 
 from .answers import Direction
 from .beliefs.answers import NO, YES, probabilities
-from .beliefs.attribution import mind_of
+from .beliefs.attribution import mind_of, reason
 from .beliefs.deeds import MOSTLY
 from .beliefs.doubt import concerning, doubtful, stands
 from .beliefs.minds import minds_in_words
 from .beliefs.options import decides, shares
 from .beliefs.possible_worlds import Worlds
-from .beliefs.reasons import reason
 from .beliefs.timeline import timeline
 from .episodes.claims import Option
 from .episodes.episode import Episode

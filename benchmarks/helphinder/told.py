@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from limp.episodes.phrases import in_a_row
 from limp.events import Action, Episode, Event, Observation, State
-from limp.explanation import in_a_row
 from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
 from limp.minds.facts import Place
 from limp.planner import Trace, marginalised

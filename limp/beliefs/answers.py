@@ -213,24 +213,26 @@ def _people(query: WhoKnows | WhoHolds | WhoFeels, worlds: Worlds) -> dict[str, 
     asked: list[Held] = [(query.chain, query.variable)]
     asked += [((*query.chain, agent), query.variable) for agent in among]
     opinions = worlds.decided if isinstance(query, WhoKnows) else worlds.joint
-
-    def is_meant(agent: str, mine: Opinion, true: Opinion) -> bool:
-        match query:
-            case WhoKnows():
-                return _knows_or_errs(mine, true, query.mistaken) != (query.negated and not query.mistaken)
-            case WhoHolds():
-                return mine.value == query.claimed
-            case WhoFeels():
-                return felt(query.feeling, mine, true, wanted[agent])
-
     total: dict[str, float] = {}
     for (true, *theirs), weight in opinions(asked, end).items():
-        them = [agent for agent, mine in zip(among, theirs, strict=True) if is_meant(agent, mine, true)]
+        minds = zip(among, theirs, strict=True)
+        them = [agent for agent, mine in minds if _is_meant(query, mine, true, wanted.get(agent))]
         if isinstance(query, WhoKnows) and query.how == "first":
             them = _earliest(query, them, true.value, worlds.likeliest)
         words = in_a_row(them)
         total[words] = total.get(words, 0.0) + weight
     return total
+
+
+def _is_meant(query: WhoKnows | WhoHolds | WhoFeels, mine: Opinion, true: Opinion, wanted: str | None) -> bool:
+    """Return whether who holds an opinion is one of those whom a query asks for."""
+    match query:
+        case WhoKnows():
+            return _knows_or_errs(mine, true, query.mistaken) != (query.negated and not query.mistaken)
+        case WhoHolds():
+            return mine.value == query.claimed
+        case WhoFeels():
+            return felt(query.feeling, mine, true, wanted)
 
 
 def _earliest(query: WhoKnows, people: Sequence[str], value: str | None, tracker: Tracker) -> list[str]:

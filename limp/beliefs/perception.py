@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
-from ..episodes.events import Change, Happening, Notice, Tell, Trust
+from ..episodes.episode import Episode
+from ..episodes.events import Change, Happening, Miss, Notice, Tell, Trust
 from ..episodes.variables import Variable
 from .event_models import EVERYONE, EventModel, Watcher, besides, noticed, reported, seen, told
 from .positions import Positions
@@ -76,6 +77,15 @@ class Access:
     """How an agent takes the words of a speaker, where the story says so."""
     left_at: dict[str, int] = field(default_factory=dict)
     """The event at which each agent left last."""
+
+    def refer(self, episode: Episode, skipped: frozenset[int]) -> None:
+        """Take in what is told of other events: who missed them, and who noticed that somebody perceived them."""
+        for k, event in episode.happened:
+            number = episode.number(event.event) if isinstance(event, Miss | Notice) and k not in skipped else None
+            if number is not None and isinstance(event, Miss):
+                self.missed[number] = self.missed.get(number, frozenset()) | frozenset(event.agents)
+            elif number is not None and isinstance(event, Notice):
+                self.noticing[number] = (*self.noticing.get(number, ()), event)
 
     def alone(self, agents: frozenset[str], event: Happening, now: int) -> EventModel:
         """Return the event model of what `agents` perceive together, and who sees them do so unnoticed."""

@@ -18,7 +18,7 @@ from ..episodes.episode import Episode
 from ..episodes.events import Change, Enter, Event, Perceive, Tell, people_in, variables_in
 from ..episodes.variables import Variable
 from .records import Chain, Held, Opinion
-from .tracker import Tracker, track
+from .tracker import Tracker
 
 MOST_OPEN = 10
 """At most so many uncertain events that decide who perceives what are settled both ways: 2 to its power worlds."""
@@ -50,19 +50,13 @@ class Worlds:
         _, reveals = max(self._stances(), key=lambda pair: pair[0])
         return self._tracker(reveals)
 
-    def weighted(self, asked: Sequence[Held] = ()) -> Iterator[tuple[float, Tracker]]:
-        """Yield each world's weight and its tracker at the end; the weights sum to 1 less `left_out`."""
-        for share, reveals in self._stances():
-            for weight, skipped, settled in self._settled(asked, reveals):
-                yield share * weight, self._tracker(reveals, skipped, settled)
-
     def joint(self, asked: Sequence[Held], until: int | None = None) -> dict[tuple[Opinion, ...], float]:
         """Return the probability of what the asked chains hold together; they sum to 1 (worlds left out apart)."""
         if self.alone:
             asked = [(chain[:1], variable) for chain, variable in asked]
         total: dict[tuple[Opinion, ...], float] = {}
         mass = 0.0
-        for weight, tracker in self.weighted(asked):
+        for weight, tracker in self._weighted(asked):
             mass += weight
             for opinions, share in tracker.records.joint(asked, until).items():
                 total[opinions] = total.get(opinions, 0.0) + weight * share
@@ -127,8 +121,14 @@ class Worlds:
     ) -> Tracker:
         key = reveals, skipped, settled
         if key not in self._trackers:
-            self._trackers[key] = track(self.episode, reveals, skipped, settled, self.revises)
+            self._trackers[key] = Tracker(self.episode, reveals, skipped, settled, self.revises)
         return self._trackers[key]
+
+    def _weighted(self, asked: Sequence[Held]) -> Iterator[tuple[float, Tracker]]:
+        """Yield each world's weight and its tracker at the end; the weights sum to 1 less `left_out`."""
+        for share, reveals in self._stances():
+            for weight, skipped, settled in self._settled(asked, reveals):
+                yield share * weight, self._tracker(reveals, skipped, settled)
 
     def _stances(self) -> tuple[tuple[float, bool], ...]:
         """Return whether entering reveals, with weights: settled by convention, else by the form of the story.
@@ -161,9 +161,9 @@ class Worlds:
 
         def matters(k: int) -> bool:
             people = people_in(events[k])
-            return not asked or k in staging or not people or bool(concerned.intersection(people))
+            return k in staging or not people or not concerned.isdisjoint(people)
 
-        yield from self._ways([k for k in sorted(moving) if events[k].certainty < 1.0 and matters(k)])
+        yield from self._ways([k for k in uncertain if k in moving and matters(k)])
 
     def _ways(self, open_: Sequence[int]) -> Iterator[tuple[float, frozenset[int], frozenset[int]]]:
         """Yield all ways in which these events may have gone, the least certain of them if there are too many."""

@@ -19,6 +19,7 @@ from ..episodes.events import (
     Believe,
     Change,
     Enter,
+    Event,
     Happening,
     Leave,
     Miss,
@@ -40,7 +41,7 @@ from .records import Opinion, Record, Records
 
 
 class Tracker:
-    """The state of an episode while it is told; `track` runs one to its end.
+    """An episode that was told to its end: where everybody is then, and the records of who witnessed what.
 
     `reveals`: whether who enters a room sees what is in it. `skipped` are the uncertain events that did not happen
     in this world, `settled` those that did; of the others the records keep how probable they are.
@@ -49,7 +50,7 @@ class Tracker:
     def __init__(
         self,
         episode: Episode,
-        reveals: bool,
+        reveals: bool = False,
         skipped: frozenset[int] = frozenset(),
         settled: frozenset[int] = frozenset(),
         revises: bool = True,
@@ -78,42 +79,28 @@ class Tracker:
         for person in episode.people:
             if not person.perceives:
                 self.positions.attend(person.name, False)
-        self._refer()
-
-    def _refer(self) -> None:
-        """Take in what is told of other events: who missed them, and who noticed that somebody perceived them."""
-        for k, event in self.episode.happened:
-            if k not in self.skipped and (isinstance(event, Miss) or (isinstance(event, Notice) and event.event)):
-                number = self.episode.number(event.event)
-                if number is None:
-                    continue
-                if isinstance(event, Miss):
-                    before = self.access.missed.get(number, frozenset())
-                    self.access.missed[number] = before | frozenset(event.agents)
-                else:
-                    noticing = self.access.noticing.get(number, ())
-                    self.access.noticing[number] = (*noticing, event)
+        self.access.refer(episode, skipped)
+        for event in episode.events:
+            self._take_in(event)
 
     def opinion(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> Opinion:
         """Return what the chain holds of a variable after event `until` (default: at the end)."""
         return self.records.opinion(chain, variable, until)
 
-    def run(self) -> Tracker:
-        """Apply every event of the episode, and return this tracker."""
-        for event in self.episode.events:
-            self._now += 1
-            if self._now in self.skipped or event.mood in NOT_HAPPENED:
-                continue
-            self._certainty = 1.0 if self._now in self.settled else event.certainty
-            before = self.positions.changes, self.positions.scene
-            self.apply(event)
-            if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
-                self.moving.add(self._now)
-            if before[1] != self.positions.scene:
-                self.staging.add(self._now)
-            if self._begun is None and taking_part(event):
-                self._begun = self._now
-        return self
+    def _take_in(self, event: Event) -> None:
+        """Apply the next event, if it happened, and note whether it decides who perceives what."""
+        self._now += 1
+        if self._now in self.skipped or event.mood in NOT_HAPPENED:
+            return
+        self._certainty = 1.0 if self._now in self.settled else event.certainty
+        before = self.positions.changes, self.positions.scene
+        self.apply(event)
+        if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
+            self.moving.add(self._now)
+        if before[1] != self.positions.scene:
+            self.staging.add(self._now)
+        if self._begun is None and taking_part(event):
+            self._begun = self._now
 
     def _record(self, variable: Variable, value: str | None, model: EventModel, real: bool = True) -> None:
         self.records.add(variable, Record(self._now, value, model, real, self._certainty))
@@ -333,42 +320,43 @@ class Tracker:
             return
         if event.says and not any(claim.variable for claim in event.says):
             return
+        misheard = event.model_copy(update={"unreached": ()})
         for claim in event.says:
-            self._say(event, claim)
+            self._say(event.model_copy(update={"unreached": event.hearers}) if event.heard_as else event, claim)
         for claim in event.heard_as:
-            self._say(event.model_copy(update={"unreached": ()}), claim, misheard=True)
+            self._say(misheard, claim)
 
     def _was_sent(self, event: Tell) -> bool:
         """Return whether a message that reaches its hearers only now was sent at all."""
         sent = self.episode.number(event.sent) if event.sent else None
         return sent is None or (sent not in self.skipped and self.episode.events[sent].mood not in NOT_HAPPENED)
 
-    def _say(self, event: Tell, claim: Claim, misheard: bool = False) -> None:
-        """Take in one claim that is said; what was misheard as another one does not reach its hearers."""
+    def _say(self, event: Tell, claim: Claim) -> None:
+        """Take in one claim that is said; without a value it says what the speaker holds."""
         variable = claim.variable
         if variable is None or claim.verb not in ("believes", "knows"):
             return
-        ignorant, uncertain = _says_ignorance(claim), variable in self.records.uncertain
-        claim = _as_content(claim, event.speaker)
-        value: str | None = claim.value or None
-        copies = None
-        if value is None and not ignorant:
+        value, copies, uncertain = claim.value or None, None, variable in self.records.uncertain
+        if value is None and not _says_ignorance(claim):
             value = self.opinion((event.speaker,), variable).value
             if value is None and not uncertain:
                 return
             copies = (event.speaker,) if uncertain else None
-        heard = event if misheard or not event.heard_as else event.model_copy(update={"unreached": event.hearers})
-        said = self.access.hearing(heard, claim, variable, value, self._now)
-        taken = {agent: self._trust_of(agent, said, variable) for agent, trust in said.trusts if trust is None}
+        said = self.access.hearing(event, _as_content(claim, event.speaker), variable, value, self._now)
+        taken = self._taken(said, variable)
         model, later = said.model(taken), said if uncertain and taken else None
         self.records.add(
             variable, Record(self._now, value, model, False, self._certainty, copies, utterance=later)
         )
 
-    def _trust_of(self, agent: str, said: Utterance, variable: Variable) -> Trust:
-        """Return how somebody takes an utterance, where that hangs on what they and the speaker believe."""
-        mine, theirs = (self.opinion(chain, variable).value for chain in ((agent,), (agent, said.speaker)))
-        return said.trust_of(agent, mine, theirs)
+    def _taken(self, said: Utterance, variable: Variable) -> dict[str, Trust]:
+        """Return how those take an utterance whose trust hangs on what they and the speaker believe."""
+
+        def held(*chain: str) -> str | None:
+            return self.opinion(chain, variable).value
+
+        undecided = (agent for agent, trust in said.trusts if trust is None)
+        return {agent: said.trust_of(agent, held(agent), held(agent, said.speaker)) for agent in undecided}
 
     @apply.register
     def _believe(self, event: Believe) -> None:
@@ -403,14 +391,3 @@ def _as_content(claim: Claim, speaker: str) -> Claim:
 def _denial(model: EventModel) -> EventModel:
     effects = tuple("denies" if e == "gives" else e for e in model.effects)
     return EventModel(effects, model.views, model.everyone)
-
-
-def track(
-    episode: Episode,
-    reveals: bool = False,
-    skipped: frozenset[int] = frozenset(),
-    settled: frozenset[int] = frozenset(),
-    revises: bool = True,
-) -> Tracker:
-    """Return the tracker of a whole episode, with entering revealing what is in a room or not."""
-    return Tracker(episode, reveals, skipped, settled, revises).run()

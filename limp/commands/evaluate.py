@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import BudgetError, InputError, complain
-from ..files import prepare_folder
 from ..models.interrupts import EXIT_CODE
 from .choices import benchmarks, complete_settings, completing, solvers
 from .flags import (
@@ -38,10 +37,11 @@ from .flags import (
 
 if TYPE_CHECKING:
     from ..protocols import Benchmark
+    from ..registry import Solver
     from ..runs.config import RunConfig
     from ..runs.evaluate import Fleet
     from ..runs.summary import Summary
-    from ..solvers.spec import Solver, SolverSpec
+    from ..solvers.spec import SolverSpec
     from .workers import Order
 
 Asked = Annotated[
@@ -131,6 +131,7 @@ def evaluate(
       limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
       limp eval tiger --crosscheck --model transformers/smollm2 --store cache/store.db
     """
+    from ..files import prepare_folder
     from ..protocols import Benchmark, Study
     from ..registry import open_benchmark
     from .crosscheck import crosscheck as crosschecked
@@ -196,6 +197,8 @@ def _named(benchmark: str, given: Mapping[str, str | None]) -> tuple[str, dict[s
 
 def _own_store(spec: SolverSpec, cluster: str, out: Path) -> Path | None:
     """Return where a run records what its model answers; on other machines the user names a place, see `hire`."""
+    from ..files import prepare_folder
+
     here = cluster.partition(":")[0] in ("", "local")
     return prepare_folder(out) / "calls.db" if spec.model and here else None
 

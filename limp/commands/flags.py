@@ -10,18 +10,15 @@ from dataclasses import dataclass, is_dataclass
 from difflib import get_close_matches
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeGuard, TypeVar
+from typing import Annotated, ParamSpec, TypeGuard, TypeVar
 
 import typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from ..errors import InputError
-from ..solvers.settings import SETTINGS, Setting
+from ..solvers.spec import SETTINGS, Setting, SolverSpec
 from . import choices
 from .choices import completing
-
-if TYPE_CHECKING:
-    from ..solvers.spec import SolverSpec
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -139,7 +136,7 @@ def named_numbers(words: Sequence[str], flag: str, example: str) -> dict[str, fl
     return found
 
 
-# --- who answers: the flags of `solvers.settings`, the same for every command -----------------------------
+# --- who answers: the flags of `SolverSpec`, the same for every command -------------------------------
 
 Symbolic = Annotated[bool, switch("--symbolic", "Short for --solver symbolic.")]
 StoreFile = Annotated[Path | None, flag("FILE", "Where answers of the model are recorded.")]
@@ -183,8 +180,6 @@ class Chosen:
                 "a run needs one solver.",
                 "Pass --symbolic, --model provider/name, --baseline NAME, or --solver NAME.",
             )
-        from ..solvers.spec import SolverSpec  # slow, and help does without it
-
         return SolverSpec.model_validate({**self.settings, "name": chosen[0], "seed": seed})
 
 

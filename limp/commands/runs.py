@@ -16,7 +16,6 @@ from ..explanation import percent, sentence
 from ..files import write_whole
 from ..protocols import Digested, Located, Report
 from ..questions.question import Question, Video
-from ..registry import open_benchmark, published_of
 from ..report.terminal import beliefs_table, steps_table, summary_view
 from ..runs.costs import QUESTIONS, Terms, forecast, markdown, means_of
 from ..runs.finished import Run, open_run, open_runs, read_summary
@@ -86,6 +85,7 @@ def report(
       limp report runs/judge --store store.db -o report.html
     """
     # Slow, and the other commands of this file do without them.
+    from ..registry import published_of
     from ..report.exchanges import exchanges_of
     from ..report.run_page import Material, render_runs
     from ..report.stills import stills_of
@@ -191,6 +191,8 @@ class FoundQuestions:
 
 def questions_of(runs: Sequence[Run], data: str | None) -> FoundQuestions:
     """Return the questions of runs, from the benchmark itself."""
+    from ..registry import open_benchmark  # slow, as above
+
     found = FoundQuestions()
     for run in runs:
         options = {"data": data, "setting": run.config.setting or None}

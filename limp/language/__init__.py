@@ -6,14 +6,15 @@ in the files of `limp.prompts`; which model is asked comes in as a `LanguageMode
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..protocols import Fuser, Hypothesizer, LanguageModel, Perception, Policy, Reader
-
-if TYPE_CHECKING:
-    from .episode_reader import ModelEpisodeReader
-    from .mind_judge import ModelJudge
-    from .query_reader import ModelQueryReader
+from .episode_reader import ModelEpisodeReader
+from .estimators import default_estimator
+from .fuse import ModelFuser, SentenceReader
+from .hypothesize import ModelHypothesizer
+from .mind_judge import ModelJudge, way_of
+from .perceive import FilmPerception
+from .policy import LanguagePolicy
+from .query_reader import ModelQueryReader
 
 TAKES_FILMS = ("gemini",)
 """Providers that take a film as it is; the others get pictures."""
@@ -27,12 +28,6 @@ def language_stages(
     `estimator` is a name of `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model.
     Raises `InputError` for an unknown one.
     """
-    from .estimators import default_estimator
-    from .fuse import ModelFuser, SentenceReader
-    from .hypothesize import ModelHypothesizer
-    from .perceive import FilmPerception
-    from .policy import LanguagePolicy
-
     eyes = vision or model
     return (
         FilmPerception(eyes, "film" if eyes.name.partition("/")[0] in TAKES_FILMS else "pictures"),
@@ -47,8 +42,4 @@ def episode_stages(
     model: LanguageModel, readings: int = 1
 ) -> tuple[ModelEpisodeReader, ModelQueryReader, ModelJudge]:
     """Return who reads texts, who puts questions into queries, and who judges, for `EpisodeAnswerer`."""
-    from .episode_reader import ModelEpisodeReader
-    from .mind_judge import ModelJudge, way_of
-    from .query_reader import ModelQueryReader
-
     return ModelEpisodeReader(model, readings), ModelQueryReader(model), ModelJudge(model, way_of(model.name))

@@ -225,27 +225,18 @@ def _reached(number: int, worlds: Worlds) -> str:
 
 def _clauses(event: Event, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> list[str]:
     """Return who is met by an event, who of them then holds it, and who misses it, by its kind."""
-    match event:
-        case Tell():
-            return _heard(met, held, missed)
-        case Perceive():
-            return _learnt(event, met, missed)
-    return [_by("perceived", met, missed)]
-
-
-def _by(done: str, met: Sequence[str], missed: Sequence[str]) -> str:
+    if isinstance(event, Tell):
+        return _heard(met, held, missed)
+    done = "perceived"
+    if isinstance(event, Perceive):
+        done = "believed" if event.mistaken else "learnt"
     but = f" and not by {people(missed)}" if missed and met else ""
-    return f"it is {done} by {people(met) or 'nobody'}{but}"
-
-
-def _learnt(event: Perceive, met: Sequence[str], missed: Sequence[str]) -> list[str]:
-    """Return who learns it, and who else sees that they do, where it is done openly."""
-    clauses = [_by("believed" if event.mistaken else "learnt", met, missed)]
-    if event.openly:
+    found = [f"it is {done} by {people(met) or 'nobody'}{but}"]
+    if isinstance(event, Perceive) and event.openly:
         others = [name for name in met if name not in event.agents]
         whom, do = people(event.agents), agreeing(event.agents, "does")
-        clauses.append(f"{doing(others, 'sees') if others else 'nobody else sees'} that {whom} {do}")
-    return clauses
+        found.append(f"{doing(others, 'sees') if others else 'nobody else sees'} that {whom} {do}")
+    return found
 
 
 def _heard(met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> list[str]:

@@ -121,7 +121,12 @@ class ModelHypothesizer:
                 f"the model copied the form for option {label} and did not fill in its {copied[0]}.",
                 "Try --reader rules.",
             )
-        agent, people = _agent(label, claim, episode), episode.agents
+        agent, people = person_called(claim.agent, episode.agents), episode.agents
+        if not agent:
+            raise HypothesisError(
+                f"the model takes option {label} to be about {claim.agent!r}, who is not in the episode.",
+                "Try --reader rules.",
+            )
         beliefs = _beliefs(agent, claim.belief.strip(" ."), people)
         attitudes = list[Attitude]()
         other = next((name for name in people if name != agent), "the other")
@@ -163,16 +168,6 @@ def _acts(written: Sequence[str]) -> dict[str, str]:
     moved = {act: PLACED.fullmatch(act) or MOVED.fullmatch(act) for act in written}
     thing = placed[0]["thing"]
     return {act: placed[0][0] if found and found["thing"] == thing else act for act, found in moved.items()}
-
-
-def _agent(label: str, claim: Claimed, episode: Episode) -> str:
-    agent = person_called(claim.agent, episode.agents)
-    if not agent:
-        raise HypothesisError(
-            f"the model takes option {label} to be about {claim.agent!r}, who is not in the episode.",
-            "Try --reader rules.",
-        )
-    return agent
 
 
 def _beliefs(agent: str, words: str, people: Sequence[str]) -> tuple[tuple[Attitude, ...], ...]:

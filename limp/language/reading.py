@@ -16,6 +16,7 @@ from typing import Any
 
 from pydantic import Field, TypeAdapter
 
+from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions, Lies, Reach, Reveals, Trusting
 from ..episodes.episode import Episode, Location, Person
 from ..episodes.events import NOT_HAPPENED, Change, Event, Tell, Unread, taking_part
@@ -177,6 +178,10 @@ _READ: Mapping[str, Callable[[Names, Any], object]] = {
 """How the slots are read that are not taken as they are; the same name is the same slot in every kind."""
 
 
+_MORE: Mapping[str, Slots] = {"enter": {"here": True}}
+"""What a kind of event has besides its slots on the wire."""
+
+
 def _events_of(wire: WireEvent, own: str, names: Names, by_id: Mapping[str, WireEvent]) -> list[Event]:
     """Return the events that one on the wire stands for; raise `ValueError` for a slot that cannot be read.
 
@@ -230,7 +235,7 @@ def _parts(wire: WireEvent, slots: dict[str, Any], names: Names) -> Iterator[Slo
             first, *together = slots["by"] or ("",)
             yield {**slots, "by": first, "together": together, "moved_from": slots["moved_from"] or None}
         case WireEnter() | WireLeave() | WireAttend() | WireAct():
-            agents, more = slots.pop("agents"), {"here": True} if isinstance(wire, WireEnter) else {}
+            agents, more = slots.pop("agents"), _MORE.get(wire.kind, {})
             if not agents:
                 raise WireError("agents is empty; name who it is")
             yield from ({**slots, **more, "agent": agent} for agent in agents)
@@ -278,12 +283,20 @@ def _hearsay(wire: WireTell, slots: dict[str, Any], names: Names) -> Iterator[Sl
         return
     learnt = {**told, "kind": "perceive", "agents": hearers, "how": f"from {the(source)}" if source else "hearsay"}
     for claim in slots["says"]:
-        if claim.variable and claim.value and not (claim.chain or claim.negated):
+        if _is_so(claim):
             yield {**learnt, "variable": claim.variable, "value": claim.value}
-            continue
-        for person in hearers:
-            held = claim.model_copy(update={"chain": (person, *claim.chain)})
-            yield {**told, "kind": "attitude", "claim": held}
+        else:
+            yield from ({**told, "kind": "attitude", "claim": held} for held in _held(claim, hearers))
+
+
+def _held(claim: Claim, people: Sequence[str]) -> Iterator[Claim]:
+    """Yield that each of some people believes a claim."""
+    yield from (claim.model_copy(update={"chain": (person, *claim.chain)}) for person in people)
+
+
+def _is_so(claim: Claim) -> bool:
+    """Tell whether a claim says of the world which value a variable has."""
+    return bool(claim.variable and claim.value) and not (claim.chain or claim.negated)
 
 
 # --- how things stand at first, and who knows it ---------------------------------------------------------
@@ -311,12 +324,16 @@ def _settled(episode: Episode) -> Iterator[Event]:
         yield event
 
 
+def _done_before(event: Change, there: Sequence[str]) -> Change:
+    """Return what somebody did before the story, known to them and to those whom it names, or to all there."""
+    knowing = event.seen_by or tuple(name for name in there if name not in event.unseen_by)
+    return event.model_copy(update={"mood": "happened", "only": True, "seen_by": knowing})
+
+
 def _known(event: Change, episode: Episode, initial: bool) -> Change:
     """Return a change with those who know it, where it tells how things are at first."""
-    if event.by and event.mood == "holds":  # done before the story; known to those whom it names, or to all there
-        there = () if event.only else episode.there_from_the_start
-        seen_by = event.seen_by or tuple(name for name in there if name not in event.unseen_by)
-        return event.model_copy(update={"mood": "happened", "only": True, "seen_by": seen_by})
+    if event.by and event.mood == "holds":
+        return _done_before(event, () if event.only else episode.there_from_the_start)
     if event.only or event.unreal or event.by or not initial:
         return event
     knowing = {*(item.variable.of for item in event.sets), *event.seen_by, *event.secretly_seen_by}

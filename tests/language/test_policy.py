@@ -77,7 +77,9 @@ def test_completion_is_the_log_p_of_the_words_and_the_mean_over_wordings_of_the_
     assert (trace.steps, trace.estimator) == (('Ann says: "It is in the jar."',), "completion")
 
     def log_p(_: Prompt, text: str) -> float:
-        return math.log(0.2 if "This is why" in text else 0.6) if text.endswith('jar."') else 0.0
+        turned = "This is why" in text
+        assert (text.index("wants to find the tea") < text.index("the tea is in the")) == turned
+        return math.log(0.2 if turned else 0.6) if text.endswith('jar."') else 0.0
 
     trace = scored(FunctionModel(log_p=log_p), "completion")
     assert trace.log_probs[:, 0] == pytest.approx(4 * [math.log(0.4)])

@@ -206,7 +206,7 @@ def does(clause: Clause) -> str:
 def framed(clause: Clause, telling: Telling) -> Events | None:
     """Return the events of the first frame of the verb's classes that takes the whole clause.
 
-    What people do besides, and whether they mean it, are events of their own (`accompanied`).
+    What people do besides, and whether they mean it, are events of their own (`access.accompanied`).
     """
     if any(phrase.clause for phrase in clause.phrases) or clause.has_adverb("meant"):
         return None

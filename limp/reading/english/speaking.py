@@ -8,10 +8,9 @@ from dataclasses import replace
 from ...episodes.claims import Claim
 from ...episodes.events import Perceive, Tell
 from ...lexicon.words import is_in
-from .contents import claims_of, variable_asked
+from .contents import claims_in, claims_of, unknowing, variable_asked
 from .frames import Said, frame, framed
 from .perceiving import learned
-from .quoting import claims_in, unknowing
 from .syntax import Clause
 from .telling import Events, People, Telling, at, see_change
 

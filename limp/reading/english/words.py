@@ -14,8 +14,7 @@ from functools import lru_cache
 
 from ...lexicon.words import classes_of, is_in, lexicon, look_up, multiwords, pronoun_of
 from .pruning import pruned
-from .tokens import Token
-from .verb_groups import verb_groups
+from .tokens import Token, verb_groups
 
 _CURLY = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\ufeff": " ", "\u00a0": " "})
 _LINE_NUMBER = re.compile(r"(?m)^[ \t]*\d+[.):]?[ \t]+(?=\S)")

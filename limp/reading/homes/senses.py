@@ -47,7 +47,7 @@ class VerbPhrase:
     def of(cls, lemma: str, phrase: Phrase, memory: Story) -> VerbPhrase:
         """Look the verb and its noun phrases up."""
         acts = lexicon().acts_of(lemma)
-        receiver = phrase.object.split(" ")[0] if acts & {"carry", "give"} else ""
+        receiver = phrase.object.split(" ")[0] if "carry" in acts or lemma == "pass" else ""
         companions = [text for link, text in phrase.links if link == "with"]
         nouns = dict.fromkeys([phrase.object, receiver, *companions])
         return cls(lemma, acts, phrase, frozenset(text for text in nouns if text and memory.is_person(text)))
