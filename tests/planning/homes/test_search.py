@@ -64,14 +64,9 @@ def test_what_a_search_says_of_the_truth(acts: tuple[Act, ...], noise: Noise, le
     assert least < odds_of_truth(*acts, noise=noise) < most
 
 
-def test_what_is_reported_before_the_question_counts_less() -> None:
-    assert odds_of_truth(grab(CABINET), before=True) < odds_of_truth(grab(CABINET))
-
-
-def test_later_grabs_are_of_other_things() -> None:
-    once = odds_of_truth(grab(CABINET, "juice"), noise=TEXT)
-    assert odds_of_truth(grab(CABINET, "juice"), grab(SHELF, "book"), noise=TEXT) >= once
-
-
-def test_video_says_less_than_text() -> None:
-    assert odds_of_truth(grab(CABINET, "juice"), noise=TEXT) > odds_of_truth(grab(CABINET, "juice"), noise=VIDEO)
+def test_some_reports_say_less_than_others() -> None:
+    taken = grab(CABINET, "juice")
+    assert odds_of_truth(grab(CABINET), before=True) < odds_of_truth(grab(CABINET)), "before the question"
+    assert odds_of_truth(taken) < odds_of_truth(taken, noise=TEXT), "in a film"
+    later = odds_of_truth(taken, grab(SHELF, "book"), noise=TEXT)
+    assert later >= odds_of_truth(taken, noise=TEXT), "later grabs are of other things"

@@ -1,4 +1,4 @@
-"""What is expected along a walk, by hand."""
+"""Walks of somebody who looks for a thing, and what is expected along them, by hand."""
 
 import math
 from itertools import permutations
@@ -14,7 +14,7 @@ from limp.minds.facts import At, Place
 from limp.minds.meanings import Act
 from limp.planner import Trace, posterior
 from limp.planning.homes.policy import HouseholdPolicy
-from limp.planning.homes.seeking import Home, Seeker, expectations, first_belief, search_costs, seeks, walk_trace
+from limp.planning.homes.seeking import Home, Seeker, expectations, first_belief, search_costs, walk_trace
 from limp.planning.pomdp.model import Pomdp, update
 
 FRIDGE, STOVE = Place(name="fridge", room="kitchen"), Place(name="stove", room="kitchen")
@@ -175,12 +175,6 @@ def test_the_policy_predicts_the_next_act() -> None:
     assert found["stove"] > 0.95  # nobody looks twice
 
 
-def test_only_minds_with_a_goal_and_no_social_level_seek() -> None:
-    helps = Mind(agent="Ann", attitudes=(Attitude(holder="Ann", verb="wants", content=Help(agent="Bob")),))
-    assert seeks(_wanting("apple"))
-    assert not seeks([Hypothesis(choice="A", mind=helps)])
-
-
 def test_no_walk_is_no_evidence() -> None:
     with pytest.raises(NoEvidenceError, match="Ann"):
         walk_trace(Episode(agents=("Ann",), initial=State(facts=FACTS)), _wanting("apple"), Parameters())
@@ -200,12 +194,8 @@ def test_who_stands_at_a_place_needs_no_step_to_it() -> None:
 
 def test_who_puts_back_what_they_want_must_take_it_again() -> None:
     put = Act(verb="put", thing="apple", place=FRIDGE)
-    before, after = (
-        walk_trace(_episode(*_looks(FRIDGE)[:2], *acts), _wanting("apple", "salmon"), Parameters()).log_probs.sum(
-            1
-        )
-        for acts in ((), (put,))
-    )
+    walks = (_episode(*_looks(FRIDGE)[:2], *acts) for acts in ((), (put,)))
+    before, after = (walk_trace(w, _wanting("apple", "salmon"), Parameters()).log_probs.sum(1) for w in walks)
     p = Parameters()
     wasted = -2.0 * p.acting * p.rationality
     assert after[0] - before[0] == pytest.approx(wasted - math.log1p(math.exp(wasted)))
