@@ -22,26 +22,35 @@ def absent(clause: Clause) -> tuple[NounPhrase | None, str] | None:
 
     `but there was no ring in it` -> (ring, it).
     """
-    there = clause.subject is not None and clause.subject.head == "there" and bool(clause.objects)
-    np = clause.objects[0] if there else clause.subject
+    np, there = _standing(clause)
     if np is None or clause.form != "copula" or np.kind == "name":
         return None
     if _VOID & {*clause.qualities} and not clause.negated:
         return None, spelled(np)
-    none = np.determiner == "no" or np.words == "nothing"
-    place = next((spelled(p.np) for p in clause.phrases if p.np and p.preposition in _AMONG), "")
-    named = np.kind == "noun" and (there or place or "there" in (*clause.adverbs, *clause.particles))
-    thing = None if np.words == "nothing" else replace(np, determiner="") if none else np
-    return (thing, place) if named and (none or clause.negated) else None
+    nothing, none = np.words == "nothing", np.determiner == "no"
+    place = _place(clause)
+    told = there or place or "there" in (*clause.adverbs, *clause.particles)
+    if np.kind != "noun" or not told or not (nothing or none or clause.negated):
+        return None
+    return None if nothing else replace(np, determiner="") if none else np, place
 
 
 def present(clause: Clause) -> NounPhrase | None:
     """Return the thing that is said to be somewhere: `the book lay on the desk` -> the book."""
-    there = clause.subject is not None and clause.subject.head == "there" and bool(clause.objects)
-    np = clause.objects[0] if there else clause.subject
+    np, _ = _standing(clause)
     stands = clause.form == "copula" or {"lie", "hang"} & {*clause.classes, *clause.verbs}
-    placed = any(p.np and p.preposition in _AMONG for p in clause.phrases)
-    return np if np and stands and placed and np.kind == "noun" and (np.determiner or np.owner) else None
+    told = np is not None and np.kind == "noun" and (np.determiner or np.owner)
+    return np if told and stands and _place(clause) else None
+
+
+def _standing(clause: Clause) -> tuple[NounPhrase | None, bool]:
+    """Return what is said to stand somewhere, and whether by `there is`."""
+    there = clause.subject is not None and clause.subject.head == "there" and bool(clause.objects)
+    return (clause.objects[0] if there else clause.subject), there
+
+
+def _place(clause: Clause) -> str:
+    return next((spelled(p.np) for p in clause.phrases if p.np and p.preposition in _AMONG), "")
 
 
 def wish(clause: Clause) -> tuple[NounPhrase, str] | None:
