@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from ..answers import Answer
 from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
-from ..episodes.files import EpisodeFile
-from ..episodes.writing import event_to_toml, in_own_words, to_toml
+from ..episodes.files import EpisodeFile, event_to_toml, in_own_words, to_toml
 from .answer_page import environment, panel_of
 from .question_list import embedded
 from .run_page import script_policy
