@@ -17,9 +17,8 @@ from ...minds.attitudes import Hypothesis, Mind
 from ...minds.facts import At, Place
 from ...minds.meanings import SOMETHING, Act, Statement, same_thing
 from ...planner import FloatArray
-from ...reading.homes.context import acts, places, rooms_told, statements
+from ...reading.homes.context import acts, open_prior, places, rooms_told, statements
 from ...reading.homes.episodes import converted
-from ...reading.homes.prior import open_prior
 from ...reading.homes.understanding import read_act
 from .beliefs import Knowledge
 

@@ -97,17 +97,20 @@ class Minds:
             return self.people[0] if word == "they" and len(self.people) == 1 else ""
         apart = "" if word in ("he", "she") else self.acts
         named = [name for name in dict.fromkeys((self.subject, *self.named)) if name and name != apart]
-        first = next((name for gender in (sort, "") for name in named if lexicon().gender(name) == gender), "")
-        if first:
-            return first
+        fits = (name for gender in (sort, "") for name in named if lexicon().gender(name) == gender)
+        return next(fits, "") or self._only(word, sort, apart)
+
+    def _only(self, word: str, sort: str, apart: str) -> str:
+        """Return the only one near, else of all, whom a pronoun fits, surely or else perhaps."""
         for group in (self.near, self.people):
-            others = [name for name in group if name != apart]
-            fits = [name for name in others if lexicon().gender(name) == sort]
-            fits = fits or [name for name in others if not lexicon().gender(name)]
-            if len(set(fits)) == 1:
-                return fits[0]
+            of = {
+                gender: {n for n in group if n != apart and lexicon().gender(n) == gender} for gender in (sort, "")
+            }
+            fits = of[sort] or of[""]
+            if len(fits) == 1:
+                return fits.pop()
             if fits:
-                raise _unclear(word, fits)
+                raise _unclear(word, [name for name in dict.fromkeys(group) if name in fits])
         raise _unclear(word, ())
 
     def things(self, np: NounPhrase | None) -> str:
@@ -155,15 +158,18 @@ class Minds:
 
     def _side(self, clause: Clause, who: str) -> Social | None:
         """Return whom a clause says that somebody helps, hinders, or does not care about; None for no stance."""
+        heads = [phrase.np.head for phrase in clause.phrases if phrase.np]
+        from_doing = clause.content or any(phrase.preposition == "from" for phrase in clause.phrases)
+        kind: type[Social] | None = None
         if _is_indifferent(clause):
-            return Independent(agent=self._other(clause, who))
-        if _does(clause, "help") or any(p.np and is_in(p.np.head, "attitudes", "help") for p in clause.phrases):
-            return Helping(agent=self._other(clause, who))
-        hinders = _does(clause, "hinder", "misleading") or any(p.np and p.np.head == "way" for p in clause.phrases)
-        from_doing = any(p.preposition == "from" for p in clause.phrases)
-        if hinders or (_does(clause, "preventing") and (from_doing or clause.content)):
-            return Hinder(agent=self._other(clause, who))
-        return None
+            kind = Independent
+        elif _does(clause, "help") or any(is_in(head, "attitudes", "help") for head in heads):
+            kind = Helping
+        elif (
+            _does(clause, "hinder", "misleading") or "way" in heads or (from_doing and _does(clause, "preventing"))
+        ):
+            kind = Hinder
+        return kind(agent=self._other(clause, who)) if kind else None
 
     def _other(self, clause: Clause, who: str) -> str:
         """Return who beside somebody is first named in a clause; "" for nobody."""
@@ -240,16 +246,14 @@ class Minds:
 
     def _known(self, clause: Clause, who: str) -> Attitude:
         """Return that somebody knows, or does not know, what another wants, or anything else."""
-        inner = clause.content[0] if clause.content else None
         named = [np for np in _noun_phrases(clause) if is_in(np.head, "attitudes", "ends")]
-        of_minds = bool(named) or (inner is not None and _is_of_a_goal(inner))
-        words = clause.behind or "this"
-        if not of_minds:
-            return Attitude(holder=who, verb="knows", content=Proposition(words=words), negated=clause.negated)
-        owners = [np.owner for np in named if np.owner] + [c.subject for c in clause.content if c.subject]
-        other = next((name for np in owners if (name := self.person(np)) not in ("", who)), "")
-        wanted = Attitude(holder=other or SOMEBODY, verb="wants", content=_UNSAID)
-        return Attitude(holder=who, verb="knows", content=wanted, negated=clause.negated)
+        held: Attitude | Proposition = Proposition(words=clause.behind or "this")
+        if named or any(map(_is_of_a_goal, clause.content[:1])):
+            owners = [*(np.owner for np in named), *(inner.subject for inner in clause.content)]
+            others = (self.person(np) for np in owners if np is not None)
+            other = next((name for name in others if name not in ("", who)), SOMEBODY)
+            held = Attitude(holder=other, verb="wants", content=_UNSAID)
+        return Attitude(holder=who, verb="knows", content=held, negated=clause.negated)
 
     def fact(self, clause: Clause) -> At | None:
         """Return where a clause says that a thing is; None for any other clause."""

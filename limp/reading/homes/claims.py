@@ -166,15 +166,11 @@ def derived(text: str, people: tuple[str, ...]) -> tuple[tuple[Clause, ...], ...
 
 def _subject(text: str, people: tuple[str, ...]) -> str:
     try:
-        clauses = derived(text, people)[0]
+        subjects = [clause.subject for clause in derived(text, people)[0]]
     except HypothesisError:
         return ""
-    minds = Minds(people)
-    return next((name for clause in clauses if (name := name_of(_words(clause), minds.people))), "")
-
-
-def _words(clause: Clause) -> str:
-    return clause.subject.words if clause.subject is not None and clause.subject.kind == "name" else ""
+    named = (name_of(np.words, people) for np in subjects if np is not None and np.kind == "name")
+    return next(filter(None, named), "")
 
 
 def _says(claim: PartialMind) -> int:
@@ -193,29 +189,28 @@ def _claim(clauses: Sequence[Clause], minds: Minds) -> PartialMind:
         said += minds.read(clause, who)
         who = minds.acting(clause) or who
         acts += _acts(clause, who, said, story)
-    social = next((a for a in said if isinstance(a.content, Social)), None)
-    agent = social.holder if social else asked if asked in minds.named or not minds.named else minds.named[0]
-    own = [a for a in said if a.holder == agent]
-    unaware = next((a for a in own if a.verb == "knows" and a.negated and isinstance(a.content, Attitude)), None)
-    wishes = [a for a in own if a.verb == "wants" and isinstance(a.content, Have | Put)]
-    thought = [a.content for a in own if a.verb == "believes" and isinstance(a.content, Attitude)]
-    of_others = [*thought, *(a for a in said if a.holder != agent and isinstance(a.content, Have | Put))]
+    stances = ((a.holder, a.content.kind) for a in said if isinstance(a.content, Social))
+    holder, stance = next(stances, ("", None))
+    agent = holder if stance else asked if asked in minds.named or not minds.named else minds.named[0]
+    found = _of_one(agent, [a for a in said if a.holder == agent], [a for a in said if a.holder != agent])
+    act = next((act for act in reversed(acts) if act.verb in ("put", "give") and (act.place or act.to)), None)
+    return replace(found, act=act, social_goal=stance or found.social_goal)
+
+
+def _of_one(agent: str, own: Sequence[Attitude], others: Sequence[Attitude]) -> PartialMind:
+    """Return what attitudes of an agent say of its mind, and of what the others want."""
+    goals = [a.content for a in own if a.verb == "believes" and isinstance(a.content, Attitude)]
+    goals += [a for a in others if isinstance(a.content, Have | Put)]
+    unaware = any(a.verb == "knows" and a.negated and isinstance(a.content, Attitude) for a in own)
     return PartialMind(
         agent=agent,
-        social_goal=_stance(social) if social else "independent" if unaware else None,
+        social_goal="independent" if unaware else None,
         belief=next((a.content for a in own if a.verb == "believes" and isinstance(a.content, At)), None),
-        goal=next((a for a in of_others if not a.negated), None),
-        wish=next(iter(wishes), None),
-        unaware=unaware is not None,
+        goal=next((a for a in goals if not a.negated), None),
+        wish=next((a for a in own if a.verb == "wants" and isinstance(a.content, Have | Put)), None),
+        unaware=unaware,
         knows=any(a.verb == "knows" and not a.negated for a in own),
-        act=next((act for act in reversed(acts) if act.verb in ("put", "give") and (act.place or act.to)), None),
     )
-
-
-def _stance(attitude: Attitude) -> SocialGoal:
-    """Return the stance that is wanted, or of help that is not wanted, to hinder."""
-    assert isinstance(attitude.content, Social)
-    return attitude.content.kind
 
 
 def _acts(clause: Clause, who: str, said: Sequence[Attitude], story: Story) -> list[Act]:
@@ -223,15 +218,7 @@ def _acts(clause: Clause, who: str, said: Sequence[Attitude], story: Story) -> l
     if clause.form != "active" or clause.negated or not clause.verbs:
         return []
     story.act_as((who,))
-    for attitude in said:
-        wanted = attitude.content if isinstance(attitude.content, Attitude) else attitude
-        match wanted.content:
-            case Have(thing=thing):
-                story.things(thing)
-            case Put(thing=thing, place=place):
-                story.things(thing)
-                if place != WHERE_PUT:
-                    story.happened(Act(verb="find", thing=thing, place=place))
+    _call_to_mind(said, story)
     phrase, there = phrase_of(_without_reasons(clause)), story.place("there")
     if there is not None and set(clause.classes) & {"put", "move"} and not phrase.after(*AT):
         # Who names one place and says that the thing was moved means that it was moved there.
@@ -240,6 +227,16 @@ def _acts(clause: Clause, who: str, said: Sequence[Attitude], story: Story) -> l
     if acts and acts[-1].verb == "walk" and phrase.object:  # what is carried to a room is left there
         acts += [Act(verb="put", thing=thing, place=acts[-1].place) for thing in story.things(phrase.object)[:1]]
     return acts
+
+
+def _call_to_mind(said: Sequence[Attitude], story: Story) -> None:
+    """Make the story speak of the things and places that are said to be wanted."""
+    for attitude in said:
+        wanted = attitude.content if isinstance(attitude.content, Attitude) else attitude
+        if isinstance(wanted.content, Have | Put):
+            story.things(wanted.content.thing)
+        if isinstance(wanted.content, Put) and wanted.content.place != WHERE_PUT:
+            story.happened(Act(verb="find", thing=wanted.content.thing, place=wanted.content.place))
 
 
 def _without_reasons(clause: Clause) -> Clause:

@@ -248,24 +248,27 @@ class _Stretch:
         for phrase in derived.phrases:
             if phrase.clause is not None:
                 yield from self._told(phrase.clause, phrase.preposition.split()[0])
-        seeing = main.lemma in _SEEN
         if derived.form == "copula" and derived.subject and derived.subject.head == "it" and derived.objects:
             for inner in derived.content:  # "it was Ann who opened it"
                 yield from self._told(replace(inner, subject=derived.objects[0]))
             return
         for inner in derived.content:
-            if seeing and inner.subject is None and derived.objects:
-                inner = replace(inner, subject=derived.objects[-1])
-            clause = self._clause(inner, "", False)
-            found = inner.form == "copula" and main.acts & {"find"} and derived.content_kind == "that"
-            if found or (seeing and main.subject and main.subject[0].head in _NARRATORS):
-                yield from self._told(inner)
-            elif seeing and not main.negated and derived.content_kind in ("that", "ing"):
-                yield replace(clause, recalled=True, seen=True)
-            elif derived.content_kind == "to" and _is_purpose(derived, main, inner):
-                yield replace(clause, subject=(), irreal=False, purpose=True)
-            elif derived.content_kind == "ing":
-                yield from self._told(inner, "participle")
+            yield from self._content(inner, derived, main)
+
+    def _content(self, inner: Derived, derived: Derived, main: Clause) -> Iterator[Clause]:
+        """Yield what a content tells: what a film shows, what somebody saw or found, or a purpose."""
+        seeing, kind = main.lemma in _SEEN, derived.content_kind
+        if seeing and inner.subject is None and derived.objects:
+            inner = replace(inner, subject=derived.objects[-1])
+        found = inner.form == "copula" and main.acts & {"find"} and kind == "that"
+        if found or (seeing and main.subject and main.subject[0].head in _NARRATORS):
+            yield from self._told(inner)
+        elif seeing and not main.negated and kind in ("that", "ing"):
+            yield replace(self._clause(inner, "", False), recalled=True, seen=True)
+        elif kind == "to" and _is_purpose(derived, main, inner):
+            yield replace(self._clause(inner, "", False), subject=(), irreal=False, purpose=True)
+        elif kind == "ing":
+            yield from self._told(inner, "participle")
 
     def _relative(self, np: NounPhrase, relative: Derived) -> Iterator[Clause]:
         """Yield a relative clause; it is recalled if it says which one is meant by what was done earlier."""

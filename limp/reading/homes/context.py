@@ -1,14 +1,19 @@
-"""What an episode's events mean together: what was said, which places occur, who wants what."""
+"""What an episode's events mean together: what was said and named, who wants what, and where a thing may be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from ...events import Action, Episode, Event, Observation, Utterance
+from ...homes.lexicon import lexicon
 from ...homes.minds import wish
+from ...homes.world import World
 from ...minds.attitudes import Attitude
 from ...minds.facts import At, Place
-from ...minds.meanings import IT, SOMETHING, Act, Statement
+from ...minds.meanings import IT, SOMETHING, Act, Statement, same_thing
+from ...planner import FloatArray
 from .claims import PartialMind, claimed
 
 
@@ -87,13 +92,11 @@ def said_to_be_unaware(episode: Episode, agent: str) -> str:
     return next(said, "")
 
 
-def goals(episode: Episode) -> Iterator[Attitude]:
-    """Yield the goals that the episode makes explicit: asking or searching for a thing, being said to want it."""
-    return (goal for _, goal in goals_told(episode))
-
-
 def goals_told(episode: Episode) -> Iterator[tuple[Event, Attitude]]:
-    """Yield the same goals, each with the event that tells it."""
+    """Yield the goals that the episode makes explicit, each with the event that tells it.
+
+    They are to have what somebody asks or searches for, and what somebody is said to want.
+    """
     for utterance, statement in statements(episode):
         if statement.speech in ("ask", "want") and statement.thing:
             place = statement.place if statement.speech == "want" else None
@@ -107,3 +110,39 @@ def goals_told(episode: Episode) -> Iterator[tuple[Event, Attitude]]:
         act = event.meaning if isinstance(event, Action) else None
         if isinstance(act, Act) and act.verb in ("search", "miss") and act.thing not in ("", IT, SOMETHING):
             yield event, wish(event.agent, act.thing, None)
+
+
+def open_prior(world: World, thing: str, episode: Episode) -> FloatArray:
+    """Return q [S]: where such a thing is in this home, given that somebody in the episode has to ask for it.
+
+    What lies open in the room where they ask, and what they have looked into, they would have seen: such a place
+    counts `overlooked` times as much.
+    """
+    prior = world.prior(thing)
+    asked = next((u for u, s in statements(episode) if s.speech == "ask" and same_thing(s.thing, thing)), None)
+    if asked is None:
+        return prior
+    room, checked = _looked_over(episode.events, asked)
+    for k, place in enumerate(world.places[:-1]):
+        in_view = bool(room) and place.room == room and lexicon().is_container(place.name) is False
+        if in_view or any(world.index(one) == k for one in checked):
+            prior[k] *= world.parameters.overlooked
+    return np.asarray(prior / prior.sum())
+
+
+def _looked_over(events: Sequence[Event], asked: Utterance) -> tuple[str, list[Place]]:
+    """The room where somebody asks, and the furniture that they have looked into before."""
+    room, checked = "", list[Place]()
+    for event in events:
+        if event is asked:
+            break
+        act = event.meaning
+        if event.agent != asked.agent or not isinstance(event, Action) or not isinstance(act, Act):
+            continue
+        if act.verb == "leave":
+            room = ""
+        elif act.place is not None:
+            room = act.place.room or room
+            if act.verb in ("open", "search", "miss") and act.place.name:
+                checked.append(act.place)
+    return room, checked

@@ -7,14 +7,16 @@ from dataclasses import replace
 
 from ...events import Action, Observation
 from ...homes.lexicon import lexicon
+from ...lexicon.words import is_in
 from ...minds.facts import Place
 from ...minds.meanings import Act, Verb
+from ..english.syntax import Clause as Derived
+from ..english.syntax import NounPhrase
 from .acts import acts_of
 from .clauses import Clause
 from .emission import Account
 from .memory import ANTECEDENT
-from .phrases import CONJUNCTION, is_coreferent, spelled
-from .states import absent, of_the_mind, present, wish
+from .phrases import AT, CONJUNCTION, is_coreferent, phrase_of, spelled
 from .talk import SpeechReader, speaks
 from .understanding import clause_acts
 
@@ -254,3 +256,71 @@ def comes_out(clause: Clause) -> bool:
     return clause.lemma in ("come", "emerge", "return", "reappear", "walk") and bool(
         body & {"out", "back", "away", "up"}
     )
+
+
+# --- how things stand, and states of mind, where a clause says so outright -----------------------------------
+
+_AMONG = AT | {"from", "among"}
+_VOID = frozenset(("empty", "bare"))
+_MIND = frozenset(("want", "know", "expect"))
+"""The classes of verbs of states of mind; those below are of none of them."""
+_MINDS = frozenset("like hear overhear understand remember guess insist rely realise realize".split())
+_SEEKING = frozenset(("look", "search"))
+_UNAWARE = frozenset("care mind learn hear understand realise realize".split())
+
+
+def absent(clause: Derived) -> tuple[NounPhrase | None, str] | None:
+    """Return which thing, None for anything, is said not to be where ("" for here); None for another clause.
+
+    `but there was no ring in it` -> (ring, it).
+    """
+    np, there = _standing(clause)
+    if np is None or clause.form != "copula" or np.kind == "name":
+        return None
+    if _VOID & {*clause.qualities} and not clause.negated:
+        return None, spelled(np)
+    nothing, none = np.words == "nothing", np.determiner == "no"
+    place = _place(clause)
+    told = there or place or "there" in (*clause.adverbs, *clause.particles)
+    if np.kind != "noun" or not told or not (nothing or none or clause.negated):
+        return None
+    return None if nothing else replace(np, determiner="") if none else np, place
+
+
+def present(clause: Derived) -> NounPhrase | None:
+    """Return the thing that is said to be somewhere: `the book lay on the desk` -> the book."""
+    np, _ = _standing(clause)
+    stands = clause.form == "copula" or {"lie", "hang"} & {*clause.classes, *clause.verbs}
+    told = np is not None and np.kind == "noun" and (np.determiner or np.owner)
+    return np if told and stands and _place(clause) else None
+
+
+def _standing(clause: Derived) -> tuple[NounPhrase | None, bool]:
+    """Return what is said to stand somewhere, and whether by `there is`."""
+    there = clause.subject is not None and clause.subject.head == "there" and bool(clause.objects)
+    return (clause.objects[0] if there else clause.subject), there
+
+
+def _place(clause: Derived) -> str:
+    return next((spelled(p.np) for p in clause.phrases if p.np and p.preposition in _AMONG), "")
+
+
+def wish(clause: Derived) -> tuple[NounPhrase, str] | None:
+    """Return what is wished and where: `hoped that the lamp would stay on the sill` -> (the lamp, on the sill)."""
+    inner = clause.content[0] if clause.content else clause
+    np = clause.objects[0] if clause.objects else inner.subject if inner is not clause else None
+    links = [(link, words) for one in (inner, clause) for link, words in phrase_of(one).links if words]
+    place = next((f"{link} {words}" for link, words in links if link in AT), "")
+    return (np, place) if np is not None and place and "want" in clause.classes else None
+
+
+def of_the_mind(clause: Derived) -> bool:
+    """Tell whether a clause states a wish, knowledge or ignorance rather than an act."""
+    classes, verbs = {*clause.classes}, {*clause.verbs}
+    if clause.form == "copula":
+        return any(is_in(word, "attitudes", kind) for word in clause.qualities for kind in ("aware", "unaware"))
+    if clause.form == "passive":
+        return "tell" in classes
+    if clause.progressive:
+        return bool(classes & _SEEKING) and any(p.preposition == "for" for p in clause.phrases)
+    return bool(classes & _MIND or verbs & _MINDS or (clause.negated and verbs & _UNAWARE))

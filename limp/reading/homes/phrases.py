@@ -9,7 +9,7 @@ joins the furniture that stands in it. A noun phrase may only point back: "it", 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...homes.lexicon import lexicon
@@ -130,13 +130,7 @@ def with_of(clause: Clause) -> Clause:
 def phrase_of(clause: Clause) -> Phrase:
     """Return what follows the verb of a clause; `in the hall on the desk` becomes `on the desk in the hall`."""
     clause = with_of(clause)
-    words = [spelled(np) for np in clause.objects]
-    words = [*(word for word in ("both", "only") if words and word in clause.adverbs), *words]
-    words += [word for word in clause.qualities if words and word in PREDICATES]
-    for inner in clause.content if clause.content_kind == "that" else ():
-        if inner.subject and PREDICATES & {*inner.verbs} and not inner.objects:
-            words += [spelled(inner.subject), next(iter(PREDICATES & {*inner.verbs}))]  # "found it empty"
-    links = _links(clause)
+    words, links = list(_objects(clause)), _links(clause)
     if not words and links and _is_particle(*links[0], _acts(clause)):
         words, links = [links[0][1]], links[1:]  # "gathered up the cups"
     links = [*((word, "") for word in clause.particles if word in ("in", "inside", "on", "off")), *links]
@@ -145,6 +139,18 @@ def phrase_of(clause: Clause) -> Phrase:
             words.append(f"{asked.asked} {spelled(asked.subject) if asked.subject else 'it'} is")
             links += _links(asked)
     return Phrase(" ".join(words), frozenset((*clause.particles, *clause.adverbs)), join_rooms(links))
+
+
+def _objects(clause: Clause) -> Iterator[str]:
+    """Yield the objects in words, with what they become or are found to be: `found it empty`."""
+    if clause.objects:
+        yield from (word for word in ("both", "only") if word in clause.adverbs)
+        yield from map(spelled, clause.objects)
+        yield from (word for word in clause.qualities if word in PREDICATES)
+    for inner in clause.content if clause.content_kind == "that" else ():
+        became = PREDICATES & {*inner.verbs}
+        if inner.subject and became and not inner.objects:
+            yield from (spelled(inner.subject), *became)
 
 
 def _acts(clause: Clause) -> frozenset[str]:

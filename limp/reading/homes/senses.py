@@ -9,7 +9,7 @@ open`) is told in a plain phrase by its function. Every row has an example, whic
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -53,29 +53,8 @@ class VerbPhrase:
         return cls(lemma, acts, phrase, frozenset(text for text in nouns if text and memory.is_person(text)))
 
     def takes(self, kind: str) -> bool:
-        """Whether it has an object of a kind, as `Sense.object` names them."""
-        target = self.phrase.object
-        match kind:
-            case "none":
-                return not target
-            case "person":
-                return target in self.people
-            case "receiver":
-                return " " in target and target.split(" ")[0] in self.people
-            case "thing":
-                return bool(target) and target not in self.people and not is_somewhere(target)
-            case "thing left":
-                named = lexicon().place(target) != Place() or is_coreferent(target)
-                return self.takes("thing") and named and target.lower().split()[-1] not in _BUILDINGS
-            case "thing or place":
-                return bool(target) and target not in self.people
-            case "nothing else":  # no prepositional phrase either
-                return self.takes("thing or place") and not self.phrase.links
-            case "no place":
-                return bool(target) and not lexicon().is_place_word(target)
-            case "asked":
-                return target.startswith(("whether ", "if ", "what ", "where "))
-        return bool(target)
+        """Whether it has an object of a kind of `OBJECTS`."""
+        return OBJECTS[kind](self)
 
     def follows(self, words: Collection[str]) -> bool:
         """Whether one of these follows, as a preposition or a particle; `any` is any preposition."""
@@ -90,6 +69,28 @@ class VerbPhrase:
     def own(self) -> str:
         """The first act that the lexicon lists for the verb."""
         return next((act for act in _ORDER if act in self.acts), "idle")
+
+
+def _is_left(verb: VerbPhrase) -> bool:
+    """Tell whether the object is a thing that somebody can leave somewhere: not `left the house`, `left there`."""
+    target = verb.phrase.object
+    named = lexicon().place(target) != Place() or is_coreferent(target)
+    return verb.takes("thing") and named and target.lower().split()[-1] not in _BUILDINGS
+
+
+OBJECTS: Mapping[str, Callable[[VerbPhrase], bool]] = {
+    "none": lambda verb: not verb.phrase.object,
+    "any": lambda verb: bool(verb.phrase.object),
+    "person": lambda verb: verb.phrase.object in verb.people,
+    "receiver": lambda verb: " " in verb.phrase.object and verb.phrase.object.split(" ")[0] in verb.people,
+    "thing or place": lambda verb: verb.takes("any") and not verb.takes("person"),
+    "thing": lambda verb: verb.takes("thing or place") and not is_somewhere(verb.phrase.object),
+    "thing left": _is_left,
+    "nothing else": lambda verb: verb.takes("thing or place") and not verb.phrase.links,
+    "no place": lambda verb: verb.takes("any") and not lexicon().is_place_word(verb.phrase.object),
+    "asked": lambda verb: verb.phrase.object.startswith(("whether ", "if ", "what ", "where ")),
+}
+"""The kinds of objects; behind `nothing else` there is no preposition."""
 
 
 Told = tuple[str, Phrase] | None

@@ -137,16 +137,16 @@ class _Utterance:
         """Return where a clause says that a thing is, is not, or has to be; None for another one."""
         stays = "stay" in clause.classes and clause.has_auxiliary("may", "will")
         must = stays or bool(_MUST & set(clause.auxiliaries))
-        there = "there" in (*clause.particles, *clause.adverbs)
-        fact, thing = self.minds.fact(clause), self.minds.things(clause.subject)
-        if fact is None and thing and (must or (clause.form == "copula" and there and self.spot)):
-            speech: Speech = "want" if must else "deny" if clause.negated else "tell"
-            return self._say(speech, thing, self.spot if there else None)
-        if fact is not None:
+        if (fact := self.minds.fact(clause)) is not None:
             return self._say("want" if must else "deny" if fact.negated else "tell", fact.thing, fact.place)
-        place = self.spot = self.minds.place(clause) or self._place(clause.objects[:1]) or self.spot
-        if not set(clause.classes) & _LEFT or not clause.objects:
-            return None
+        there = self.spot if "there" in (*clause.particles, *clause.adverbs) else None
+        if (thing := self.minds.things(clause.subject)) and (must or (clause.form == "copula" and there)):
+            return self._say("want" if must else "deny" if clause.negated else "tell", thing, there)
+        self.spot = self.minds.place(clause) or self._place(clause.objects[:1]) or self.spot
+        return self._left(clause) if set(clause.classes) & _LEFT and clause.objects else None
+
+    def _left(self, clause: Clause) -> Statement | None:
+        """Return where a thing was put or seen, or that it was not seen."""
         thing, place = self.minds.things(clause.objects[0]), self.minds.place(clause)
         if place is None:
             return self._say("ignorant", thing) if clause.negated else None
@@ -172,26 +172,30 @@ class _Utterance:
     def _told_to(self, clause: Clause) -> Statement:
         """Return what somebody is told to do: to look somewhere, or what is wanted."""
         clause = with_of(clause)
-        if (
-            (self.asks and set(clause.classes) & {"see", "find", "have"})
-            or _is_help(clause)
-            or (clause.content_kind == "wh" and "tell" in clause.classes)
-        ):
+        classes = set(clause.classes)
+        if (self.asks and classes & {"see", "find", "have"}) or _is_help(clause):
             return self._sought(clause)
-        inner = clause.content[0] if clause.content and "decide" in clause.classes else clause
-        if set(inner.classes) & {"look", "search"}:
-            place = self.minds.place(inner) or self._place(inner.objects[:1])
-            sought = self._thing_of(replace(inner, objects=(), subject=None))
-            return self._say("tell", sought, place) if place else self._say("other")
-        if "decide" in clause.classes and clause.objects:
-            place = self._place(clause.objects[:1])
-            return self._say("tell", "", place) if place else self._say("other")
-        if clause.negated and set(clause.classes) & {"see", "find", "know"}:
+        if clause.content_kind == "wh" and "tell" in classes:
+            return self._sought(clause)
+        if (tried := self._tried(clause)) is not None:
+            return tried
+        if clause.negated and classes & {"see", "find", "know"}:
             return self._say("ignorant", self._thing_of(clause))
         if clause.content_kind == "that" and clause.content:
             wish = self.minds.fact(replace(clause.content[0], negated=False))
             return self._say("want", wish.thing, wish.place) if wish else self._say("other")
-        return self._wanted(clause) if _REQUESTED & set(clause.classes) or clause.negated else self._say("other")
+        return self._wanted(clause) if _REQUESTED & classes or clause.negated else self._say("other")
+
+    def _tried(self, clause: Clause) -> Statement | None:
+        """Return what `look in the drawer` and `try the drawer` tell; None for another clause."""
+        tries = "decide" in clause.classes
+        inner = clause.content[0] if tries and clause.content else clause
+        looks = set(inner.classes) & {"look", "search"}
+        if not looks and not (tries and clause.objects):
+            return None
+        place = (self.minds.place(inner) if looks else None) or self._place(inner.objects[:1])
+        sought = self._thing_of(replace(inner, objects=(), subject=None)) if looks else ""
+        return self._say("tell", sought, place) if place else self._say("other")
 
     def _wanted(self, clause: Clause) -> Statement:
         """Return that what a clause has done with a thing is wanted: `put it on the desk`, `bring me the mug`."""

@@ -8,7 +8,7 @@ from limp.minds.attitudes import Attitude
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
 from limp.reading.homes.context import (
-    goals,
+    goals_told,
     places,
     rooms_told,
     said_to_be_unaware,
@@ -55,7 +55,7 @@ def test_it_is_what_was_asked_for() -> None:
         ("Ann", "ask", "juice"),
         ("Bo", "tell", "juice"),
     ]
-    assert list(goals(episode)) == [wish("Ann", "juice")]
+    assert [goal for _, goal in goals_told(episode)] == [wish("Ann", "juice")]
     assert list(rooms_told(episode)) == [Place(room="kitchen")]
     assert DESK in list(places(episode))
 
@@ -73,4 +73,6 @@ def test_who_searches_for_a_thing_wants_it() -> None:
         agent="Ann", text="search the lawn for the frisbee", source=Source(kind="text"), meaning=looking
     )
     anywhere = looks.model_copy(update={"meaning": Act(verb="search", place=Place(name="lawn"))})
-    assert list(goals(Episode(agents=("Ann",), events=(anywhere, looks)))) == [wish("Ann", "frisbee")]
+    assert list(goals_told(Episode(agents=("Ann",), events=(anywhere, looks)))) == [
+        (looks, wish("Ann", "frisbee"))
+    ]

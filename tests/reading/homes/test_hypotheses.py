@@ -9,9 +9,8 @@ from limp.errors import HypothesisError
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
 from limp.questions.question import Question
-from limp.reading.homes.bare import Supplied, supplied
 from limp.reading.homes.fuser import HouseholdFuser
-from limp.reading.homes.hypotheses import RuleHypothesizer
+from limp.reading.homes.hypotheses import RuleHypothesizer, Supplied, supplied
 from limp.reading.homes.reader import RuleReader
 from limp.reading.people import people
 
