@@ -1,28 +1,23 @@
-"""Answers of hosted models: text, objects, the media of a prompt, and costs."""
+"""Answers of hosted models: what they hold, checked, and what they cost; and the media that are sent."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 import math
 import re
-import time
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from pydantic import BaseModel
-
 from limp.errors import InputError
-from limp.models.metering import received, receiving
-from limp.models.structured import StructureError, ask_again, parse_structured, unusable, with_schema
-from limp.prompt import Media, Prompt
-from limp.protocols import MOST_TOKENS, ROUNDING, Completion, Usage
+from limp.models.metering import received
+from limp.prompt import Media
+from limp.protocols import MOST_TOKENS, ROUNDING, Usage
 
-from .hosted import AnswerError, TransientError
+from .hosted import TransientError
 
 SLACK = 0.01
 """By how much the probabilities of the likeliest tokens may exceed 1, as servers round each of them."""
@@ -39,43 +34,6 @@ class Reply:
     model: str
     cut: bool = False
     top: tuple[tuple[str, float], ...] = ()
-
-
-Ask = Callable[[Prompt, bool], Reply]
-"""Asks a prompt; the flag says that the prompt already contains the schema."""
-
-
-def complete(name: str, ask: Ask, prompt: Prompt, schema: type[BaseModel] | None) -> Completion:
-    """Ask for a completion; with a schema, ask again exactly once if the answer does not fit it.
-
-    Raises `ProviderError` if nothing was written, `StructureError` if the second answer does not fit either.
-    """
-    begun = time.perf_counter()
-    with receiving() as receipts:
-        reply = ask(prompt, False)
-        parsed: BaseModel | None = None
-        if schema is not None:
-            try:
-                parsed = _parsed(reply, schema)
-            except StructureError as error:
-                reply = ask(with_schema(ask_again(prompt, reply.text, error), schema), True)
-                try:
-                    parsed = _parsed(reply, schema)
-                except StructureError as second:
-                    raise unusable(name, second) from second
-        elif not reply.text.strip():
-            raise AnswerError(f"{name}: the answer has no words.", "Allow it more tokens, or take another model.")
-    usage = receipts.usage(time.perf_counter() - begun)
-    return Completion(text=reply.text, parsed=parsed, model=reply.model, usage=usage)
-
-
-def _parsed(reply: Reply, schema: type[BaseModel]) -> BaseModel:
-    if reply.cut:  # closing its brackets would pass off a part as the whole
-        try:
-            json.loads(reply.text)
-        except (ValueError, RecursionError):
-            raise StructureError("the answer is too long and was cut off.", "Answer more briefly.") from None
-    return parse_structured(reply.text, schema)
 
 
 def check_media(media: Media) -> int:

@@ -17,22 +17,24 @@ from __future__ import annotations
 import logging
 import signal
 import time
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager, ExitStack, suppress
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from limp.errors import InputError, LimpError, MissingExtraError
 from limp.models.interrupts import pause
 from limp.runs.executors import Lost
 
-from .flight import Flight, Future
-
 T = TypeVar("T")
 R = TypeVar("R")
 S = TypeVar("S")
+Work = Callable[[Sequence[T]], Sequence[R]]
+Connect = Callable[[], tuple["_Client", ExitStack]]
 
 CONNECT = 10.0
 """Seconds to wait for a scheduler, and again for its first worker."""
@@ -74,7 +76,7 @@ def open_executor(address: str, threads: int = 1) -> DaskExecutor:
 
 
 def _library() -> Any:
-    """Return the library, most of which has no types; `_Client` and `Future` are what is used of it."""
+    """Return the library, most of which has no types; `_Client` and `_Future` are what is used of it."""
     try:
         return import_module("distributed")
     except ModuleNotFoundError as error:
@@ -112,38 +114,29 @@ def _connected(library: Any, address: str) -> DaskExecutor:
     _quiet()
 
     def connect() -> tuple[_Client, ExitStack]:
-        return _client(library, address)
+        with ExitStack() as held:
+            try:
+                client = library.Client(address, timeout=CONNECT, set_as_default=False)
+                held.callback(_close, client)
+                _check_workers(client, address)
+            except (OSError, ValueError, TypeError, RuntimeError) as error:
+                raise InputError(
+                    f"no Dask scheduler answers at {address}: {next(iter(str(error).splitlines()), error)}",
+                    "Is the address right? One is started with: dask scheduler",
+                ) from error
+            return client, held.pop_all()
 
     return DaskExecutor(*connect(), connect=connect)
 
 
-def _client(library: Any, address: str) -> tuple[_Client, ExitStack]:
-    """Return a client of the scheduler at an address and what closes it; raise `InputError` as `open_executor`."""
-    with ExitStack() as held:
-        try:
-            client = library.Client(address, timeout=CONNECT, set_as_default=False)
-            held.callback(_close, client)
-            _wait_for_worker(client, address)
-            _check_versions(client)
-        except (OSError, ValueError, TypeError, RuntimeError) as error:
-            raise InputError(
-                f"no Dask scheduler answers at {address}: {_first_line(error)}",
-                "Is the address right? One is started with: dask scheduler",
-            ) from error
-        return client, held.pop_all()
-
-
-def _wait_for_worker(client: _Client, address: str) -> None:
+def _check_workers(client: _Client, address: str) -> None:
+    """Raise `InputError` unless there are workers, and they and the scheduler have this limp."""
     try:
         client.wait_for_workers(1, timeout=CONNECT)
     except TimeoutError as error:
         raise InputError(
             f"the scheduler at {address} has no workers.", f"Start some: dask worker {address}"
         ) from error
-
-
-def _check_versions(client: _Client) -> None:
-    """Raise `InputError` unless the scheduler, which reads the tasks, and all its workers have this limp."""
     ours = _ours()
     found = client.run(version, DISTRIBUTION, on_error="return")
     try:
@@ -164,6 +157,15 @@ def _ours() -> str:
     return version(DISTRIBUTION)
 
 
+class _Future(Protocol):
+    """What is used of a task of Dask, which has no types."""
+
+    status: str
+
+    def exception(self) -> BaseException | None: ...
+    def result(self) -> Any: ...
+
+
 class _Closing(Protocol):
     def close(self) -> None: ...
 
@@ -172,12 +174,26 @@ class _Client(_Closing, Protocol):
     status: str
 
     def wait_for_workers(self, n_workers: int, timeout: float) -> None: ...
-    def submit(self, function: Callable[..., Any], *given: object, pure: bool) -> Future: ...
-    def cancel(self, futures: Sequence[Future]) -> None: ...
+    def submit(self, function: Callable[..., Any], *given: object, pure: bool) -> _Future: ...
+    def cancel(self, futures: Sequence[_Future]) -> None: ...
     def nthreads(self) -> dict[str, int]: ...
     def run(self, function: Callable[..., Any], *given: object, on_error: str) -> dict[str, Any]: ...
     def run_on_scheduler(self, function: Callable[..., Any], *given: object) -> Any: ...
     def as_current(self) -> AbstractContextManager[object]: ...
+
+
+@dataclass(eq=False)
+class _Group(Generic[T, S]):
+    """A group of items: its task while that is under way, and what became of its items so far."""
+
+    items: Sequence[T]
+    future: _Future | None = None
+    suspect: bool = False
+    results: list[S | Lost] = field(default_factory=list)
+
+    @property
+    def done(self) -> bool:
+        return len(self.results) == len(self.items)
 
 
 class DaskExecutor:
@@ -188,7 +204,7 @@ class DaskExecutor:
         client: _Client,
         held: ExitStack,
         refill: Callable[[], None] = lambda: None,
-        connect: Callable[[], tuple[_Client, ExitStack]] | None = None,
+        connect: Connect | None = None,
     ) -> None:
         self._client, self._held, self._refill, self._connect = client, held, refill, connect
         self._seen, self._count = 0.0, 0
@@ -198,23 +214,28 @@ class DaskExecutor:
         self._held.close()
 
     def map(
-        self, work: Callable[[Sequence[T]], Sequence[R]], groups: Iterable[Sequence[T]], receive: Callable[[R], S]
+        self, work: Work[T, R], groups: Iterable[Sequence[T]], receive: Callable[[R], S]
     ) -> Generator[S | Lost]:
         """Yield the results in order, as they come."""
-        flight = Flight[T, S](iter(groups))
+        due, begun = iter(groups), deque[_Group[T, S]]()  # in their order, from the next that is handed over on
         try:
-            while not flight.over:
+            while True:
                 try:
-                    self._advance(work, flight, receive)
+                    self._begin(work, due, begun)
+                    self._advance(work, begun, receive)
                 except Exception as error:
                     if not self._disconnected(error):
                         raise
                     self._return_to_scheduler(error)
-                    flight.start_again()
-                yield from flight.in_order()
+                    for group in begun:
+                        group.future = None
+                if not begun:
+                    return
+                while begun and begun[0].done:
+                    yield from begun.popleft().results
         finally:
             if self._client.status == "running":
-                self._client.cancel(list(flight.under_way))
+                self._client.cancel([group.future for group in begun if group.future])
 
     def _disconnected(self, error: Exception) -> bool:
         """Whether there is no scheduler; then the library raises one thing or another, wherever it is.
@@ -242,38 +263,38 @@ class DaskExecutor:
                 self._seen = 0.0
                 return
 
-    def _advance(
-        self, work: Callable[[Sequence[T]], Sequence[R]], flight: Flight[T, S], receive: Callable[[R], S]
-    ) -> None:
-        """Begin what can be begun, and wait until something is done."""
-        if not flight.suspects:
-            self._begin(work, flight)
-        if flight.under_way:
-            for future in self._finished(flight.under_way):
-                results = _result(future)
-                flight.land(future, None if results is None else [receive(result) for result in results])
-        else:
-            for number, group in sorted(flight.suspects.items()):
-                tried = flight.tried.setdefault(number, [])
-                tried += (self._alone(work, item, receive) for item in group[len(tried) :])
-                flight.done[number] = flight.tried.pop(number)
-                del flight.suspects[number]
+    def _begin(self, work: Work[T, R], due: Iterator[Sequence[T]], begun: deque[_Group[T, S]]) -> None:
+        """Begin as many groups as there is room for, those first that were taken back; none beside a suspect."""
+        waiting = [group for group in begun if not (group.done or group.suspect or group.future)]
+        slots, under_way = self._threads(), sum(group.future is not None for group in begun)
+        if any(group.suspect and not group.done for group in begun):
+            return
+        while under_way < DEEP * slots and (waiting or len(begun) < AHEAD * slots):
+            if not waiting:
+                items = next(due, None)
+                if items is None:
+                    return
+                waiting.append(_Group(items))
+                begun.append(waiting[0])
+            group = waiting.pop(0)
+            group.future = self._client.submit(work, group.items, pure=False)
+            under_way += 1
 
-    def _begin(self, work: Callable[[Sequence[T]], Sequence[R]], flight: Flight[T, S]) -> None:
-        slots = self._threads()
-        while len(flight.under_way) < DEEP * slots and (flight.waiting or flight.ahead < AHEAD * slots):
-            group = flight.draw()
-            if group is None:
-                return
-            flight.begin(self._client.submit(work, group, pure=False))
+    def _advance(self, work: Work[T, R], begun: Iterable[_Group[T, S]], receive: Callable[[R], S]) -> None:
+        """Wait until something is done. What is suspect is tried item by item, when nothing else is under way."""
+        under_way = {group.future: group for group in begun if group.future}
+        for future in self._finished(under_way) if under_way else ():
+            group, found = under_way[future], _result(future)
+            group.future, group.suspect = None, found is None
+            group.results += map(receive, found or ())
+        for group in begun if not under_way else ():
+            while group.suspect and not group.done:
+                future = self._client.submit(work, [group.items[len(group.results)]], pure=False)
+                self._finished([future])
+                found = _result(future)
+                group.results.append(Lost() if found is None else receive(found[0]))
 
-    def _alone(self, work: Callable[[Sequence[T]], Sequence[R]], item: T, receive: Callable[[R], S]) -> S | Lost:
-        future = self._client.submit(work, [item], pure=False)
-        self._finished([future])
-        results = _result(future)
-        return Lost() if results is None else receive(results[0])
-
-    def _finished(self, futures: Iterable[Future]) -> list[Future]:
+    def _finished(self, futures: Iterable[_Future]) -> list[_Future]:
         """Return those that are finished, at least one. Raises `LimpError` if nobody is there to finish them."""
         wait = _library().wait
         waiting, deserted = list(futures), 0.0
@@ -295,16 +316,12 @@ class DaskExecutor:
         return max(at_least, self._count)
 
 
-def _result(future: Future) -> Sequence[Any] | None:
+def _result(future: _Future) -> Sequence[Any] | None:
     """Return the results of a finished group, None if its workers died; what it raised is raised."""
     if future.status == "error" and isinstance(future.exception(), _library().KilledWorker):
         return None
     results: Sequence[Any] = future.result()
     return results
-
-
-def _first_line(error: BaseException) -> str:
-    return next(iter(str(error).splitlines()), type(error).__name__)
 
 
 def _quiet() -> None:

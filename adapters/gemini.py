@@ -5,28 +5,42 @@ A film travels inside the request when it is small, else through the Files API.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from limp.errors import AccessError, InputError
+from limp.errors import AccessError, InputError, LimpError, MissingExtraError
 from limp.prompt import Media, Prompt
 from limp.protocols import Sampling
 
-from .answers import Reply, check_media, media_bytes
-from .gemini_client import GeminiClient
-from .hosted import HostedOptions, read_options
-from .keys import check_url, key_from, setting_from
+from .answers import Reply, bill, check_media, media_bytes, rivals, words
+from .calls import SdkErrors, http_settings, retry_after, tls
+from .gemini_uploads import Uploads
+from .hosted import (
+    ContentFilterError,
+    HostedOptions,
+    RefusedError,
+    TransientError,
+    read_options,
+    status_error,
+)
+from .keys import check_url, key_from, scrub, setting_from
 from .model import HostedModel
 from .schemas import Form
 
 if TYPE_CHECKING:
-    from google.genai import types
+    from google.genai import errors, types
 
+GOOGLE_URL = "https://generativelanguage.googleapis.com"
 _MEGABYTE = 1_000_000
 _MOST = 20  # the most rivals of a token that the API lists
+_KEYS = ("GEMINI_API_KEY", "GOOGLE_API_KEY")
+_FILTERED = frozenset(
+    """SAFETY RECITATION LANGUAGE BLOCKLIST PROHIBITED_CONTENT SPII IMAGE_SAFETY IMAGE_PROHIBITED_CONTENT
+    IMAGE_RECITATION MODEL_ARMOR ESCALATION""".split()
+)
 
 
 class GeminiOptions(HostedOptions):
@@ -53,15 +67,40 @@ class GeminiModel(HostedModel[GeminiOptions]):
 
     labels_only = "Gemini gives no log-probabilities of given words, only of single tokens that it writes"
 
-    def __init__(self, client: GeminiClient, options: GeminiOptions) -> None:
-        super().__init__(client.name, options)
-        self._client = client
+    def __init__(self, name: str, base_url: str, key: str, options: GeminiOptions) -> None:
+        try:
+            import httpx2
+            from google import genai
+            from google.genai import errors, types
+        except ImportError:
+            raise MissingExtraError(name, "gemini") from None
+
+        def read(error: errors.APIError) -> LimpError:
+            return _api_error(name, error, key)
+
+        known = SdkErrors(
+            errors.APIError, read, httpx2.TimeoutException, httpx2.HTTPError, errors.UnknownApiResponseError
+        )
+        super().__init__(name, options, known, base_url)
+        self._base_url, self._http = base_url, httpx2.Client(**http_settings(options.timeout))
+        self._sdk = genai.Client(
+            vertexai=False,
+            api_key=key or "none",
+            http_options=types.HttpOptions(
+                base_url=base_url,
+                timeout=round(options.timeout * 1000),
+                retry_options=types.HttpRetryOptions(attempts=1),
+                httpx_client=self._http,
+                httpx_async_client=httpx2.AsyncClient(verify=tls()),  # never used; the SDK would make another
+            ),
+        )
+        self._uploads = Uploads(self._sdk, self._caller, options.upload_wait, options.look_every)
 
     @property
     def identity(self) -> Mapping[str, str]:
         """The base URL, and the options that can change an answer."""
         return {
-            "base_url": self._client.base_url,
+            "base_url": self._base_url,
             "fps": f"{self._options.fps:g}",
             "media_resolution": self._options.media_resolution,
             "thinking": str(self._options.thinking),
@@ -69,7 +108,8 @@ class GeminiModel(HostedModel[GeminiOptions]):
 
     def close(self) -> None:
         """Close the connections."""
-        self._client.close()
+        self._sdk.close()
+        self._http.close()
 
     def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> Reply:
         return self._send(prompt, self._config(prompt, sampling, form))
@@ -80,8 +120,14 @@ class GeminiModel(HostedModel[GeminiOptions]):
         return self._send(prompt, config)
 
     def _send(self, prompt: Prompt, config: types.GenerateContentConfig) -> Reply:
-        contents = self._contents(prompt)
-        return self._caller.call(partial(self._client.generate, contents, config))
+        contents, model = self._contents(prompt), self._name.partition("/")[2]
+
+        def generate() -> Reply:
+            # One content is a member of the union that the SDK takes, but lists are invariant.
+            answer = self._sdk.models.generate_content(model=model, contents=list(contents), config=config)
+            return _read(self._name, answer)
+
+        return self._caller.call(generate)
 
     def _config(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> types.GenerateContentConfig:
         from google.genai import types
@@ -139,9 +185,7 @@ class GeminiModel(HostedModel[GeminiOptions]):
         looked_at = self._options.fps and media.mime.startswith("video/")
         metadata = types.VideoMetadata(fps=self._options.fps) if looked_at else None
         if upload:
-            options = self._options
-            uri = self._client.uploaded(media, self._caller, options.upload_wait, options.look_every)
-            data = types.FileData(file_uri=uri, mime_type=media.mime)
+            data = types.FileData(file_uri=self._uploads.address(media), mime_type=media.mime)
             return types.Part(file_data=data, video_metadata=metadata)
         blob = types.Blob(data=media_bytes(media), mime_type=media.mime)
         return types.Part(inline_data=blob, video_metadata=metadata)
@@ -155,9 +199,49 @@ def open_model(model: str, **options: object) -> GeminiModel:
     """
     chosen = read_options(GeminiOptions, "gemini", options)
     base_url = chosen.base_url or setting_from("GEMINI_BASE_URL")
-    key = key_from("GEMINI_API_KEY", "GOOGLE_API_KEY")
+    key = key_from(*_KEYS)
     if not key and not base_url:
         raise AccessError(f"gemini/{model} needs a key.", "Put it into the environment: GEMINI_API_KEY=...")
-    return GeminiModel(
-        GeminiClient(f"gemini/{model}", check_url(base_url) if base_url else "", key, chosen.timeout), chosen
-    )
+    return GeminiModel(f"gemini/{model}", check_url(base_url or GOOGLE_URL), key, chosen)
+
+
+def _read(name: str, answer: types.GenerateContentResponse) -> Reply:
+    """Read an answer; raise `ContentFilterError` if it was filtered, `TransientError` if it is empty."""
+    usage, model = answer.usage_metadata, answer.model_version or ""
+    if usage is None:
+        bill(name, model, None, None)
+    else:
+        thoughts = usage.thoughts_token_count or 0  # which are paid for like words of the answer
+        bill(name, model, usage.prompt_token_count, (usage.candidates_token_count or 0) + thoughts)
+    feedback = answer.prompt_feedback
+    if feedback and feedback.block_reason:
+        raise ContentFilterError(name, f"the prompt was filtered ({feedback.block_reason.value})")
+    if not answer.candidates:
+        raise TransientError("the response holds no candidate.")
+    candidate = answer.candidates[0]
+    reason = candidate.finish_reason.value if candidate.finish_reason else ""
+    if reason in _FILTERED:
+        raise ContentFilterError(name, f"the answer was filtered ({reason})")
+    parts = (candidate.content and candidate.content.parts) or []
+    text = "".join(words(part.text) for part in parts if part.text and not part.thought)
+    listed = (candidate.logprobs_result and candidate.logprobs_result.top_candidates) or []
+    first = (listed[0].candidates if listed else None) or []
+    top = rivals((entry.token, entry.log_probability) for entry in first)
+    return Reply(text=text, model=model, cut=reason == "MAX_TOKENS", top=top)
+
+
+def _api_error(name: str, error: errors.APIError, key: str) -> LimpError:
+    said = scrub(str(error.message or "the server says no more"), [key]).rstrip(".")
+    variable = " or ".join(_KEYS)
+    if "API key" in said or "API_KEY" in str(error.details):
+        return AccessError(f"{name}: the key was refused (HTTP {error.code}).", f"Check {variable}.")
+    field = next((field for field in ("schema", "logprobs") if field in said.lower()), "")
+    refused = RefusedError(f"{name}: {said} (HTTP {error.code}).", said, field)
+    return status_error(name, error.code, said, _wait(error), variable) or refused
+
+
+def _wait(error: errors.APIError) -> float | None:
+    """Seconds that the API asks to wait: in a header, or as `"retryDelay": "34s"` in the body."""
+    asked = retry_after(dict(getattr(error.response, "headers", None) or {}))
+    delay = re.search(r"['\"]retryDelay['\"]:\s*['\"](\d+(?:\.\d+)?)s", str(error.details))
+    return asked if asked is not None or not delay else float(delay[1])

@@ -1,25 +1,16 @@
-"""What all hosted models share: options, errors, and the settings of their connections."""
+"""What all hosted models share: their options, and what can go wrong with them."""
 
 from __future__ import annotations
 
 import logging
-import socket
-import ssl
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache
-from typing import Any, Generic, TypeVar
+from collections.abc import Mapping
+from typing import TypeVar
 
 from pydantic import Field, ValidationError
 
 from limp.errors import AccessError, InputError, LimpError, ProviderError, shortened
 from limp.minds.facts import Value
-from limp.models.redact import public_url
 
-T = TypeVar("T")
-E = TypeVar("E", bound=Exception)
 O = TypeVar("O", bound=Value)  # noqa: E741
 
 log = logging.getLogger("limp.adapters")
@@ -94,72 +85,6 @@ def status_error(name: str, status: int, words: str, wait: float | None, variabl
     return None
 
 
-CONNECT = 10.0
-"""Seconds for a server to take a connection; an answer may take longer."""
-
-
-@dataclass(frozen=True)
-class SdkErrors(Generic[E]):
-    """What an SDK raises: `said` by the server, in words to `read`; without an answer; `broken` for one."""
-
-    said: type[E]
-    read: Callable[[E], LimpError]
-    timeout: type[Exception]
-    network: type[Exception]
-    broken: type[Exception]
-
-
-class Contact:
-    """Whether a server has ever been reached, which tells one that is not there from one that is gone for now."""
-
-    def __init__(self, name: str, address: str) -> None:
-        self._name, self._address, self._made = name, public_url(address), False
-
-    @contextmanager
-    def speaking(self, errors: SdkErrors[E]) -> Iterator[None]:
-        """Turn what an SDK raises in the block into errors of our own, without what it carries."""
-        try:
-            yield
-            self._made = True
-        except errors.said as error:
-            self._made = True
-            raise errors.read(error) from None
-        except errors.timeout as error:
-            raise self.error(error, timed_out=True) from None
-        except errors.network as error:
-            raise self.error(error) from None
-        except UnicodeEncodeError:
-            raise RefusedError(f"{self._name}: the request cannot be written.", "half a character") from None
-        except (ValueError, RecursionError, errors.broken):
-            raise TransientError("the response is no valid JSON of this API.") from None
-
-    def error(self, error: Exception, timed_out: bool = False) -> LimpError:
-        """Return the error for a connection that failed: it may come back only if it was there before."""
-        reason = unreachable(error)
-        if timed_out and not reason:
-            return TransientError(f"no answer from {self._address} in time.", why=AWAY)
-        if reason and not self._made:
-            return AccessError(
-                f"{self._name}: no server answers at {self._address} ({reason}).",
-                "Start it, or give its address, such as --model-option base_url=http://127.0.0.1:8000/v1.",
-            )
-        return TransientError(f"the connection to {self._address} failed{reason and f' ({reason})'}.", why=AWAY)
-
-
-def unreachable(error: BaseException) -> str:
-    """Return in words why no connection came about, "" for one that broke off later."""
-    cause: BaseException | None = error
-    while cause is not None:
-        if isinstance(cause, ConnectionRefusedError):
-            return "connection refused"
-        if isinstance(cause, socket.gaierror):
-            return "its name is unknown"
-        if type(cause).__name__ == "ConnectTimeout":  # of httpx2, or of whatever library a provider's SDK uses
-            return f"no connection within {CONNECT:g} s"
-        cause = cause.__cause__ or cause.__context__
-    return ""
-
-
 class HostedOptions(Value):
     """Options of every hosted model; their values may come as words, as from a command line."""
 
@@ -189,40 +114,3 @@ def read_options(kind: type[O], provider: str, given: Mapping[str, object]) -> O
             raise InputError(f"the provider {provider!r} has no option {name!r}.", f"It takes: {known}.") from None
         message = problem["msg"]
         raise InputError(f"the option {name!r} of {provider!r}: {message[:1].lower()}{message[1:]}.") from None
-
-
-@cache
-def tls() -> ssl.SSLContext:
-    """Return the one TLS context of this process: reading the certificates takes longer than many a request."""
-    import httpx2
-
-    return httpx2.create_ssl_context()
-
-
-def http_settings(seconds: float) -> dict[str, Any]:
-    """Return the settings of an httpx2 client: TLS, and time limits of which the last is on the whole body.
-
-    The library's own limit is on the wait for each piece, so a server that sends a byte now and then would hold
-    a thread for ever.
-    """
-    import httpx2
-
-    class Bounded(httpx2.SyncByteStream):
-        def __init__(self, stream: httpx2.SyncByteStream) -> None:
-            self._stream, self._end = stream, time.monotonic() + seconds
-
-        def __iter__(self) -> Iterator[bytes]:
-            for piece in self._stream:
-                if time.monotonic() > self._end:
-                    raise httpx2.ReadTimeout("the body takes too long")
-                yield piece
-
-        def close(self) -> None:
-            self._stream.close()
-
-    def bound(response: httpx2.Response) -> None:
-        assert isinstance(response.stream, httpx2.SyncByteStream)
-        response.stream = Bounded(response.stream)
-
-    limits = httpx2.Timeout(seconds, connect=min(seconds, CONNECT))
-    return {"timeout": limits, "verify": tls(), "follow_redirects": True, "event_hooks": {"response": [bound]}}

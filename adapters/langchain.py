@@ -25,6 +25,7 @@ from limp.questions.asking import parse_question
 from limp.questions.question import Question
 
 from .answers import Reply, bill, media_bytes, rivals, words
+from .calls import SdkErrors
 from .hosted import (
     AWAY,
     ContentFilterError,
@@ -57,7 +58,7 @@ class LangChainModel(HostedModel[HostedOptions]):
     labels_only = "LangChain gives no log-probabilities of given words"
 
     def __init__(self, chat: BaseChatModel, name: str, options: HostedOptions) -> None:
-        super().__init__(name, options)
+        super().__init__(name, options, SdkErrors(Exception, self._error))  # a chat model may raise anything
         self._chat = chat
 
     @property
@@ -91,12 +92,7 @@ class LangChainModel(HostedModel[HostedOptions]):
         return reply if found is None else replace(reply, text=json.dumps(found))
 
     def _invoke(self, runnable: Runnable[LanguageModelInput, T], prompt: Prompt, **kwargs: object) -> T:
-        messages = [_message(message) for message in prompt.messages]
-        try:
-            return runnable.invoke(messages, None, **kwargs)
-        except Exception as error:  # noqa: BLE001  # a chat model may raise anything, and all of it is raised on
-            # Its text may carry a key, so the error itself does not go along.
-            raise self._error(error) from None
+        return runnable.invoke([_message(message) for message in prompt.messages], None, **kwargs)
 
     def _error(self, error: Exception) -> LimpError:
         words = f"{type(error).__name__}: {scrub(str(error))}".rstrip(".")

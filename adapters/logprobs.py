@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from limp.errors import InputError, ProviderError, quoted
 from limp.planner import log_sum_exp
@@ -55,20 +54,15 @@ def first_token(name: str, alternatives: Sequence[str], top: Sequence[Token]) ->
         variants.setdefault(normal(token), []).append(value)
     if not variants.keys() & set(words):
         raise _unanswered(name, alternatives, listed)
-    values, most = list[float](), _most(listed)
+    left = 1.0 - sum(math.exp(value) for _, value in listed)
+    most = min(min(value for _, value in listed), math.log(left) if left > 0 else 0.0)
+    values = list[float]()
     for alternative, word in zip(alternatives, words, strict=True):
         if word not in variants:
             _check_unlisted(name, alternative, listed, most)
         values.append(float(log_sum_exp(variants[word])) if word in variants else most)
     seen = sum(math.exp(value) for word in words for value in variants.get(word, ()))
     return tuple(values), max(0.0, 1.0 - seen)
-
-
-def _most(listed: Sequence[Token]) -> float:
-    """Return the most log p that a token can have that is not in the list."""
-    least = min(value for _, value in listed)
-    left = 1.0 - sum(math.exp(value) for _, value in listed)
-    return min(least, math.log(left)) if left > 0 else least
 
 
 def _unanswered(name: str, alternatives: Sequence[str], listed: Sequence[Token]) -> ProviderError:
@@ -94,21 +88,16 @@ def _check_unlisted(name: str, alternative: str, listed: Sequence[Token], most: 
         raise NoLogProbsError(name, f"{alternative!r} is not among the {len(listed)} first tokens that are listed")
 
 
-@dataclass(frozen=True)
-class Chain:
-    """An alternative that none other begins with, and the places of all that it holds, itself included."""
+def chains(alternatives: Sequence[str]) -> dict[str, list[int]]:
+    """Return the alternatives that no other one begins with, each with the places of all that it begins with.
 
-    longest: str
-    places: tuple[int, ...]
-
-
-def chains(alternatives: Sequence[str]) -> list[Chain]:
-    """Group alternatives so that one request a group is enough: all of a group are prefixes of its longest."""
-    longest = [a for a in dict.fromkeys(alternatives) if not any(b != a and b.startswith(a) for b in alternatives)]
+    One request for each is enough: the places hold itself and its prefixes.
+    """
+    longest = [a for a in alternatives if not any(b != a and b.startswith(a) for b in alternatives)]
     places: dict[str, list[int]] = {text: [] for text in longest}
-    for k, alternative in enumerate(alternatives):
-        places[next(text for text in longest if text.startswith(alternative))].append(k)
-    return [Chain(text, tuple(where)) for text, where in places.items()]
+    for place, alternative in enumerate(alternatives):
+        places[next(text for text in longest if text.startswith(alternative))].append(place)
+    return places
 
 
 def continuation(

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel
 
-from limp.models.metering import receiving
-from limp.models.structured import with_schema
-from limp.models.threads import in_threads
+from limp.models.metering import in_threads, receiving
+from limp.models.structured import StructureError, ask_again, parse_structured, unusable, with_schema
 from limp.prompt import Prompt
 from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
 
-from .answers import Reply, complete
-from .hosted import SCHEMA_FIELDS, SCORING_FIELDS, HostedOptions, NoLogProbsError, RefusedError, log
+from .answers import Reply
+from .calls import Caller, SdkErrors
+from .hosted import SCHEMA_FIELDS, SCORING_FIELDS, AnswerError, HostedOptions, NoLogProbsError, RefusedError, log
 from .logprobs import FIRST_TOKEN, are_labels, first_token
-from .patience import Caller
 from .schemas import Form, form_of
 
 T = TypeVar("T")
@@ -36,9 +36,9 @@ class HostedModel(ABC, Generic[O]):
     labels_only: ClassVar[str]
     """Why it scores nothing but labels."""
 
-    def __init__(self, name: str, options: O) -> None:
-        self._name, self._options = name, options
-        self._caller, self._enforces = Caller(name, options), True
+    def __init__(self, name: str, options: O, errors: SdkErrors[Any], address: str = "") -> None:
+        self._name, self._options, self._enforces = name, options, True
+        self._caller = Caller(name, options, errors, address)
 
     def __repr__(self) -> str:
         return f"<{self._name}>"
@@ -61,10 +61,29 @@ class HostedModel(ABC, Generic[O]):
         Raises `ProviderError` and its children; `StructureError` if the schema is missed twice.
         """
 
-        def ask(prompt: Prompt, spelled: bool) -> Reply:
-            return self._kept_to(schema, prompt, sampling, spelled)
+        return self._each(lambda prompt: self._complete(prompt, schema, sampling), prompts)
 
-        return self._each(lambda prompt: complete(self._name, ask, prompt, schema), prompts)
+    def _complete(self, prompt: Prompt, schema: type[BaseModel] | None, sampling: Sampling) -> Completion:
+        """Ask for a completion; with a schema, ask again exactly once if the answer does not fit it."""
+        begun, parsed = time.perf_counter(), None
+        with receiving() as receipts:
+            reply = self._kept_to(schema, prompt, sampling, spelled=False)
+            if schema is not None:
+                try:
+                    parsed = _parsed(reply, schema)
+                except StructureError as error:
+                    again = with_schema(ask_again(prompt, reply.text, error), schema)
+                    reply = self._kept_to(schema, again, sampling, spelled=True)
+                    try:
+                        parsed = _parsed(reply, schema)
+                    except StructureError as second:
+                        raise unusable(self._name, second) from second
+            elif not reply.text.strip():
+                raise AnswerError(
+                    f"{self._name}: the answer has no words.", "Allow it more tokens, or take another model."
+                )
+        usage = receipts.usage(time.perf_counter() - begun)
+        return Completion(text=reply.text, parsed=parsed, model=reply.model, usage=usage)
 
     def _kept_to(self, schema: type[BaseModel] | None, prompt: Prompt, sampling: Sampling, spelled: bool) -> Reply:
         """Ask with the schema enforced, or from its first refusal on in words, unless it is `spelled` already."""
@@ -129,3 +148,12 @@ class HostedModel(ABC, Generic[O]):
     @abstractmethod
     def _first(self, prompt: Prompt) -> Reply:
         """Ask for the first token of an answer and its likeliest rivals."""
+
+
+def _parsed(reply: Reply, schema: type[BaseModel]) -> BaseModel:
+    if reply.cut:  # closing its brackets would pass off a part as the whole
+        try:
+            json.loads(reply.text)
+        except (ValueError, RecursionError):
+            raise StructureError("the answer is too long and was cut off.", "Answer more briefly.") from None
+    return parse_structured(reply.text, schema)

@@ -12,21 +12,24 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from limp.errors import AccessError
+from limp.errors import AccessError, LimpError, MissingExtraError
 from limp.prompt import Prompt
 from limp.protocols import Sampling, ScoreRequest
 
 from .answers import Reply
-from .hosted import HostedOptions, NoLogProbsError, RefusedError, read_options
+from .calls import SdkErrors, http_settings
+from .hosted import HostedOptions, NoLogProbsError, RefusedError, TransientError, read_options
 from .keys import check_url, key_from, setting_from
 from .logprobs import CONTINUATION, FIRST_TOKEN, are_labels, chains, continuation, missing
 from .model import HostedModel, Scored
-from .openai_client import OpenAIClient, read_prompt_tokens, read_reply
+from .openai_answers import bill_of, read_prompt_tokens, read_reply, status_error_of
 from .openai_requests import Api, Dialect, Json, continuation_request, request
 from .schemas import Form
 
 if TYPE_CHECKING:
-    from .openai_client import Answer
+    from openai import APIStatusError
+
+    from .openai_answers import Answer
 
 T = TypeVar("T")
 
@@ -64,31 +67,40 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
 
     labels_only = "the first token tells labels apart, and nothing longer"
 
-    def __init__(self, client: OpenAIClient, options: OpenAIOptions) -> None:
-        super().__init__(client.name, options)
-        self._client = client
-        self._model = client.name.partition("/")[2]
-        own = client.base_url == _URLS["openai"]
-        self._dialect = Dialect("max_completion_tokens" if own else "max_tokens")
+    def __init__(self, name: str, base_url: str, key: str, options: OpenAIOptions) -> None:
+        try:
+            import openai
+        except ImportError:
+            raise MissingExtraError(name, "openai") from None
+
+        def read(error: APIStatusError) -> LimpError:
+            return status_error_of(name, error, key)
+
+        network, broken = openai.APIConnectionError, openai.APIResponseValidationError
+        known = SdkErrors(openai.APIStatusError, read, openai.APITimeoutError, network, broken)
+        super().__init__(name, options, known, base_url)
+        self._base_url, self._model, settings = base_url, name.partition("/")[2], http_settings(options.timeout)
+        self._dialect = Dialect("max_completion_tokens" if base_url == _URLS["openai"] else "max_tokens")
+        self._sdk = openai.OpenAI(
+            api_key=key or "none",
+            base_url=base_url,
+            max_retries=0,
+            timeout=settings["timeout"],
+            http_client=openai.DefaultHttpxClient(**settings),
+        )
 
     def __repr__(self) -> str:
-        return f"<{self._name} at {self._client.base_url}>"
+        return f"<{self._name} at {self._base_url}>"
 
     @property
     def identity(self) -> Mapping[str, str]:
         """The base URL, and the options that can change an answer."""
-        options = self._options
-        return {
-            "base_url": self._client.base_url,
-            "api": options.api,
-            "effort": options.effort,
-            "detail": options.detail,
-            "scoring": options.scoring,
-        }
+        told = self._options.model_dump(include={"api", "effort", "detail", "scoring"})
+        return {"base_url": self._base_url, **told}
 
     def close(self) -> None:
         """Close the connections."""
-        self._client.close()
+        self._sdk.close()
 
     # --- asking ---------------------------------------------------------------------------------------------
 
@@ -111,11 +123,24 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
         while True:
             body = build()
             try:
-                return self._caller.call(partial(self._client.post, body, read))
+                return self._caller.call(partial(self._post, body, read))
             except RefusedError as refused:
                 # Another thread may have learnt of it meanwhile; then the form is another one already.
                 if build() == body and not self._dialect.learn(refused, body):
                     raise
+
+    def _post(self, body: Json, read: Callable[[str, Answer], T]) -> T:
+        """Send `body` to the API that its fields belong to and return what `read` makes of the answer."""
+        sdk = self._sdk
+        api = sdk.chat.completions if "messages" in body else sdk.responses if "input" in body else sdk.completions
+        answer: Answer | str = api.create(**body)
+        if isinstance(answer, str):  # the SDK gives a server's words that are no JSON as they are
+            raise TransientError("the response is no JSON.")
+        try:
+            bill_of(self._name, answer)
+            return read(self._name, answer)
+        except (AttributeError, TypeError, LookupError, ValueError):  # the SDK takes whatever JSON a server sends
+            raise TransientError("the response is not in the form of this API.") from None
 
     # --- scoring --------------------------------------------------------------------------------------------
 
@@ -134,12 +159,11 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
 
     def _by_continuation(self, asked: ScoreRequest) -> Scored:
         values = [0.0] * len(asked.alternatives)
-        for chain in chains(asked.alternatives):
-            pieces = self._tokens(asked.prompt, chain.longest.strip())
-            parts = [asked.alternatives[place].lstrip() for place in chain.places]
-            for place, value in zip(
-                chain.places, continuation(self._name, pieces, chain.longest.strip(), parts), strict=True
-            ):
+        for longest, places in chains(asked.alternatives).items():
+            pieces = self._tokens(asked.prompt, longest.strip())
+            parts = [asked.alternatives[place].lstrip() for place in places]
+            found = continuation(self._name, pieces, longest.strip(), parts)
+            for place, value in zip(places, found, strict=True):
                 values[place] = value
         return values, missing(asked.alternatives, values), CONTINUATION
 
@@ -183,7 +207,7 @@ def _open(provider: str, model: str, **options: object) -> OpenAIModel:
     key = key_from(f"{provider.upper()}_API_KEY")
     if not key and base_url == _URLS["openai"]:
         raise AccessError(f"{provider}/{model} needs a key.", "Put it into the environment: OPENAI_API_KEY=...")
-    return OpenAIModel(OpenAIClient(f"{provider}/{model}", base_url, key, chosen.timeout), chosen)
+    return OpenAIModel(f"{provider}/{model}", base_url, key, chosen)
 
 
 open_model = partial(_open, "openai")

@@ -2,7 +2,7 @@
 
 All requests of one `score` call share one token trie: a common beginning of prompts, steps or alternatives is
 computed once. The log-probabilities are exact: log p(alternative | prompt) is the sum over the tokens of the
-alternative. `transformers_tokens` says how words become tokens, `transformers_tree` how the trie is read,
+alternative. `transformers_tokens` says how words become tokens, `transformers_scoring` how the trie is read,
 `transformers_weights` where weights are found, `transformers_writing` how text is written, and
 `transformers_grammar` how it is kept to a schema.
 """
@@ -34,11 +34,10 @@ from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreReq
 
 from .hosted import read_options
 from .transformers_grammar import Grammar
+from .transformers_scoring import TokenTrie, plain_log_probs, tree_log_probs, tree_works
 from .transformers_tokens import PromptTokens, Tokens
-from .transformers_tree import plain_log_probs, tree_log_probs, tree_works
 from .transformers_weights import Weights, find_weights
 from .transformers_writing import Writer
-from .trie import TokenTrie
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel  # type: ignore[import-not-found, unused-ignore]
@@ -191,16 +190,14 @@ class TransformersModel:
 
     def _plan(self, requests: Sequence[ScoreRequest], tokens: PromptTokens) -> _Plan:
         trie = TokenTrie()
-        alternatives, firsts = [], [len(trie)]
+        alternatives, firsts = [], [len(trie.tokens)]
         for request in requests:
             prompt = self._checked(tokens.prompt(request.prompt), 0)
             end = trie.insert(prompt)[-1]
             texts = [self._checked(tokens.continuation(text), len(prompt)) for text in request.alternatives]
             alternatives.append(tuple(trie.insert(text, end) for text in texts))
-            firsts.append(len(trie))
-        charged = [
-            sum(trie.is_inner(node) for node in range(before + 1, after + 1)) for before, after in pairwise(firsts)
-        ]
+            firsts.append(len(trie.tokens))
+        charged = [sum(map(bool, trie.children[before:after])) for before, after in pairwise(firsts)]
         return _Plan(trie, tuple(alternatives), tuple(charged))
 
     def _checked(self, tokens: Tokens, before: int) -> Tokens:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 from .transformers_grammar import Constraint
 from .transformers_tokens import Tokens
-from .transformers_tree import keep_columns
 
 KEPT_TOKENS = 32768
 """How many tokens of prompts stay read, so that the next draws from them need not read them again."""
@@ -43,25 +43,25 @@ class Batch:
     def taken(self, rows: Sequence[int]) -> Batch:
         """Return these prompts of it, in this order, as a batch of their own."""
         import torch
-        from transformers.cache_utils import DynamicCache  # type: ignore[import-not-found, unused-ignore]
 
         if list(rows) == list(range(len(self.prompts))):
             return self
-        some, cache = torch.tensor(list(rows), device=self.mask.device), DynamicCache()
-        for k, layer in enumerate(self.cache.layers):
-            cache.update(layer.keys.index_select(0, some), layer.values.index_select(0, some), k)
+        some, cache = torch.tensor(list(rows), device=self.mask.device), deepcopy(self.cache)
+        cache.batch_select_indices(some)
         return Batch(tuple(self.prompts[row] for row in rows), cache, self.mask[some], self.logits[some])
 
     def forget_answers(self) -> bool:
         """Cut the cache back to the prompts; false if it is of a kind that forgets them, as sliding windows do."""
-        import torch
-        from transformers.cache_utils import DynamicCache, DynamicLayer
+        from transformers.cache_utils import (  # type: ignore[import-not-found, unused-ignore]
+            DynamicCache,
+            DynamicLayer,
+        )
 
         if not isinstance(self.cache, DynamicCache) or any(
             type(one) is not DynamicLayer for one in self.cache.layers
         ):
             return False
-        keep_columns(self.cache, torch.arange(self.mask.shape[1]))
+        self.cache.crop(self.mask.shape[1] - self.cache.get_seq_length())
         return True
 
 

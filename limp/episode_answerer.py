@@ -17,8 +17,7 @@ from .episodes.episode import Episode
 from .episodes.queries import Asked, VariableQuery
 from .errors import InputError
 from .planner import posterior
-from .protocols.reading import EpisodeReader, Judge, QueryReader, ReadEpisode, ReadQuestion, ReadsTogether
-from .protocols.stages import Part
+from .protocols import EpisodeReader, Judge, Part, QueryReader, ReadEpisode, ReadQuestion, ReadsTogether
 from .questions.question import Question
 from .questions.splitting import lettered
 from .thinking import ANOTHER, Thought, answers_to, beliefs_asked, summed, think

@@ -44,11 +44,9 @@ from .minds.attitudes import Hypothesis, Mind
 from .minds.timeline import BeliefTimeline
 from .planner import Formed, formed
 from .planning.acts import ends, next_act, stances_of_acts
-from .planning.honesty import KINDS, honesty, statement_of
+from .planning.honesty import KINDS, honesty, stances, statement_of
 from .planning.social import RHO
-from .planning.statements import stances
-from .protocols.reading import Judge, JudgeCase, Judged
-from .protocols.stages import Part
+from .protocols import Judge, JudgeCase, Judged, Part
 from .questions.question import Question
 
 HYPOTHESES: Direction = "hypotheses"

@@ -12,25 +12,14 @@ from typing import Annotated, Literal
 
 import pytest
 from limp.adapters.answers import dollars, log_probability, rivals, words
-from limp.adapters.hosted import (
-    BUSY,
-    AccessError,
-    Contact,
-    HostedOptions,
-    ProviderError,
-    SdkErrors,
-    TransientError,
-    read_options,
-    status_error,
-    unreachable,
-)
+from limp.adapters.calls import Caller, SdkErrors, retry_after, unreachable
+from limp.adapters.hosted import BUSY, HostedOptions, TransientError, read_options, status_error
 from limp.adapters.keys import check_url, key_from, scrub
 from limp.adapters.logprobs import are_labels, chains, continuation, first_token
-from limp.adapters.patience import Caller, Pace, retry_after
 from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field
 
-from limp.errors import InputError, LimpError, MissingExtraError
+from limp.errors import AccessError, InputError, LimpError, MissingExtraError, ProviderError
 from limp.minds.facts import Fact
 from limp.registry import open_model
 
@@ -45,11 +34,13 @@ class Clock:
 
 
 def caller(**options: float) -> tuple[Caller, Clock]:
-    clock = Clock()
-    return Caller("p/m", read_options(HostedOptions, "p", options), sleep=clock.sleep), clock
+    clock, known = Clock(), SdkErrors(KeyError, lambda error: AccessError(str(error)), TimeoutError, OSError)
+    given = read_options(HostedOptions, "p", options)
+    address = "http://ann:secret@127.0.0.1:9/v1?key=x"
+    return Caller("p/m", given, known, address, clock=lambda: clock.now, sleep=clock.sleep), clock
 
 
-def after(*failures: TransientError) -> Callable[[], str]:
+def after(*failures: Exception) -> Callable[[], str]:
     """Return work that fails in these ways, one after another, and then is done."""
     left = iter(failures)
 
@@ -65,17 +56,13 @@ def after(*failures: TransientError) -> Callable[[], str]:
 
 
 def test_requests_are_spaced() -> None:
-    clock = Clock()
-    pace = Pace(30, clock=lambda: clock.now, sleep=clock.sleep)
+    calling, clock = caller(requests_per_minute=30)
     for _ in range(4):
-        pace.take()
+        calling.call(after())
     assert clock.slept == [2.0, 2.0, 2.0]
     clock.now += 10
-    pace.take()
+    calling.call(after())
     assert len(clock.slept) == 3
-    pace.hold(5)
-    pace.take()
-    assert clock.slept[-1] == 5.0
 
 
 def test_waits_double_with_jitter() -> None:
@@ -87,9 +74,9 @@ def test_waits_double_with_jitter() -> None:
 
 def test_a_provider_that_asks_to_wait_is_waited_for_and_others_too() -> None:
     calling, clock = caller(backoff=0.01)
+    calling.sleep = clock.slept.append  # while the clock stands still, as for a thread that comes meanwhile
     assert calling.call(after(TransientError("busy.", wait=7.0))) == "done"
-    assert clock.slept[0] == 7.0
-    assert 6 < clock.slept[1] < 7  # held back by the pace, as every other thread would be
+    assert clock.slept == [7.0, 7.0]
 
 
 def test_patience_ends() -> None:
@@ -116,18 +103,16 @@ def test_retries_are_told_of_now_and_then(caplog: pytest.LogCaptureFixture) -> N
 
 
 def test_who_never_answered_is_not_there_and_who_did_may_come_back() -> None:
-    contact = Contact("p/m", "http://ann:secret@127.0.0.1:9/v1?key=x")
-    refused = contact.error(ConnectionRefusedError())
-    assert isinstance(refused, AccessError)
-    assert str(refused).startswith(
-        "p/m: no server answers at http://127.0.0.1:9/v1 (connection refused). Start it"
-    )
-    assert isinstance(contact.error(ConnectionResetError()), TransientError)  # somebody is there
-    with contact.speaking(SdkErrors(KeyError, AccessError, TimeoutError, OSError, LookupError)):
-        pass
-    later = contact.error(ConnectionRefusedError())
-    assert isinstance(later, TransientError)
-    assert "out of reach" in later.hint
+    calling, _ = caller(attempts=1)
+    with pytest.raises(
+        AccessError, match=r"^p/m: no server answers at http://127.0.0.1:9/v1 \(connection refused"
+    ):
+        calling.call(after(ConnectionRefusedError()))
+    with pytest.raises(ProviderError, match="out of reach"):  # somebody is there
+        calling.call(after(ConnectionResetError()))
+    calling.call(after())
+    with pytest.raises(ProviderError, match=r"connection refused.*out of reach"):
+        calling.call(after(ConnectionRefusedError()))
 
 
 def test_why_no_connection_came_about() -> None:
@@ -321,8 +306,7 @@ def test_labels(alternatives: list[str], labels: bool) -> None:
 
 
 def test_chains_need_one_request_each() -> None:
-    found = chains(["a b", "a b c", "d", "a", "d"])
-    assert [(chain.longest, chain.places) for chain in found] == [("a b c", (0, 1, 3)), ("d", (2, 4))]
+    assert chains(["a b", "a b c", "d", "a", "d"]) == {"a b c": [0, 1, 3], "d": [2, 4]}
 
 
 def test_continuations_are_summed_by_offsets() -> None:

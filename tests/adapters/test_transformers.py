@@ -7,7 +7,7 @@ import json
 import math
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -32,11 +32,10 @@ with warnings.catch_warnings():
 
 from limp.adapters.transformers import Options, TransformersModel
 from limp.adapters.transformers_grammar import Grammar
+from limp.adapters.transformers_scoring import TokenTrie, plain_log_probs, tree_log_probs, tree_works
 from limp.adapters.transformers_tokens import PromptTokens, pieces
-from limp.adapters.transformers_tree import plain_log_probs, tree_log_probs, tree_works
 from limp.adapters.transformers_weights import find_weights
 from limp.adapters.transformers_writing import Writer
-from limp.adapters.trie import ROOT, TokenTrie
 
 WORDS = "Mary walks to the fridge.\nShe opens it and grabs the salmon.\n\nJohn said: I saw it there, on the table."
 CHAT = (
@@ -62,12 +61,17 @@ def tiny(config: object) -> transformers.PreTrainedModel:
     return model.eval()
 
 
-def _kinds() -> Iterator[object]:
-    yield pytest.param(transformers.LlamaConfig(**SIZES), id="llama")
-    yield pytest.param(transformers.Qwen2Config(**SIZES, tie_word_embeddings=True), id="qwen2")
-    window = {"sliding_window": 4, "layer_types": ["sliding_attention", "full_attention"]}
-    yield pytest.param(transformers.Gemma3TextConfig(**SIZES, **window), id="gemma3, a window in some layers")
-    yield pytest.param(transformers.MistralConfig(**SIZES, sliding_window=4), id="mistral, a window in all layers")
+WINDOW = {"sliding_window": 4, "layer_types": ["sliding_attention", "full_attention"]}
+PLAIN = {name: size for name, size in SIZES.items() if name != "head_dim"}
+KINDS = {
+    "llama": transformers.LlamaConfig(**SIZES),
+    "qwen2": transformers.Qwen2Config(**SIZES, tie_word_embeddings=True),
+    "gemma3, a window in some layers": transformers.Gemma3TextConfig(**SIZES, **WINDOW),
+    "mistral, a window in all layers": transformers.MistralConfig(**SIZES, sliding_window=4),
+    "phi, an output layer with a bias": transformers.PhiConfig(**PLAIN),
+    "cohere, a scaled output": transformers.CohereConfig(**SIZES, logit_scale=0.1),
+}
+kinds = pytest.mark.parametrize("config", KINDS.values(), ids=KINDS.keys())
 
 
 @pytest.fixture(scope="module")
@@ -114,32 +118,37 @@ def teacher_forced(model: transformers.PreTrainedModel, prompt: Sequence[int], w
     return total
 
 
-def random_trie(seed: int) -> tuple[TokenTrie, list[int]]:
-    """A spine of 12 tokens with branches of up to 9 on branches; all but the first token are scored."""
-    draw = torch.Generator().manual_seed(seed)
-    trie = TokenTrie()
-    ends = [trie.insert(torch.randint(0, 300, (12,), generator=draw).tolist())[-1]]
-    for _ in range(8):
-        length = int(torch.randint(1, 10, (), generator=draw))
-        start = ends[int(torch.randint(0, len(ends), (), generator=draw))]
-        ends.append(trie.insert(torch.randint(0, 300, (length,), generator=draw).tolist(), start)[-1])
-    return trie, [node for node in range(1, len(trie) + 1) if trie.parents[node] != ROOT]
-
-
 # --- the arithmetic ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("config", list(_kinds()))
-def test_the_packed_tree_equals_teacher_forcing(config: object) -> None:
-    net = tiny(config)
-    trie, scored = random_trie(3)
+def test_shared_beginnings_are_stored_and_read_once() -> None:
+    trie = TokenTrie()
+    # 5-6-{7-1, 8-2}, and 3-4: the leaves 1, 2, 4 need not be read
+    paths = [trie.insert(line) for line in ([5, 6, 7, 1], [3, 4], [5, 6, 8, 2])]
+    assert [[trie.tokens[node] for node in path] for path in paths] == [[5, 6, 7, 1], [3, 4], [5, 6, 8, 2]]
+    assert paths[0][:2] == paths[2][:2]
+    assert trie.insert([9], start=paths[0][1]) == (len(trie.tokens) - 1,)
+    assert [(depth, trie.tokens[node]) for depth, node in trie.inner()] == [(0, 5), (1, 6), (2, 7), (2, 8), (0, 3)]
+
+
+@kinds
+def test_the_tree_equals_teacher_forcing(config: object) -> None:
+    net, trie = tiny(config), TokenTrie()
+    if getattr(net.get_output_embeddings(), "bias", None) is not None:
+        torch.nn.init.uniform_(net.lm_head.bias, -3, 3)
+    words = torch.randint(0, 300, (40,), generator=torch.Generator().manual_seed(3)).tolist()
+    spine = words[:12]
+    texts = [spine, [*spine, *words[12:20]], [*spine, *words[12:16], *words[20:26]], [*spine[:5], *words[26:]]]
+    paths = [trie.insert(text) for text in texts]
     expected = {
-        node: teacher_forced(net, [trie.tokens[n] for n in trie.path(node)[:-1]], [trie.tokens[node]])
-        for node in scored
+        node: teacher_forced(net, text[:k], [text[k]])
+        for text, path in zip(texts, paths, strict=True)
+        for k, node in enumerate(path)
+        if k
     }
     for chunk in (1, 5, 1000):
-        assert tree_log_probs(net, trie, scored, chunk) == pytest.approx(expected, abs=1e-4)
-    assert plain_log_probs(net, trie, scored) == pytest.approx(expected, abs=1e-4)
+        assert tree_log_probs(net, trie, expected, chunk) == pytest.approx(expected, abs=1e-4)
+    assert plain_log_probs(net, trie, expected) == pytest.approx(expected, abs=1e-4)
     assert tree_works(net)
 
 
@@ -153,38 +162,14 @@ LLAMA = tiny(transformers.LlamaConfig(**{**SIZES, "vocab_size": 8}))
 )
 def test_any_trie_in_any_chunks(lines: list[list[int]], chunk: int) -> None:
     trie = TokenTrie()
-    paths = [trie.insert(line) for line in lines]
-    scored = [node for path in paths for node in path[1:]]
+    scored = [node for line in lines for node in trie.insert(line)[1:]]
     tree = tree_log_probs(LLAMA, trie, scored, chunk)
     assert tree == pytest.approx(plain_log_probs(LLAMA, trie, scored), abs=1e-4)
-    longest = max(paths, key=len)
-    words = [trie.tokens[node] for node in longest]
-    assert math.fsum(tree[n] for n in longest[1:]) == pytest.approx(
-        teacher_forced(LLAMA, words[:1], words[1:]), abs=1e-4
-    )
 
 
-def test_the_output_layer_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("limp.adapters.transformers_tree.HEAD_ROWS", 3)
-    monkeypatch.setattr("limp.adapters.transformers_tree.HEAD_COLUMNS", 7)
-    trie, scored = random_trie(4)
-    net = tiny(transformers.PhiConfig(**{k: v for k, v in SIZES.items() if k != "head_dim"}))  # with a bias
-    with torch.no_grad():
-        net.lm_head.bias.copy_(torch.linspace(-3, 3, 300))
-    assert tree_log_probs(net, trie, scored, 16) == pytest.approx(plain_log_probs(net, trie, scored), abs=1e-4)
-
-
-@pytest.mark.parametrize(
-    "config",
-    [
-        pytest.param(transformers.CohereConfig(**SIZES, logit_scale=0.1), id="scaled output"),
-        pytest.param(
-            transformers.MambaConfig(vocab_size=300, hidden_size=32, num_hidden_layers=2), id="recurrent"
-        ),
-    ],
-)
-def test_other_architectures_are_noticed(config: object) -> None:
-    assert not tree_works(tiny(config))
+def test_an_architecture_that_cannot_share_is_noticed() -> None:
+    recurrent = transformers.MambaConfig(vocab_size=300, hidden_size=32, num_hidden_layers=2)
+    assert not tree_works(tiny(recurrent))
 
 
 # --- through the seam -------------------------------------------------------------------------------------
@@ -210,27 +195,19 @@ MINDS = ("Mary wants to help John.", "Mary wants to hinder John.", "Mary does no
 SEQUENCES = tuple("\n".join(STEPS[: k + 1]) for k in range(len(STEPS)))
 
 
-def test_scores_equal_teacher_forcing(model: TransformersModel) -> None:
+def test_scores_equal_teacher_forcing_together_alone_plain_and_in_pieces(
+    model: TransformersModel, folder: Path
+) -> None:
     requests = [ScoreRequest(prompt=ask(STORY + mind), alternatives=(*SEQUENCES, "A", " A")) for mind in MINDS[:2]]
     net, tokens = model._load()
-    for request, scores in zip(requests, model.score(requests), strict=True):
-        prompt = tokens.prompt(request.prompt)
-        for text, value in zip(request.alternatives, scores.log_probs, strict=True):
-            assert value == pytest.approx(teacher_forced(net, prompt, tokens.continuation(text)), abs=1e-4)
-        assert scores.estimator == "exact"
-        assert scores.model == model.name
-
-
-def test_together_equals_one_by_one(model: TransformersModel, folder: Path) -> None:
-    requests = [ScoreRequest(prompt=ask(STORY + mind), alternatives=SEQUENCES) for mind in MINDS]
-    together = [scores.log_probs for scores in model.score(requests)]
-    alone = [model.score([request])[0].log_probs for request in requests]
     plain = open_model(f"transformers/{folder}", mode="plain").score(requests)
     small = open_model(f"transformers/{folder}", max_batch_tokens=7).score(requests)
-    for k, values in enumerate(together):
-        assert values == pytest.approx(alone[k], abs=1e-4)
-        assert values == pytest.approx(plain[k].log_probs, abs=1e-4)
-        assert values == pytest.approx(small[k].log_probs, abs=1e-4)
+    for k, scores in enumerate(model.score(requests)):
+        prompt = tokens.prompt(requests[k].prompt)
+        texts = [tokens.continuation(text) for text in requests[k].alternatives]
+        expected = pytest.approx([teacher_forced(net, prompt, text) for text in texts], abs=1e-4)
+        for found in (scores, model.score([requests[k]])[0], plain[k], small[k]):
+            assert (found.log_probs, found.estimator, found.model) == (expected, "exact", model.name)
 
 
 def test_missing_mass_by_hand(model: TransformersModel) -> None:
@@ -284,17 +261,8 @@ def test_an_architecture_that_cannot_share_says_so(folder: Path, monkeypatch: py
 
 def test_pieces_by_hand() -> None:
     assert pieces("A") == ["A"]
-    assert pieces("to the\nfridge.\n\nShe  said ") == [
-        "to",
-        " the",
-        "\n",
-        "fridge.",
-        "\n\n",
-        "She",
-        " ",
-        " said",
-        " ",
-    ]
+    cut = ["to", " the", "\n", "fridge.", "\n\n", "She", " ", " said", " "]
+    assert pieces("to the\nfridge.\n\nShe  said ") == cut
     assert pieces("") == []
 
 
@@ -380,7 +348,7 @@ def test_draws_are_seeded(model: TransformersModel) -> None:
     assert len({draw(k) for k in range(4)}) == 4
 
 
-@pytest.mark.parametrize("config", [*_kinds()])
+@kinds
 def test_what_stays_read_changes_no_draw(config: object) -> None:
     """Also where the model's own cache forgets: there the prompts are read again."""
     net, prompts = tiny(config), [tuple(range(5, 25)), tuple(range(40, 52))]
@@ -454,15 +422,15 @@ def test_choices_within_a_schema_follow_the_model(model: TransformersModel) -> N
     """Greedily it writes, at every place, the most likely of the tokens that may follow."""
     net, tokens = model._load()
     grammar, prompt = Grammar.of(tokens.tokenizer, 300, set()), tokens.prompt(ask(STORY))
-    expected, _ = Writer(net, set(), 400).write([prompt], Sampling(max_tokens=99), [grammar.constraint(Verdict)])
-    constraint, written = grammar.constraint(Verdict), list[int]()
-    while True:
+    (expected,), _ = Writer(net, set(), 400).write(
+        [prompt], Sampling(max_tokens=99), [grammar.constraint(Verdict)]
+    )
+    constraint = grammar.constraint(Verdict)
+    for k, word in enumerate(expected):
         with torch.inference_mode():
-            logits = net(torch.tensor([[*prompt, *written]])).logits[0, -1].numpy()
-        written.append(int(np.where(constraint.allowed(), logits, -np.inf).argmax()))
-        if constraint.accept(written[-1]):
-            break
-    assert expected == [tuple(written)]
+            logits = net(torch.tensor([[*prompt, *expected[:k]]])).logits[0, -1].numpy()
+        assert word == np.where(constraint.allowed(), logits, -np.inf).argmax()
+        assert constraint.accept(word) == (k == len(expected) - 1)
 
 
 class Scripted(TransformersModel):
@@ -500,12 +468,10 @@ def test_objects_are_asked_for_twice(folder: Path) -> None:
 def test_pictures_are_refused(model: TransformersModel) -> None:
     picture = Media(mime="image/png", sha256="0" * 64, path="a.png")
     prompt = Prompt(messages=(Message(role="user", parts=(picture, "What is this?")),))
-    for call in (
-        lambda: model.generate([prompt]),
-        lambda: model.score([ScoreRequest(prompt=prompt, alternatives=())]),
-    ):
-        with pytest.raises(InputError, match="reads text only"):
-            call()
+    with pytest.raises(InputError, match="reads text only"):
+        model.generate([prompt])
+    with pytest.raises(InputError, match="reads text only"):
+        model.score([ScoreRequest(prompt=prompt, alternatives=())])
 
 
 def test_too_long(model: TransformersModel) -> None:

@@ -11,8 +11,7 @@ from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Change, Event, Leave, Tell
 from limp.episodes.variables import Variable
 from limp.errors import NoEvidenceError
-from limp.planning.honesty import honesty
-from limp.planning.statements import RATIONALITY, stances
+from limp.planning.honesty import RATIONALITY, honesty, stances
 
 AT = Variable("at", "ladder")
 

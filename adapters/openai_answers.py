@@ -1,0 +1,146 @@
+"""What comes back in the three formats of an OpenAI-compatible server, and its errors.
+
+Log-probabilities of given words, which vLLM and others add to the formats, are read here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from limp.errors import AccessError, LimpError
+
+from .answers import Reply, bill, log_probability, rivals, words
+from .calls import retry_after
+from .hosted import ContentFilterError, NoLogProbsError, RefusedError, TransientError, status_error
+from .keys import scrub
+from .openai_requests import named_field
+
+if TYPE_CHECKING:
+    from openai import APIStatusError
+    from openai.types import Completion, CompletionChoice
+    from openai.types.chat import ChatCompletion, ChatCompletionTokenLogprob
+    from openai.types.chat.chat_completion import Choice
+    from openai.types.responses import Response
+    from openai.types.responses.response_output_text import Logprob
+
+    Listed = ChatCompletion | Completion
+    Answer = Listed | Response
+
+Top = tuple[tuple[str, float], ...]
+
+_TOKENS = ("prompt_tokens", "completion_tokens")
+
+
+def status_error_of(name: str, error: APIStatusError, key: str) -> LimpError:
+    """Return the error for what a server refuses."""
+    status, code = error.status_code, str(error.code or "")
+    told = error.body.get("message") if isinstance(error.body, dict) else None
+    reason = scrub(str(told or "the server says no more"), [key]).rstrip(".")
+    what = f"{name}: {reason} (HTTP {status})."
+    if code == "insufficient_quota":
+        return AccessError(what, "Nothing more can be asked until the account has credit.")
+    if "content_filter" in code or "content_policy" in code:
+        return ContentFilterError(name, "the prompt was filtered")
+    variable = f"{name.partition('/')[0].upper()}_API_KEY"
+    known = status_error(name, status, reason, retry_after(error.response.headers), variable)
+    if known and "v1/responses" not in reason:
+        return known
+    return RefusedError(what, reason, named_field(reason, error.param and str(error.param)))
+
+
+def bill_of(name: str, answer: Answer) -> None:
+    """Report what an answer took, of whatever use it is; raise `TransientError` if it says what cannot be."""
+    from openai.types.responses import Response
+
+    asked, written = ("input_tokens", "output_tokens") if isinstance(answer, Response) else _TOKENS
+    told = dict(answer.usage or {})  # a server may leave out what the SDK declares
+    bill(name, answer.model or "", told.get(asked), told.get(written))
+
+
+def read_reply(name: str, answer: Answer) -> Reply:
+    """Read an answer; raise `ContentFilterError` if it was filtered or refused, `TransientError` if empty."""
+    from openai.types.responses import Response
+
+    return _read_responses(name, answer) if isinstance(answer, Response) else _read_choice(name, answer)
+
+
+def _read_choice(name: str, answer: Listed) -> Reply:
+    if not answer.choices:
+        raise TransientError("the response holds no choice.")
+    choice = answer.choices[0]
+    if choice.finish_reason == "content_filter":
+        raise ContentFilterError(name, "the answer was filtered")
+    text, top = _spoken(name, choice)
+    return Reply(text=text, model=answer.model or "", cut=choice.finish_reason == "length", top=top)
+
+
+def _spoken(name: str, choice: Choice | CompletionChoice) -> tuple[str, Top]:
+    from openai.types import CompletionChoice
+
+    if isinstance(choice, CompletionChoice):
+        rows = (choice.logprobs and choice.logprobs.top_logprobs) or []
+        return words(choice.text), rivals((rows[0] or {}).items()) if rows else ()
+    if choice.message.refusal:
+        raise ContentFilterError(name, f"the model refused: {choice.message.refusal}")
+    listed = (choice.logprobs and choice.logprobs.content) or []
+    return words(choice.message.content), _rivals(listed)
+
+
+def _rivals(listed: Sequence[ChatCompletionTokenLogprob | Logprob]) -> Top:
+    return rivals((entry.token, entry.logprob) for entry in listed[0].top_logprobs or []) if listed else ()
+
+
+def _read_responses(name: str, answer: Response) -> Reply:
+    reason = answer.incomplete_details.reason if answer.incomplete_details else None
+    if reason == "content_filter":
+        raise ContentFilterError(name, "the answer was filtered")
+    if answer.error:
+        raise TransientError(f"the response failed: {answer.error.message}")
+    messages = [item for item in answer.output or [] if item.type == "message"]
+    if not messages:
+        raise TransientError("the response holds no message.")
+    texts: list[str] = []
+    top: Top = ()
+    for part in messages[-1].content:
+        if part.type == "refusal":
+            raise ContentFilterError(name, f"the model refused: {part.refusal}")
+        if not texts and part.logprobs:
+            top = _rivals(part.logprobs)
+        texts.append(words(part.text))
+    return Reply(text="".join(texts), model=str(answer.model or ""), cut=reason == "max_output_tokens", top=top)
+
+
+def read_prompt_tokens(name: str, answer: Answer) -> list[tuple[str, float | None]]:
+    """Return the prompt's tokens, each with log p given those before it; [] if the server tells none."""
+    from openai.types.responses import Response
+
+    if isinstance(answer, Response):  # which has no place for them
+        return []
+    rows = (answer.model_extra or {}).get("prompt_logprobs")
+    if rows is None and answer.choices:
+        rows = (answer.choices[0].model_extra or {}).get("prompt_logprobs")
+    if rows is None:
+        return _echoed(answer)
+    return [_own(name, row) for row in rows]
+
+
+def _own(name: str, row: Mapping[str, object] | None) -> tuple[str, float | None]:
+    if row is None:  # the first token follows nothing
+        return "", None
+    # A row may list likelier tokens too; the one that stands in the prompt comes first.
+    entry = next(iter(row.values()), None)
+    if not isinstance(entry, Mapping) or "decoded_token" not in entry or "logprob" not in entry:
+        raise NoLogProbsError(name, "the prompt's log-probabilities are not in vLLM's form")
+    return words(entry["decoded_token"]), log_probability(entry["logprob"])
+
+
+def _echoed(answer: Listed) -> list[tuple[str, float | None]]:
+    spoken = answer.choices[0].logprobs if answer.choices else None
+    tokens: Sequence[str] = getattr(spoken, "tokens", None) or []
+    values: Sequence[float | None] = getattr(spoken, "token_logprobs", None) or []
+    if not values or values[0] is not None:  # the first token of a prompt follows nothing
+        return []
+    own = answer.usage.prompt_tokens if answer.usage else 0  # what follows was generated
+    pairs = list(zip(tokens, values, strict=False))[:own]
+    return [(words(token), None if value is None else log_probability(value)) for token, value in pairs]
