@@ -112,6 +112,7 @@ def in_two_rooms(*events: Event) -> Worlds:
 
 
 ILL = Variable("state", "Ben")
+GOES_ON = Change(sets=(Assignment(variable=TRIP, value="on"),))
 FALLS_ILL = Change(sets=(Assignment(variable=ILL, value="ill"),))
 MADE_ILL = FALLS_ILL.model_copy(update={"by": "Ann"})
 LEFT_ILL = story(PUT, Leaves("Ben"), Leaves("Cleo"), FALLS_ILL)
@@ -257,6 +258,7 @@ OTHERS: list[tuple[str, Worlds, Variable, Mapping[str, Held]]] = [
     ("one's own state", LEFT_ILL, ILL, {"Ben": "ill", "Ann Ben": "ill", "Ben Ann": None, "Cleo": None}),
     ("not while asleep", ASLEEP_ILL, ILL, {"Ben": None, "Ann": "ill"}),
     ("nor what another makes of one", story(PUT, Leaves("Ben"), MADE_ILL), ILL, {"Ben": None, "Cleo": "ill"}),
+    ("where the story plays by then", in_two_rooms(*ROOMS.events, GOES_ON), TRIP, {"Cleo": "on", "Ann": None}),
     ("taken out", story(PUT, MOVED), Variable("inside", "jar"), {"": "nothing"}),
     (
         "a label is believed until one looks inside",
