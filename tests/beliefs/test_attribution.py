@@ -5,9 +5,10 @@ import pytest
 from limp import Scene
 from limp.beliefs.attribution import NARRATOR, mind_of, reason
 from limp.beliefs.possible_worlds import Worlds
-from limp.episodes.queries import IsHeld, IsKnown, WhichValue
+from limp.episodes.queries import FeelingOf, IsHeld, IsKnown, UnreadClaim, VariableQuery, WhichValue
 from limp.episodes.variables import Variable
 from limp.minds.attitudes import Attitude, Mind
+from limp.minds.english import mind_in_words
 from limp.minds.facts import At, Place, Proposition
 
 BALL, KEY = Variable("at", "ball"), Variable("at", "key")
@@ -20,6 +21,19 @@ def test_a_chain_is_nested_and_reality_is_what_the_narrator_knows() -> None:
     assert mind_of(WhichValue(chain=("Ann", "Ben"), variable=BALL), "box") == nested
     real = Mind(agent=NARRATOR, attitudes=(Attitude(holder=NARRATOR, verb="knows", content=IN_BOX),))
     assert mind_of(WhichValue(chain=(), variable=BALL), "box") == real
+
+
+@pytest.mark.parametrize(
+    ("query", "value", "words"),
+    [
+        (IsKnown(chain=("Ann",), variable=BALL, mistaken=True), "yes", "Ann is wrong about where the ball is"),
+        (FeelingOf(chain=("Ann",), variable=BALL), "yes", "Ann is surprised to learn where the ball is"),
+        (UnreadClaim(variable=BALL), "yes", "something not understood is so of the ball"),
+        (FeelingOf(chain=("Ann",), variable=BALL), "no", "it is not the case that Ann is surprised to learn"),
+    ],
+)
+def test_errors_feelings_and_what_was_not_understood(query: VariableQuery, value: str, words: str) -> None:
+    assert mind_in_words(mind_of(query, value)).startswith(f"the narrator knows that {words}")
 
 
 def test_no_negates_the_attitude_itself() -> None:

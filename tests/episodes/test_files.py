@@ -116,6 +116,18 @@ WRONG = [
     ('when = "gone"', 'when = "gonne"', "line 20: question 1 asks when event 'gonne'", "Did you mean 'gone'?"),
     ('kind = "value"', 'kind = "vlaue"', "line 20: question 1 has no kind 'vlaue'", "Did you mean 'value'?"),
     ('chain = ["Theo"]', 'chian = ["Theo"]', "line 20: question 1 has no slot 'chian'", "Did you mean 'chain'?"),
+    (
+        '"value", chain = ["Theo"]',
+        '"knows"',
+        "line 20: question 1 asks what somebody knows",
+        "Name them in its chain",
+    ),
+    (
+        '"value", chain = ["Theo"]',
+        '"feeling"',
+        "line 20: question 1 asks what somebody knows or feels",
+        "Name them",
+    ),
     ('chain = ["Theo"]', 'chain = ["Teo"]', "question 1 names 'Teo'", "Did you mean 'Theo'?"),
     ('value = "drawer" }]', 'valeu = "drawer" }]', "question 1 has no slot 'valeu'", "Did you mean 'value'?"),
     ("[[events]]", "[[events]", "is not TOML", "Correct its TOML"),
