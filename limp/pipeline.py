@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -52,12 +51,8 @@ class Route:
     alone: bool = True
 
 
-@dataclass(frozen=True)
-class _Way:
-    """One way to answer a question; a tie found on a `final` one is the answer of all."""
-
-    answer: Callable[[], Answer]
-    final: bool = True
+_Way = tuple[Callable[[], Answer], bool]
+"""One way to answer a question, and whether a tie that it finds is the answer of all."""
 
 
 @dataclass
@@ -83,7 +78,7 @@ class Pipeline:
     form: Formalizing | None = None
     routes: tuple[Route, ...] = ()
     otherwise: Answerer | None = None
-    _fused: dict[str, Stages] = field(default_factory=dict, init=False, repr=False)
+    _fused: dict[tuple[object, ...], Stages] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def symbolic(
@@ -247,10 +242,10 @@ class Pipeline:
         takers = [(route, q) for route in self.routes if (q := route.takes(question)) is not None]
         others = [route for route in self.routes if route not in [taker for taker, _ in takers]]
         rescuers = [(route, q) for route in others if (q := route.rescues(question)) is not None]
-        ways = [_Way(partial(route.answerer.answer, q), route.alone) for route, q in takers]
+        ways: list[_Way] = [(partial(route.answerer.answer, q), route.alone) for route, q in takers]
         if not any(route.alone for route, _ in takers):
-            ways.append(_Way(partial(self._planned, question)))
-        return ways + [_Way(partial(route.answerer.answer, q)) for route, q in rescuers]
+            ways.append((partial(self._planned, question), True))
+        return [*ways, *((partial(route.answerer.answer, q), True) for route, q in rescuers)]
 
     def _planned(self, question: Question) -> Answer:
         """Answer with the stages of this pipeline, one after another."""
@@ -283,7 +278,8 @@ class Pipeline:
 
     def _fuse(self, run: StageRun, question: Question) -> Episode:
         agents = run.stage("read", lambda: people(question))
-        key = _content_key(question, agents)
+        material = question.narration, question.conversation, question.assumptions
+        key = (question.episode, question.video, *material, tuple(agents))
         if key not in self._fused:
             seen = run.stage("perceive", lambda: self._perceive(question, agents))
             seen = self._understood(seen)
@@ -346,22 +342,15 @@ def _about_beliefs(question: Question) -> Question | None:
     return question if _told(question) and asks_of_beliefs(question.text) else None
 
 
-def _content_key(question: Question, agents: Sequence[str]) -> str:
-    video = question.video.model_dump_json() if question.video else ""
-    told = (question.narration, question.conversation, *agents, "", *question.assumptions)
-    material = "\0".join((question.episode, video, *told))
-    return hashlib.sha256(material.encode()).hexdigest()
-
-
 def _first_answer(ways: Sequence[_Way], refusals: list[LimpError]) -> Answer | None:
     """Return the answer of the first way that does not refuse; the refusals are added to `refusals`."""
-    for way in ways:
+    for answer, final in ways:
         try:
-            return way.answer()
+            return answer()
         except HaltError:
             raise
         except LimpError as error:
-            if way.final and isinstance(error, StageError) and isinstance(error.cause, UndecidedError):
+            if final and isinstance(error, StageError) and isinstance(error.cause, UndecidedError):
                 raise  # a tie is no refusal
             refusals.append(error)
     return None

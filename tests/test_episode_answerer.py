@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from wirestories import BOAT, DOOR, LADDER, STORIES, SWAP, Asked, Story
 
+from limp import Scene
 from limp.answers import Answer, StageError
 from limp.episode_answerer import EpisodeAnswerer
+from limp.episodes.queries import ReasonOf
 from limp.errors import ProviderError, ReplayError
 from limp.language import episode_stages
 from limp.language.episode_reader import RELIABILITY
@@ -19,9 +21,10 @@ from limp.models.store import Store
 from limp.pipeline import Pipeline
 from limp.prompt import Prompt
 from limp.protocols import LanguageModel, Part, Sampling
-from limp.questions.question import Question, Video
+from limp.questions.question import Question
 from limp.questions.splitting import lettered
 from limp.testing import FunctionModel, ScriptedModel, words_of
+from limp.thinking import case_of
 
 COLD = json.dumps({"answers": []})
 SURE = RELIABILITY + (1.0 - RELIABILITY) / 2
@@ -72,6 +75,20 @@ def test_a_stance_is_judged_by_what_such_a_mind_would_have_done() -> None:
     assert answer.trace.estimator == "stated, backward"
     assert "Bea thinks that Kofi" not in words_of(model.asked[3])  # it is what Kofi believes
     assert "Kofi believes that the ladder is in the loft, which is wrong." in words_of(model.asked[3])
+
+
+@pytest.mark.parametrize(("event", "place"), [("1", ""), ("2", "jar"), ("3", "jar"), ("nowhere", "pot")])
+def test_the_reason_of_an_act_is_judged_by_the_mind_before_it(event: str, place: str) -> None:
+    scene = Scene("Ann")
+    scene.change("key", at="jar", by="Ann")
+    scene.act("Ann", "sings")
+    scene.change("key", at="pot", by="Ann")
+    query = ReasonOf(agent="Ann", event=event)
+    asked = Question(text="Why?", choices=lettered(["for fun", "for help"]))
+    minds = case_of(asked, query, scene.worlds).minds
+    assert [line for line in minds if "Really" in line] == (
+        [f"Really, the key is in the {place}."] if place else []
+    )
 
 
 def test_questions_that_share_a_text_share_one_request() -> None:
@@ -238,14 +255,6 @@ def test_several_readings_replay_to_the_byte_and_nothing_is_asked_twice(tmp_path
             EpisodeAnswerer(*episode_stages(Replayed(store, "test/function"), 4)).answer(
                 question(LADDER, LADDER.asked[1].words, LADDER.asked[1].options)
             )
-
-
-def test_only_words_are_taken() -> None:
-    answerer = EpisodeAnswerer(*episode_stages(ScriptedModel()))
-    told = question(DOOR, "Which door?", ["north", "south"])
-    assert answerer.takes(told)
-    assert not answerer.takes(told.model_copy(update={"video": Video(recorded="A film.")}))
-    assert not answerer.takes(told.model_copy(update={"narration": " "}))
 
 
 class Scripts:

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from limp.explanation import SUM, as_html, clause, percent, sentence, summed, table, times
+from limp.explanation import SUM, as_html, percent, sentence, summed, table, times
 from limp.planner import Trace, posterior
 from limp.questions.question import Choice, Question
 from limp.testing import hypothesis_of
@@ -77,18 +77,6 @@ def test_steps_that_do_not_tell_stand_together() -> None:
     assert [row.words for row in shown[1:]] == ["step 7", "the other 7 steps together", SUM]
     assert shown[2].log_probs == {"A": -7.0, "B": -7.0}
     assert shown[3].log_probs == pytest.approx({"A": LOG(0.5) - 8, "B": LOG(0.5) - 9})
-
-
-@pytest.mark.parametrize(
-    ("step", "words"),
-    [
-        ("Nora: walk to the fridge", "Nora walks to the fridge"),
-        ('Ivan says "Yes: there."', 'Ivan says "Yes: there."'),
-        ("nothing more is seen of the search.", "nothing more is seen of the search"),
-    ],
-)
-def test_a_step_as_a_clause(step: str, words: str) -> None:
-    assert clause(step) == words
 
 
 def test_figures_in_words() -> None:

@@ -8,15 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..episodes.english import core
+from ..episodes.phrases import doing
 from ..episodes.queries import (
+    FeelingOf,
     IsHeld,
     IsKnown,
+    UnreadClaim,
     VariableQuery,
     WasDone,
     WhichLabel,
     WhichThing,
+    WhichValue,
     WhoDid,
     WhoFeels,
+    WhoHas,
     WhoHolds,
     WhoKnows,
 )
@@ -34,30 +39,49 @@ NARRATOR = "narrator"
 
 def mind_of(asked: VariableQuery, value: str) -> Mind:
     """Return the mind that an answer ascribes: the first of the chain, or the narrator for reality."""
-    of, chain, where = asked.variable.of, asked.chain, about(asked.variable)
+    chain = asked.chain
+    denied = isinstance(asked, IsHeld | IsKnown | WasDone | FeelingOf) and asked.negated
+    no = (value == NO) != denied
     match asked:
-        case WhoFeels():
-            return attributed(chain, Proposition(words=f"{value} {asked.feeling} to learn {where}"))
-        case WhoKnows() | WhoHolds():
-            knows = "is wrong about" if isinstance(asked, WhoKnows) and asked.mistaken else "knows"
-            verb = knows if isinstance(asked, WhoKnows) else "holds"
-            return attributed(chain, Proposition(words=f"{value} {verb} {where}"))
-        case IsKnown():
-            no = (value == NO) != asked.negated
-            content = Attitude(holder=chain[-1], verb="knows", content=Proposition(words=where), negated=no)
-            if len(chain) > 1:
-                return attributed(chain[:-1], content)
-            return Mind(agent=chain[-1], attitudes=(content,))
-        case WasDone():
-            fact = Proposition(words=f"it was done to {the(of)}")
-            return attributed(chain, fact, (value == NO) != asked.negated)
-        case WhoDid():
-            return attributed(chain, Proposition(words=f"{value} moved {the(of)}"))
-        case WhichThing():
-            return attributed(chain, Proposition(words=f"{asked.mover} put {the(value)} at {the(of)}"))
         case IsHeld():
-            return attributed(chain, _content(asked.variable, asked.claimed), (value == NO) != asked.negated)
-    return attributed(chain, _content(asked.variable, value))
+            return attributed(chain, _content(asked.variable, asked.claimed), no)
+        case IsKnown(mistaken=False):
+            where = Proposition(words=about(asked.variable))
+            content = Attitude(holder=chain[-1], verb="knows", content=where, negated=no)
+            return (
+                attributed(chain[:-1], content) if len(chain) > 1 else Mind(agent=chain[-1], attitudes=(content,))
+            )
+        case WhichValue() | WhichLabel() | WhoHas():
+            return attributed(chain, _content(asked.variable, value))
+    outer = chain[:-1] if isinstance(asked, IsKnown | FeelingOf) else chain
+    return attributed(outer, Proposition(words=_in_words(asked, value)), no)
+
+
+def _in_words(
+    asked: IsKnown | FeelingOf | UnreadClaim | WhoKnows | WhoHolds | WhoFeels | WhoDid | WasDone | WhichThing,
+    value: str,
+) -> str:
+    """Return what an answer says to be so, where no value of a variable says it."""
+    of, where = the(asked.variable.of), about(asked.variable)
+    match asked:
+        case IsKnown():
+            return f"{doing(asked.chain[-1:], 'is')} wrong about {where}"
+        case FeelingOf():
+            return f"{doing(asked.chain[-1:], 'is')} {asked.feeling} to learn {where}"
+        case UnreadClaim():
+            return f"something not understood is so of {of}"
+        case WhoKnows():
+            return f"{value} {'is wrong about' if asked.mistaken else 'knows'} {where}"
+        case WhoHolds():
+            return f"{value} holds {where}"
+        case WhoFeels():
+            return f"{value} {asked.feeling} to learn {where}"
+        case WhoDid():
+            return f"{value} moved {of}"
+        case WasDone():
+            return f"it was done to {of}"
+        case WhichThing():
+            return f"{asked.mover} put {the(value)} at {of}"
 
 
 def _content(variable: Variable, value: str) -> Clause:

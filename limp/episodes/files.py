@@ -37,7 +37,7 @@ from .checks import problems
 from .episode import Episode
 from .events import Event, Unread
 from .misfits import line_in, misfit
-from .queries import Asked, Query, VariableQuery, people_of
+from .queries import Asked, FeelingOf, IsKnown, Query, VariableQuery, people_of
 from .typos import names_in
 
 MANY = 16_000_000
@@ -157,6 +157,10 @@ def _require_known(question: Asked, episode: Episode, where: str) -> None:
                 f"{where} names {name!r}, who is not one of the people.",
                 f"{did_you_mean(name, episode.names)}The people are {', '.join(episode.names) or 'none'}.",
             )
+    if isinstance(query, IsKnown | FeelingOf) and not query.chain:
+        raise InputError(
+            f"{where} asks what somebody knows or feels, and names nobody.", "Name them in its chain."
+        )
     if isinstance(query, VariableQuery) and query.variable.of not in (known := names_in(episode)):
         raise InputError(
             f"{where} asks about {query.variable}, and no event names {query.variable.of!r}.",

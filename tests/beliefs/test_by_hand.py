@@ -66,6 +66,7 @@ SHUT, OPEN, UNSAID = (Conventions(entering_reveals=how) for how in ("no", "yes",
 NOBODY, HONEST = Conventions(trust="nobody"), Conventions(entering_reveals="yes", may_lie="no")
 NO_LIES = Conventions(trust="nobody", may_lie="no")
 LATER = Conventions(entering_reveals="yes", trust="left-later")
+NEAR = Conventions(entering_reveals="no", told_things="speaker-and-hearer")
 
 
 def shares(held: Held) -> Mapping[str | None, float]:
@@ -87,6 +88,10 @@ LETTER = Perceive(agents=("Ben",), variable=TRIP, value="cancelled")
 TAKEN_FOR = Perceive(agents=("Ben",), variable=KEY, value="pot", mistaken=True)
 LOST = TO_BEN.model_copy(update={"unreached": ("Ben",)})
 OVERHEARD = TO_BEN.model_copy(update={"overheard_by": ("Cleo",)})
+NAMED = (PUT, Acts("Ben"), Enters("Cleo", "hall", True))
+SPY_ON_SCENE = (Acts("Ben"), Leaves("Ben"), WATCH, Enters("Cleo", "hall", True))
+NOT_THERE = Tell(speaker="Ann", hearers=("Ben",), says=(claim(at="key", value="jar", negated=True),), private=True)
+SEEN_AWAY = (PUT, Leaves("Ben"), Moves("key", "pot", "Ann", seen_by=("Ben",)))
 BEN_OF_CLEO = claim("Ben", "Cleo", at="key", value="pot")
 OF_CLEO = Tell(speaker="Ann", hearers=("Ben",), says=(claim("Cleo", at="key", value="pot"),), private=True)
 ONLY = Moves("key", "pot", "Ben", seen_by=("Cleo",)).model_copy(update={"only": True})
@@ -98,7 +103,16 @@ ROOMS = Episode(
     events=(PUT, Moves("key", "mat", "Cleo")),
     conventions=SHUT,
 )
+BY_ITSELF = (*ROOMS.events, Moves("cup", "shelf", "Ann"), Moves("key", "rug"))
+CAME_BACK = (PUT, Leaves("Cleo"), Enters("Cleo"), Moves("key", "pot", "Ann"))
+
+
+def in_two_rooms(*events: Event) -> Worlds:
+    return Worlds(ROOMS.model_copy(update={"events": events}))
+
+
 ILL = Variable("state", "Ben")
+GOES_ON = Change(sets=(Assignment(variable=TRIP, value="on"),))
 FALLS_ILL = Change(sets=(Assignment(variable=ILL, value="ill"),))
 MADE_ILL = FALLS_ILL.model_copy(update={"by": "Ann"})
 LEFT_ILL = story(PUT, Leaves("Ben"), Leaves("Cleo"), FALLS_ILL)
@@ -144,11 +158,8 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
     ),
     (
         "noticed afterwards",
-        story(
-            PUT, Leaves("Ben"), Moves("key", "pot", "Ann", seen_by=("Ben",)),
-            Notice(agent="Cleo", whom="Ben", event="3"),
-        ),
-        {"Cleo Ben": "pot"},
+        story(*SEEN_AWAY, Notice(agent="Cleo", whom="Ben", event="3")),
+        {"Cleo Ben": "pot", "Ben Cleo Ben": "jar"},
     ),
     ("missed", story(PUT, MOVED, Miss(agents=("Cleo",), event="2")), {"Cleo": "jar"}),
     ("unseen by", story(PUT, Moves("key", "pot", "Ann", unseen_by=("Cleo",))), {"Cleo": "jar", "Ben": "pot"}),
@@ -165,6 +176,39 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
     ("gone", story(PUT, Gone("key", "jar", "Ann")), {"": None}),
     ("told in private", story(*AWAY, TO_BEN), {"Ben": "pot", "Cleo Ben": "jar"}),
     ("what never arrived", story(*AWAY, LOST), {"Ann Ben": "pot", "Ben": "jar"}),
+    (
+        "told, and it stays between speaker and hearer",
+        story(*AWAY, TO_BEN, conventions=NEAR),
+        {"Ben": "pot", "Ann Ben": "pot", "Ben Ann": "pot", "Cleo Ben": "jar", "Ann Ben Ann": "jar"},
+    ),
+    (
+        "told, and it travels",
+        story(*AWAY, TO_BEN),
+        {"Ben": "pot", "Ann Ben": "pot", "Ben Ann": "pot", "Cleo Ben": "jar", "Ann Ben Ann": "pot"},
+    ),
+    ("a known liar, as both see it", story(*LIAR, mentioned=("jar", "pot")), {"Ben Ann": "pot", "Ann Ben": "jar"}),
+    (
+        "two notice each other",
+        story(*WATCHED, Notice(agent="Ann", whom="Ben", mutual=True), MOVED),
+        {"Ann Ben": "pot", "Ben Ann Ben": "pot", "Cleo Ben": "jar"},
+    ),
+    ("heard by all, no further", story(PUT, ALOUD, conventions=NEAR), {"Ben Ben Ann": "pot", "Ben Cleo": "jar"}),
+    ("said not to be there", story(PUT, NOT_THERE, mentioned=("jar", "pot", "tin")), {"Ben": POT_OR_TIN}),
+    (
+        "finds it where it is, whatever was said",
+        story(PUT, Leaves("Cleo"), Moves("key", "tin", "Ben"), TO_BEN, Learns("Cleo", "key")),
+        {"Cleo": "tin"},
+    ),
+    (
+        "each of two saw that the other saw it",
+        story(*SEEN_AWAY, Notice(agent="Cleo", whom="Ben", event="3", mutual=True)),
+        {"Cleo Ben Cleo": "pot", "Ben Cleo Ben": "pot"},
+    ),
+    (
+        "missed by one and by another",
+        story(PUT, MOVED, Miss(agents=("Ben",), event="2"), Miss(agents=("Cleo",), event="2")),
+        {"Ben": "jar", "Cleo": "jar"},
+    ),
     (
         "what was missed",
         story(*AWAY, TO_BEN, Miss(agents=("Ben",), event="4")),
@@ -196,6 +240,13 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
         {"Ben": {"jar": 0.75, "pot": 0.25}},
     ),
     ("only intended", story(PUT, MOVED.model_copy(update={"mood": "intended"})), {"": "jar"}),
+    ("by itself where the thing is", in_two_rooms(*BY_ITSELF), {"Ann": "jar", "Cleo": "rug"}),
+    ("or where the place is", in_two_rooms(*BY_ITSELF, Moves("key", "jar")), {"Ann": "jar", "Cleo": "rug"}),
+    ("comes back to where they left", in_two_rooms(*CAME_BACK), {"Ben": "pot", "Cleo": None}),
+    ("elsewhere, the words say", in_two_rooms(PUT, Moves("key", "pot", "Ann", "attic")), {"Ben": "jar"}),
+    ("the scene gets its name", story(*NAMED, MOVED, late=True), {"Cleo": "pot", "Cleo Ben": "pot"}),
+    ("with all that is in it", story(*NAMED, late=True, conventions=OPEN), {"Cleo": "jar"}),
+    ("and who watches it", story(PUT, *SPY_ON_SCENE, MOVED, late=True), {"Ben": "pot"}),
     ("rooms at the start", Worlds(ROOMS), {"Ben": "jar", "Cleo": "mat", "Cleo Ben": None}),
     ("so before all, and missed", story(Moves("key", "jar", unseen_by=("Ben",))), {"Ann": "jar", "Ben": None}),
 ]  # fmt: skip
@@ -207,6 +258,7 @@ OTHERS: list[tuple[str, Worlds, Variable, Mapping[str, Held]]] = [
     ("one's own state", LEFT_ILL, ILL, {"Ben": "ill", "Ann Ben": "ill", "Ben Ann": None, "Cleo": None}),
     ("not while asleep", ASLEEP_ILL, ILL, {"Ben": None, "Ann": "ill"}),
     ("nor what another makes of one", story(PUT, Leaves("Ben"), MADE_ILL), ILL, {"Ben": None, "Cleo": "ill"}),
+    ("where the story plays by then", in_two_rooms(*ROOMS.events, GOES_ON), TRIP, {"Cleo": "on", "Ann": None}),
     ("taken out", story(PUT, MOVED), Variable("inside", "jar"), {"": "nothing"}),
     (
         "a label is believed until one looks inside",

@@ -3,14 +3,14 @@
 import pytest
 from drafts import Moves
 
-from limp.beliefs.options import decides, shares
+from limp.beliefs.options import check_premises, decides, shares
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Location, Person
 from limp.episodes.events import Change, Leave, Tell
 from limp.episodes.queries import GoalOf, IsHeld, NextAct, WhichClaim, WhichValue
 from limp.episodes.variables import Variable
-from limp.errors import NoEvidenceError
+from limp.errors import HypothesisError, NoEvidenceError
 
 KEY, TAP = Variable("at", "key"), Variable("state", "tap")
 
@@ -96,3 +96,23 @@ def test_which_queries_beliefs_decide() -> None:
     assert decides(WhichClaim())
     assert not decides(WhichClaim(actor="Ann"))
     assert not decides(NextAct(agent="Ann"))
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"),
+    [
+        (Claim(variable=KEY, value="jar"), True),
+        (Claim(variable=KEY, value="box"), False),
+        (Claim(variable=KEY, value="box", negated=True), True),
+        (Claim(chain=("Ben",), variable=KEY, value="box"), True),
+        (Claim(chain=("Ann",), verb="knows", variable=KEY), True),
+        (Claim(chain=("Ben",), verb="knows", variable=KEY), False),
+        (Claim(variable=Variable("at", "map"), value="jar"), True),  # which the story leaves open
+    ],
+)
+def test_premises_that_are_not_so_are_said(claim: Claim, holds: bool) -> None:
+    if holds:
+        check_premises((claim,), AWAY)
+        return
+    with pytest.raises(HypothesisError, match="takes for granted that"):
+        check_premises((claim,), AWAY)

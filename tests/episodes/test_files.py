@@ -1,15 +1,28 @@
 """Episodes in TOML and JSON: what is read, written back, and said of what is wrong."""
 
 import json
+import tomllib
 from pathlib import Path
 from typing import get_args
 
 import pytest
+from generated_episodes import EVENT
+from hypothesis import given
+from hypothesis import strategies as st
 
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import Assignment, Change, Event, Leave, Tell
-from limp.episodes.files import EpisodeFile, parse_episode, read_episode, schema, to_json
+from limp.episodes.events import Assignment, Change, Event, Leave, Tell, Unread
+from limp.episodes.files import (
+    EpisodeFile,
+    event_to_toml,
+    in_own_words,
+    parse_episode,
+    read_episode,
+    schema,
+    to_json,
+    to_toml,
+)
 from limp.episodes.queries import Asked, IsKnown, Query, WhichValue
 from limp.episodes.variables import Variable
 from limp.errors import InputError
@@ -103,6 +116,18 @@ WRONG = [
     ('when = "gone"', 'when = "gonne"', "line 20: question 1 asks when event 'gonne'", "Did you mean 'gone'?"),
     ('kind = "value"', 'kind = "vlaue"', "line 20: question 1 has no kind 'vlaue'", "Did you mean 'value'?"),
     ('chain = ["Theo"]', 'chian = ["Theo"]', "line 20: question 1 has no slot 'chian'", "Did you mean 'chain'?"),
+    (
+        '"value", chain = ["Theo"]',
+        '"knows"',
+        "line 20: question 1 asks what somebody knows",
+        "Name them in its chain",
+    ),
+    (
+        '"value", chain = ["Theo"]',
+        '"feeling"',
+        "line 20: question 1 asks what somebody knows or feels",
+        "Name them",
+    ),
     ('chain = ["Theo"]', 'chain = ["Teo"]', "question 1 names 'Teo'", "Did you mean 'Theo'?"),
     ('value = "drawer" }]', 'valeu = "drawer" }]', "question 1 has no slot 'valeu'", "Did you mean 'value'?"),
     ("[[events]]", "[[events]", "is not TOML", "Correct its TOML"),
@@ -156,3 +181,24 @@ def test_the_schema_names_every_slot_that_a_file_may_have() -> None:
     for union in (Event, Query):
         for kind in get_args(get_args(union)[0]):
             assert all(f'"{name}"' in found for name in kind.model_fields), kind
+
+
+names = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
+
+
+@given(st.lists(names, max_size=3, unique=True), names)
+def test_toml_holds_what_json_does_whatever_the_names(people: list[str], text: str) -> None:
+    events = [EVENT.validate_python({"kind": "act", "agent": name, "does": text}) for name in people]
+    file = EpisodeFile(episode=Episode(people=tuple(Person(name=n) for n in people), events=tuple(events)))
+    assert tomllib.loads(to_toml(file)) == json.loads(to_json(file))
+
+
+def test_a_file_is_read_back_and_an_event_stands_alone() -> None:
+    leave = Leave(agent="Theo", text="Theo went.", unseen_by=("Mira",))
+    unread = Unread(text="He zblorged.", clause="zblorged")
+    episode = Episode(people=(Person(name="Mira"), Person(name="Theo", there=True)), events=(leave, unread))
+    assert parse_episode(to_toml(EpisodeFile(episode=episode))).episode == episode
+    own = in_own_words(episode.model_copy(update={"text": "Theo went. He zblorged."}))
+    assert event_to_toml(own.events[0]) == '[[events]]\nkind = "leave"\nunseen_by = ["Mira"]\nagent = "Theo"'
+    assert own.text == ""
+    assert own.events[1] == unread  # nothing else says what it is
