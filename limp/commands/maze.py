@@ -16,7 +16,6 @@ from ..files import write_whole
 from ..planner import FloatArray, Trace
 from ..registry import open_solver
 from ..report.answer_page import environment
-from ..report.panels import Curve, curve
 from ..report.terminal import counted, numbers
 from ..worlds.grid import ACTIONS, WORDS, Grid, Position
 from ..worlds.maze.minds import hypotheses
@@ -90,11 +89,6 @@ class ShownMaze:
     def walls(self) -> list[Position]:
         """The cells that are walls, counted from the bottom left as positions are."""
         return [(x, y) for y, row in enumerate(self.maze.walls) for x, wall in enumerate(row) if wall]
-
-    @property
-    def lines(self) -> tuple[Curve, ...]:
-        """The posterior of every goal, as a curve."""
-        return tuple(curve(goal, values) for goal, values in self.posterior.items())
 
 
 def answer_maze(path: Path, as_json: bool, html: Path | None = None) -> None:

@@ -11,9 +11,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ..answers import Answer
 from ..explanation import percent
+from ..minds.clauses import clause, third_person
+from ..minds.facts import who
 from ..runs.markdown import interval
 from ..runs.markdown import percent as figure
-from .panels import Panel, panel
+from .panels import Panel, origin
 from .stills import stills_of
 
 KEYFRAMES = 8
@@ -29,7 +31,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"percent": percent, "figure": figure, "interval": interval}
+    words = {"clause": clause, "third_person": third_person, "who": who, "origin": origin}
+    made.filters |= {"percent": percent, "figure": figure, "interval": interval, **words}
     return made
 
 
@@ -43,18 +46,12 @@ def render_answer(answer: Answer) -> str:
         .get_template("answer.html.j2")
         .render(
             question=answer.question,
-            it=panel_of(answer),
+            it=Panel.of(answer),
             keyframes=next(iter(stills_of([answer.question], KEYFRAMES).values()), ()),
             log_evidence=answer.posterior.log_evidence if answer.posterior else None,
             cost=answer.cost,
         )
     )
-
-
-def panel_of(answer: Answer) -> Panel:
-    """Return what pages show of an answer."""
-    asked = answer.question
-    return panel(asked.choices, answer.choice, answer.probabilities, answer.stages, answer.trace, asked.polarity)
 
 
 def render_figures(title: str, text: str, pictures: Mapping[str, str]) -> str:

@@ -10,7 +10,8 @@ from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
 from ..episodes.files import EpisodeFile
 from ..episodes.writing import event_to_toml, in_own_words, to_toml
-from .answer_page import environment, panel_of
+from .answer_page import environment
+from .panels import Panel
 from .question_list import embedded
 from .run_page import script_policy
 
@@ -77,4 +78,4 @@ def render_fragment(answer: Answer, by_hand: bool = False) -> str:
     template = environment().get_template("play_answer.html.j2")
     story = answer.stages.story
     written = None if story is None else WrittenEvents.of(story, by_hand)
-    return template.render(question=answer.question, it=panel_of(answer), written=written)
+    return template.render(question=answer.question, it=Panel.of(answer), written=written)

@@ -25,7 +25,7 @@ from ..runs.results import Result, trace_of
 from ..runs.temperature import temper
 from .answer_page import environment
 from .mind_words import mind_in_words
-from .panels import Panel, panel
+from .panels import Panel
 from .plots import (
     accuracies,
     calibration_in_words,
@@ -158,7 +158,7 @@ def _column(k: int, run: Run, result: Result, material: Material) -> Column:
     trace = trace_of(result)
     choices = _choices(material.questions.get(result.question), result, trace)
     polarity = result.polarity or "MOST"
-    shown = panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace, polarity)
+    shown = Panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace, polarity)
     exchanges = tuple(material.exchanges.get((k, result.question), ()))
     return Column(k, run.name, result, shown, exchanges)
 
