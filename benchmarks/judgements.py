@@ -28,6 +28,7 @@ from limp.planner import FloatArray, Trace, timeline
 from limp.protocols import Report
 from limp.questions.question import Choice, Question
 from limp.report.answer_page import render_figures
+from limp.report.plots import courses
 from limp.worlds.grid import Position
 from limp.worlds.maze.approach import approach_trace
 from limp.worlds.maze.goals import path_trace
@@ -36,7 +37,6 @@ from limp.worlds.maze.gridworld import read_maze
 from .agreement import interval, pearson, rmse, shown
 from .comparison import table
 from .studies import csv_text, reported
-from .svg import courses
 
 SLACK = 0.02
 SEE = "See docs/foodtruck.md."

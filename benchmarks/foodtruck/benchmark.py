@@ -18,13 +18,13 @@ from limp.errors import InputError, MissingExtraError
 from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
 from limp.report.answer_page import render_figures
+from limp.report.plots import scatter
 from limp.report.terminal import counted
 from limp.worlds.foodtruck.inference import Course, names
 from limp.worlds.foodtruck.minds import WALKER, Settings
 
 from ..agreement import Numbers, correlations, grouped, means, of, pearson, shown
 from ..studies import Changed, NotFitted, csv_text, peak_mb, published, reported, wants_sweep
-from ..svg import scatter
 from . import figures
 from . import told as foodtruck_told
 from .figures import PARTS

@@ -12,11 +12,11 @@ from limp.errors import InputError, MissingExtraError
 from limp.media.pictures import Recorder
 from limp.media.video import opencv
 from limp.planner import FloatArray
+from limp.report.plots import FLOOR, WALL
 from limp.worlds.drawing import INK, pillow, sheet, to_png, write_gif
 from limp.worlds.maze.scenarios import Scenario
 from limp.worlds.maze.world import World
 
-from ..svg import FLOOR, WALL
 from .plots import BOULDER, COLOURS, LARGE, SMALL, title_of
 
 if TYPE_CHECKING:

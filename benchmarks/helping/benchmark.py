@@ -18,13 +18,13 @@ from limp.errors import InputError
 from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
 from limp.report.answer_page import render_figures
+from limp.report.plots import scatter
 from limp.report.terminal import counted
 from limp.worlds.helping.inference import Inferred
 from limp.worlds.helping.minds import BLUE, RED
 
 from ..agreement import Numbers, grouped
 from ..studies import csv_text, peak_mb, published, reported, wants_sweep
-from ..svg import scatter
 from . import comparing, figures
 from . import told as helping_told
 from .figures import Preset

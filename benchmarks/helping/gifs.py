@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from limp.errors import MissingExtraError
+from limp.report.plots import FLOOR
 from limp.worlds.drawing import sheet, write_gif
 from limp.worlds.grid import Position
 from limp.worlds.helping.minds import BLUE, RED
 
-from ..svg import FLOOR
 from .films import Film
 from .plots import INK
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from limp.report.plots import COLOURS, cells, course_parts, page, text
 from limp.worlds.grid import Grid, Position
 from limp.worlds.helping.inference import Inferred
 from limp.worlds.helping.minds import BLUE, RED
 from limp.worlds.helping.world import NONE
 
 from ..agreement import DEVIATIONS
-from ..svg import COLOURS, cells, course_parts, page, text
 from .films import PARTS, Film, Judgement
 
 SIDE, LEFT, TOP, WIDTH, PLOT, SECONDS = 44, 60, 46, 640, 130, 0.7

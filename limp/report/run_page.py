@@ -26,16 +26,8 @@ from ..runs.temperature import temper
 from .answer_page import environment
 from .mind_words import mind_in_words
 from .panels import Panel
-from .plots import (
-    accuracies,
-    calibration_in_words,
-    families,
-    figures_of,
-    letter,
-    reliability,
-    temperature_in_words,
-)
 from .question_list import BLOCK, embedded, listed, packed
+from .run_figures import calibration_in_words, families, figures_of, in_words, letter, temperature_in_words, ticks
 from .stills import Keyframe
 
 SCRIPT = "run_report.js.j2"
@@ -114,10 +106,10 @@ def _figures(runs: Sequence[Run], published: Published | None) -> dict[str, obje
     return {
         "families": families(runs),
         "figures_of": figures_of,
-        "plot": accuracies(runs, published),
+        "in_words": in_words,
+        "ticks": {family: ticks(published, family) for family in families(runs)},
         "published": published,
         "letters": [letter(k) for k in range(len(published.rows))] if published else [],
-        "diagrams": [reliability(k, summary.calibration) for k, summary in enumerate(summaries)],
         "stages": sorted({stage for summary in summaries for stage in summary.failed_by_stage}),
         "cost_stages": list(dict.fromkeys(stage for summary in summaries for stage in summary.costs.by_stage)),
         "asks_least": any("LEAST" in summary.by_polarity for summary in summaries),

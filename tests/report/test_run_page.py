@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from limp import LimpError, Question, open_benchmark
-from limp.report.plots import Tick, accuracies, calibration_in_words, letter, reliability, temperature_in_words
 from limp.report.question_list import BLOCK
+from limp.report.run_figures import Tick, calibration_in_words, letter, temperature_in_words, ticks
 from limp.report.run_page import Exchange, Material, render_runs
 from limp.report.stills import Keyframe
 from limp.runs.finished import Run, open_run
 from limp.runs.published import Published, PublishedRow
-from limp.runs.summary import Bin, Calibration
+from limp.runs.summary import Bin, Calibration, Calibrations
 from limp.runs.temperature import Tempered
 
 EVIL = "</script><script>alert('&')</script>"
@@ -156,17 +156,15 @@ def test_runs_of_two_benchmarks_are_refused(runs: tuple[Run, ...]) -> None:
         render_runs((runs[0], other))
 
 
-def test_plots_by_hand(runs: tuple[Run, ...]) -> None:
-    plot = accuracies(runs[:1], PAPER)
-    assert [group.name for group in plot][-1] == "all"
-    (tick,) = next(group for group in plot if group.name == "belief").ticks
-    assert tick == Tick(50.0, "GPT-0", "a", 0, left=False)
-    assert (plot[-1].ticks, plot[-1].lanes) == ((), 0)
+def test_a_reliability_diagram_by_hand(runs: tuple[Run, ...]) -> None:
     bins = (Bin(low=0, high=0.1, count=0, confidence=None, accuracy=None),
             Bin(low=0.5, high=0.6, count=4, confidence=0.5, accuracy=1.0))  # fmt: skip
-    diagram = reliability(0, Calibration(n=2, brier=0.5, reliability=bins), size=138.0, margin=26.0)
-    # 100 units of side, 12 above: half way along, at the top, with the largest radius
-    assert [point[:3] for point in diagram.points] == [(76.0, 12.0, 9.0)]
+    figures = runs[0].summary.model_copy(update={"calibration": Calibrations(n=2, brier=0.5, reliability=bins)})
+    page = render_runs([Run(runs[0].path, runs[0].config, runs[0].results, figures)])
+    # 162 units of side, 26 from the left and 12 from above: half way along, at the top, with the largest radius
+    assert re.findall(r'<circle class="bin" cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)">', page) == [
+        ("107.0", "12.0", "9.0")
+    ]
 
 
 def test_a_row_has_input_target_answer_and_score(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
@@ -183,12 +181,14 @@ def test_a_row_has_input_target_answer_and_score(runs: tuple[Run, ...], question
             assert mark["share"] == (result.probabilities or {})[result.choice or ""]
 
 
-def test_names_of_published_figures_cover_each_other_nowhere(runs: tuple[Run, ...]) -> None:
+def test_names_of_published_figures_cover_each_other_nowhere() -> None:
+    assert ticks(PAPER, "belief") == (Tick(50.0, "GPT-0", "a", 0, left=False),)
+    assert ticks(PAPER, "all") == ticks(PAPER, "other") == ticks(None, "all") == ()
     rows = tuple(PublishedRow(name=f"system {k}", values=(v,)) for k, v in enumerate((50.0, 52.0, 90.0, 99.0)))
-    ticks = accuracies(runs[:1], Published(source="", unit="", columns=("all",), rows=rows))[-1].ticks
+    placed = ticks(Published(source="", unit="", columns=("all",), rows=rows), "all")
     # "system 0 50.0" is 13 letters, 9.8 % with its gap: the second one goes a line down; from 92 % on names stand
     # left of their tick, so the last begins at 89.2 and does not fit beside the third, which ends at 99.8.
-    assert [(tick.lane, tick.left) for tick in ticks] == [(0, False), (1, False), (0, False), (1, True)]
+    assert [(tick.lane, tick.left) for tick in placed] == [(0, False), (1, False), (0, False), (1, True)]
     assert [letter(k) for k in (0, 25, 26, 27)] == ["a", "z", "a1", "b1"]
 
 

@@ -5,7 +5,8 @@ from xml.etree import ElementTree
 from limp.benchmarks.foodtruck import figures
 from limp.benchmarks.foodtruck.films import Film
 from limp.benchmarks.foodtruck.plots import NOTHING, film
-from limp.benchmarks.svg import COLOURS
+
+from limp.report.plots import COLOURS
 
 from .small import COARSE
 
