@@ -11,8 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from limp.adapters.github import GitHubFolder
-from limp.adapters.hub import DatasetHub
+from limp.adapters.hubs import DatasetHub, GitHubFolder
 
 from limp import LimpError
 from limp.errors import InputError
