@@ -23,10 +23,13 @@ from .hosted import (
     HostedOptions,
     RefusedError,
     TransientError,
+    check_url,
+    key_from,
     read_options,
+    scrub,
+    setting_from,
     status_error,
 )
-from .keys import check_url, key_from, scrub, setting_from
 from .model import HostedModel
 from .schemas import Form
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -30,7 +29,6 @@ KEPT_TOKENS = 32768
 class Batch:
     """Prompts that were read together: what the model keeps of them, and its logits for what comes next."""
 
-    prompts: tuple[Tokens, ...]
     cache: DynamicCache
     mask: Tensor
     logits: Tensor
@@ -39,16 +37,6 @@ class Batch:
     def tokens(self) -> int:
         """How many places of the cache it takes."""
         return int(self.mask.numel())
-
-    def taken(self, rows: Sequence[int]) -> Batch:
-        """Return these prompts of it, in this order, as a batch of their own."""
-        import torch
-
-        if list(rows) == list(range(len(self.prompts))):
-            return self
-        some, cache = torch.tensor(list(rows), device=self.mask.device), deepcopy(self.cache)
-        cache.batch_select_indices(some)
-        return Batch(tuple(self.prompts[row] for row in rows), cache, self.mask[some], self.logits[some])
 
     def forget_answers(self) -> bool:
         """Cut the cache back to the prompts; false if it is of a kind that forgets them, as sliding windows do."""
@@ -72,7 +60,7 @@ class Writer:
     model: PreTrainedModel
     stops: set[int]
     limit: int
-    _read: list[Batch] = field(default_factory=list)
+    _read: dict[tuple[Tokens, ...], Batch] = field(default_factory=dict)  # the last one was used last
 
     def write(
         self, prompts: Sequence[Tokens], sampling: Sampling, constraints: Sequence[Constraint] = ()
@@ -84,19 +72,22 @@ class Writer:
         """
         import torch
 
+        asked = tuple(prompts)
         with torch.inference_mode():
-            kept = self._kept(tuple(prompts))
-            batch = kept or self._batch(tuple(prompts))
-            written = self._continue(batch, sampling, constraints)
-            if (kept or sampling.temperature > 0) and batch.forget_answers() and not kept:
-                self._keep(batch)
+            kept = self._read.pop(asked, None)
+            batch = kept or self._batch(asked)
+            written = self._continue(asked, batch, sampling, constraints)
+            if (kept or sampling.temperature > 0) and batch.forget_answers():
+                self._read[asked] = batch
+                while sum(one.tokens for one in self._read.values()) > KEPT_TOKENS:
+                    del self._read[next(iter(self._read))]
         return written, not kept
 
     def _batch(self, prompts: tuple[Tokens, ...]) -> Batch:
         import torch
 
         nothing = torch.zeros((len(prompts), 0), dtype=torch.long, device=self.model.device)
-        return Batch(prompts, *self._step(*_side_by_side(prompts, nothing), None))
+        return Batch(*self._step(*_side_by_side(prompts, nothing), None))
 
     def _step(self, ids: Tensor, mask: Tensor, cache: DynamicCache | None) -> tuple[DynamicCache, Tensor, Tensor]:
         output = self.model(
@@ -109,39 +100,27 @@ class Writer:
         )
         return output.past_key_values, mask, output.logits[:, -1].float()
 
-    def _continue(self, batch: Batch, sampling: Sampling, constraints: Sequence[Constraint]) -> list[Tokens]:
-        draws = [_generator(prompt, sampling) for prompt in batch.prompts]
-        written: list[list[int]] = [[] for _ in batch.prompts]
-        most = sampling.max_tokens
-        unfinished = set(range(len(batch.prompts)))
+    def _continue(
+        self, prompts: Sequence[Tokens], batch: Batch, sampling: Sampling, constraints: Sequence[Constraint]
+    ) -> list[Tokens]:
+        draws = [_generator(prompt, sampling) for prompt in prompts]
+        written: list[list[int]] = [[] for _ in prompts]
+        room = [max(1, min(sampling.max_tokens, self.limit - len(prompt))) for prompt in prompts]
+        unfinished = set(range(len(prompts)))
         cache, mask, logits = batch.cache, batch.mask, batch.logits
         while True:
             kept_to = [(row, constraints[row]) for row in unfinished if constraints]
-            unread: list[list[int]] = [[] for _ in batch.prompts]
+            unread: list[list[int]] = [[] for _ in prompts]
             chosen = _choose(_within(logits, kept_to), sampling.temperature, draws)
             for row in sorted(unfinished):
                 unread[row], complete = self._taken(chosen[row], constraints[row] if constraints else None)
                 written[row] += unread[row]
-                if complete or len(written[row]) >= self._room(batch.prompts[row], most):
+                if complete or len(written[row]) >= room[row]:
                     unfinished.discard(row)
             if not unfinished:
-                pairs = zip(written, batch.prompts, strict=True)
-                return [tuple(tokens[: self._room(prompt, most)]) for tokens, prompt in pairs]
+                return [tuple(tokens[:most]) for tokens, most in zip(written, room, strict=True)]
             ids, read = _side_by_side(unread, mask)
             cache, mask, logits = self._step(ids, read, cache)
-
-    def _room(self, prompt: Tokens, most: int) -> int:
-        """Return how many tokens may follow a prompt, of at most `most`."""
-        return max(1, min(most, self.limit - len(prompt)))
-
-    def _kept(self, prompts: tuple[Tokens, ...]) -> Batch | None:
-        """Return these prompts if they all stayed read together."""
-        for k, batch in enumerate(self._read):
-            rows = {prompt: row for row, prompt in enumerate(batch.prompts)}
-            if all(prompt in rows for prompt in prompts):
-                self._read.append(self._read.pop(k))
-                return batch.taken([rows[prompt] for prompt in prompts])
-        return None
 
     def _taken(self, token: int, constraint: Constraint | None) -> tuple[list[int], bool]:
         """Return a chosen token with those that it forces after it, and whether the text is complete with them."""
@@ -153,11 +132,6 @@ class Writer:
                 taken.append(forced)
                 complete = constraint.accept(forced)
         return taken, complete
-
-    def _keep(self, batch: Batch) -> None:
-        self._read.append(batch)
-        while sum(kept.tokens for kept in self._read) > KEPT_TOKENS:
-            self._read.pop(0)
 
 
 def _side_by_side(unread: Sequence[Sequence[int]], mask: Tensor) -> tuple[Tensor, Tensor]:

@@ -13,8 +13,16 @@ from typing import Annotated, Literal
 import pytest
 from limp.adapters.answers import dollars, log_probability, rivals, words
 from limp.adapters.calls import Caller, SdkErrors, retry_after, unreachable
-from limp.adapters.hosted import BUSY, HostedOptions, TransientError, read_options, status_error
-from limp.adapters.keys import check_url, key_from, scrub
+from limp.adapters.hosted import (
+    BUSY,
+    HostedOptions,
+    TransientError,
+    check_url,
+    key_from,
+    read_options,
+    scrub,
+    status_error,
+)
 from limp.adapters.logprobs import are_labels, chains, continuation, first_token
 from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field
