@@ -31,6 +31,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
     words = {"clause": clause, "third_person": third_person, "who": who, "origin": origin}
     made.filters |= {"percent": percent, "figure": figure, "interval": interval, **words}
     return made

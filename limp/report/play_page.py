@@ -12,7 +12,6 @@ from ..episodes.files import EpisodeFile
 from ..episodes.writing import event_to_toml, in_own_words, to_toml
 from .answer_page import environment
 from .panels import Panel
-from .question_list import embedded
 from .run_page import script_policy
 
 CONTROL = "control: "
@@ -46,8 +45,7 @@ def render_playground(
         solvers=grouped(solvers),
         chosen=chosen,
         paid=paid,
-        examples=embedded(examples),
-        titles=list(examples),
+        examples=examples,
         script=script,
         policy=policy,
     )

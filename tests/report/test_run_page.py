@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 
 from limp import LimpError, Question, open_benchmark
-from limp.report.question_list import BLOCK
 from limp.report.run_figures import Tick, calibration_in_words, letter, temperature_in_words, ticks
-from limp.report.run_page import Exchange, Material, render_runs
+from limp.report.run_page import BLOCK, Exchange, Material, render_runs
 from limp.report.stills import Keyframe
 from limp.runs.finished import Run, open_run
 from limp.runs.published import Published, PublishedRow
