@@ -15,7 +15,7 @@ from ..episodes.writing import to_toml
 from ..errors import InputError
 from ..files import write_whole
 from ..inputs import QUESTION, STORY, require_file, require_folder, words_or_file
-from ..play.examples import juice
+from ..play.asked import juice
 from ..questions.asking import parse_question
 from ..questions.question import Question, Video
 from ..registry import open_solver

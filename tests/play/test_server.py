@@ -13,8 +13,7 @@ pytest.importorskip("starlette")
 import anyio
 from starlette.testclient import TestClient
 
-from limp.play.asked import Asked
-from limp.play.examples import examples
+from limp.play.asked import Asked, examples
 from limp.play.playground import Playground
 from limp.play.server import LIMIT, TOKEN, app
 from limp.solvers.spec import SolverSpec
