@@ -25,6 +25,9 @@ FADE = 3.0
 DECISIVE = 0.05
 """A step that moves less probability than this between options is never called decisive."""
 
+ROUNDING = 1e-9
+"""A step that moves no more than this moved nothing."""
+
 SENSORS = {"video": "video", "scene": "scene graph", "text": "text", "conversation": "conversation"}
 
 
@@ -159,7 +162,7 @@ def shifts(trace: Trace) -> FloatArray:
 def turning_step(trace: Trace) -> int | None:
     """Return the index of the step that moved the posterior over options most, or None if none did."""
     moved = shifts(trace)
-    return int(np.argmax(moved)) if moved.size and float(moved.max()) > 0.0 else None
+    return int(np.argmax(moved)) if moved.size and float(moved.max()) > ROUNDING else None
 
 
 def origin(source: Source) -> str:

@@ -266,11 +266,6 @@ def test_pieces_by_hand() -> None:
     assert pieces("") == []
 
 
-@given(st.text(alphabet="ab .\n\té", max_size=30))
-def test_pieces_lose_nothing(text: str) -> None:
-    assert "".join(pieces(text)) == text
-
-
 @settings(max_examples=50)
 @given(st.lists(st.sampled_from(["Mary", " walks", "\n", ".", " the fridge.", "\n\n", "She"]), max_size=8))
 def test_a_prefix_in_words_is_a_prefix_in_tokens(model: TransformersModel, words: list[str]) -> None:
@@ -483,15 +478,6 @@ def test_too_long(model: TransformersModel) -> None:
     room = 400 - len(tokens.prompt(ask("z" * 380)))
     (completion,) = model.generate([ask("z" * 380)], sampling=Sampling(max_tokens=999))
     assert completion.usage.completion_tokens <= room
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [({"dtype": "int3"}, "'dtype'"), ({"threads": "-1"}, "'threads'"), ({"speed": 3}, "'speed'")],
-)
-def test_wrong_options(folder: Path, options: dict[str, object], message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        open_model(f"transformers/{folder}", **options)
 
 
 def test_wrong_paths(tmp_path: Path) -> None:

@@ -74,31 +74,28 @@ def test_every_question_is_in_it(runs: tuple[Run, ...], questions: dict[str, Que
     ranks = [0 if "wrong" in kinds else 1 if "failed" in kinds else 2 for kinds in outcomes]
     assert ranks == sorted(ranks)
     assert page.index('id="questions"') < page.index("Accuracy by family")
+    listed = {row["id"]: row for row in rows}
     for result in runs[0].results:
-        words = opened(page, result.question)
+        words, question, row = opened(page, result.question), questions[result.question], listed[result.question]
         assert words.count('class="column"') == 2
-        if result.probabilities:
+        assert question.text.split(",")[0].replace("'", "&#39;") in words
+        assert (row["text"], row["target"]) == (question.text, result.gold)
+        assert question.choices[0].text in row["said"]
+        mark = row["marks"][0]
+        if result.failed:
+            assert (mark["outcome"], mark["stage"]) == ("failed", result.failed.stage)
+        else:
             assert f"Answer: {result.choice}" in words
-        assert questions[result.question].text.split(",")[0].replace("'", "&#39;") in words
+            assert (mark["answer"], mark["share"]) == (result.choice, result.probabilities[result.choice])  # type: ignore[index]
 
 
-def test_runs_side_by_side(runs: tuple[Run, ...]) -> None:
-    page = render_runs(runs)
-    assert "1. all, symbolic" in page
-    assert "2. all, said-object" in page
-    assert "Against the first run" in page
-    assert 'value="differ"' in page
-    alone = render_runs(runs[:1])
-    assert "Against the first run" not in alone
-    assert 'value="differ"' not in alone
-
-
-def test_published_rows_are_marked(runs: tuple[Run, ...]) -> None:
-    page = render_runs(runs, PAPER)
-    assert "<i>as published</i>" in page
-    assert "GPT-0" in page
-    assert "As published: A paper" in page
-    assert "as published" not in render_runs(runs)
+def test_runs_stand_side_by_side_and_beside_published_figures(runs: tuple[Run, ...]) -> None:
+    page, alone = render_runs(runs, PAPER), render_runs(runs[:1])
+    for words in ("1. all, symbolic", "2. all, said-object", "GPT-0", "As published: A paper"):
+        assert words in page
+    for words in ("Against the first run", 'value="differ"', "as published</i>"):
+        assert words in page
+        assert words not in alone
 
 
 def test_every_mind_is_shown(runs: tuple[Run, ...]) -> None:
@@ -166,20 +163,6 @@ def test_a_reliability_diagram_by_hand(runs: tuple[Run, ...]) -> None:
     ]
 
 
-def test_a_row_has_input_target_answer_and_score(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
-    rows = {row["id"]: row for row in embedded(render_runs(runs, None, Material(questions)), "rows-data")}
-    for result in runs[0].results:
-        row, question = rows[result.question], questions[result.question]
-        assert (row["text"], row["target"]) == (question.text, result.gold)
-        assert question.choices[0].text in row["said"]
-        mark = row["marks"][0]
-        if result.failed:
-            assert (mark["outcome"], mark["stage"]) == ("failed", result.failed.stage)
-        else:
-            assert mark["answer"] == result.choice
-            assert mark["share"] == (result.probabilities or {})[result.choice or ""]
-
-
 def test_names_of_published_figures_cover_each_other_nowhere() -> None:
     assert ticks(PAPER, "belief") == (Tick(50.0, "GPT-0", "a", 0, left=False),)
     assert ticks(PAPER, "all") == ticks(PAPER, "other") == ticks(None, "all") == ()
@@ -210,12 +193,7 @@ def test_a_temperature_is_said_and_not_applied() -> None:
 @pytest.mark.parametrize(
     ("confidence", "right", "count", "words"),
     [
-        (
-            0.47,
-            0.83,
-            40,
-            "Underconfident: options given 0.4 and more got 0.47 on average; 0.83 of these 40 were right.",
-        ),
+        (0.47, 0.83, 40, "Underconfident: options given 0.4 and more got 0.47 on average; 0.83 of these 40 were"),
         (0.45, 0.30, 40, "Overconfident: "),
         (0.45, 0.47, 40, "Well calibrated: "),
         (0.45, 0.90, 19, ""),
