@@ -3,8 +3,8 @@
 All requests of one `score` call share one token trie: a common beginning of prompts, steps or alternatives is
 computed once. The log-probabilities are exact: log p(alternative | prompt) is the sum over the tokens of the
 alternative. `transformers_tokens` says how words become tokens, `transformers_scoring` how the trie is read,
-`transformers_weights` where weights are found, `transformers_writing` how text is written, and
-`transformers_grammar` how it is kept to a schema.
+`transformers_weights` where weights are found, and `transformers_writing` how text is written and kept to a
+schema.
 """
 
 from __future__ import annotations
@@ -33,11 +33,10 @@ from limp.prompt import Prompt
 from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage
 
 from .hosted import read_options
-from .transformers_grammar import Grammar
 from .transformers_scoring import TokenTrie, plain_log_probs, tree_log_probs, tree_works
 from .transformers_tokens import PromptTokens, Tokens
 from .transformers_weights import Weights, find_weights
-from .transformers_writing import Writer
+from .transformers_writing import Grammar, Writer
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel  # type: ignore[import-not-found, unused-ignore]

@@ -27,7 +27,7 @@ from limp.minds.facts import Value
 from limp.planner import FloatArray, Trace, timeline
 from limp.protocols import Report
 from limp.questions.question import Choice, Question
-from limp.report.answer_page import render_figures
+from limp.report.pages import render_figures
 from limp.report.plots import courses
 from limp.worlds.grid import Position
 from limp.worlds.maze.approach import approach_trace

@@ -17,7 +17,7 @@ from pathlib import Path
 from limp.errors import InputError, MissingExtraError
 from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
-from limp.report.answer_page import render_figures
+from limp.report.pages import render_figures
 from limp.report.plots import scatter
 from limp.report.terminal import counted
 from limp.worlds.foodtruck.inference import Course, names

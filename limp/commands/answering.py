@@ -40,7 +40,7 @@ def write(answered: Answer, episode_out: Path | None, html: str | None) -> list[
     if episode_out is not None:
         _write_episode(answered, episode_out)
     if html is not None:
-        from ..report.answer_page import render_answer  # slow: templates, which most answers need not
+        from ..report.pages import render_answer  # slow: templates, which most answers need not
 
         write_whole(Path(html), render_answer(answered))
     return [str(path) for path in (html, episode_out) if path is not None]

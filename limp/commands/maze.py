@@ -15,7 +15,7 @@ from ..answers import StageError
 from ..files import write_whole
 from ..planner import FloatArray, Trace
 from ..registry import open_solver
-from ..report.answer_page import environment
+from ..report.pages import environment
 from ..report.terminal import counted, numbers
 from ..worlds.grid import ACTIONS, WORDS, Grid, Position
 from ..worlds.maze.minds import hypotheses

@@ -8,7 +8,6 @@ request: its only script is allowed by its digest.
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,8 +25,8 @@ from ..runs.finished import Run
 from ..runs.published import Published
 from ..runs.results import Result, trace_of
 from ..runs.temperature import temper
-from .answer_page import environment
 from .mind_words import mind_in_words
+from .pages import environment, script_policy
 from .panels import Panel
 from .run_figures import calibration_in_words, families, figures_of, in_words, letter, temperature_in_words, ticks
 from .stills import Keyframe
@@ -120,12 +119,6 @@ def _figures(runs: Sequence[Run], published: Published | None) -> dict[str, obje
         "calibrated": [calibration_in_words(summary.calibration) for summary in summaries],
         "tempered": [temperature_in_words(temper(run, ties=False)) for run in runs],
     }
-
-
-def script_policy(script: str) -> str:
-    """Return the content security policy of a page without requests, whose only script this is."""
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"
 
 
 def _comparisons(runs: Sequence[Run]) -> tuple[list[tuple[int, Comparison]], list[str]]:

@@ -31,11 +31,10 @@ with warnings.catch_warnings():
     pytest.importorskip("llguidance")
 
 from limp.adapters.transformers import Options, TransformersModel
-from limp.adapters.transformers_grammar import Grammar
 from limp.adapters.transformers_scoring import TokenTrie, plain_log_probs, tree_log_probs, tree_works
 from limp.adapters.transformers_tokens import PromptTokens, pieces
 from limp.adapters.transformers_weights import find_weights
-from limp.adapters.transformers_writing import Writer
+from limp.adapters.transformers_writing import Grammar, Writer
 
 WORDS = "Mary walks to the fridge.\nShe opens it and grabs the salmon.\n\nJohn said: I saw it there, on the table."
 CHAT = (

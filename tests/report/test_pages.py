@@ -26,7 +26,7 @@ from limp import (
 from limp.answers import Stages
 from limp.events import Source
 from limp.minds.attitudes import Mind
-from limp.report.answer_page import render_answer, render_figures
+from limp.report.pages import CONTROLS, MINDS, grouped, render_answer, render_figures
 from limp.testing import hypothesis_of
 
 HELP = hypothesis_of("A", "Ivan", "knows that the juice is in the cabinet", "wants to help Nora")
@@ -207,3 +207,9 @@ def test_tables_are_escaped_and_pictures_are_not() -> None:
     assert "<pre>r &lt;0.5</pre>" in html
     assert "<h2>Film &lt;1&gt;</h2>" in html
     assert "<svg><title>one</title></svg>" in html
+
+
+def test_solvers_stand_by_what_they_are_for() -> None:
+    found = grouped({"symbolic": "rules read", "random": "control: any option", "mine": ""})
+    assert found == {MINDS: {"symbolic": "Rules read", "mine": "Mine"}, CONTROLS: {"random": "Any option"}}
+    assert grouped({"symbolic": "rules read"}) == {MINDS: {"symbolic": "Rules read"}}
