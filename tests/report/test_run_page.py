@@ -15,7 +15,7 @@ import pytest
 
 from limp import LimpError, Question, open_benchmark
 from limp.report.run_figures import Tick, calibration_in_words, letter, temperature_in_words, ticks
-from limp.report.run_page import BLOCK, Exchange, Material, render_runs
+from limp.report.run_page import BLOCK, Exchange, ListedQuestion, Mark, Material, render_runs
 from limp.report.stills import Keyframe
 from limp.runs.finished import Run, open_run
 from limp.runs.published import Published, PublishedRow
@@ -87,6 +87,14 @@ def test_every_question_is_in_it(runs: tuple[Run, ...], questions: dict[str, Que
         else:
             assert f"Answer: {result.choice}" in words
             assert (mark["answer"], mark["share"]) == (result.choice, result.probabilities[result.choice])  # type: ignore[index]
+
+
+def test_wrong_answers_stand_first_and_then_those_that_are_missing() -> None:
+    def rank(*outcomes: str) -> int:
+        return ListedQuestion("q", "", "MOST", "A", tuple(map(Mark, outcomes)), "", "").rank
+
+    assert rank("wrong", "failed") == rank("right", "wrong") < rank("right", "failed") == rank("absent")
+    assert rank("absent", "right") < rank("right", "right")
 
 
 def test_runs_stand_side_by_side_and_beside_published_figures(runs: tuple[Run, ...]) -> None:
