@@ -25,8 +25,7 @@ from limp.inputs import misfit
 from limp.protocols import Benchmark, Grouped
 from limp.questions.question import Question
 from limp.registry import BENCHMARKS, benchmark_entry, names, open_benchmark, open_solver
-from limp.solvers.settings import SETTINGS
-from limp.solvers.spec import SolverSpec
+from limp.solvers.spec import SETTINGS, SolverSpec
 
 if TYPE_CHECKING:
     from inspect_ai import Task

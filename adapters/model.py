@@ -11,9 +11,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel
 
-from limp.models.metering import receiving
+from limp.models.metering import in_threads, receiving
 from limp.models.structured import StructureError, ask_again, parse_structured, unusable, with_schema
-from limp.models.threads import in_threads
 from limp.prompt import Prompt
 from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
 

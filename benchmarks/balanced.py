@@ -1,16 +1,15 @@
 """Balanced: questions on which rules without a mind are at chance, made by the household simulator.
 
 What the one who was asked believed and wanted, in a 2 x 2 design. How a question is made is said in
-`limp.benchmarks.household.simulation.balanced`, and what it does not cover in docs/balanced.md.
+`limp.benchmarks.household.balanced`, and what it does not cover in docs/balanced.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from limp.benchmarks.household.simulation.balanced import balanced
-from limp.benchmarks.household.simulation.dataset import Balanced
-from limp.benchmarks.household.simulation.words import conversation
+from limp.benchmarks.household.balanced import Balanced, balanced
+from limp.benchmarks.household.words import conversation
 
 from limp.errors import InputError
 from limp.protocols import BenchmarkEntry

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from limp.errors import InputError
 
-from .stories import Folder, Item, item, name_of, story_set, text_of
+from .stories import Folder, Item, about, story_set, text_of
 
 REMARKS = {"": "A few published stories contradict their labels: one says 'sees' for 'does not see'."}
 CONDITIONS = {
@@ -42,23 +42,14 @@ def _of_file(folder: Folder, condition: str) -> Iterator[Item]:
     name = f"BigToM_{condition}_stories.csv"
     for number, row in enumerate(folder.rows(name), start=1):
         where = f"{name}, story {number}"
-        context, stem, answer, right = (with_commas(text_of(row, column, where)) for column in _COLUMNS)
+        context, stem, answer, right = (_with_commas(text_of(row, column, where)) for column in _COLUMNS)
         options = [option.strip() for option in answer.split(";")]
         if len(options) != 2:
             raise InputError(f"{where}: 'answer' holds {len(options)} options, not two.", "Check the data.")
-        yield item(
-            f"{name_of(context)}/{name_of(stem)}",
-            stem,
-            options,
-            right,
-            CONDITIONS[condition],
-            place=where,
-            episode=name_of(context),
-            narration=context,
-        )
+        yield about(context, stem, options, right, CONDITIONS[condition], where)
 
 
-def with_commas(text: str) -> str:
+def _with_commas(text: str) -> str:
     """Return a text with a comma where two blanks stand for a lost one."""
     return re.sub(r"(?<=\S) {2,}(?=\S)", ", ", text.strip())
 

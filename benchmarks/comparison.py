@@ -8,8 +8,11 @@ unknown is shown and `not compared`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from pydantic import Field, computed_field
+
+from limp.minds.facts import Value
 
 REPRODUCED, CLOSE = 0.05, 0.20
 """Relative to the published value."""
@@ -22,16 +25,16 @@ RULE = (
 Verdict = Literal["reproduced", "close", "not reproduced", "not compared"]
 
 
-@dataclass(frozen=True)
-class Beside:
+class Beside(Value):
     """One figure of ours and the published one; `spread` is absolute, `compared` false for unknown definitions."""
 
     name: str
     ours: float
     published: float
-    spread: float | None = None
-    compared: bool = True
+    spread: float | None
+    compared: bool = Field(default=True, exclude=True)
 
+    @computed_field  # type: ignore[prop-decorator]
     @property
     def verdict(self) -> Verdict:
         """The verdict by the rule above."""
@@ -42,13 +45,6 @@ class Beside:
         if distance <= (REPRODUCED * size if self.spread is None else self.spread) + slack:
             return "reproduced"
         return "close" if distance <= CLOSE * size + slack else "not reproduced"
-
-    def to_json(self) -> dict[str, object]:
-        """Return plain JSON data with the verdict."""
-        return {
-            "name": self.name, "ours": self.ours, "published": self.published, "spread": self.spread,
-            "verdict": self.verdict,
-        }  # fmt: skip
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

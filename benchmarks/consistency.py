@@ -23,7 +23,6 @@ from pathlib import Path
 from limp.errors import InputError
 from limp.events import Source, Utterance
 from limp.homes.minds import at, is_surface
-from limp.homes.scenegraphs import Scene
 from limp.homes.world import same_place
 from limp.inputs import read_json, require_folder
 from limp.minds.attitudes import SocialGoal
@@ -35,7 +34,7 @@ from limp.questions.question import Question, Video
 from limp.reading.homes.fuser import HouseholdFuser
 from limp.reading.homes.reader import RuleReader
 from limp.reading.homes.understanding import read_statement
-from limp.reading.seeing.scenegraph import scene_events
+from limp.reading.seeing.scenegraph import Scene, scene_events, view_of
 
 from .stories import Item, StoryBenchmark, check_setting
 
@@ -123,13 +122,16 @@ def scene(talk: Talk, found: Place) -> Scene:
     """Return key frames of the one who asked: at the place, opening it if it opens, the thing there, in hand."""
     piece, surface = f"{found.room} {found.name}", is_surface(found)
     steps = ((), (piece,), (piece, talk.thing), (piece, talk.thing), (piece, talk.thing), (talk.thing,))
-    near = tuple(frozenset[str](names) for names in steps)
-    held = tuple(near[5] if k > 2 else near[0] for k in range(len(near)))
-    opened = tuple(near[1] if k in (2, 3) and not surface else near[0] for k in range(len(near)))
-    there = tuple(frozenset({(talk.thing, piece)} if k == 2 else ()) for k in range(len(near)))
-    nothing = (frozenset[tuple[str, str]](),) * len(near)
-    on, inside = (there, nothing) if surface else (nothing, there)
-    return Scene(tuple(range(len(near))), held, opened, near, on=on, inside=inside)
+    views = tuple(
+        view_of(
+            near=near,
+            held=[talk.thing] if k > 2 else [],
+            opened=[piece] if k in (2, 3) and not surface else [],
+            at=[(talk.thing, piece)] if k == 2 else [],
+        )
+        for k, near in enumerate(steps)
+    )
+    return Scene(tuple(range(len(views))), views, frozenset(() if surface else views[1].near))
 
 
 def about(question: Question, talk: Talk, found: Place, sensor: str) -> Question:

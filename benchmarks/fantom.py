@@ -13,12 +13,11 @@ from collections.abc import Iterator
 
 from limp.errors import InputError, quoted
 
-from .stories import Folder, Item, item, name_of, story_set, text_of, without_repeats
+from .stories import Folder, Item, about, name_of, story_set, text_of, without_repeats
 
 REMARKS = {
-    "": "Accessible and inaccessible questions are unequal in number, and always saying that somebody does not "
-    "know"
-    " is right on nearly all inaccessible ones: compare the families."
+    "": "Accessible and inaccessible questions are unequal in number, and always saying that somebody does not"
+    " know is right on nearly all inaccessible ones: compare the families."
 }
 SETTINGS = {"all": "every question", "first": "first order only", "second": "second order only"}
 _KINDS = ("accessible", "inaccessible")
@@ -43,16 +42,8 @@ def _of_file(folder: Folder, kind: str, order: str) -> Iterator[Item]:
         if len(set(options)) < 2:
             raise InputError(f"{where}: there are no two options.", "Download the data again.")
         key = name_of("\0".join((context, stem, *sorted(options))))
-        yield item(
-            f"{name_of(context)}/{key}",
-            stem,
-            options,
-            text_of(row, "gt_answer", where),
-            f"{kind}, {order} order",
-            place=where,
-            episode=name_of(context),
-            conversation=context,
-        )
+        right, chat = text_of(row, "gt_answer", where), {"narration": "", "conversation": context}
+        yield about(context, stem, options, right, f"{kind}, {order} order", where, key, **chat)
 
 
 def texts_of(written: str) -> list[str]:

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from limp.episodes.conventions import SETTLED
 from limp.errors import InputError
 
-from .stories import Folder, Item, item, name_of, story_set, text_of, without_repeats
+from .stories import Folder, Item, about, name_of, story_set, text_of, without_repeats
 
 FILE = "Hi-ToM_data.json"
 REMARKS = {"": "The labels of orders 3 and 4 ignore what was told; the setting 'labels' states that convention."}
@@ -45,17 +45,10 @@ def _item(entry: object, where: str, setting: str) -> Item:
     options = [part.strip() for part in _OPTION.split(text_of(entry, "choices", where)) if part.strip()]
     assert isinstance(entry, Mapping)
     length = entry.get("story_length", "")
-    return item(
-        f"{name_of(told)}/{name_of(stem)}",
-        stem,
-        options,
-        text_of(entry, "answer", where),
-        f"order {entry.get('question_order')}, {'told' if entry.get('deception') else 'not told'}",
-        place=where,
-        episode=f"{length}-{name_of(told)}" if length else name_of(told),
-        narration=told,
-        assumptions=(*STATED, REACH[setting]),
-    )
+    family = f"order {entry.get('question_order')}, {'told' if entry.get('deception') else 'not told'}"
+    episode, assumptions = f"{length}-" * bool(length) + name_of(told), (*STATED, REACH[setting])
+    right = text_of(entry, "answer", where)
+    return about(told, stem, options, right, family, where, episode=episode, assumptions=assumptions)
 
 
 BENCHMARK = story_set("hitom", FILE, SETTINGS, _items, remarks=REMARKS, size="600 questions")

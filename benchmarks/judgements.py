@@ -30,13 +30,12 @@ from limp.questions.question import Choice, Question
 from limp.report.pages import render_figures
 from limp.report.plots import courses
 from limp.worlds.grid import Position
-from limp.worlds.maze.approach import approach_trace
-from limp.worlds.maze.goals import path_trace
 from limp.worlds.maze.gridworld import read_maze
+from limp.worlds.maze.walker import approach_trace, path_trace
 
 from .agreement import interval, pearson, rmse, shown
 from .comparison import table
-from .studies import csv_text, reported
+from .studies import VERSION, csv_text, reported
 
 SLACK = 0.02
 SEE = "See docs/foodtruck.md."
@@ -132,7 +131,7 @@ class Judgements:
     data: str
 
     name = "judgements"
-    version = "1"
+    version = VERSION
 
     @cached_property
     def episodes(self) -> tuple[Episode, ...]:
@@ -166,7 +165,7 @@ class Judgements:
         text = study_text(figures)
         page = render_figures("Judgements", text, plots)
         return reported(
-            self, out, seed, figures, text, {"judgements.csv": _csv(found), "report.html": page, **drawn}
+            self.name, out, seed, figures, text, {"judgements.csv": _csv(found), "report.html": page, **drawn}
         )
 
 

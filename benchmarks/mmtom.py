@@ -19,7 +19,7 @@ from limp.protocols import BrokenQuestion, Case
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
 
-from .household import told
+from .household.benchmark import cases
 from .stories import Folder, Item, StoryBenchmark, story_set
 
 FILE = "questions.json"
@@ -89,7 +89,7 @@ class MMToM(StoryBenchmark):
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
         """Questions that the exact planner answers, with its traces."""
         del seed
-        return told.cases(self.questions(), limit)
+        return cases(self.questions(), limit)
 
 
 def _items(folder: Folder, setting: str) -> list[Item | BrokenQuestion]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from limp.errors import InputError
 
-from .stories import Folder, Item, item, name_of, story_set, text_of, without_repeats
+from .stories import Folder, Item, about, story_set, text_of, without_repeats
 
 REMARKS = {"": "The labels of second-order beliefs of movers are inconsistent in the published data."}
 SETTINGS = {
@@ -53,16 +53,8 @@ def _of_file(folder: Folder, name: str, stories: Mapping[str, object], family: s
             options = ["Yes", "No"] if family.startswith("coarse") else places
             if answer not in options or len(set(options)) < 2:
                 continue
-            yield item(
-                f"{name_of(narrative)}/{name_of(stem)}",
-                stem,
-                options,
-                answer,
-                f"{family}{', reality' if 'narrator' in stem else ''}",
-                place=where,
-                episode=name_of(narrative),
-                narration=narrative,
-            )
+            kind = f"{family}{', reality' if 'narrator' in stem else ''}"
+            yield about(narrative, stem, options, answer, kind, where)
 
 
 BENCHMARK = story_set(

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from types import MappingProxyType
 
@@ -105,6 +105,22 @@ def item(
     return Item(question, label, family, place)
 
 
+def about(
+    story: str,
+    stem: str,
+    options: Sequence[str],
+    right: str,
+    family: str,
+    place: str,
+    key: str = "",
+    **fields: object,
+) -> Item:
+    """Return a question about a story; the words of both make its id, where `key` may stand for the stem's."""
+    name = name_of(story)
+    fields = {"episode": name, "narration": story, **fields}
+    return item(f"{name}/{key or name_of(stem)}", stem, options, right, family, place, **fields)
+
+
 def told_apart(items: Iterable[Item | BrokenQuestion]) -> list[Item | BrokenQuestion]:
     """Return the items with ids that are all different: the second one of an id gets `-2` behind it.
 
@@ -113,22 +129,15 @@ def told_apart(items: Iterable[Item | BrokenQuestion]) -> list[Item | BrokenQues
     found: list[Item | BrokenQuestion] = []
     taken: set[str] = set()
     for one in items:
-        identity = one.question.id if isinstance(one, Item) else one.id
-        name = next(name for name in _names(identity) if name not in taken)
-        taken.add(name)
-        found.append(one if name == identity else _renamed(one, name))
+        asked = one.question if isinstance(one, Item) else one
+        names = chain((asked.id,), (f"{asked.id}-{k}" for k in count(2)))
+        name = {"id": next(name for name in names if name not in taken)}
+        taken.add(name["id"])
+        if isinstance(one, Item):
+            found.append(replace(one, question=one.question.model_copy(update=name)))
+        else:
+            found.append(one.model_copy(update=name))
     return found
-
-
-def _names(identity: str) -> Iterator[str]:
-    yield identity
-    yield from (f"{identity}-{k}" for k in count(2))
-
-
-def _renamed(one: Item | BrokenQuestion, name: str) -> Item | BrokenQuestion:
-    if isinstance(one, BrokenQuestion):
-        return one.model_copy(update={"id": name})
-    return replace(one, question=one.question.model_copy(update={"id": name}))
 
 
 def story_set(

@@ -1,4 +1,4 @@
-"""What the studies share: the figures that papers print, and the files that a study writes."""
+"""What studies share: the figures that papers print, the films that people saw, the files that a study writes."""
 
 from __future__ import annotations
 
@@ -11,24 +11,27 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
-from typing import Protocol, TypeVar, cast
+from typing import TypeVar, cast
 
-from pydantic import model_serializer, model_validator
+from pydantic import ConfigDict
 
 from limp.errors import InputError
 from limp.files import prepare_folder, write_whole
 from limp.inputs import parse_json, read_text, require_folder
 from limp.minds.facts import Value
+from limp.planner import FloatArray
 from limp.protocols import Report
+from limp.report.pages import render_figures
+from limp.report.plots import scatter
+
+from .agreement import grouped
 
 T = TypeVar("T")
 V = TypeVar("V", bound=Value)
+VERSION = "1"
+"""Of every study: it changes with the figures."""
 Progress = Callable[[int, int], None]
 """Told how many of how many are done."""
-
-
-def quiet(done: int, total: int) -> None:
-    """Show nothing."""
 
 
 def wants_sweep(data: str, sweep: str) -> bool:
@@ -61,49 +64,52 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
     return file.getvalue()
 
 
+def scatter_of(title: str, groups: Iterable[str], model: FloatArray, people: FloatArray) -> str:
+    """Return the plot of people's judgements [N, ...] beside the model's, in the colours of the N groups."""
+    points = {
+        group: list(zip(model[rows].ravel().tolist(), people[rows].ravel().tolist(), strict=True))
+        for group, rows in sorted(grouped(groups).items())
+    }
+    return scatter(title, points, "model", "people")
+
+
+def film_files(
+    title: str, text: str, rows: Iterable[Sequence[object]], plots: Mapping[str, str], films: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the files of a study of films: a table, a page of all pictures, and each picture.
+
+    `plots` are by the part of the study; `films` by an id, with more words behind a colon if there are any.
+    """
+    captions = {part.capitalize(): svg for part, svg in plots.items()}
+    captions |= {f"Film {name}": svg for name, svg in films.items()}
+    drawn = {f"{part}.svg": svg for part, svg in plots.items()}
+    drawn |= {f"film-{name.partition(':')[0]}.svg": svg for name, svg in films.items()}
+    return {"films.csv": csv_text(rows), "report.html": render_figures(title, text, captions), **drawn}
+
+
 def published(name: str) -> dict[str, object]:
     """Return the published figures of a benchmark, with their source."""
     text = (resources.files("limp.benchmarks") / name / "published.json").read_text(encoding="utf-8")
     return cast(dict[str, object], json.loads(text))
 
 
-class Named(Protocol):
-    """A benchmark by its name and its version."""
-
-    @property
-    def name(self) -> str:
-        """As it is registered."""
-
-    @property
-    def version(self) -> str:
-        """It changes with the figures."""
-
-
-def without(given: Mapping[str, object], *names: str) -> dict[str, object]:
-    """Return what is given but for some fields."""
-    return {name: value for name, value in given.items() if name not in names}
-
-
 class Changed(Value):
-    """How r with people hangs on parameters: those that were changed, and r by the parts of the study."""
+    """How r with people hangs on parameters: those that were changed, beside r by the parts of the study."""
 
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, float | None]
     changed: Mapping[str, int | float | tuple[float, ...]]
-    r: Mapping[str, float | None]
+
+    @property
+    def r(self) -> Mapping[str, float | None]:
+        """r by the parts of the study."""
+        return self.__pydantic_extra__
 
     @property
     def words(self) -> str:
         """Such as `cost 2`."""
         numbers = {name: v if isinstance(v, tuple) else (v,) for name, v in self.changed.items()}
         return ", ".join(" ".join((name, *(f"{v:g}" for v in values))) for name, values in numbers.items())
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_flat(cls, given: dict[str, object]) -> dict[str, object]:
-        return given if "r" in given else {"changed": given["changed"], "r": without(given, "changed")}
-
-    @model_serializer
-    def _flat(self) -> dict[str, object]:
-        return {"changed": dict(self.changed), **self.r}
 
 
 class NotFitted(Value):
@@ -113,24 +119,25 @@ class NotFitted(Value):
 
 
 def reported(
-    study: Named, out: Path, seed: int, figures: Value, text: str, files: Mapping[str, str] | None = None
+    name: str, out: Path, seed: int, figures: Value, text: str, files: Mapping[str, str] | None = None
 ) -> Report:
     """Write a study into the folder `out` and return what was written.
 
     `summary.json` says which benchmark with which seed, and holds the figures that were given; `table.txt` is the
     text, which is also what is shown; `files` are others by name.
     """
-    named: dict[str, object] = {"benchmark": study.name, "version": study.version, "seed": seed}
+    named: dict[str, object] = {"benchmark": name, "version": VERSION, "seed": seed}
     summary = {**named, **figures.model_dump(mode="json", exclude_unset=True)}
     whole = {"summary.json": json.dumps(summary, indent=2) + "\n", "table.txt": text + "\n", **(files or {})}
-    for name, content in whole.items():
-        write_whole(prepare_folder(out) / name, content)
-    return Report(data=summary, text=text, files=tuple(str(out / name) for name in whole))
+    for file, content in whole.items():
+        write_whole(prepare_folder(out) / file, content)
+    return Report(data=summary, text=text, files=tuple(str(out / file) for file in whole))
 
 
 def figures_of(text: str, schema: type[V]) -> V:
     """Return the figures in the text of a `summary.json`, as `reported` has written them."""
-    return schema.model_validate(without(json.loads(text), "benchmark", "version", "seed"))
+    _, _, _, *figures = json.loads(text).items()
+    return schema.model_validate(dict(figures))
 
 
 def peak_mb() -> float:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from limp.errors import InputError
 
-from .stories import Folder, Item, item, name_of, story_set, text_of, without_repeats
+from .stories import Folder, Item, about, name_of, story_set, text_of, without_repeats
 
 REMARKS = {
     "": "Stories and questions are machine translations; some questions name people by other names than their "
@@ -37,16 +37,8 @@ def _of_task(folder: Folder, task: str) -> Iterator[Item]:
         answer = text_of(entry, _ANSWER, where).strip().rstrip(".")
         if answer not in options:
             raise InputError(f"{where}: the answer {answer!r} is none of its options.", "Download the data again.")
-        yield item(
-            f"{name_of(story)}/{name_of(stem + chr(0) + chr(0).join(options.values()))}",
-            stem,
-            list(options.values()),
-            options[answer],
-            family(task, stem),
-            place=where,
-            episode=name_of(story),
-            narration=story,
-        )
+        key = name_of("\0".join((stem, *options.values())))
+        yield about(story, stem, [*options.values()], options[answer], family(task, stem), where, key)
 
 
 def family(task: str, stem: str) -> str:

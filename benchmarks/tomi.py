@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from limp.episodes.conventions import SETTLED
 from limp.errors import InputError
 
-from .stories import Folder, Item, item, name_of, story_set, text_of
+from .stories import Folder, Item, about, story_set, text_of
 
 FILE = "test_balanced.jsonl"
 REMARKS = {"": "One label of the 1,000 published questions contradicts its story."}
@@ -40,17 +40,9 @@ def _item(entry: object, where: str, number: int) -> Item:
     options = entry.get("containers") if isinstance(entry, dict) else None
     if not isinstance(options, Sequence) or isinstance(options, str) or len(options) < 2:
         raise InputError(f"{where}: 'containers' are no two options.", "Check the data.")
-    return item(
-        f"{name_of(story)}/{number}",
-        stem,
-        [str(option) for option in options],
-        text_of(entry, "answer", where),
-        family(text_of(entry, "question_type", where)),
-        place=where,
-        episode=name_of(story),
-        narration=story,
-        assumptions=CONVENTIONS,
-    )
+    words, right = [str(option) for option in options], text_of(entry, "answer", where)
+    kind = family(text_of(entry, "question_type", where))
+    return about(story, stem, words, right, kind, where, str(number), assumptions=CONVENTIONS)
 
 
 BENCHMARK = story_set("tomi", FILE, SETTINGS, _items, remarks=REMARKS, size="1,000 questions")

@@ -21,8 +21,7 @@ from .minds.timeline import BeliefTimeline
 from .models.metering import Tally, counting
 from .models.metering import stage as at_stage
 from .planner import Posterior, Trace, decide
-from .protocols import Usage
-from .protocols.reading import ReadEpisode
+from .protocols import ReadEpisode, Usage
 from .questions.question import Question
 
 T = TypeVar("T")

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from .answers import Answer, StageRun
 from .beliefs.attribution import attributed
+from .beliefs.possible_worlds import Worlds
 from .beliefs.tracker import Tracker
-from .beliefs.worlds import Worlds
 from .episode_answerer import is_told, text_of
 from .episodes.conventions import Conventions, conventions_with
 from .episodes.queries import Open
@@ -15,7 +15,7 @@ from .errors import HypothesisError, InputError, NoEvidenceError
 from .minds.attitudes import Hypothesis
 from .minds.facts import Proposition
 from .planner import Formed, formed, posterior
-from .protocols.stages import ALL_PARTS, Part
+from .protocols import ALL_PARTS, Part
 from .questions.question import Question
 from .reading.chats.lines import is_chat, read_chat
 from .reading.chats.options import asks_of_minds, chain_of, heard, option_shares

@@ -1,6 +1,6 @@
 """The command line: the table of commands, and how errors end.
 
-A command is a file of `limp.commands`, imported when it is called, so that help and completion stay quick.
+Commands are in files of `limp.commands`, each imported when it is called, so that help and completion stay quick.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from .commands.printing import complain
-from .errors import LimpError, shortened
+from .errors import LimpError, complain, shortened
 from .models.interrupts import EXIT_CODE, listening
 
 # What the list of commands says of each is short, so that no line of it is cut.
@@ -26,15 +25,15 @@ COMMANDS = {
     "answer": ("answer", "Answer one question, with a probability for every option."),
     "play": ("play", "Serve a page to change a story and see the answer follow."),
     "list": ("listing", "List benchmarks, solvers, models and other choices."),
-    "doctor": ("doctor", "Say what is installed and what can be used."),
+    "doctor": ("listing", "Say what is installed and what can be used."),
     "eval": ("evaluate", "Run a benchmark, or questions of your own."),
-    "show": ("show", "Show a run, what went wrong, or one question of it."),
-    "report": ("report", "Write one HTML page about runs."),
+    "show": ("runs", "Show a run, what went wrong, or one question of it."),
+    "report": ("runs", "Write one HTML page about runs."),
     "compare": ("compare", "Compare runs by question, or how sure they are."),
-    "costs": ("costs", "Forecast what many questions will cost."),
-    "merge": ("merge", "Join the shards of a run."),
+    "costs": ("runs", "Forecast what many questions will cost."),
+    "merge": ("runs", "Join the shards of a run."),
     "leaderboard": ("leaderboard", "Rows that anybody can verify, and answers to hand in."),
-    "data": ("data", "Download a data set, show its licence, and check it."),
+    "data": ("listing", "Download a data set, show its licence, and check it."),
     "sim": ("sim", "Simulate agents: what they did, saw and heard."),
     "episode": ("episode", "Check an episode written by hand, or say it in English."),
     "record": ("record", "Export, import, verify or scrub recorded answers."),
@@ -55,8 +54,10 @@ class Commands(TyperGroup):
 
 @cache
 def _loaded(name: str) -> TyperCommand | TyperGroup:
-    called: typer.Typer = import_module(f".commands.{COMMANDS[name][0]}", __package__).app
-    return cast(TyperCommand | TyperGroup, get_command(called))
+    app: typer.Typer = import_module(f".commands.{COMMANDS[name][0]}", __package__).app
+    found = cast(TyperCommand | TyperGroup, get_command(app))
+    among = found.commands if isinstance(found, TyperGroup) else {}  # of its own, or of a file of several
+    return cast(TyperCommand | TyperGroup, among.get(name, found))
 
 
 app = typer.Typer(
@@ -172,7 +173,7 @@ def _fault(error: Exception) -> int:
     """Write the traceback of a fault of the program to a file, and say where; return the exit code 1."""
     from tempfile import NamedTemporaryFile  # slow, and rarely needed
 
-    from .runs.faults import traceback_of  # slow: models of data
+    from .runs.outcomes import traceback_of  # slow: models of data
 
     with NamedTemporaryFile("w", prefix="limp-fault-", suffix=".txt", delete=False, encoding="utf-8") as file:
         file.write(traceback_of(error))

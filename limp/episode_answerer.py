@@ -9,16 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from .answers import Answer, StageRun
-from .beliefs.premises import check_premises
-from .beliefs.worlds import Worlds, assumed
+from .beliefs.options import check_premises
+from .beliefs.possible_worlds import Worlds, assumed
 from .episodes.claims import Option
 from .episodes.conventions import conventions_with
 from .episodes.episode import Episode
 from .episodes.queries import Asked, VariableQuery
 from .errors import InputError
 from .planner import posterior
-from .protocols.reading import EpisodeReader, Judge, QueryReader, ReadEpisode, ReadQuestion, ReadsTogether
-from .protocols.stages import Part
+from .protocols import EpisodeReader, Judge, Part, QueryReader, ReadEpisode, ReadQuestion, ReadsTogether
 from .questions.question import Question
 from .questions.splitting import lettered
 from .thinking import ANOTHER, Thought, answers_to, beliefs_asked, summed, think

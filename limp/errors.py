@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -154,3 +155,9 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
         else f"Known: {', '.join(names[:MOST_NAMES]) or 'none'}{more}."
     )
     return InputError(f"unknown {kind} {name!r}.", hint)
+
+
+def complain(words: str) -> int:
+    """Say on standard error, in one line, what went wrong; return the exit code of wrong input."""
+    print("limp: " + " ".join(words.split()), file=sys.stderr)
+    return 2

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from .episodes.phrases import in_a_row
 from .minds.attitudes import Hypothesis
 from .minds.clauses import clause
 from .planner import FloatArray, Posterior, Trace, log_prior, marginalised
@@ -146,18 +147,8 @@ def times(gap: float) -> str:
     if gap > _OVER:
         return "over 1000 times"
     factor = math.exp(gap)
-    return (
-        f"{factor:.2f} times"
-        if factor < 2.0
-        else f"{factor:.1f} times"
-        if factor < 10.0
-        else f"{factor:.0f} times"
-    )
-
-
-def in_a_row(words: Sequence[str], link: str = "and") -> str:
-    """Return words as `A, B and C`."""
-    return f" {link} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+    digits = 2 if factor < 2.0 else 1 if factor < 10.0 else 0
+    return f"{factor:.{digits}f} times"
 
 
 _ROUNDED = 0.0005

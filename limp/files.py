@@ -1,11 +1,17 @@
-"""Files that are written as wholes or line by line, so that whoever is interrupted leaves nothing half written."""
+"""Files that are written as wholes or line by line, so that whoever is interrupted leaves nothing half written.
+
+A folder has one process at a time: a lock names its holder and lapses with it, however it ends.
+"""
 
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+import platform
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol, Self, TypeVar
+from typing import Self, TypeVar
 
 from .errors import InputError, StorageError
 from .inputs import parse_json
@@ -62,13 +68,6 @@ def read_lines(path: Path, schema: type[T], mend: bool = True) -> list[T]:
     return [parse_json(line, schema, f"{path}, line {n}") for n, line in enumerate(lines, start=1)]
 
 
-class JsonLine(Protocol):
-    """What a file of lines holds."""
-
-    def to_line(self) -> str:
-        """Return the line, with its end."""
-
-
 class LinesFile:
     """Appends lines to a file; each is handed to the system as a whole before `append` returns, or not at all."""
 
@@ -85,9 +84,9 @@ class LinesFile:
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def append(self, line: JsonLine) -> None:
-        """Write one line; raise `StorageError` if it cannot be written, with no half of it left."""
-        data, begun = line.to_line().encode(), self._file.tell()
+    def append(self, line: str) -> None:
+        """Write one line, with its end; raise `StorageError` if it cannot be written, with no half of it left."""
+        data, begun = line.encode(), self._file.tell()
         try:
             written = self._file.write(data)
             while written < len(data):
@@ -109,3 +108,38 @@ def prepare_folder(path: Path) -> Path:
     if not os.access(path, os.W_OK):
         raise InputError(f"the folder {str(path)!r} cannot be written.", "Choose another --out.")
     return path
+
+
+LOCK, HOLDER = ".lock", ".holder"
+"""The file on which the operating system holds the lock of a folder, and that in which its holder stands."""
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the lock of a folder for the length of the block.
+
+    Raises `InputError` that names who holds it, `StorageError` if the folder cannot be written.
+    """
+    from filelock import FileLock, Timeout  # late: a command that writes no run needs none
+
+    lock, holder = FileLock(folder / LOCK, blocking=False), folder / HOLDER
+    try:
+        lock.acquire()
+        since = f"since {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC"
+        holder.write_text(f"process {os.getpid()} on {platform.node()} {since}", encoding="utf-8")
+    except Timeout:
+        who = ""
+        with suppress(OSError):  # it may just have ended
+            who = holder.read_text(encoding="utf-8").strip()
+        raise InputError(
+            f"the folder {str(folder)!r} is being written by {who or 'another process'}.",
+            "Wait until it ends, end it, or choose another --out.",
+        ) from None
+    except OSError as error:
+        lock.release()
+        raise unwritten(Path(error.filename or folder), error, "Choose another --out.") from error
+    try:
+        yield
+    finally:
+        holder.unlink(missing_ok=True)
+        lock.release()

@@ -133,9 +133,8 @@ class Pipeline:
         `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model. Raises `InputError`
         for an unknown estimator.
         """
-        from .language import language_stages
-        from .language.read import SentenceReader
-        from .language.stories import episode_stages
+        from .language import episode_stages, language_stages
+        from .language.fuse import SentenceReader
         from .planning.homes import with_formed_beliefs
         from .reading.seeing.perception import RecordedPerception
         from .reading.seeing.scenegraph import SceneGraphPerception
@@ -169,8 +168,8 @@ class Pipeline:
 
     def _by_model(self, model: LanguageModel, policy: Who, estimator: str) -> tuple[Route, ...]:
         """Return who answers questions of forms in which a model plans otherwise."""
-        from .language.fitting import ModelFit
-        from .language.stories import episode_stages
+        from .language import episode_stages
+        from .language.policy import ModelFit
         from .planning.percepts import PerceptPolicy, percept_question
 
         if policy != "model":

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from types import TracebackType
+from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
 
-from .answers import Answerer
+from .answers import Answer, Answerer, Together
 from .errors import InputError, LimpError, PluginError, unknown
 from .fetch import Hub, Source
 from .inputs import is_path
 from .protocols import Benchmark, BenchmarkEntry, Identified, LanguageModel
+from .questions.question import Question
 from .runs.executors import Executor
 from .runs.published import Published, read_published
 from .solvers.ablations import ablated
 from .solvers.controls import CONTROLS, Control
-from .solvers.spec import Solver, SolverSpec
+from .solvers.spec import SolverSpec
 
 T = TypeVar("T")
 
@@ -81,6 +83,42 @@ WORDS = {
 
 
 # --- solvers ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Solver:
+    """An opened solver: an `Answerer`, with the spec in which everything is written out. Close it after use."""
+
+    answerer: Answerer
+    spec: SolverSpec
+    _held: ExitStack = field(default_factory=ExitStack)
+    """Files and connections."""
+
+    def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
+        """Plan for these questions at once, where the answerer can."""
+        if isinstance(self.answerer, Together):
+            self.answerer.prepare(questions, progress)
+
+    def share(self, questions: Sequence[Question]) -> None:
+        """Read questions about one text at once, where the answerer can."""
+        if isinstance(self.answerer, Together):
+            self.answerer.share(questions)
+
+    def answer(self, question: Question) -> Answer:
+        """Answer the question or raise `LimpError`."""
+        return self.answerer.answer(question)
+
+    def close(self) -> None:
+        """Let go of everything that was opened for it."""
+        self._held.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
 
 
 def open_solver(spec: SolverSpec | str, store: Path | None = None, replay: bool = False) -> Solver:

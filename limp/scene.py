@@ -21,7 +21,7 @@ from typing import Literal, TypedDict, Unpack
 from pydantic import ValidationError
 
 from .beliefs.answers import YES, held_by, probabilities
-from .beliefs.worlds import Worlds
+from .beliefs.possible_worlds import Worlds
 from .episodes import variants
 from .episodes.checks import require_executable
 from .episodes.claims import Claim, Verb
@@ -73,22 +73,6 @@ class How(TypedDict, total=False):
     seen_by: tuple[str, ...]
     unseen_by: tuple[str, ...]
     secretly_seen_by: tuple[str, ...]
-
-
-class AboutAndHow(About, How, total=False):
-    """A variable, and what any event may have."""
-
-
-def _split(given: AboutAndHow) -> tuple[About, How]:
-    about: About = {}
-    how: How = {}
-    for name in About.__annotations__:
-        if name in given:
-            about[name] = given[name]  # type: ignore[literal-required]  # a field of both
-    for name in How.__annotations__:
-        if name in given:
-            how[name] = given[name]  # type: ignore[literal-required]  # a field of both
-    return about, how
 
 
 def variable_of(about: About) -> Variable:
@@ -245,14 +229,17 @@ class Scene:
         value: str = "",
         openly: bool = False,
         mistaken: bool = False,
-        **how: Unpack[AboutAndHow],
+        at: str = "",
+        inside: str = "",
+        state: str = "",
+        fact: str = "",
+        **how: Unpack[How],
     ) -> int:
         """Let people learn what is so, or `value`, perhaps `mistaken`; `openly`: the others see it."""
-        about, rest = _split(how)
-        variable = variable_of(about)
+        variable = variable_of({"at": at, "inside": inside, "state": state, "fact": fact})
         return self._tell(
             lambda: Perceive(
-                agents=agents, variable=variable, value=value, openly=openly, mistaken=mistaken, **rest
+                agents=agents, variable=variable, value=value, openly=openly, mistaken=mistaken, **how
             )
         )
 

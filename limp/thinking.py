@@ -16,14 +16,13 @@ import numpy as np
 
 from .answers import Direction
 from .beliefs.answers import NO, YES, probabilities
-from .beliefs.attribution import mind_of
+from .beliefs.attribution import mind_of, reason
 from .beliefs.deeds import MOSTLY
 from .beliefs.doubt import concerning, doubtful, stands
 from .beliefs.minds import minds_in_words
 from .beliefs.options import decides, shares
-from .beliefs.reasons import reason
+from .beliefs.possible_worlds import Worlds
 from .beliefs.timeline import timeline
-from .beliefs.worlds import Worlds
 from .episodes.claims import Option
 from .episodes.episode import Episode
 from .episodes.events import Happening, Unread
@@ -45,11 +44,9 @@ from .minds.attitudes import Hypothesis, Mind
 from .minds.timeline import BeliefTimeline
 from .planner import Formed, formed
 from .planning.acts import ends, next_act, stances_of_acts
-from .planning.honesty import KINDS, honesty, statement_of
+from .planning.honesty import KINDS, honesty, stances, statement_of
 from .planning.social import RHO
-from .planning.statements import stances
-from .protocols.reading import Judge, JudgeCase, Judged
-from .protocols.stages import Part
+from .protocols import Judge, JudgeCase, Judged, Part
 from .questions.question import Question
 
 HYPOTHESES: Direction = "hypotheses"

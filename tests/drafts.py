@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from limp.beliefs.worlds import Worlds
+from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim
 from limp.episodes.conventions import Conventions
 from limp.episodes.episode import Episode, Location, Person

@@ -46,11 +46,6 @@ def write(path: Path, content: object) -> None:
     path.write_text(json.dumps(content), encoding="utf-8")
 
 
-def test_what_has_no_end_is_not_read_to_its_end(limp: Run) -> None:
-    asked = limp("answer", "--question", KNOWS, "--text", "/dev/zero", "--conversation", TALK)
-    refused(asked, "--text: '/dev/zero' has over")
-
-
 @pytest.mark.parametrize("episode", ["../../elsewhere", "/tmp", "..", "a/b", "a\\b", "x" * 5000, " ", "C:x"])
 def test_an_episode_cannot_name_a_folder_elsewhere(limp: Run, data: Path, tmp_path: Path, episode: str) -> None:
     for name in ("questions", "texts", "gemini_outputs"):
@@ -83,47 +78,37 @@ def test_the_material_itself_is_good(limp: Run, data: Path) -> None:
     assert (code, json.loads(out)["accuracy"], json.loads(out)["failed"]) == (0, 1.0, 0)
 
 
-@pytest.mark.parametrize("flag", ["--text", "--conversation", "--seen"])
-@pytest.mark.parametrize("words", FOREIGN.values(), ids=FOREIGN.keys())
-def test_another_language(limp: Run, flag: str, words: str) -> None:
-    refused(limp(*answer(flag, words)))
+FLAGS = ("--question", "--text", "--conversation", "--seen")
+LONG = ("Ann takes the milk. " * 50_000, "\n" * 1_000_000)
+CODES = {code: f"Ann takes\nthe {chr(code)} milk." for code in (0x00, 0x1B, 0x9F)}
+FILES = {
+    "latin.txt": ("Zoë takes the milk.".encode("latin-1"), "is not UTF-8"),
+    "film.mp4": (random.Random(0).randbytes(4000), "is not UTF-8"),
+    "empty.txt": (b"", "is empty"),
+    "blank.txt": (b" \n\t\n", "is empty"),
+    "long.txt": (LONG[0].encode(), ""),
+    "lines.txt": (LONG[1].encode(), ""),
+}
 
 
-@pytest.mark.parametrize("flag", ["--question", "--text", "--conversation", "--seen"])
-def test_missing_and_unreadable_files(limp: Run, tmp_path: Path, flag: str) -> None:
-    (tmp_path / "latin.txt").write_bytes("Zoë takes the milk.".encode("latin-1"))
-    (tmp_path / "film.mp4").write_bytes(bytes(random.Random(0).randbytes(4000)))
-    (tmp_path / "empty.txt").write_text("")
-    (tmp_path / "blank.txt").write_text(" \n\t\n")
-    for name, message in {
-        "nowhere.txt": "there is no file",
-        "latin.txt": "is not UTF-8",
-        "film.mp4": "is not UTF-8",
-        "empty.txt": "is empty",
-        "blank.txt": "is empty",
-        "": "is a folder",
-    }.items():
-        path = str(tmp_path / name) if name else str(tmp_path)
-        words = ("answer", flag, path) if flag == "--question" else answer(flag, path)
-        refused(limp(*words), flag, message)
+@pytest.mark.parametrize("flag", FLAGS)
+def test_words_and_files_that_cannot_be(limp: Run, tmp_path: Path, flag: str) -> None:
+    def given(words: str | Path, *messages: str) -> None:
+        asked = ("answer", flag, str(words)) if flag == "--question" else answer(flag, str(words))
+        refused(limp(*asked), *messages)
 
-
-@pytest.mark.parametrize("flag", ["--question", "--text", "--conversation", "--seen"])
-@pytest.mark.parametrize("filling", ["Ann takes the milk. ", "\n"])
-def test_a_megabyte_of_text(limp: Run, tmp_path: Path, flag: str, filling: str) -> None:
-    text = filling * (1_000_000 // len(filling))
-    (tmp_path / "long.txt").write_text(text, encoding="utf-8")
-    for words in (text, str(tmp_path / "long.txt")):
-        given = ("answer", flag, words) if flag == "--question" else answer(flag, words)
-        refused(limp(*given), flag)
-
-
-@pytest.mark.parametrize("flag", ["--question", "--text", "--conversation", "--seen"])
-@pytest.mark.parametrize("code", [0x00, 0x1B, 0x9F])
-def test_control_characters(limp: Run, flag: str, code: int) -> None:
-    words = f"Ann takes\nthe {chr(code)} milk."
-    given = ("answer", flag, words) if flag == "--question" else answer(flag, words)
-    refused(limp(*given), f"U+{code:04X} at line 2, column 5")
+    for words in LONG:
+        given(words, flag)
+    for code, words in CODES.items():
+        given(words, f"U+{code:04X} at line 2, column 5")
+    given(tmp_path / "nowhere.txt", flag, "there is no file")
+    given(tmp_path, flag, "is a folder")
+    given("/dev/zero", flag, "has over")  # it has no end
+    for name, (content, message) in FILES.items():
+        (tmp_path / name).write_bytes(content)
+        given(tmp_path / name, flag, message)
+    for words in FOREIGN.values() if flag != "--question" else ():
+        given(words)
 
 
 WHICH = "Which is MOST likely?\n"

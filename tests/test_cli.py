@@ -30,23 +30,6 @@ def evaluate(out: Path, *more: str) -> tuple[str, ...]:
     return ("eval", "household", "--setting", "office", "--symbolic", "--out", str(out), *more)
 
 
-def test_answer_shows_a_probability_for_every_option(limp: Run) -> None:
-    code, out, err = limp(*ASK, "--text", "Ann grabs the milk.", "--conversation", "Ann: Milk?")
-    assert (code, err) == (0, "")
-    # {grab, milk}: .5 / 3 against 1.5 / 3; {milk}: .5 / 2 against 1.5 / 2; odds 1 to 9
-    rows = [line.split() for line in out.splitlines()]
-    assert ["A)", "10.0", "%"] in [row[:3] for row in rows]
-    assert ["->", "B)", "90.0", "%"] in [row[:4] for row in rows]
-    assert "because" in out
-    assert "step" not in {word for row in rows[:-1] for word in row}
-    code, out, err = limp(*ASK, "--text", "Ann grabs the milk.", "--conversation", "Ann: Milk?", "--why")
-    assert (code, err) == (0, "")
-    rows = [line.split() for line in out.splitlines()]
-    assert ["->", "B)", "0.900"] in [row[:3] for row in rows]
-    assert any(row[:2] == ["step", "what"] for row in rows)
-    assert "The likeliest mind of each option" in out
-
-
 def test_agents_are_named_by_flag(limp: Run) -> None:
     question = "Which is MOST likely?\nA) it is the tea\nB) it is the milk"
     code, out, _ = limp(
@@ -80,12 +63,7 @@ def test_a_stopped_run_exits_with_130(limp: Run, tmp_path: Path, monkeypatch: py
     assert "goes on" in err
 
 
-def test_help_and_version(limp: Run) -> None:
-    code, out, _ = limp("--help")
-    assert code == 0
-    for command in ("answer", "eval", "list"):
-        assert command in out
-        assert "limp " in limp(command, "--help")[1].split("Example", 1)[1]
+def test_version_and_no_words(limp: Run) -> None:
     assert limp("--version")[1].startswith("limp ")
     assert "Usage" in limp()[1]
 

@@ -12,15 +12,13 @@ from wirestories import BOAT, DOOR, LADDER, STORIES, SWAP, Asked, Story
 from limp.answers import Answer, StageError
 from limp.episode_answerer import EpisodeAnswerer
 from limp.errors import ProviderError, ReplayError
-from limp.language.drafts import Checks
+from limp.language import episode_stages
 from limp.language.episode_reader import RELIABILITY
-from limp.language.stories import episode_stages
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.pipeline import Pipeline
 from limp.prompt import Prompt
-from limp.protocols import LanguageModel, Sampling
-from limp.protocols.stages import Part
+from limp.protocols import LanguageModel, Part, Sampling
 from limp.questions.question import Question, Video
 from limp.questions.splitting import lettered
 from limp.testing import FunctionModel, ScriptedModel, words_of
@@ -210,7 +208,8 @@ def test_a_question_that_is_never_read_rightly_is_doubted(query: dict[str, objec
 
 
 def several(model: LanguageModel) -> Answer:
-    answerer = EpisodeAnswerer(*episode_stages(model, 3, Checks(cold=False)))
+    reader, queries, judge = episode_stages(model, 3)
+    answerer = EpisodeAnswerer(reader.without_check("cold"), queries, judge)
     one = LADDER.asked[1]
     return answerer.answer(question(LADDER, one.words, one.options))
 

@@ -1,9 +1,7 @@
 import pytest
-from pydantic import ValidationError
 
 from limp.errors import InputError
 from limp.events import Action, Episode, Observation, Source, State
-from limp.minds.attitudes import Hypothesis, Mind
 from limp.minds.facts import At, Place, Proposition
 from limp.minds.meanings import Act, View
 from limp.questions.question import Choice, Question
@@ -24,17 +22,6 @@ def test_a_state_writes_its_facts() -> None:
     state = State(facts=(At(thing="mug", place=Place(name="desk"), on=True), Proposition(words="it rains")))
     assert state.words == ("the mug is on the desk", "it rains")
     assert State.told("it rains").facts == (Proposition(words="it rains"),)
-
-
-@pytest.mark.parametrize("certainty", [0.0, 1.1, -1.0])
-def test_certainty_is_a_positive_probability(certainty: float) -> None:
-    with pytest.raises(ValidationError):
-        Action(agent="Ann", text="sit", certainty=certainty)
-
-
-def test_a_negative_prior_is_refused() -> None:
-    with pytest.raises(ValidationError):
-        Hypothesis(choice="A", mind=Mind(agent="Ann"), prior=-1.0)
 
 
 def test_a_question_needs_two_options_with_letters_of_their_own() -> None:

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from limp.explanation import SUM, as_html, clause, in_a_row, percent, sentence, summed, table, times
+from limp.explanation import SUM, as_html, clause, percent, sentence, summed, table, times
 from limp.planner import Trace, posterior
 from limp.questions.question import Choice, Question
 from limp.testing import hypothesis_of
@@ -98,7 +98,6 @@ def test_figures_in_words() -> None:
     assert [percent(p) for p in (0.0, 0.0001, 0.5, 0.9999, 1.0)] == [
         "0.0 %", "<0.1 %", "50.0 %", ">99.9 %", "100.0 %",
     ]  # fmt: skip
-    assert [in_a_row(["A", "B", "C"][:n]) for n in range(4)] == ["", "A", "A and B", "A, B and C"]
 
 
 def test_a_notebook_shows_a_table_that_is_escaped() -> None:

@@ -32,7 +32,15 @@ SDKS = frozenset(
     transformers vllm""".split()
 )
 DATASET = re.compile(r"mu[\s_-]?ma[\s_-]?tom", re.IGNORECASE)
-TWICE = {"logsumexp", "log_sum_exp", "softmax", "log_softmax", "logaddexp"}
+TWICE = "(?:logsumexp|log_sum_exp|softmax|log_softmax|logaddexp)"
+BAYES = {
+    rf"\bdef _*{TWICE}_*\(": "defines it: limp.planner has log_sum_exp",
+    rf"^\s*from scipy\S* import .*\b{TWICE}\b": "imports it: limp.planner has log_sum_exp",
+    rf"(?<!planner)\.{TWICE}\b(?! import)": "uses it: limp.planner has log_sum_exp",
+    r"\bPosterior\(": "builds a Posterior: call limp.planner.posterior",
+    r"\b(?:sum|cumsum|nansum)\(.*\blog_probs\b": "sums evidence: call limp.planner.posterior or timeline",
+}
+"""Signs of a second Bayes' rule in a line, and what to do instead."""
 
 
 @dataclass(frozen=True)
@@ -66,52 +74,6 @@ MODULES = modules()
 _PACKAGES = {name for name in MODULES if any(other.startswith(f"{name}.") for other in MODULES)}
 
 
-class _Imports(ast.NodeVisitor):
-    def __init__(self, module: str, known: set[str]) -> None:
-        is_package = any(name.startswith(f"{module}.") for name in known)
-        self.package = module if is_package else module.rpartition(".")[0]
-        self.known, self.functions, self.types_only = known, [""], False
-        self.found: list[Import] = []
-
-    def _add(self, target: str, node: ast.stmt | ast.expr) -> None:
-        self.found.append(Import(target, self.functions[-1], self.types_only, node.lineno))
-
-    def visit_Import(self, node: ast.Import) -> None:
-        for alias in node.names:
-            self._add(alias.name, node)
-
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        base = node.module or ""
-        if node.level:
-            parts = self.package.split(".")
-            base = ".".join([*parts[: len(parts) - node.level + 1], *filter(None, [base])])
-        for alias in node.names:
-            inner = f"{base}.{alias.name}"
-            self._add(inner if inner in self.known else base, node)
-
-    def visit_Call(self, node: ast.Call) -> None:
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if name in ("import_module", "__import__") and node.args and isinstance(node.args[0], ast.Constant):
-            self._add(str(node.args[0].value), node)
-        self.generic_visit(node)
-
-    def visit_If(self, node: ast.If) -> None:
-        before = self.types_only
-        self.types_only = before or "TYPE_CHECKING" in ast.dump(node.test)
-        for child in node.body:
-            self.visit(child)
-        self.types_only = before
-        for child in node.orelse:
-            self.visit(child)
-
-    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        self.functions.append(node.name)
-        self.generic_visit(node)
-        self.functions.pop()
-
-    visit_AsyncFunctionDef = visit_FunctionDef  # noqa: N815
-
-
 parsed = cache(ast.parse)
 
 
@@ -128,9 +90,31 @@ LAYERS = declared()
 
 @cache
 def imports(module: str, source: str) -> list[Import]:
-    visitor = _Imports(module, set(MODULES) | {module})
-    visitor.visit(parsed(source))
-    return visitor.found
+    known, found = set(MODULES) | {module}, list[Import]()
+    package = module if any(name.startswith(f"{module}.") for name in known) else module.rpartition(".")[0]
+
+    def targets(node: ast.AST) -> list[str]:
+        match node:
+            case ast.Import(names=names):
+                return [alias.name for alias in names]
+            case ast.ImportFrom(module=base, names=names, level=level):
+                parts = package.split(".")
+                above = parts[: len(parts) - level + 1] if level else []
+                whole = ".".join([*above, *filter(None, [base])])
+                return [inner if (inner := f"{whole}.{alias.name}") in known else whole for alias in names]
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[ast.Constant(value=value), *_]):
+                return [str(value)] if name in ("import_module", "__import__") else []
+        return []
+
+    def visit(node: ast.AST, function: str, types_only: bool) -> None:
+        for child in ast.iter_child_nodes(node):
+            found.extend(Import(one, function, types_only, child.lineno) for one in targets(child))
+            inside = child.name if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) else function
+            checks = isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test)
+            visit(child, inside, types_only or checks)
+
+    visit(parsed(source), "", False)
+    return found
 
 
 def within(name: str, packages: tuple[str, ...]) -> bool:
@@ -187,26 +171,8 @@ def sdk_imports(module: str, source: str) -> list[str]:
 
 def own_bayes(module: str, source: str) -> list[str]:
     """Signs of a second Bayes' rule: a posterior built, evidence summed, or log-sum-exp written, elsewhere."""
-    broken = []
-    for node in ast.walk(parsed(source)):
-        name, what = "", ""
-        if isinstance(node, ast.FunctionDef):
-            name, what = node.name.strip("_"), "defines"
-        elif isinstance(node, ast.ImportFrom) and not node.level and (node.module or "").startswith("scipy"):
-            name, what = next((a.name for a in node.names if a.name in TWICE), ""), "imports"
-        elif isinstance(node, ast.Attribute):
-            used = node.attr in TWICE and "planner" not in ast.dump(node.value)
-            name, what = (node.attr, "uses") if used else ("", "")
-        if name in TWICE:
-            broken.append(f"{module}:{node.lineno} {what} {name}: limp.planner has log_sum_exp")
-        if isinstance(node, ast.Call):
-            function = node.func
-            called = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-            if called == "Posterior":
-                broken.append(f"{module}:{node.lineno} builds a Posterior: call limp.planner.posterior")
-            if called in ("sum", "cumsum", "nansum") and "'log_probs'" in ast.dump(node):
-                broken.append(f"{module}:{node.lineno} sums evidence: call limp.planner.posterior or timeline")
-    return broken
+    found = ((line, what) for line in source.splitlines() for sign, what in BAYES.items() if re.search(sign, line))
+    return [f"{module}: {line.strip()!r} {what}" for line, what in found]
 
 
 def _is_sum(node: ast.expr) -> bool:

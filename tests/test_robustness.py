@@ -15,8 +15,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from limp.benchmarks.household.simulation.dataset import Sample, samples
-from limp.benchmarks.household.simulation.decks import Item
+from limp.benchmarks.household.claims import Item
+from limp.benchmarks.household.dataset import Sample, samples
 
 from limp.answers import Answer
 from limp.beliefs.doubt import ELSEWHERE

@@ -14,13 +14,6 @@ def test_no_test_reaches_the_network() -> None:
         outside.connect(("192.0.2.1", 80))
 
 
-def test_this_machine_may_be_reached() -> None:
-    with socket.socket() as server, socket.socket() as client:
-        server.bind(("127.0.0.1", 0))
-        server.listen()
-        client.connect(server.getsockname())
-
-
 def test_a_function_model_lacks_what_it_was_not_given() -> None:
     asked = Prompt(messages=(Message(role="user", parts=("a",)),))
     with pytest.raises(LimpError, match="does not write"):

@@ -5,11 +5,12 @@
 DIR holds a folder for each benchmark, by its name; those that are not there keep the figures that are committed.
 The first questions of each benchmark are answered by the exact side as it is, and under each ablation. A question
 that is answered both times has changed if any probability has; one that is answered no more is refused, and the
-reasons are counted. `python -m tools.pages ablations` makes the page of it.
+reasons are counted. `python -m tools.pages ablations` makes the tables of docs/ablations.md of it.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,14 +19,17 @@ from pathlib import Path
 
 from limp.answers import Answer, Answerer, StageError
 from limp.errors import LimpError, UndecidedError
+from limp.minds.facts import Value
 from limp.questions.question import Question
 from limp.registry import open_benchmark, open_solver
+from limp.runs import markdown
 from limp.solvers.ablations import OF_ANY_SOLVER
 from limp.solvers.spec import SolverSpec
 
 from .command import parser, report
-from .pages.ablations import FILE, Ablated, Figures, committed, table
+from .pages.page import BENCHMARKS
 
+FILE = BENCHMARKS / "ablations.json"
 QUESTIONS = 120
 """So many questions of each benchmark are asked, the first ones."""
 SAME = 1e-6
@@ -37,6 +41,35 @@ OTHERS: Sequence[tuple[str, str]] = (
 )  # fmt: skip
 """Benchmarks with their settings: our own, and those of which the data are needed."""
 A_TIE = "the options are equally likely without it"
+
+
+class Ablated(Value):
+    """What one ablation does to the answers of a benchmark.
+
+    `changed` have other probabilities, and `choices` of these another choice; `refused` are answered no more, with
+    the most frequent of the `reasons` and how often it was given.
+    """
+
+    ablation: str
+    changed: int
+    choices: int
+    refused: int
+    reasons: tuple[tuple[str, int], ...] = ()
+
+
+class Figures(Value):
+    """What ablations do to the first `questions` of a benchmark, of which `answered` have an answer without."""
+
+    benchmark: str
+    setting: str = ""
+    questions: int
+    answered: int
+    ablated: tuple[Ablated, ...]
+
+    @property
+    def name(self) -> str:
+        """The benchmark and its setting."""
+        return f"{self.benchmark}, {self.setting}" if self.setting else self.benchmark
 
 
 def answered(answerer: Answerer, questions: Sequence[Question]) -> Iterator[Answer | str]:
@@ -93,6 +126,41 @@ def all_figures(data: Path | None, most: int) -> list[Figures]:
         elif (name, setting) in kept:
             found.append(kept[name, setting])
     return found
+
+
+def committed(file: Path = FILE) -> list[Figures]:
+    """Return the figures that were measured last; none where there are none yet."""
+    if not file.exists():
+        return []
+    return [Figures.model_validate(one) for one in json.loads(file.read_text(encoding="utf-8"))]
+
+
+def section() -> str:
+    """Return the table, and why questions are refused."""
+    found = committed()
+    reasons = markdown.table(("benchmark", "ablation", "refused", "most often, because"), _reasons(found))
+    return f"{table(found)}\n\n{reasons}"
+
+
+def table(found: Sequence[Figures]) -> str:
+    """Return for each benchmark and ablation how many answers change, and how many are refused."""
+    rows = ([f.name, f"{f.answered} of {f.questions}", *map(_cell, f.ablated)] for f in found)
+    return markdown.table(("benchmark", "answered", *OF_ANY_SOLVER), rows)
+
+
+def _cell(one: Ablated) -> str:
+    changed = f"{one.changed} changed ({one.choices})" if one.changed else ""
+    refused = f"{one.refused} refused" if one.refused else ""
+    return ", ".join(filter(None, (changed, refused))) or "none"
+
+
+def _reasons(found: Sequence[Figures]) -> list[tuple[str, ...]]:
+    return [
+        (f.name, one.ablation, str(one.refused), f"{reason.rstrip('.')} ({count})")
+        for f in found
+        for one in f.ablated
+        for reason, count in one.reasons
+    ]
 
 
 def main() -> int:

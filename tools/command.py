@@ -10,8 +10,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from limp.commands.printing import complain
-from limp.errors import InputError, LimpError
+from limp.errors import LimpError, complain
 from limp.files import prepare_folder, write_whole
 
 T = TypeVar("T")
@@ -37,15 +36,8 @@ def report(make: Callable[[], T], shown: Callable[[T], str], out: Path | None = 
     try:
         data = make()
         if out:
-            _write(out, as_json(data) + "\n")
+            write_whole(prepare_folder(out.parent) / out.name, as_json(data) + "\n")
     except LimpError as error:
         return complain(str(error))
     print(shown(data))
     return 0
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        write_whole(prepare_folder(path.parent) / path.name, text)
-    except OSError as error:
-        raise InputError(f"cannot write {str(path)!r}: {error.strerror}.", "Choose another --out.") from error

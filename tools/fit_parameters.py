@@ -30,10 +30,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from limp.homes.parameters import Parameters, described
 from limp.minds.facts import Value
@@ -155,11 +153,6 @@ class Fitted(Value):
         return float(f"{self.whole:.2g}")
 
 
-class _Compared(TypedDict):
-    scores: tuple[Scores, ...]
-    paired: tuple[Paired, ...]
-
-
 class Fit(Value):
     """What the data say of the parameters, and what that is worth on other episodes.
 
@@ -191,18 +184,18 @@ def fit(
     part = dealt([questions[k].episode for k in within], folds, seed)
     tuned = tunable(set[str]().union(*(questions[k].sources for k in within)))
     whole = fitted(scorer, within, tuned, rounds)
-    place = _places(questions, part)
-    others = [[k for k in within if place[k] != fold] for fold in range(folds)]
-    found = [fitted(scorer, some, tuned, rounds) for some in others]
+    place = np.array([part.get(one.episode, -1) for one in questions])
+    found = [fitted(scorer, [k for k in within if place[k] != fold], tuned, rounds) for fold in range(folds)]
     kept = np.flatnonzero(place >= 0).tolist()
     held_out = np.concatenate([scorer.scores(found[place[k]], [k]) for k in kept])
-    answered = {FITTED_WITHOUT: held_out, FITTED_WITH: scorer.scores(whole, kept)}
+    about = [questions[k] for k in kept]
     return Fit(
         questions=len(within),
         left_out=_asked(cases, settings) - len(within),
         episodes=len(part),
         parameters=tuple(_row(knob, whole, found) for knob in tuned),
-        **_compared([questions[k] for k in kept], answered, seed),
+        scores=_scores(about, {FITTED_WITHOUT: held_out, FITTED_WITH: scorer.scores(whole, kept)}, seed),
+        paired=tuple(pairs(about, held_out, seed)),
     )
 
 
@@ -210,21 +203,15 @@ def _asked(cases: Mapping[Key, Read], settings: Sequence[str]) -> int:
     return sum(read.asked for (_, setting), read in cases.items() if setting in settings)
 
 
-def _places(questions: Sequence[Keyed], part: Mapping[str, int]) -> NDArray[np.int64]:
-    """Return the fold of each question's episode, -1 where nothing was fitted on it."""
-    return np.array([part.get(one.episode, -1) for one in questions])
-
-
-def _compared(questions: Sequence[Keyed], answered: Mapping[str, FloatArray], seed: int) -> _Compared:
-    """Return the scores beside those of the controls, and settings against each other."""
-    controls = {name: np.array([by_control(name, one) for one in questions]) for name in CONTROLS}
-    scores = held_out_scores(questions, {**answered, **controls}, seed)
-    return {"scores": tuple(scores), "paired": tuple(pairs(questions, answered[FITTED_WITHOUT], seed))}
-
-
 def _row(knob: Knob, whole: Values, found: Sequence[Values]) -> Fitted:
     folds = tuple(values[knob.name] for values in found)
     return Fitted(name=knob.name, assumed=knob.default, whole=whole[knob.name], folds=folds)
+
+
+def _scores(questions: Sequence[Keyed], answered: Mapping[str, FloatArray], seed: int) -> tuple[Scores, ...]:
+    """Return the scores beside those of the controls."""
+    controls = {name: np.array([by_control(name, one) for one in questions]) for name in CONTROLS}
+    return tuple(held_out_scores(questions, {**answered, **controls}, seed))
 
 
 def assumed(knob: Knob) -> float | None:

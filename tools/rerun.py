@@ -17,9 +17,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from limp.commands.printing import complain
-from limp.commands.rerun import open_again, run_again
-from limp.errors import LimpError
+from limp.commands.leaderboard import open_again, run_again
+from limp.errors import LimpError, complain
 from limp.registry import tried
 from limp.runs.summary import Summary
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from limp.episodes.conventions import SETTLED
+from limp.episodes.phrases import in_a_row
 from limp.errors import InputError
-from limp.explanation import in_a_row
 from limp.protocols import BenchmarkEntry
 
 from ..stories import Item, StoryBenchmark, check_setting, item

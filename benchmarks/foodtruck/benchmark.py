@@ -9,7 +9,7 @@ in a line of its own, the rationality and the cost of a step: on one half of the
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -17,20 +17,28 @@ from pathlib import Path
 from limp.errors import InputError, MissingExtraError
 from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
-from limp.report.pages import render_figures
-from limp.report.plots import scatter
 from limp.report.terminal import counted
-from limp.worlds.foodtruck.inference import Course, names
+from limp.worlds.foodtruck.inference import names
 from limp.worlds.foodtruck.minds import WALKER, Settings
 
 from ..agreement import Numbers, correlations, grouped, means, of, pearson, shown
-from ..studies import Changed, NotFitted, csv_text, peak_mb, published, reported, wants_sweep
+from ..studies import (
+    VERSION,
+    Changed,
+    NotFitted,
+    film_files,
+    peak_mb,
+    published,
+    reported,
+    scatter_of,
+    wants_sweep,
+)
 from . import figures
 from . import told as foodtruck_told
 from .figures import PARTS
 from .films import TRUCKS, Film, load_films
 from .plots import film as film_svg
-from .views import Cues, Fitted, Half, Others, Paper, Summary, study_text
+from .views import Cues, Fitted, Half, Paper, Summary, study_text
 
 
 @dataclass(frozen=True)
@@ -41,7 +49,7 @@ class FoodTruck:
     sweep: bool = False
 
     name = "foodtruck"
-    version = "1"
+    version = VERSION
 
     @cached_property
     def films(self) -> tuple[Film, ...]:
@@ -70,9 +78,10 @@ class FoodTruck:
         films = [film for film in self.films if not film.left_out]
         if len(films) < 2:
             raise InputError(f"{len(films)} films can be compared.", "Give at least two that are not left out.")
+        usual = Settings()
         with counted("films") as advance:
             begun = time.process_time()
-            found = figures.courses(self.films, figures.observers(self.films, Settings()), advance)
+            found = figures.courses(self.films, usual, advance)
             seconds = time.process_time() - begun
         said, everyone = figures.people(films), figures.judged(found)
         model = of(everyone, [n for n, film in enumerate(self.films) if not film.left_out])
@@ -89,70 +98,66 @@ class FoodTruck:
             published=Paper.model_validate(published(self.name)),
         )
         if self.sweep:
-            reported(self, out, seed, summary, study_text(summary))  # whoever waits for the rest can read it
-            others = self._others(films, said, seed, situations)
-            summary = summary.model_copy(update={"others": others})
-        plots = {f"{part}.svg": _scatter(situations, model, said, part) for part in PARTS}
-        text = study_text(summary)
-        return reported(self, out, seed, summary, text, self._files(found, plots, text))
-
-    def _files(self, found: Sequence[Course], plots: Mapping[str, str], text: str) -> dict[str, str]:
-        """The table of films, the plots, a picture of each film, and a page of all of them."""
-        highest = max(Settings().levels)
-        walks = [(film, film_svg(film, course, highest)) for film, course in zip(self.films, found, strict=True)]
-        captions = {part.capitalize(): svg for part, svg in zip(PARTS, plots.values(), strict=True)}
-        captions |= {f"Film {film.id}: {film.situation}": svg for film, svg in walks}
-        drawn = {f"film-{film.id}.svg": svg for film, svg in walks}
-        page = render_figures("Food trucks", text, captions)
-        return {"films.csv": _csv(self.films, figures.judged(found)), "report.html": page, **plots, **drawn}
-
-    def _others(self, films: Sequence[Film], said: Numbers, seed: int, situations: Sequence[str]) -> Others:
-        """The models beside the main one, and how its r hangs on its parameters."""
-        usual, half = Settings(), figures.halves(films)
-        with counted("rationality and cost") as advance:
-            grid = figures.fits(films, usual, advance)
-        tuned, chosen = figures.fitted(grid, said, half)
-        lesions = {
-            "no cost of steps": replace(usual, cost=0.0),
-            "knows what is where": replace(usual, certain=True),
-        }
-        changes: list[tuple[str, float, figures.Fit]] = [
-            *(("rationality", beta, (beta, usual.cost)) for beta in figures.RATIONALITIES),
-            *(("cost", cost, (usual.rationality, cost)) for cost in figures.COSTS),
-        ]
-        with counted("one parameter changed") as advance:
-            swept = figures.sweep(films, said, usual, advance)
-        by_half = tuple(
-            Half(
-                films=len(rows),
-                rationality=chosen[side][0],
-                cost=chosen[side][1],
-                **correlations(of(tuned, rows), of(said, rows)),
+            reported(self.name, out, seed, summary, study_text(summary))  # whoever waits for the rest can read it
+            summary = summary.model_copy(update=_others(films, said, seed, situations))
+        plots = {
+            part: scatter_of(
+                f"{part.capitalize()}: people beside the model (r = {shown(pearson(model[part], said[part]))})",
+                situations, model[part], said[part],
             )
-            for side, rows in sorted(grouped(half).items())
-        )
-        return Others(
-            fitted_on_the_other_half=Fitted(
-                **figures.agreement(tuned, said, seed),
-                situations=_situations(tuned, said, situations),
-                halves=by_half,
-            ),
-            without_each=figures.without_each(films, grid[usual.rationality, usual.cost], said),
-            lesions={
-                name: figures.agreement(figures.inferred(films, settings), said, seed)
-                for name, settings in lesions.items()
-            },
-            cues=_cues(films, said, seed, situations),
-            sweep=(
-                *(Changed(changed={name: value}, r=correlations(grid[fit], said)) for name, value, fit in changes),
-                *swept,
-            ),
-        )
+            for part in PARTS
+        }  # fmt: skip
+        drawn = {
+            f"{film.id}: {film.situation}": film_svg(film, course, max(usual.levels))
+            for film, course in zip(self.films, found, strict=True)
+        }
+        text = study_text(summary)
+        files = film_files("Food trucks", text, _rows(self.films, everyone), plots, drawn)
+        return reported(self.name, out, seed, summary, text, files)
 
 
 def open_benchmark(data: str = "", sweep: str = "no") -> FoodTruck:
     """Open the benchmark; `data` is the folder of the films, `sweep` whether other parameters are tried."""
     return FoodTruck(data, wants_sweep(data, sweep))
+
+
+def _others(films: Sequence[Film], said: Numbers, seed: int, situations: Sequence[str]) -> dict[str, object]:
+    """Return the figures of the models beside the main one, and how its r hangs on its parameters."""
+    usual, half = Settings(), figures.halves(films)
+    with counted("rationality and cost") as advance:
+        grid = figures.fits(films, usual, advance)
+    tuned, chosen = figures.fitted(grid, said, half)
+    lesions = {"no cost of steps": replace(usual, cost=0.0), "knows what is where": replace(usual, certain=True)}
+    changes: list[tuple[str, float, figures.Fit]] = [
+        *(("rationality", beta, (beta, usual.cost)) for beta in figures.RATIONALITIES),
+        *(("cost", cost, (usual.rationality, cost)) for cost in figures.COSTS),
+    ]
+    with counted("one parameter changed") as advance:
+        swept = figures.sweep(films, said, usual, advance)
+    by_half = tuple(
+        Half(
+            films=len(rows),
+            rationality=chosen[side][0],
+            cost=chosen[side][1],
+            **correlations(of(tuned, rows), of(said, rows)),
+        )
+        for side, rows in sorted(grouped(half).items())
+    )
+    return {
+        "fitted_on_the_other_half": Fitted(
+            **figures.agreement(tuned, said, seed), situations=_situations(tuned, said, situations), halves=by_half
+        ),
+        "without_each": figures.without_each(films, grid[usual.rationality, usual.cost], said),
+        "lesions": {
+            name: figures.agreement(figures.inferred(films, settings), said, seed)
+            for name, settings in lesions.items()
+        },
+        "cues": _cues(films, said, seed, situations),
+        "sweep": (
+            *(Changed(changed={name: value}, **correlations(grid[fit], said)) for name, value, fit in changes),
+            *swept,
+        ),
+    }
 
 
 def _situations(model: Numbers, said: Numbers, situations: Sequence[str]) -> dict[str, float | None]:
@@ -169,23 +174,14 @@ def _cues(films: Sequence[Film], said: Numbers, seed: int, situations: Sequence[
     return Cues(**figures.agreement(cues, said, seed), situations=_situations(cues, said, situations))
 
 
-def _csv(films: Sequence[Film], model: Numbers) -> str:
+def _rows(films: Sequence[Film], model: Numbers) -> Iterator[list[str]]:
+    """Yield the table of films: what model and people say of each."""
     asked = (*(f"wants {truck}" for truck in TRUCKS), *(f"expects {c}" for c in names(films[0].world)))
-    rows = [
-        ["film", "situation", "left out", *(f"{what}, {who}" for what in asked for who in ("model", "people"))]
-    ]
+    yield ["film", "situation", "left out", *(f"{what}, {who}" for what in asked for who in ("model", "people"))]
     for n, film in enumerate(films):
-        ours = (*model["desires"][n], *model["beliefs"][n])
-        pairs = zip(ours, (*film.desires, *film.beliefs), strict=True)
+        pairs = [
+            *zip(model["desires"][n], film.desires, strict=True),
+            *zip(model["beliefs"][n], film.beliefs, strict=True),
+        ]
         numbers = [f"{value:.4f}" for pair in pairs for value in pair]
-        rows.append([str(film.id), film.situation, str(film.left_out), *numbers])
-    return csv_text(rows)
-
-
-def _scatter(situations: Sequence[str], model: Numbers, said: Numbers, part: str) -> str:
-    groups = {
-        situation: list(zip(model[part][rows].ravel().tolist(), said[part][rows].ravel().tolist(), strict=True))
-        for situation, rows in sorted(grouped(situations).items())
-    }
-    r = shown(pearson(model[part], said[part]))
-    return scatter(f"{part.capitalize()}: people beside the model (r = {r})", groups, "model", "people")
+        yield [str(film.id), film.situation, str(film.left_out), *numbers]

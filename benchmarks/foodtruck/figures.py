@@ -5,17 +5,18 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 
 from limp.minds.facts import Value
-from limp.worlds.foodtruck.cues import cues
+from limp.planner import FloatArray
 from limp.worlds.foodtruck.inference import Course, Observer
 from limp.worlds.foodtruck.minds import Settings
-from limp.worlds.maze.cues import cross_validated
 
 from ..agreement import Numbers, correlations, grouped, interval, of, pearson
-from ..studies import Changed, Progress, quiet
+from ..regression import cross_validated
+from ..studies import Changed, Progress
 from .films import Film
 
 PARTS = ("desires", "beliefs")
@@ -48,12 +49,13 @@ def observers(films: Sequence[Film], settings: Settings) -> list[Observer]:
     return [made.setdefault(film.world, Observer(film.world, settings)) for film in films]
 
 
-def courses(films: Sequence[Film], watching: Sequence[Observer], advance: Progress = quiet) -> list[Course]:
-    """Return what each observer infers along each film."""
+def courses(films: Sequence[Film], settings: Settings, advance: Progress | None = None) -> list[Course]:
+    """Return what is inferred along each film."""
     found = []
-    for n, (film, one) in enumerate(zip(films, watching, strict=True), start=1):
-        found.append(one.course(film.walk, film.truth))
-        advance(n, len(films))
+    for n, (film, one) in enumerate(zip(films, observers(films, settings), strict=True), start=1):
+        found.append(one.course(one.trace(film.walk, film.truth), film.truth))
+        if advance:
+            advance(n, len(films))
     return found
 
 
@@ -67,7 +69,7 @@ def judged(found: Sequence[Course]) -> Numbers:
 
 def inferred(films: Sequence[Film], settings: Settings) -> Numbers:
     """Return what the model says of films with other settings."""
-    return judged(courses(films, observers(films, settings)))
+    return judged(courses(films, settings))
 
 
 class Agreement(Value):
@@ -92,14 +94,15 @@ def by_condition(films: Sequence[Film], model: Numbers, said: Numbers) -> dict[s
     }
 
 
-def fits(films: Sequence[Film], settings: Settings, advance: Progress = quiet) -> dict[Fit, Numbers]:
+def fits(films: Sequence[Film], settings: Settings, advance: Progress) -> dict[Fit, Numbers]:
     """Return what the model says of the films at each rationality and cost of a step."""
     found: dict[Fit, Numbers] = {}
     for step, cost in enumerate(COSTS):
         rows = []
         watching = observers(films, replace(settings, cost=cost))
         for n, (film, one) in enumerate(zip(films, watching, strict=True), start=1):
-            rows.append(one.courses_at(film.walk, film.truth, RATIONALITIES))
+            traces = one.traces(film.walk, film.truth, RATIONALITIES)
+            rows.append([one.course(trace, film.truth) for trace in traces])
             advance(step * len(films) + n, len(COSTS) * len(films))
         found |= {(beta, cost): judged([row[k] for row in rows]) for k, beta in enumerate(RATIONALITIES)}
     return found
@@ -132,23 +135,37 @@ def without_each(films: Sequence[Film], model: Numbers, said: Numbers) -> dict[s
     return {name: correlations(of(model, rows), of(said, rows)) for name, rows in rest.items()}
 
 
+def cues(film: Film) -> FloatArray:
+    """Return what a walk looks like, as numbers for a regression.
+
+    0, 1: steps to the near and to the far spot at the end; 2, 3: shares of the steps towards them; 4: whether the
+    far spot was seen; 5: whether the walker ate; 6 and on: which world is true, one number for each world.
+    """
+    world, walk = film.world, film.walk
+    steps = [(a, b) for a, b in pairwise(walk.cells) if a != b]
+    away, last, true = world.maze.distances, walk.cells[-1], np.eye(len(world.worlds))[film.truth]
+    spots = [world.cells_of_spots[spot] for spot in (film.near, film.far)]
+    towards = [sum(bool(away[b, spot] < away[a, spot]) for a, b in steps) / max(len(steps), 1) for spot in spots]
+    return np.array([*away[last, spots], *towards, film.looks, walk.eats, *true], dtype=np.float64)
+
+
 def cue_model(films: Sequence[Film], said: Numbers) -> Numbers:
     """Return the judgements by a regression on cues, fitted to the films of all other situations.
 
     Raises `MissingExtraError` without scikit-learn.
     """
-    features = np.stack([cues(film.world, film.walk, film.truth) for film in films])
+    features = np.stack([cues(film) for film in films])
     situations = [film.situation for film in films]
     shares = {part: rated / rated.sum(axis=1, keepdims=True) for part, rated in said.items()}
     folds = len(set(situations))
     return {part: cross_validated(features, rated, situations, folds) for part, rated in shares.items()}
 
 
-def sweep(films: Sequence[Film], said: Numbers, settings: Settings, advance: Progress = quiet) -> list[Changed]:
+def sweep(films: Sequence[Film], said: Numbers, settings: Settings, advance: Progress) -> list[Changed]:
     """Return r with one parameter changed at a time."""
     found: list[Changed] = []
     for change in SWEEP:
         model = inferred(films, replace(settings, **change))  # type: ignore[arg-type]
-        found.append(Changed(changed=change, r=correlations(model, said)))
+        found.append(Changed(changed=change, **correlations(model, said)))
         advance(len(found), len(SWEEP))
     return found

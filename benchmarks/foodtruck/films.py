@@ -7,7 +7,6 @@ the film ends. Desires are rated from 1 to 7; beliefs are shares of what was tho
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -69,10 +68,15 @@ class Film:
     grid: int
     left_out: bool
 
-    @cached_property
+    @property
+    def near(self) -> int:
+        """The first spot that is the same in all worlds."""
+        return next(s for s in range(len(self.world.spots)) if s not in self.world.open_spots)
+
+    @property
     def far(self) -> int:
         """The spot that is not the same in all worlds."""
-        return next(s for s in range(len(self.world.spots)) if len({row[s] for row in self.world.worlds}) > 1)
+        return self.world.open_spots[0]
 
     @property
     def looks(self) -> bool:
@@ -116,11 +120,10 @@ def _film(given: _Scenario) -> Film:
         places = [((cell - 1) % columns, (cell - 1) // columns) for cell in cells]
         truth = given.world_ind - 1
         walk = walk_of(world, places, truth, eats)
-        film = Film(
-            given.id, world, truth, walk, np.array(given.desire_mean), np.zeros(0), given.condition[0],
-            bool(given.irrational),
+        return Film(
+            given.id, world, truth, walk, np.array(given.desire_mean), _beliefs(world, given.belief_mean_norm),
+            given.condition[0], bool(given.irrational),
         )  # fmt: skip
-        return _with_beliefs(film, given.belief_mean_norm)
     except InputError as error:
         raise InputError(f"film {given.id}: {error.message}", error.hint) from error
 
@@ -136,13 +139,11 @@ def _contents(world: _World, spots: tuple[Position, ...]) -> tuple[int, ...]:
     return tuple(row)
 
 
-def _with_beliefs(film: Film, rated: Triple) -> Film:
-    contents = [world[film.far] for world in film.world.worlds]
-    if sorted(contents) != sorted(RATED):
+def _beliefs(world: TruckWorld, rated: Triple) -> FloatArray:
+    """Return the ratings in the order of the worlds."""
+    contents = [row[spot] for row in world.worlds for spot in world.open_spots[:1]]
+    if len(world.open_spots) != 1 or sorted(contents) != sorted(RATED):
         raise InputError(
             f"the far spot holds {contents} in the worlds.", "People judged Lebanese, Mexican, nothing."
         )
-    beliefs = np.array([rated[RATED.index(truck)] for truck in contents])
-    return Film(
-        film.id, film.world, film.truth, film.walk, film.desires, beliefs, film.grid, film.left_out
-    )  # fmt: skip
+    return np.array([rated[RATED.index(truck)] for truck in contents])

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pydantic import SerializerFunctionWrapHandler, model_serializer, model_validator
-
 from limp.minds.facts import Value
 
 from ..agreement import shown, shown_with_interval
 from ..comparison import table
-from ..studies import Changed, NotFitted, without
+from ..studies import Changed, NotFitted
 from .figures import PARTS, Agreement
 
 Parts = Mapping[str, int | float | None]
@@ -56,18 +54,12 @@ class Fitted(Cues):
     halves: tuple[Half, ...]
 
 
-class Others(Value):
-    """The models beside the main one, r without each film, and how r hangs on the parameters."""
-
-    fitted_on_the_other_half: Fitted
-    without_each: Mapping[str, Parts]
-    lesions: Mapping[str, Mapping[str, Agreement]]
-    cues: Cues | NotFitted
-    sweep: tuple[Changed, ...]
-
-
 class Summary(Value):
-    """All figures of a run, with `others` among them where parameters were changed."""
+    """All figures of a run.
+
+    Those below the paper's are there only where parameters were changed: the models beside the main one, r without
+    each film, and how r hangs on the parameters.
+    """
 
     films: int
     left_out: tuple[int, ...]
@@ -78,21 +70,11 @@ class Summary(Value):
     situations: Parts
     by_condition: Mapping[str, Parts]
     published: Paper
-    others: Others | None = None
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_flat(cls, given: dict[str, object]) -> dict[str, object]:
-        if "sweep" not in given:
-            return given
-        others = {name: given[name] for name in Others.model_fields}
-        return {**without(given, *others), "others": others}
-
-    @model_serializer(mode="wrap")
-    def _flat(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
-        found: dict[str, object] = serialise(self)
-        found.pop("others", None)
-        return found | (self.others.model_dump() if self.others else {})
+    fitted_on_the_other_half: Fitted | None = None
+    without_each: Mapping[str, Parts] = {}
+    lesions: Mapping[str, Mapping[str, Agreement]] = {}
+    cues: Cues | NotFitted | None = None
+    sweep: tuple[Changed, ...] = ()
 
 
 def study_text(found: Summary) -> str:
@@ -104,11 +86,11 @@ def study_text(found: Summary) -> str:
         f"{found.films} films; left out as in the paper: {list(found.left_out)}",
         table(list(_main_rows(found))),
         table(conditions),
-        *(_rest_of(found.others) if found.others else []),
+        *_parameters(found),
         f"{found.cpu_seconds} CPU seconds",
     ]
-    if found.others and isinstance(found.others.cues, NotFitted):
-        lines.append(f"cues: {found.others.cues.error}")
+    if isinstance(found.cues, NotFitted):
+        lines.append(f"cues: {found.cues.error}")
     return "\n\n".join(lines)
 
 
@@ -124,29 +106,28 @@ def _row(name: str, found: Mapping[str, Agreement], means: Parts | None = None) 
 def _main_rows(found: Summary) -> Iterator[tuple[str, ...]]:
     yield "r with people", *PARTS, "situations: desires", "beliefs"
     yield _row("preset parameters", found.preset, found.situations)
-    if found.others:
-        tuned, cues = found.others.fitted_on_the_other_half, found.others.cues
+    if tuned := found.fitted_on_the_other_half:
         yield _row("rationality and cost from the other half", tuned.by_part, tuned.situations)
-        if isinstance(cues, Cues):
-            yield _row("cues, fitted to other situations", cues.by_part, cues.situations)
-        for name, lesioned in found.others.lesions.items():
-            yield _row(name, lesioned)
+    if isinstance(found.cues, Cues):
+        yield _row("cues, fitted to other situations", found.cues.by_part, found.cues.situations)
+    for name, lesioned in found.lesions.items():
+        yield _row(name, lesioned)
     paper = found.published
     yield "the paper (73 films)", *(f"{rs[part]:.2f}" for rs in (paper.films, paper.groups) for part in PARTS)
 
 
-def _rest_of(found: Others) -> list[str]:
+def _parameters(found: Summary) -> list[str]:
+    """What hangs on parameters, and the films without which r of beliefs is largest."""
+    if found.fitted_on_the_other_half is None:
+        return []
     halves: list[tuple[str, ...]] = [("fitted on the other half", "films", *PARTS)]
     for half in found.fitted_on_the_other_half.halves:
         name = f"rationality {half.rationality:g}, cost {half.cost:g}"
         halves.append((name, str(half.films), shown(half.desires), shown(half.beliefs)))
     changes: list[tuple[str, ...]] = [("one parameter changed", *PARTS)]
     changes += [(change.words, *_shown(change.r)) for change in found.sweep]
-    return [table(halves), _without(found.without_each), table(changes)]
-
-
-def _without(every: Mapping[str, Parts]) -> str:
-    """The films without which r of beliefs is largest, as a sentence."""
+    every = found.without_each
     first = sorted(every, key=lambda name: -(every[name]["beliefs"] or 0.0))[:3]
     shares = ", ".join(f"film {name}: {shown(every[name]['beliefs'])}" for name in first)
-    return f"r of beliefs without one film, the largest three: {shares}"
+    without = f"r of beliefs without one film, the largest three: {shares}"
+    return [table(halves), without, table(changes)]

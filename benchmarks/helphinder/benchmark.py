@@ -23,15 +23,15 @@ from limp.planner import FloatArray
 from limp.protocols import Case, Report
 from limp.questions.question import Question
 from limp.settings import Settings as Words
+from limp.worlds.maze.episodes import episode_of
 from limp.worlds.maze.gridworld import FOUR_ROOMS
 from limp.worlds.maze.helphinder import tabulate
-from limp.worlds.maze.minds import SOCIAL, Intentions, Settings, hypotheses
-from limp.worlds.maze.policy import MazePolicy, course, episode_of
-from limp.worlds.maze.rollouts import recovery, rollout
+from limp.worlds.maze.minds import SOCIAL, Intentions, Settings, hypotheses, mind_of
+from limp.worlds.maze.policy import MazePolicy, course, recovery, rollout
 from limp.worlds.maze.scenarios import Scenario, question_of, read_scenarios
 from limp.worlds.maze.world import World
 
-from ..studies import csv_text, peak_mb, published, reported
+from ..studies import VERSION, csv_text, peak_mb, published, reported
 from . import told as helphinder_told
 from .figures import Stimulus, at_the_end, cue_model, infer, is_ambiguous
 from .films import to_write, write_pictures
@@ -71,7 +71,7 @@ class HelpHinder:
     data: str = ""
 
     name = "helphinder"
-    version = "1"
+    version = VERSION
 
     @cached_property
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -106,7 +106,9 @@ class HelpHinder:
         seconds = time.process_time() - begun
         probabilities = np.array([i.at(probe) for i in found for probe in i.scenario.probes])
         missed = {i.scenario.id: i.scenario.ambiguous for i in found if i.best != i.scenario.goal}
-        recovered = recovery(MazePolicy(World()), grid, EPISODES, LENGTH, seed)
+        plain = World()
+        table = tabulate(plain, Settings(), [mind_of(h) for h in grid], range(len(plain.positions)))
+        recovered = recovery(plain, table, grid, EPISODES, LENGTH, seed)
         final = at_the_end(self.stimuli)
         figures = Summary(
             scenarios=len(found),
@@ -124,7 +126,7 @@ class HelpHinder:
         )
         strips = {f"{i.scenario.id}.svg": strip(i.scenario, i.posteriors) for i in found}
         files = {"posteriors.csv": self._csv(probabilities), **strips}
-        report = reported(self, out, seed, figures, study_text(figures, found), files)
+        report = reported(self.name, out, seed, figures, study_text(figures, found), files)
         films = [write_pictures(i.scenario, i.posteriors, out) for i in found]
         return report.model_copy(update={"files": (*report.files, *chain(*films))})
 
@@ -156,7 +158,7 @@ class HelpHinder:
         # With a boulder the whole grid takes long, so only this theta is inferred.
         own = Settings(rewards=(theta[0],), reaches=(theta[1],), socials=(social or 5.0,))
         grid = hypotheses(FOUR_ROOMS.goal_names, own if world.boulder else Settings())
-        found = course(MazePolicy(world).score(episode_of(world, path), grid))
+        found = course(MazePolicy().score(episode_of(world, path), grid))
         shown = Scenario("simulated", world, path, (), goal=goal, small_goal=mind.small_goal)
         for write, file in drawn:
             write(shown, found, file)

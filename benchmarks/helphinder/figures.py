@@ -9,13 +9,17 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from limp.errors import MissingExtraError
+from limp.errors import InputError, MissingExtraError
 from limp.minds.attitudes import Hypothesis
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.worlds.maze.cues import cross_validated, cues, fit
-from limp.worlds.maze.scenarios import Scenario, courses
+from limp.worlds.maze.helphinder import tabulate
+from limp.worlds.maze.minds import Settings, mind_of
+from limp.worlds.maze.policy import course, path_trace
+from limp.worlds.maze.scenarios import Scenario
 
+from ..agreement import grouped
+from ..regression import cross_validated, fit
 from ..studies import NotFitted
 from .judgements import GOALS, correlations
 
@@ -44,8 +48,13 @@ class Inferred:
 
 def infer(asked: Sequence[Scenario], grid: Sequence[Hypothesis]) -> list[Inferred]:
     """Return the posteriors of scenarios; all those in one world are planned for together."""
-    found = courses(asked, grid)
-    return [Inferred(scenario, posteriors) for scenario, posteriors in zip(asked, found, strict=True)]
+    minds = [mind_of(hypothesis) for hypothesis in grid]
+    found: dict[int, Inferred] = {}
+    for world, rows in grouped(scenario.world for scenario in asked).items():
+        states = sorted({state for n in rows for state in asked[n].path.states[:-1]})
+        table = tabulate(world, Settings(), minds, states)
+        found |= {n: Inferred(asked[n], course(path_trace(asked[n].path, grid, table))) for n in rows}
+    return [found[n] for n in range(len(asked))]
 
 
 OPEN, SEVERAL = 0.15, 3
@@ -60,6 +69,28 @@ def is_ambiguous(inferred: Inferred) -> bool:
 def at_the_end(stimuli: Sequence[Stimulus]) -> FloatArray:
     """Return 1 for each stimulus that shows the whole scenario, else 0."""
     return np.array([float(probe == scenario.frames) for scenario, probe in stimuli])
+
+
+def cues(scenario: Scenario, frame: int) -> FloatArray:
+    """Return ten cues [10] of Large's motion at a frame (from 1); raise `InputError` unless there are two goals.
+
+    0, 1: the length of Large's last step and its change; 2, 3: its distances to the goals; 4, 5: their changes;
+    6, 7: its distance to Small and its change; 8, 9: Small's distances to the goals. Distances are geodesic, goals
+    in alphabetical order; before the first step changes are 0.
+    Source: the cue-based model of Ullman et al. (2009).
+    """
+    world, maze = scenario.world, scenario.world.maze
+    if len(maze.goals) != 2:
+        raise InputError(f"the cues need two goals, the maze has {len(maze.goals)}.", "Use such a maze.")
+    far, goals = maze.distances, [maze.goal_cell(name) for name in maze.goal_names]
+    states = scenario.path.states
+    now, before, earlier = (world.positions[states[max(frame - 1 - back, 0)]] for back in range(3))
+    here, there = (far[large, [*goals, small]] for large, small, _ in (now, before))
+    step, last = far[now[0], before[0]], far[before[0], earlier[0]]
+    change = here - there
+    return np.array(
+        [step, step - last, *here[:2], *change[:2], here[2], change[2], *far[now[1], goals]], dtype=np.float64
+    )
 
 
 class Transfer(Value):
@@ -85,7 +116,7 @@ def cue_model(
 
     They are fitted to people's judgements, or, without any, to the goals that the agents were made with.
     """
-    features = np.stack([cues(scenario.world, scenario.path, probe) for scenario, probe in stimuli])
+    features = np.stack([cues(scenario, probe) for scenario, probe in stimuli])
     made = np.array([[float(scenario.goal == goal) for goal in GOALS] for scenario, _ in stimuli])
     targets, final = made if people is None else people, at_the_end(stimuli)
     groups = [scenario.id.removesuffix("-pair") for scenario, _ in stimuli]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from limp.errors import InputError, MissingExtraError
-from limp.media.pictures import Recorder
-from limp.media.video import opencv
+from limp.media import Recorder, opencv
 from limp.planner import FloatArray
 from limp.report.plots import FLOOR, WALL
 from limp.worlds.drawing import INK, pillow, sheet, to_png, write_gif
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 Writer = Callable[[Scenario, Mapping[str, FloatArray], Path], None]
-SCALE, GAP, COLUMNS, LEFT, TOP = 20, 16, 8, 30, 56
+SCALE, FILM, GAP, COLUMNS, LEFT, TOP = 20, 32, 16, 8, 30, 56
 PLOT, KEY, PANEL = 180, 90, 220
 """Pixels: the height of the plot, the room for its key, and the width of a film's bars."""
 MILLISECONDS, FPS, REPEAT = 400, 10, 5
@@ -32,7 +32,7 @@ MILLISECONDS, FPS, REPEAT = 400, 10, 5
 GREY, PROBE = "#cccccc", "#e0b000"
 
 
-def picture(world: World, state: int, scale: int = SCALE) -> Image:
+def picture(world: World, state: int, scale: int) -> Image:
     """Return the maze in a state, `scale` pixels a cell; raise `MissingExtraError` without Pillow."""
     maze = world.maze
     image, draw = sheet(maze.width * scale, maze.height * scale, FLOOR)
@@ -56,7 +56,7 @@ def picture(world: World, state: int, scale: int = SCALE) -> Image:
 
 def png_strip(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> Image:
     """Return all frames, the probes framed, above P(Large's goal) [frames] at every frame."""
-    pictures = [picture(scenario.world, state) for state in scenario.path.states]
+    pictures = [picture(scenario.world, state, SCALE) for state in scenario.path.states]
     columns, (wide, high) = min(COLUMNS, len(pictures)), pictures[0].size
     rows = -(-len(pictures) // columns)
     width = max(2 * LEFT + columns * (wide + GAP) - GAP, 480)
@@ -101,11 +101,11 @@ def _plot(
     draw.text(((left + right) / 2, floor + 32), "frame", fill=INK, anchor="mm", font_size=13)
 
 
-def film_pictures(scenario: Scenario, posteriors: Mapping[str, FloatArray], scale: int = 32) -> list[Image]:
+def film_pictures(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> list[Image]:
     """Return one picture a frame: the maze, and beside it bars of P(Large's goal); sides are even numbers."""
     made = []
     for n, state in enumerate(scenario.path.states):
-        maze = picture(scenario.world, state, scale)
+        maze = picture(scenario.world, state, FILM)
         high = max(maze.height, 50 + 40 * len(posteriors))
         image, draw = sheet(maze.width + PANEL + maze.width % 2, high + high % 2, "white")
         image.paste(maze, (0, 0))
@@ -142,10 +142,14 @@ def write_mp4(scenario: Scenario, posteriors: Mapping[str, FloatArray], path: Pa
                 recorder.write(pixels)
 
 
-def write_film(scenario: Scenario, path: Path, scale: int = 32, milliseconds: int = MILLISECONDS) -> None:
-    """Write a scenario as an animated GIF; raise `MissingExtraError` without Pillow."""
-    made = [picture(scenario.world, state, scale) for state in scenario.path.states]
-    write_gif(path, made, [milliseconds] * len(made))
+def write_film(scenario: Scenario, posteriors: Mapping[str, FloatArray], path: Path) -> None:
+    """Write the maze alone as an animated GIF; raise `MissingExtraError` without Pillow."""
+    del posteriors
+    made = [picture(scenario.world, state, FILM) for state in scenario.path.states]
+    write_gif(path, made, [MILLISECONDS] * len(made))
+
+
+WRITERS: dict[str, Writer] = {"gif": write_film, "png": write_png, "mp4": write_mp4}
 
 
 def write_pictures(scenario: Scenario, posteriors: Mapping[str, FloatArray], out: Path) -> list[str]:
@@ -153,17 +157,12 @@ def write_pictures(scenario: Scenario, posteriors: Mapping[str, FloatArray], out
 
     The SVG shows the same without any of them.
     """
-    writers: dict[str, Writer] = {
-        "gif": lambda shown, _, path: write_film(shown, path), "png": write_png, "mp4": write_mp4,
-    }  # fmt: skip
     written = []
-    for kind, write in writers.items():
+    for kind, write in WRITERS.items():
         path = out / f"{scenario.id}.{kind}"
-        try:
+        with suppress(MissingExtraError):
             write(scenario, posteriors, path)
-        except MissingExtraError:
-            continue
-        written.append(str(path))
+            written.append(str(path))
     return written
 
 
@@ -174,9 +173,7 @@ def to_write(settings: Mapping[str, str]) -> list[tuple[Writer, Path]]:
     installed.
     """
     found: list[tuple[Writer, Path]] = []
-    for kind, write in (("png", write_png), ("mp4", write_mp4)):
-        if kind not in settings:
-            continue
+    for kind in (kind for kind in WRITERS if kind in settings):
         path = Path(settings[kind])
         if path.suffix.lower() != f".{kind}":
             raise InputError(f"{kind} is {settings[kind]!r}.", f"Name a file that ends in .{kind}.")
@@ -185,5 +182,5 @@ def to_write(settings: Mapping[str, str]) -> list[tuple[Writer, Path]]:
         pillow()
         if kind == "mp4":
             opencv()
-        found.append((write, path))
+        found.append((WRITERS[kind], path))
     return found

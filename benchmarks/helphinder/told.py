@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from limp.episodes.phrases import in_a_row
 from limp.events import Action, Episode, Event, Observation, State
-from limp.explanation import in_a_row
 from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
 from limp.minds.facts import Place
 from limp.planner import Trace, marginalised
 from limp.protocols import Case
 from limp.worlds.grid import STAY, WORDS, Position
 from limp.worlds.maze.minds import LARGE, SMALL, attitudes_of, hypotheses, mind_of
-from limp.worlds.maze.policy import MazePath, MazePolicy
+from limp.worlds.maze.policy import MazePolicy, path_trace
 from limp.worlds.maze.scenarios import Scenario
-from limp.worlds.maze.world import World
+from limp.worlds.maze.world import MazePath, World
 
 from ..agreement import grouped
 
@@ -34,12 +34,11 @@ def cases(scenarios: Sequence[Scenario]) -> Iterator[Case]:
     coarse = [large_in_words(mind.goal, mind.small_goal) for mind in minds]
     partners = tuple(small_in_words(small) for _, small in dict.fromkeys((m.goal, m.small_goal) for m in minds))
     worlds = grouped(scenario.world for scenario in scenarios)
-    policies = {world: MazePolicy(world) for world in worlds}
+    policy = MazePolicy()
     paths = [MazePath(s.path.states[: STEPS + 1], s.path.steps[:STEPS]) for s in scenarios]
     for scenario, path in zip(scenarios, paths, strict=True):
-        policy, together = policies[scenario.world], [paths[n] for n in worlds[scenario.world]]
-        table = policy.table(minds, sorted(set().union(*(one.states[:-1] for one in together))))
-        fine = policy.trace(path, grid, table)
+        together = [paths[n].states[:-1] for n in worlds[scenario.world]]
+        fine = path_trace(path, grid, policy.table(scenario.world, minds, sorted(set().union(*together))))
         episode = told(scenario.world, path, scenario.id)
         yield Case(scenario.id, episode, _even(marginalised(fine, coarse)), partners)
 

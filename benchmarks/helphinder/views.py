@@ -9,8 +9,7 @@ from limp.planner import FloatArray
 from limp.protocols import Report
 from limp.worlds.grid import ACTIONS
 from limp.worlds.maze.minds import Intentions
-from limp.worlds.maze.policy import MazePath
-from limp.worlds.maze.world import World
+from limp.worlds.maze.world import MazePath, World
 
 from ..agreement import shown
 from ..comparison import table

@@ -9,7 +9,7 @@ time.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,20 +17,18 @@ from pathlib import Path
 from limp.errors import InputError
 from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
-from limp.report.pages import render_figures
-from limp.report.plots import scatter
 from limp.report.terminal import counted
 from limp.worlds.helping.inference import Inferred
 from limp.worlds.helping.minds import BLUE, RED
 
-from ..agreement import Numbers, grouped
-from ..studies import csv_text, peak_mb, published, reported, wants_sweep
-from . import comparing, figures
+from ..agreement import Numbers
+from ..studies import VERSION, film_files, peak_mb, published, reported, scatter_of, wants_sweep
+from . import figures
 from . import told as helping_told
 from .figures import Preset
 from .films import PARTS, Film, Unread, load_films
-from .gifs import write_films
 from .plots import film as film_svg
+from .plots import write_films
 from .views import Chosen, Summary, study_text
 
 ASKED = {"A": "help", "B": "hinder"}
@@ -48,7 +46,7 @@ class Helping:
     sweep: bool = False
 
     name = "helping"
-    version = "1"
+    version = VERSION
 
     @cached_property
     def _loaded(self) -> tuple[tuple[Film, ...], tuple[Unread, ...]]:
@@ -90,12 +88,12 @@ class Helping:
         summary = Summary(
             films=len(films),
             unread={one.id: one.error for one in self._loaded[1]},
-            correlations=comparing.correlations(films, model, said),
+            correlations=figures.correlations(films, model, said),
             preset=preset,
-            agreement=comparing.agreement(films, model, said, seed),
-            blue_still=comparing.correlations(films, still, said)["counterfactual"],
+            agreement=figures.agreement(films, model, said, seed),
+            blue_still=figures.correlations(films, still, said)["counterfactual"],
             controls=figures.controls(films, said),
-            apart=comparing.apart(films, model, said, APART),
+            apart=figures.apart(films, model, said, APART),
             levels=_levels(films, found),
             cpu_seconds=round(seconds, 2),
             peak_mb=round(peak_mb(), 1),
@@ -103,16 +101,16 @@ class Helping:
         )
         if self.sweep:
             summary = summary.model_copy(update=self._fitted(films, said, preset, seed))
-        plots = {f"{part}.svg": _scatter(films, model, said, part) for part in PARTS}
+        experiments = [f"experiment {film.experiment}" for film in films]
+        plots = {
+            part: scatter_of(f"{part.capitalize()}: people beside the model", experiments, model[part], said[part])
+            for part in PARTS
+        }
         rows = [[float(model[part][n]) for part in PARTS] for n in range(len(films))]
-        pictures = zip(films, found, rows, strict=True)
-        drawn = {f"film-{film.id}.svg": film_svg(film, one, row) for film, one, row in pictures}
-        captions = {part.capitalize(): plots[f"{part}.svg"] for part in PARTS}
-        captions |= {f"Film {f.id}": svg for f, svg in zip(films, drawn.values(), strict=True)}
+        drawn = {film.id: film_svg(film, one, row) for film, one, row in zip(films, found, rows, strict=True)}
         text = study_text(summary)
-        page = render_figures("Helping and hindering", text, captions)
-        files = {"films.csv": _csv(films, model), "report.html": page, **plots, **drawn}
-        report = reported(self, out, seed, summary, text, files)
+        files = film_files("Helping and hindering", text, _rows(films, model), plots, drawn)
+        report = reported(self.name, out, seed, summary, text, files)
         return report.model_copy(update={"files": (*report.files, *write_films(films, out))})
 
     def _fitted(self, films: Sequence[Film], said: Numbers, preset: Preset, seed: int) -> dict[str, object]:
@@ -121,7 +119,7 @@ class Helping:
             folds = figures.by_folds(films, said, advance)
         with counted("one parameter changed") as advance:
             changes = figures.sweep(films, said, preset, advance)
-        agreement = comparing.agreement(films, folds.numbers, said, seed)
+        agreement = figures.agreement(films, folds.numbers, said, seed)
         return {
             "folds": Chosen(agreement=agreement, chosen=folds.chosen, whole=folds.whole),
             "sweep": tuple(changes),
@@ -142,19 +140,15 @@ def _levels(films: Sequence[Film], found: Sequence[Inferred]) -> dict[str, dict[
     }
 
 
-def _csv(films: Sequence[Film], model: Numbers) -> str:
-    heads = [f"{part} of {who}" for part in PARTS for who in ("model", "people", "paper")]
-    rows: list[Sequence[object]] = [["film", "experiment", "outcome", *heads]]
+def _rows(films: Sequence[Film], model: Numbers) -> Iterator[list[str]]:
+    """Yield the table of films: what model, people and paper say of each."""
+    yield [
+        "film",
+        "experiment",
+        "outcome",
+        *(f"{part} of {who}" for part in PARTS for who in ("model", "people", "paper")),
+    ]
     for n, film in enumerate(films):
         judged = [(float(model[part][n]), film.people[part].mean, film.paper.get(part)) for part in PARTS]
         cells = ["" if value is None else f"{value:.2f}" for numbers in judged for value in numbers]
-        rows.append([film.id, film.experiment, "success" if film.succeeds else "fail", *cells])
-    return csv_text(rows)
-
-
-def _scatter(films: Sequence[Film], model: Numbers, said: Numbers, part: str) -> str:
-    groups = {
-        f"experiment {number}": list(zip(model[part][rows].tolist(), said[part][rows].tolist(), strict=True))
-        for number, rows in sorted(grouped(film.experiment for film in films).items())
-    }
-    return scatter(f"{part.capitalize()}: people beside the model", groups, "model", "people")
+        yield [film.id, str(film.experiment), "success" if film.succeeds else "fail", *cells]

@@ -18,14 +18,14 @@ from itertools import pairwise, product
 
 import numpy as np
 
+from limp.minds.facts import Value
 from limp.planner import FloatArray
 from limp.worlds.helping.counterfactual import Simulation, success, untouched
 from limp.worlds.helping.inference import Inferred, infer
 from limp.worlds.helping.minds import Settings
 
-from ..agreement import Numbers, grouped, rmse
+from ..agreement import Numbers, ceiling, grouped, interval, of_halves, pearson, rmse
 from ..studies import Changed, Progress
-from .comparing import correlations
 from .films import PARTS, Film
 
 EXPERIMENTS = (1, 2)
@@ -84,9 +84,9 @@ def inferred(films: Sequence[Film], settings: Settings) -> list[Inferred]:
     return [found[n] for n in range(len(films))]
 
 
-def intentions(films: Sequence[Film], settings: Settings) -> FloatArray:
+def intentions(found: Sequence[Inferred]) -> FloatArray:
     """Return the model's intention of each film [N], from 0 to 100."""
-    return np.array([100.0 * one.intention[-1] for one in inferred(films, settings)])
+    return np.array([100.0 * one.intention[-1] for one in found])
 
 
 def counterfactuals(films: Sequence[Film], simulation: Simulation, still: bool = False) -> FloatArray:
@@ -115,8 +115,7 @@ def weights_of(rows: FloatArray, said: FloatArray) -> FloatArray:
 
 def judged(films: Sequence[Film], found: Sequence[Inferred], preset: Preset) -> Numbers:
     """Return what the model says of each film."""
-    meant = np.array([100.0 * one.intention[-1] for one in found])
-    without = counterfactuals(films, preset.simulation)
+    meant, without = intentions(found), counterfactuals(films, preset.simulation)
     rows = features(films, meant, without)
     blamed = responsibilities(rows, np.array(preset.weights))
     return dict(zip(PARTS, (meant, without, blamed), strict=True))
@@ -153,7 +152,7 @@ def by_folds(films: Sequence[Film], said: Numbers, progress: Progress) -> Folds:
     meant = []
     for n, values in enumerate(GRID):
         progress(n, len(GRID))
-        meant.append(intentions(films, _with(Settings(), values)))
+        meant.append(intentions(inferred(films, _with(Settings(), values))))
     without = [counterfactuals(films, simulation) for simulation in SIMULATIONS]
     found = {part: np.zeros(len(films)) for part in PARTS}
     chosen: dict[str, int] = {}
@@ -193,22 +192,16 @@ def _words(values: Mapping[str, float]) -> str:
 
 
 def cues(films: Sequence[Film]) -> FloatArray:
-    """Return what can be seen without a mind [N, 3]: how far blue went, whether red made it, whether blue had a
-    box.
-    """
-    return np.array([[_distance(film), film.succeeds, _touched(film)] for film in films], dtype=np.float64)
+    """Return CUES [N, 3]: what can be seen without a mind."""
+    rows = []
+    for film in films:
+        squares = [film.game.space.configurations[at][0] for at, _ in film.seen.states]
+        moved = sum(one != other for one, other in pairwise(squares))
+        rows.append([moved, film.succeeds, any(film.game.acts[act].hand for act in film.seen.acts)])
+    return np.array(rows, dtype=np.float64)
 
 
 CUES = ("distance blue moved", "red made it", "blue had a box")
-
-
-def _distance(film: Film) -> int:
-    squares = [film.game.space.configurations[at][0] for at, _ in film.seen.states]
-    return sum(one != other for one, other in pairwise(squares))
-
-
-def _touched(film: Film) -> bool:
-    return any(film.game.acts[act].hand for act in film.seen.acts)
 
 
 def control(films: Sequence[Film], seen: FloatArray, said: Numbers) -> Numbers:
@@ -237,6 +230,72 @@ def sweep(films: Sequence[Film], said: Numbers, preset: Preset, progress: Progre
     found: list[Changed] = []
     for n, change in enumerate(SWEEP):
         progress(n, len(SWEEP))
-        model = {**said, "intention": intentions(films, _with(preset.settings, change))}
-        found.append(Changed(changed=change, r=correlations(films, model, said)["intention"]))
+        model = {**said, "intention": intentions(inferred(films, _with(preset.settings, change)))}
+        found.append(Changed(changed=change, **correlations(films, model, said)["intention"]))
     return found
+
+
+class Agreement(Value):
+    """r with people of some films, its interval, the error, and what r the paper and people themselves have."""
+
+    films: int
+    r: float | None
+    ci95: tuple[float, float] | None
+    rmse: float
+    ceiling: float | None
+    halves: float | None
+    paper: float | None
+
+
+class Apart(Value):
+    """A film with what the model and people say of it."""
+
+    film: str
+    model: float
+    people: float
+
+
+def agreement(films: Sequence[Film], model: Numbers, said: Numbers, seed: int) -> dict[str, dict[str, Agreement]]:
+    """Return, for each part and experiment, r with people, its interval over films, the error and the ceilings."""
+    return {
+        part: {
+            number: _agreement(part, [films[n] for n in rows], model[part][rows], said[part][rows], seed)
+            for number, rows in _by_experiment(films).items()
+        }
+        for part in PARTS
+    }
+
+
+def _by_experiment(films: Sequence[Film]) -> dict[str, list[int]]:
+    return {str(number): rows for number, rows in sorted(grouped(film.experiment for film in films).items())}
+
+
+def _agreement(part: str, films: Sequence[Film], ours: FloatArray, theirs: FloatArray, seed: int) -> Agreement:
+    errors = np.array([film.people[part].sem for film in films])
+    paper = np.array([film.paper[part] for film in films if part in film.paper])
+    return Agreement(
+        films=len(films),
+        r=pearson(ours, theirs),
+        ci95=interval(ours, theirs, seed),
+        rmse=rmse(ours, theirs),
+        ceiling=ceiling(theirs, errors),
+        halves=of_halves(theirs, errors),
+        paper=pearson(paper, theirs) if len(paper) == len(films) else None,
+    )
+
+
+def correlations(films: Sequence[Film], model: Numbers, said: Numbers) -> dict[str, dict[str, float | None]]:
+    """Return r with people for each part and experiment."""
+    rows = _by_experiment(films)
+    return {part: {e: pearson(model[part][mine], said[part][mine]) for e, mine in rows.items()} for part in PARTS}
+
+
+def apart(films: Sequence[Film], model: Numbers, said: Numbers, count: int) -> dict[str, list[Apart]]:
+    """Return, for each part, the films on which model and people differ most."""
+    return {
+        part: [
+            Apart(film=films[n].id, model=round(float(model[part][n]), 1), people=float(said[part][n]))
+            for n in np.argsort(-np.abs(model[part] - said[part]), kind="stable")[:count]
+        ]
+        for part in PARTS
+    }

@@ -1,10 +1,14 @@
-"""Films as SVG: the grid in motion, and what is inferred along it beside what people said at the end."""
+"""Films as GIF, and as SVG: the grid in motion, what is inferred along it, and what people said at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from limp.report.plots import COLOURS, cells, course_parts, page, text
+from limp.errors import MissingExtraError
+from limp.report.plots import COLOURS, FLOOR, cells, course_parts, page, text
+from limp.worlds.drawing import sheet, write_gif
 from limp.worlds.grid import Grid, Position
 from limp.worlds.helping.inference import Inferred
 from limp.worlds.helping.minds import BLUE, RED
@@ -13,7 +17,12 @@ from limp.worlds.helping.world import NONE
 from ..agreement import DEVIATIONS
 from .films import PARTS, Film, Judgement
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 SIDE, LEFT, TOP, WIDTH, PLOT, SECONDS = 44, 60, 46, 640, 130, 0.7
+MILLISECONDS, LAST = 600, 1800
+"""How long a picture of a GIF is shown, and the last one."""
 INK = {RED: "#d03030", BLUE: "#2f5fc0", "box": "#8a6b3d", "star": "#e0a800"}
 CURVES = (INK[BLUE], INK[RED], "#777777")
 """The colours of help, hinder and neither."""
@@ -62,20 +71,12 @@ def _star(shown: Film) -> str:
 
 def _moving(shown: Film) -> list[str]:
     """The boxes, red and blue, each with its way through the film; a box that is held has a thick edge."""
-    game, states = shown.game, shown.seen.states
+    game, states, places = shown.game, shown.seen.states, shown.game.grid.cells
     seconds = SECONDS * (len(states) + 1)
-    parts = []
-    for boxes in _box_ways(shown):
-        parts.append(_mover(boxes, seconds, "box", SIDE * 0.4))
-    squares = [game.space.configurations[at][0] for at, _ in states]
-    parts.append(_mover(squares_of(game.grid, squares), seconds, BLUE, SIDE * 0.3))
-    parts.append(_mover(squares_of(game.grid, [red for _, red in states]), seconds, RED, SIDE * 0.22))
+    parts = [_mover(boxes, seconds, "box", SIDE * 0.4) for boxes in _box_ways(shown)]
+    parts.append(_mover([places[game.space.configurations[at][0]] for at, _ in states], seconds, BLUE, SIDE * 0.3))
+    parts.append(_mover([places[red] for _, red in states], seconds, RED, SIDE * 0.22))
     return parts
-
-
-def squares_of(grid: Grid, numbers: Sequence[int]) -> list[Position]:
-    """Return the places of squares."""
-    return [grid.cells[number] for number in numbers]
 
 
 def _box_ways(shown: Film) -> list[list[Position]]:
@@ -88,7 +89,7 @@ def _box_ways(shown: Film) -> list[list[Position]]:
         came = next(iter(now - set(here)), NONE)
         for way in ways:
             way.append(way[-1] if way[-1] in now else came)
-    return [squares_of(shown.game.grid, way) for way in ways]
+    return [[shown.game.grid.cells[square] for square in way] for way in ways]
 
 
 def _mover(places: Sequence[Position], seconds: float, what: str, half: float) -> str:
@@ -134,3 +135,50 @@ def _person(said: Judgement, left: float, y: float, wide: float) -> list[str]:
         f'<line x1="{low:.1f}" y1="{y}" x2="{high:.1f}" y2="{y}" stroke="{COLOURS[1]}" stroke-width="3"/>',
         f'<circle cx="{middle:.1f}" cy="{y}" r="5" fill="white" stroke="{COLOURS[1]}" stroke-width="2.5"/>',
     ]
+
+
+def pictures(shown: Film) -> list[Image]:
+    """Return one picture of each state; raise `MissingExtraError` without Pillow."""
+    return [_picture(shown, *state) for state in shown.seen.states]
+
+
+def _picture(shown: Film, at: int, red: int) -> Image:
+    grid, (blue, boxes, held) = shown.game.grid, shown.game.space.configurations[at]
+    image, draw = sheet(grid.width * SIDE, grid.height * SIDE, FLOOR)
+
+    def box(number: int, margin: float) -> tuple[float, float, float, float]:
+        left, top = (axis * SIDE for axis in grid.cells[number])
+        return left + margin, top + margin, left + SIDE - margin, top + SIDE - margin
+
+    for number in range(len(grid.cells)):
+        draw.rectangle(box(number, 0), outline="#d8d2c4")
+    for one, other in grid.fences:
+        draw.line(_edge(*sorted((one, other))), fill="#222222", width=5)
+    left, top, right, bottom = box(shown.game.star, 0)
+    draw.regular_polygon(((left + right) / 2, (top + bottom) / 2, SIDE * 0.3), 5, fill=INK["star"])
+    for number in boxes:
+        draw.rectangle(box(number, 5), fill=INK["box"], outline="#222222", width=4 if number == held else 1)
+    draw.ellipse(box(blue, SIDE * 0.2), fill=INK[BLUE])
+    draw.ellipse(box(red, SIDE * 0.28), fill=INK[RED])
+    return image
+
+
+def _edge(one: Position, other: Position) -> tuple[int, int, int, int]:
+    """The line between two squares, the first of which is to the left of the other or above it."""
+    left, top = other[0] * SIDE, other[1] * SIDE
+    down = one[0] != other[0]
+    return left, top, left if down else left + SIDE, top + SIDE if down else top
+
+
+def write_films(films: tuple[Film, ...], out: Path) -> list[str]:
+    """Write each film as a GIF and return the files; none without Pillow, as the SVG files show the same."""
+    written = []
+    for film in films:
+        try:
+            made = pictures(film)
+        except MissingExtraError:
+            return []
+        path = out / f"film-{film.id}.gif"
+        write_gif(path, made, [MILLISECONDS] * (len(made) - 1) + [LAST])
+        written.append(str(path))
+    return written

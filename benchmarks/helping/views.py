@@ -9,8 +9,7 @@ from limp.minds.facts import Value
 from ..agreement import shown, shown_with_interval
 from ..comparison import table
 from ..studies import Changed
-from .comparing import Agreement, Apart
-from .figures import EXPERIMENTS, Preset
+from .figures import EXPERIMENTS, Agreement, Apart, Preset
 from .films import PARTS
 
 ByPart = Mapping[str, Mapping[str, float | None]]

@@ -15,14 +15,13 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from limp.benchmarks.household.film.cover import Look
-from limp.benchmarks.household.film.render import render
-from limp.benchmarks.household.simulation.balanced import balanced
-from limp.benchmarks.household.simulation.dataset import Sample, balance, files, minds, samples
+from limp.benchmarks.household.apartment import Log
+from limp.benchmarks.household.balanced import balanced
+from limp.benchmarks.household.dataset import Sample, balance, files, minds, samples
+from limp.benchmarks.household.film import Look, render
 
 from limp.errors import InputError
 from limp.files import prepare_folder, write_whole
-from limp.homes.apartment import Log
 from limp.protocols import Report
 from limp.settings import Settings
 

@@ -21,13 +21,12 @@ from limp.language.facilitate import LanguageFacilitator
 from limp.protocols import Report
 from limp.registry import open_model
 from limp.settings import Settings
-from limp.worlds.protom.asked import Asked
 from limp.worlds.protom.drawing import write_film
 from limp.worlds.protom.episode import Episode, play
-from limp.worlds.protom.facilitator import Facilitator, ProToM, Random, Silent, oracle
+from limp.worlds.protom.facilitator import Asked, Facilitator, ProToM, Random, Silent, oracle
 from limp.worlds.protom.parameters import Parameters
 
-from ..studies import published, reported
+from ..studies import VERSION, published, reported
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
 from .stats import EpisodeFigures, compare, summarise
 from .views import Papers, Summary, episode_text, study_text
@@ -72,7 +71,7 @@ class ProToMBenchmark:
     model: str = ""
 
     name = "protom"
-    version = "1"
+    version = VERSION
 
     def study(self, out: Path, seed: int) -> Report:
         """Play everything; write summary.json, episodes.json and table.txt."""
@@ -101,7 +100,7 @@ class ProToMBenchmark:
             cpu_seconds=round(time.process_time() - begun, 2),
         )
         files = {"episodes.json": json.dumps(records, indent=2) + "\n"}
-        return reported(self, folder, seed, summary, study_text(summary, seed), files)
+        return reported(self.name, folder, seed, summary, study_text(summary, seed), files)
 
     @property
     def simulation(self) -> Mapping[str, str]:

@@ -15,25 +15,34 @@ from pathlib import Path
 from typing import cast
 
 import numpy as np
+from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from limp.minds.facts import Value
 from limp.protocols import Case, Report
 from limp.questions.question import Question
 from limp.report import plots
 from limp.settings import Settings
-from limp.worlds.tiger.dyads import Session, play_pairs
-from limp.worlds.tiger.indices import Welch, indices, trials_of
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Frame, Player
 from limp.worlds.tiger.particles import open_mind
-from limp.worlds.tiger.players import load_players
+from limp.worlds.tiger.play import StreamKind, play_pairs
+from limp.worlds.tiger.records import Record, indices, load_players
 from limp.worlds.tiger.task import ACTIONS, CREAKS, GROWLS, JOINT, Context, Version
-from limp.worlds.tiger.trials import StreamKind
 
 from ..comparison import RULE, Beside, comparison_table, table
-from ..studies import published, reported
+from ..studies import VERSION, published, reported
 from . import told as tiger_told
-from .figures import CONTEXTS, HORIZONS, IDENTICAL, intentional, interactive, particle_errors, single_agent
-from .humans import PlayerFigures, contrasts, players_text, read_player
+from .figures import (
+    CONTEXTS,
+    HORIZONS,
+    IDENTICAL,
+    Alone,
+    VersionFigures,
+    intentional,
+    interactive,
+    particle_errors,
+    single_agent,
+)
+from .humans import PlayerFigures, Welch, contrasts, players_text, read_player
 from .recovery import PARTS, TABLES, Recovered, Setting, questions, recovery
 
 NAME = "tiger"
@@ -54,21 +63,43 @@ Cells = Mapping[str, Mapping[str, Mapping[str, float]]]
 """Figures by context and horizon."""
 
 
-class Summary(Value):
-    """All figures of a run, rounded to ten decimals."""
+class Figure(Value):
+    """A published figure, and the spread where the paper prints one."""
 
-    tt: Mapping[str, object]
+    value: float
+    spread: float | None = None
+
+
+class Paper(Value):
+    """What the paper prints, alone by version and in pairs by context and horizon, and values for reference."""
+
+    source: str
+    doi: str
+    note: str
+    tt_quantal_listens: Mapping[Version, Figure]
+    itt: Mapping[str, Mapping[str, Mapping[str, Figure]]]
+    reference: Mapping[str, object]
+
+
+class Summary(Value):
+    """All figures of a run, written with ten decimals, so that files can be compared."""
+
+    tt: Alone
     itt: Cells
     itt_intentional: Cells
     particle_error: Mapping[str, float]
     recovery: Mapping[str, Recovered]
     players: list[PlayerFigures]
     contrasts: Mapping[str, Welch]
-    beside: list[dict[str, object]]
+    beside: list[Beside]
     rule: str
     identical: str
-    published: Mapping[str, object]
+    published: Paper
     seconds: float
+
+    @model_serializer(mode="wrap")
+    def _written(self, serialise: SerializerFunctionWrapHandler) -> object:
+        return _rounded(serialise(self))
 
 
 @dataclass(frozen=True)
@@ -79,7 +110,7 @@ class Tiger:
     settings: tuple[Setting, ...] = TABLES
 
     name = NAME
-    version = "1"
+    version = VERSION
 
     def questions(self) -> Iterable[Question]:
         """Whether a simulated pair cooperates or competes, from one player's 30 trials, with seed 0."""
@@ -100,7 +131,8 @@ class Tiger:
         logs = load_players(Path(self.data)) if self.data else ()
         tt, itt, errors = single_agent(seed), interactive(seed), particle_errors(seed)
         tables = recovery(seed, self.settings)
-        beside, players = besides(tt, itt), [read_player(log, seed) for log in logs]
+        paper = Paper.model_validate(published(NAME))
+        beside, players = besides(tt, itt, paper), [read_player(log, seed) for log in logs]
         figures = Summary(
             tt=tt,
             itt=itt,
@@ -109,15 +141,14 @@ class Tiger:
             recovery=tables,
             players=players,
             contrasts=contrasts(players),
-            beside=[figure.to_json() for figure in beside],
+            beside=beside,
             rule=RULE,
             identical=IDENTICAL,
-            published=published(self.name),
+            published=paper,
             seconds=time.perf_counter() - begun,
         )
-        figures = Summary.model_validate(_rounded(figures.model_dump()))
-        text = "\n\n".join([comparison_table(beside), _recovery_text(tables), *players_text(figures.players)])
-        return reported(self, out, seed, figures, text, _plots(figures))
+        text = "\n\n".join([comparison_table(beside), _recovery_text(tables), *players_text(players)])
+        return reported(NAME, out, seed, figures, text, _plots(figures))
 
     @property
     def simulation(self) -> Mapping[str, str]:
@@ -141,7 +172,7 @@ class Tiger:
         pairs, trials = given.whole("pairs", 1, high=10_000), given.whole("trials", 3, high=1000)
         played = play_pairs([mind] if context == "alone" else [mind, mind], pairs, trials, seed, stream)
         everyone = [session for pair in played for session in pair]
-        found = indices([t for s in everyone for t in trials_of(s.action, s.growl, s.tiger)])
+        found = indices([trial for session in everyone for trial in session.trials()])
         data = {"player": asdict(player), "indices": asdict(found), "sessions": [_session(s) for s in everyone]}
         text = f"{_log(played[0])}\n\n{player.context} {player.label}: {len(everyone)} players x {trials} trials\n"
         text += f"listens {found.listens:.3f}, |evidence| {found.evidence_abs:.3f}, correct {found.correct:.3f}"
@@ -153,24 +184,21 @@ def open_benchmark(data: str = "") -> Tiger:
     return Tiger(data)
 
 
-def besides(tt: Mapping[str, object], itt: Cells) -> list[Beside]:
+def besides(tt: Alone, itt: Cells, paper: Paper) -> list[Beside]:
     """Return every published figure with ours beside it."""
-    paper = cast(dict[str, dict[str, dict[str, object]]], published(NAME))
     found = []
-    for version, figure in paper["tt_quantal_listens"].items():
-        ours = cast(dict[str, dict[str, float]], tt)[version]["listens_quantal"]
-        found.append(_beside(f"alone, {version}: listens (quantal response)", ours, figure))
-    for context in CONTEXTS:
-        for horizon in (f"H{h}" for h in HORIZONS):
-            cell = cast(dict[str, dict[str, object]], paper["itt"][context][horizon])
-            for name, figure in cell.items():
-                label = f"{context} {horizon}: {name.replace('_', ' ')}"
-                found.append(_beside(label, itt[context][horizon][name], figure, name != "identical"))
+    alone: dict[Version, VersionFigures] = {"original": tt.original, "modified": tt.modified}
+    for version, figure in paper.tt_quantal_listens.items():
+        name, ours = f"alone, {version}: listens (quantal response)", alone[version].listens_quantal
+        found.append(Beside(name=name, ours=ours, published=figure.value, spread=figure.spread))
+    for context, horizon in ((c, f"H{h}") for c in CONTEXTS for h in HORIZONS):
+        for name, figure in paper.itt[context][horizon].items():
+            label = f"{context} {horizon}: {name.replace('_', ' ')}"
+            ours, known = itt[context][horizon][name], name != "identical"
+            found.append(
+                Beside(name=label, ours=ours, published=figure.value, spread=figure.spread, compared=known)
+            )
     return found
-
-
-def _beside(name: str, ours: float, figure: Mapping[str, object], compared: bool = True) -> Beside:
-    return Beside(name, ours, cast(float, figure["value"]), cast("float | None", figure.get("spread")), compared)
 
 
 def _recovery_text(tables: Mapping[str, Recovered]) -> str:
@@ -184,10 +212,9 @@ def _recovery_text(tables: Mapping[str, Recovered]) -> str:
 
 
 def _plots(summary: Summary) -> dict[str, str]:
-    paper = cast(dict[str, dict[str, dict[str, dict[str, dict[str, float]]]]], published(NAME))["itt"]
     cells = [(context, f"H{h}") for context in CONTEXTS for h in HORIZONS]
     ours = [summary.itt[c][h]["listens"] for c, h in cells]
-    theirs = [paper[c][h]["listens"]["value"] for c, h in cells]
+    theirs = [summary.published.itt[c][h]["listens"].value for c, h in cells]
     groups = [f"{c} {h}" for c, h in cells]
     drawn = {"listens.svg": plots.bars("Listens before the opening", groups, {"ours": ours, "published": theirs})}
     errors = summary.particle_error
@@ -203,7 +230,7 @@ def _plots(summary: Summary) -> dict[str, str]:
     return drawn
 
 
-def _session(session: Session) -> dict[str, object]:
+def _session(session: Record) -> dict[str, object]:
     steps = zip(session.action, session.growl, session.creak, session.tiger, strict=True)
     return {
         "steps": [
@@ -216,7 +243,7 @@ def _session(session: Session) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _log(pair: tuple[Session, ...]) -> str:
+def _log(pair: tuple[Record, ...]) -> str:
     rows = [("step", "tiger", *(w for k in range(len(pair)) for w in (f"player {k + 1}", "growl", "creak")))]
     for t in range(max(len(s.action) for s in pair)):
         longest = max(pair, key=lambda s: len(s.action))
@@ -231,7 +258,7 @@ def _log(pair: tuple[Session, ...]) -> str:
 
 
 def _rounded(value: object) -> object:
-    """Return numbers rounded to ten decimals, so that files can be compared."""
+    """Return JSON with numbers rounded to ten decimals."""
     if isinstance(value, dict):
         return {key: _rounded(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Literal
 
 import numpy as np
 
-from limp.worlds.tiger.dyads import play_pairs
+from limp.minds.facts import Value
 from limp.worlds.tiger.interactive import InteractiveMind
 from limp.worlds.tiger.minds import (
     ALONE_RATIONALITY,
@@ -19,6 +20,7 @@ from limp.worlds.tiger.minds import (
     quantal,
 )
 from limp.worlds.tiger.particles import ParticleMind, open_mind
+from limp.worlds.tiger.play import Stream, play_pairs, play_trials
 from limp.worlds.tiger.task import (
     CENTRE,
     CLASSIC_ACCURACY,
@@ -32,7 +34,6 @@ from limp.worlds.tiger.task import (
     threshold,
     threshold_policy,
 )
-from limp.worlds.tiger.trials import Stream, play_trials, same_door, same_door_same_step
 
 CONTEXTS: tuple[Context, ...] = ("competitive", "cooperative")
 HORIZONS: tuple[Literal[1, 2], ...] = (1, 2)
@@ -45,27 +46,53 @@ IDENTICAL = (
 )
 
 
-def single_agent(seed: int) -> dict[str, object]:
+class VersionFigures(Value):
+    """The figures of one version of the single-agent task; `k` is the threshold of the optimal player."""
+
+    value: float
+    value_discount_075: float
+    k: int
+    listens_iid: float
+    listens_blocks: float
+    listens_quantal: float
+
+
+class Alone(Value):
+    """The figures of the single-agent task: the classic problem, both versions, and players by their threshold."""
+
+    classic_value: float
+    classic_k: int
+    original: VersionFigures
+    modified: VersionFigures
+    thresholds: Mapping[str, Mapping[str, Mapping[str, float]]]
+
+
+def single_agent(seed: int) -> Alone:
     """Return the figures of the single-agent task."""
     classic = single_values(SINGLE["original"], CLASSIC_ACCURACY, DISCOUNT)
-    figures: dict[str, object] = {"classic_value": float(classic[CENTRE].max()), "classic_k": threshold(classic)}
-    versions: tuple[Version, ...] = ("original", "modified")
-    for version in versions:
-        q = single_values(SINGLE[version], discount=DISCOUNT)
-        k = threshold(q)
-        figures[version] = {
-            "value": float(q[CENTRE].max()),
-            "value_discount_075": float(single_values(SINGLE[version], discount=LOWER_DISCOUNT)[CENTRE].max()),
-            "k": k,
-            "listens_iid": stopping(threshold_policy(k)).listens,
-            "listens_blocks": block_listens(k, seed)["listens"],
-            "listens_quantal": stopping(quantal(q, ALONE_RATIONALITY)).listens,
-        }
-    figures["thresholds"] = {
-        str(k): {"iid": asdict(stopping(threshold_policy(k))), "blocks": block_listens(k, seed)}
-        for k in range(1, 6)
-    }
-    return figures
+    return Alone(
+        classic_value=float(classic[CENTRE].max()),
+        classic_k=threshold(classic),
+        original=_version("original", seed),
+        modified=_version("modified", seed),
+        thresholds={
+            str(k): {"iid": asdict(stopping(threshold_policy(k))), "blocks": block_listens(k, seed)}
+            for k in range(1, 6)
+        },
+    )
+
+
+def _version(version: Version, seed: int) -> VersionFigures:
+    q = single_values(SINGLE[version], discount=DISCOUNT)
+    k = threshold(q)
+    return VersionFigures(
+        value=float(q[CENTRE].max()),
+        value_discount_075=float(single_values(SINGLE[version], discount=LOWER_DISCOUNT)[CENTRE].max()),
+        k=k,
+        listens_iid=stopping(threshold_policy(k)).listens,
+        listens_blocks=block_listens(k, seed)["listens"],
+        listens_quantal=stopping(quantal(q, ALONE_RATIONALITY)).listens,
+    )
 
 
 def block_listens(k: int, seed: int) -> dict[str, float]:
@@ -88,10 +115,11 @@ def _uniform_cell(context: Context, horizon: int, seed: int) -> dict[str, float]
     rng = np.random.default_rng([seed, horizon])
     stream = Stream(PAIR_TRIALS, rng)
     first, second = (play_trials(policy, stream, rng) for _ in range(2))
+    same = first.door == second.door
     return {
         **asdict(stopping(policy)),
-        "identical": same_door(first, second),
-        "identical_same_step": same_door_same_step(first, second),
+        "identical": float(same.mean()),
+        "identical_same_step": float((same & (first.listens == second.listens)).mean()),
     }
 
 

@@ -1,19 +1,19 @@
-"""Analyse real players' choices: indices, the inferred mind, and comparisons of contexts."""
+"""Analyse real players' choices: indices, the inferred mind, and comparisons of contexts by Welch's t."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
 import numpy as np
 
 from limp.minds.facts import Value
 from limp.planner import posterior
-from limp.worlds.tiger.indices import Indices, Trial, Welch, indices, optimal_listens, welch
 from limp.worlds.tiger.minds import Player
 from limp.worlds.tiger.particles import open_mind
-from limp.worlds.tiger.players import PlayerLog
-from limp.worlds.tiger.policy import Part, TigerPolicy, hypotheses, shares
+from limp.worlds.tiger.play import optimal_listens
+from limp.worlds.tiger.policy import Part, TigerPolicy, episode_of, hypotheses, shares
+from limp.worlds.tiger.records import Indices, PlayerLog, indices
 
 from ..comparison import table
 from .figures import CONTEXTS, HORIZONS
@@ -31,32 +31,53 @@ class PlayerFigures(Value):
 
 
 def read_player(log: PlayerLog, seed: int) -> PlayerFigures:
-    """Return a real player's indices, and the posterior of the mind behind the choices."""
+    """Return a real player's indices, and the posterior of the mind behind the choices.
+
+    The optimal listens are those of each model in the player's context, if that is known and a trial is finished.
+    """
     grid = hypotheses(log.player, CONTEXTS, (1,), HORIZONS)
-    belief = posterior(TigerPolicy().score(log.episode(), grid))
+    belief = posterior(TigerPolicy().score(episode_of(log.player, log.record), grid))
     parts: tuple[Part, ...] = ("context", "horizon", "rationality")
-    mind: dict[str, Mapping[str, float]] = {part: shares(belief, part) for part in parts}
-    trials = log.trials()
+    trials, optimal = log.record.trials(), dict[str, float]()
+    for horizon in HORIZONS if trials and log.context in CONTEXTS else ():
+        player, rng = Player(log.context, 1, horizon), np.random.default_rng([seed, horizon])
+        mind = open_mind(player)
+        optimal[player.label] = float(np.mean([optimal_listens(trial, mind, rng) for trial in trials]))
     return PlayerFigures(
         player=log.player,
         context=log.context,
         indices=indices(trials) if trials else None,
-        optimal_listens=_optimal(log, trials, seed),
-        posterior=mind,
-        steps=len(log.action),
+        optimal_listens=optimal,
+        posterior={part: shares(belief, part) for part in parts},
+        steps=len(log.record.action),
     )
 
 
-def _optimal(log: PlayerLog, trials: tuple[Trial, ...], seed: int) -> dict[str, float]:
-    """The mean optimal listens of each model in the player's context, if that is known and a trial is finished."""
-    if not trials or log.context not in CONTEXTS:
-        return {}
-    found = {}
-    for horizon in HORIZONS:
-        player, rng = Player(log.context, 1, horizon), np.random.default_rng([seed, horizon])
-        mind = open_mind(player)
-        found[player.label] = float(np.mean([optimal_listens(trial, mind, rng) for trial in trials]))
-    return found
+@dataclass(frozen=True)
+class Welch:
+    """Welch's t, its degrees of freedom, p (two-sided), the difference with its interval, and Cohen's d."""
+
+    t: float
+    df: float
+    p: float
+    difference: float
+    ci95: tuple[float, float]
+    d: float
+
+
+def welch(first: Sequence[float], second: Sequence[float]) -> Welch:
+    """Compare two means of independent samples with unequal variances; d = difference / pooled SD.
+
+    t = (m1 - m2) / sqrt(v1/n1 + v2/n2), df by Welch and Satterthwaite.
+    """
+    from scipy import stats  # late: it takes a second
+
+    a, b = np.array(first), np.array(second)
+    pooled = ((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / (len(a) + len(b) - 2)
+    found, difference = stats.ttest_ind(a, b, equal_var=False), float(a.mean() - b.mean())
+    low, high = found.confidence_interval(0.95)
+    numbers = (float(found.statistic), float(found.df), float(found.pvalue), difference)
+    return Welch(*numbers, ci95=(float(low), float(high)), d=difference / float(np.sqrt(pooled)))
 
 
 def contrasts(players: Sequence[PlayerFigures]) -> dict[str, Welch]:
@@ -79,10 +100,9 @@ def players_text(players: Sequence[PlayerFigures]) -> list[str]:
         return []
     rows: list[tuple[str, ...]] = [("players read", "trials", "listens", "correct", "P(competitive)", "P(H2)")]
     for found in players:
-        known = found.indices
+        known, mind = found.indices, found.posterior
         figures = (known.trials, known.listens, known.correct) if known else (None,) * 3
         values = ["-" if value is None else f"{value:.3g}" for value in figures]
-        mind = found.posterior
         rows.append(
             (found.player, *values, f"{mind['context']['competitive']:.2f}", f"{mind['horizon']['2']:.2f}")
         )

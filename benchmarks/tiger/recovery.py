@@ -16,9 +16,9 @@ import numpy as np
 from limp.minds.facts import Value
 from limp.planner import posterior
 from limp.questions.question import Choice, Question
-from limp.worlds.tiger.dyads import play_pairs
 from limp.worlds.tiger.minds import RATIONALITY, Frame, Player
 from limp.worlds.tiger.particles import open_mind
+from limp.worlds.tiger.play import play_pairs
 from limp.worlds.tiger.policy import RATIONALITIES, Part, TigerPolicy, episode_of, hypotheses, shares
 
 from .figures import CONTEXTS, HORIZONS
@@ -61,44 +61,27 @@ def questions(setting: Setting, seed: int) -> Iterator[tuple[Player, Question]]:
         mind = open_mind(player)
         for n, pair in enumerate(play_pairs([mind, mind], setting.players, TRIALS, seed + 1000 * kind)):
             name = f"{setting.name}, {player.context} {player.label}, {n}"
-            session = pair[0]
-            episode = episode_of("player", session.action, session.growl, session.creak, name)
+            episode = episode_of("player", pair[0], name)
             yield player, Question(
                 id=name, episode=name, text="Do these two cooperate or compete?", choices=OPTIONS,
                 given=episode, hypotheses=grid,
             )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Answered:
-    """A simulated player and what was read back, by part."""
-
-    player: Player
-    found: Mapping[Part, str]
-
-    def right(self, part: Part) -> bool:
-        """True if the part was read back rightly."""
-        return self.found[part] == str(getattr(self.player, part))
-
-    @property
-    def kind(self) -> str:
-        """Such as `competitive L1H2`, as it was read back."""
-        return f"{self.found['context']} L{self.found['level']}H{self.found['horizon']}"
+Answered = tuple[Player, Mapping[Part, str]]
+"""A simulated player, and the most probable value of each part of the mind."""
 
 
 def answer_all(asked: Iterable[tuple[Player, Question]]) -> list[Answered]:
-    """Answer every question with the tiger policy: the most probable value of each part of the mind."""
+    """Answer every question with the tiger policy."""
     policy = TigerPolicy()
     answered = []
     for player, question in asked:
         assert question.given is not None
         belief = posterior(policy.score(question.given, question.hypotheses))
-        answered.append(Answered(player, {part: _likeliest(shares(belief, part)) for part in PARTS}))
+        found = {part: shares(belief, part) for part in PARTS}
+        answered.append((player, {part: max(of, key=lambda name: of[name]) for part, of in found.items()}))
     return answered
-
-
-def _likeliest(found: Mapping[str, float]) -> str:
-    return max(found, key=lambda name: found[name])
 
 
 class Recovered(Value):
@@ -117,13 +100,15 @@ def table_of(setting: Setting, answered: Sequence[Answered]) -> Recovered:
     kinds = [f"{player.context} {player.label}" for player in players(setting)]
     rows: dict[str, dict[str, float]] = {}
     confusion = np.zeros((len(kinds), len(kinds)))
-    for kind in kinds:
-        mine = [a for a in answered if f"{a.player.context} {a.player.label}" == kind]
-        # With one level among the hypotheses there is nothing to recover.
-        parts = PARTS if len(setting.levels) > 1 else ("context", "horizon")
-        rows[kind] = {part: float(np.mean([a.right(part) for a in mine])) for part in parts}
-        for a in mine:
-            confusion[kinds.index(kind), kinds.index(a.kind)] += 1 / len(mine)
+    # With one level among the hypotheses there is nothing to recover.
+    parts = PARTS if len(setting.levels) > 1 else ("context", "horizon")
+    for k, player in enumerate(players(setting)):
+        mine = [found for made, found in answered if made == player]
+        true = {part: str(getattr(player, part)) for part in PARTS}
+        rows[kinds[k]] = {part: float(np.mean([found[part] == true[part] for found in mine])) for part in parts}
+        for found in mine:
+            read = f"{found['context']} L{found['level']}H{found['horizon']}"
+            confusion[k, kinds.index(read)] += 1 / len(mine)
     return Recovered(
         players_of_each_kind=setting.players,
         trials=TRIALS,

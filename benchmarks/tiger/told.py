@@ -11,9 +11,9 @@ from limp.events import Action, Episode, Event, Observation, State
 from limp.minds.attitudes import Attitude, Hypothesis, Mind
 from limp.planner import marginalised
 from limp.protocols import Case
-from limp.worlds.tiger.dyads import play_pairs
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Player
 from limp.worlds.tiger.particles import open_mind
+from limp.worlds.tiger.play import play_pairs
 from limp.worlds.tiger.policy import RATIONALITIES, TigerPolicy, episode_of, frame_of, hypothesis_of, intent_of
 
 PLAYER, OTHER = "Ann", "Bob"
@@ -51,9 +51,7 @@ def cases(limit: int | None, seed: int) -> Iterator[Case]:
         mind = open_mind(player)
         minds = [mind] if player.context == "alone" else [mind, mind]
         session = play_pairs(minds, 1, TRIALS, seed + n)[0][0]
-        creaks = None if player.context == "alone" else session.creak
-        plain = episode_of(PLAYER, session.action, session.growl, creaks, f"{label(player)}, {n}")
-        yield case_of(plain)
+        yield case_of(episode_of(PLAYER, session, f"{label(player)}, {n}"))
 
 
 def case_of(plain: Episode) -> Case:

@@ -27,10 +27,10 @@ from ..episodes.queries import (
 from ..episodes.variables import Variable, about, is_time
 from ..errors import NoEvidenceError
 from .deeds import MOSTLY, NOBODY, doer, done, holder, thing_put, untold
-from .feelings import feels, who_feels
+from .feelings import feels, felt, wishes
+from .possible_worlds import Worlds
 from .records import Held, Opinion, agree
 from .tracker import Tracker
-from .worlds import Worlds
 
 YES, NO = "yes", "no"
 
@@ -48,25 +48,31 @@ def probabilities(query: VariableQuery, worlds: Worlds) -> dict[str, float]:
             return {_label(query, worlds): 1.0}
         case WhichThing():
             return {thing_put(query, worlds.episode): 1.0}
-        case IsHeld():
-            return _two(_holds(query, worlds), query.negated)
-        case IsKnown():
-            return _two(_knows(query, worlds), query.negated)
-        case UnreadClaim():
-            return _two(worlds.episode.conventions.unread, False)
         case WhoDid():
             return {doer(query, worlds): 1.0}
         case WhoHas():
             return holder(query, worlds, until(query, worlds.likeliest))
-        case WasDone():
-            return _two(done(query, worlds), query.negated)
-        case WhoKnows() | WhoHolds():
+        case WhoKnows() | WhoHolds() | WhoFeels():
             return _people(query, worlds)
+    yes = float(_yes(query, worlds))
+    if not isinstance(query, UnreadClaim) and query.negated:
+        yes = 1.0 - yes
+    return {YES: yes, NO: 1.0 - yes}
+
+
+def _yes(query: IsHeld | IsKnown | UnreadClaim | WasDone | FeelingOf, worlds: Worlds) -> float:
+    """Return the probability of what is asked, its negation apart."""
+    match query:
+        case IsHeld():
+            return _holds(query, worlds)
+        case IsKnown():
+            return _knows(query, worlds)
+        case UnreadClaim():
+            return worlds.episode.conventions.unread
+        case WasDone():
+            return done(query, worlds)
         case FeelingOf():
-            return _two(feels(query, worlds, until(query, worlds.likeliest)), query.negated)
-        case WhoFeels():
-            felt = who_feels(query, worlds, until(query, worlds.likeliest))
-            return {in_a_row(people): p for people, p in felt.items()}
+            return feels(query, worlds, until(query, worlds.likeliest))
 
 
 def until(query: VariableQuery, tracker: Tracker) -> int | None:
@@ -86,39 +92,31 @@ def until(query: VariableQuery, tracker: Tracker) -> int | None:
     return next((k for k, value in reversed(told) if value != told[-1][1]), None)
 
 
-def _knows(query: IsKnown, worlds: Worlds) -> float:
-    """Return the probability that the last of the chain holds what the rest of it holds to be so, or errs."""
-    end = until(query, worlds.likeliest)
-    asked: list[Held] = [(query.chain, query.variable), (query.chain[:-1], query.variable)]
-    held = worlds.decided(asked, end).items()
-    if query.mistaken:
-        return sum(p for (mine, true), p in held if mine.value is not None and not agree(mine, true))
-    return sum(p for (mine, true), p in held if agree(mine, true))
-
-
-def _two(yes: float, negated: bool) -> dict[str, float]:
-    yes = 1.0 - yes if negated else float(yes)
-    return {YES: yes, NO: 1.0 - yes}
-
-
 def held_by(query: VariableQuery, worlds: Worlds) -> dict[str | None, float]:
     """Return the probability of each value that the chain holds when a query asks; None for no opinion."""
     return worlds.held(query.chain, query.variable, until(query, worlds.likeliest))
 
 
+def in_a_row(names: Sequence[str]) -> str:
+    """Return names as words: `Ann, Ben and Cleo`, or `nobody`."""
+    return phrases.in_a_row(names) or NOBODY
+
+
+# -- which value ------------------------------------------------------------------------------------------------
+
+
 def _values(query: WhichValue, worlds: Worlds) -> dict[str, float]:
-    if query.mover or (isinstance(query.when, str) and query.when != "end" and not query.chain):
+    if query.mover or (query.when in ("start", "before") and not query.chain):
         return {_earlier(query, worlds): 1.0}
     held = held_by(query, worlds)
     unknown = held.pop(None, 0.0)
     if unknown > MOSTLY or (not query.chain and _only_shown(query, worlds)):
         raise untold(query.chain, query.variable)
-    candidates = worlds.candidates(query.variable) if unknown else ()
     values = {value: p for value, p in held.items() if value is not None}
-    return {
-        v: values.get(v, 0.0) + (unknown / len(candidates) if v in candidates else 0.0)
-        for v in dict.fromkeys((*values, *candidates))
-    }
+    candidates = worlds.candidates(query.variable) if unknown else ()
+    for value in candidates:
+        values[value] = values.get(value, 0.0) + unknown / len(candidates)
+    return values
 
 
 def _only_shown(query: WhichValue, worlds: Worlds) -> bool:
@@ -127,7 +125,24 @@ def _only_shown(query: WhichValue, worlds: Worlds) -> bool:
     return bool(records) and all(record.when == -1 for record in records)
 
 
-def first_value(episode: Episode, thing: str, mover: str = "") -> str | None:
+def _label(query: WhichLabel, worlds: Worlds) -> str:
+    records = worlds.likeliest.records.about(query.variable)
+    if not records:
+        raise NoEvidenceError(f"the story does not tell {about(query.variable)}.", "Ask about what it tells.")
+    return str(next((record for record in records if record.when == -1), records[0]).value)
+
+
+def _earlier(query: WhichValue, worlds: Worlds) -> str:
+    """Return the value at the beginning, or before the last change."""
+    variable = query.variable
+    first = variable.quality == "at" and (query.when == "start" or query.mover)
+    found = _first_place(worlds.episode, variable.of, query.mover) if first else _real_earlier(query, worlds)
+    if found is None:
+        raise NoEvidenceError(f"the story does not tell {about(variable)} earlier.", "Ask about what it tells.")
+    return found
+
+
+def _first_place(episode: Episode, thing: str, mover: str = "") -> str | None:
     """Return where a thing was first told to be, or where `mover` put it first; None if that is not told.
 
     Somebody who moves a thing that was not told of before moves it away from its first place, which only the words
@@ -145,94 +160,89 @@ def first_value(episode: Episode, thing: str, mover: str = "") -> str | None:
     return None
 
 
-def _earlier(query: WhichValue, worlds: Worlds) -> str:
-    """Return the value at the beginning, or before the last change."""
-    variable = query.variable
-    first = variable.quality == "at" and (query.when == "start" or query.mover)
-    found = first_value(worlds.episode, variable.of, query.mover) if first else _real_earlier(query, worlds)
-    if found is None:
-        raise NoEvidenceError(f"the story does not tell {about(variable)} earlier.", "Ask about what it tells.")
-    return found
-
-
 def _real_earlier(query: WhichValue, worlds: Worlds) -> str | None:
     """Return the first value that a variable really had, or the last one that differs from how it is now."""
     records = worlds.likeliest.records.about(query.variable)
     values = [r.value for r in records if r.real and r.value and r.value not in worlds.episode.names]
     if query.when == "start":
-        return values[0] if values else None
+        return next(iter(values), None)
     different = [value for value in values if value != values[-1]]
-    if query.variable.quality == "inside" and query.when == "before":
-        values = different  # what was in it, and no longer is
-    left = different or values
-    return left[-1] if left else None
+    if not different and query.variable.quality == "inside" and query.when == "before":
+        return None  # what was in it, and no longer is
+    return next(reversed(different or values), None)
 
 
-def _label(query: WhichLabel, worlds: Worlds) -> str:
-    records = worlds.likeliest.records.about(query.variable)
-    if not records:
-        raise NoEvidenceError(f"the story does not tell {about(query.variable)}.", "Ask about what it tells.")
-    shown = [record for record in records if record.when == -1]
-    return str((shown or list(records))[0].value)
+# -- whether it is held -----------------------------------------------------------------------------------------
 
 
 def _holds(query: IsHeld, worlds: Worlds) -> float:
+    """Return the probability that the chain holds what is claimed; raise `NoEvidenceError` where none is told."""
     held = held_by(query, worlds)
-    if not query.chain and held.get(None, 0.0) > MOSTLY:
+    unknown = held.get(None, 0.0)
+    if unknown > MOSTLY and (not query.chain or query.claimed == INITIAL):
         raise untold(query.chain, query.variable)
+    if query.claimed == INITIAL:
+        # A place that a thing was moved to is not its first one, also where that one is not told.
+        return held.get(_first_place(worlds.episode, query.variable.of) or "", 0.0)
     told = worlds.candidates(query.variable)
-    if query.variable.quality == "state" and query.claimed not in told:
-        if any(is_time(value) != is_time(query.claimed) for value in told):
-            raise untold(query.chain, query.variable)  # "it was put off", of something that is on Friday
-        return held.get(None, 0.0)  # who was told of no change takes it to be as it was before
-    if query.claimed != INITIAL:
+    if query.variable.quality != "state" or query.claimed in told:
         return held.get(query.claimed, 0.0)
-    if held.get(None, 0.0) > MOSTLY:
-        raise untold(query.chain, query.variable)
-    # A place that a thing was moved to is not its first one, also where that one is not told.
-    return held.get(first_value(worlds.episode, query.variable.of) or "", 0.0)
+    if any(is_time(value) != is_time(query.claimed) for value in told):
+        raise untold(query.chain, query.variable)  # "it was put off", of something that is on Friday
+    return unknown  # who was told of no change takes it to be as it was before
 
 
-def _people(query: WhoKnows | WhoHolds, worlds: Worlds) -> dict[str, float]:
-    tracker = worlds.likeliest
-    end = until(query, tracker)
-    among = query.among or worlds.episode.names
+def _knows(query: IsKnown, worlds: Worlds) -> float:
+    """Return the probability that the last of the chain holds what the rest of it holds to be so, or errs."""
+    asked: list[Held] = [(query.chain, query.variable), (query.chain[:-1], query.variable)]
+    held = worlds.decided(asked, until(query, worlds.likeliest)).items()
+    return sum(p for (mine, true), p in held if _knows_or_errs(mine, true, query.mistaken))
+
+
+def _knows_or_errs(mine: Opinion, true: Opinion, mistaken: bool) -> bool:
+    return mine.value is not None and not agree(mine, true) if mistaken else agree(mine, true)
+
+
+# -- who --------------------------------------------------------------------------------------------------------
+
+
+def _people(query: WhoKnows | WhoHolds | WhoFeels, worlds: Worlds) -> dict[str, float]:
+    """Return the probability of each set of people, of those in question, who know, hold or feel so."""
+    among, end = query.among or worlds.episode.names, until(query, worlds.likeliest)
+    wanted = wishes(query, worlds.episode, among) if isinstance(query, WhoFeels) else {}
     asked: list[Held] = [(query.chain, query.variable)]
     asked += [((*query.chain, agent), query.variable) for agent in among]
+    opinions = worlds.decided if isinstance(query, WhoKnows) else worlds.joint
     total: dict[str, float] = {}
-    opinions = worlds.joint if isinstance(query, WhoHolds) else worlds.decided
     for (true, *theirs), weight in opinions(asked, end).items():
-        minds = tuple(zip(among, theirs, strict=True))
-        if isinstance(query, WhoHolds):
-            them = [agent for agent, mine in minds if mine.value == query.claimed]
-        else:
-            them = [agent for agent, mine in minds if _is_asked_for(query, mine, true)]
-            them = _earliest(query, them, true.value, tracker) if query.how == "first" and them else them
+        minds = zip(among, theirs, strict=True)
+        them = [agent for agent, mine in minds if _is_meant(query, mine, true, wanted.get(agent))]
+        if isinstance(query, WhoKnows) and query.how == "first":
+            them = _earliest(query, them, true.value, worlds.likeliest)
         words = in_a_row(them)
         total[words] = total.get(words, 0.0) + weight
     return total
 
 
-def _is_asked_for(query: WhoKnows, mine: Opinion, true: Opinion) -> bool:
-    """Return whether who holds an opinion knows what is true, does not, or errs, as a query asks."""
-    if query.mistaken:
-        return mine.value is not None and not agree(mine, true)
-    return agree(mine, true) != query.negated
+def _is_meant(query: WhoKnows | WhoHolds | WhoFeels, mine: Opinion, true: Opinion, wanted: str | None) -> bool:
+    """Return whether who holds an opinion is one of those whom a query asks for."""
+    match query:
+        case WhoKnows():
+            return _knows_or_errs(mine, true, query.mistaken) != (query.negated and not query.mistaken)
+        case WhoHolds():
+            return mine.value == query.claimed
+        case WhoFeels():
+            return felt(query.feeling, mine, true, wanted)
 
 
 def _earliest(query: WhoKnows, people: Sequence[str], value: str | None, tracker: Tracker) -> list[str]:
     """Return those who came to hold the value before the others did."""
-    moments = range(len(tracker.episode.events))
-    since = {
-        agent: next(
-            (k for k in moments if tracker.opinion((*query.chain, agent), query.variable, k).value == value),
-            len(moments),
-        )
-        for agent in people
-    }
-    return [agent for agent in people if since[agent] == min(since.values())]
+    never = len(tracker.episode.events)
 
+    def since(agent: str) -> int:
+        moments = range(never)
+        held = (k for k in moments if tracker.opinion((*query.chain, agent), query.variable, k).value == value)
+        return next(held, never)
 
-def in_a_row(names: Sequence[str]) -> str:
-    """Return names as words: `Ann, Ben and Cleo`, or `nobody`."""
-    return phrases.in_a_row(names) or NOBODY
+    first = min(map(since, people), default=never)
+    return [agent for agent in people if since(agent) == first]

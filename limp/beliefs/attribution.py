@@ -1,14 +1,19 @@
-"""The mind that an answer ascribes: `Ann believes that Ben believes that the ball is in the box`."""
+"""The mind that an answer ascribes, and why: the event that reached a chain, and the later one that did not.
+
+`Ann believes that Ben believes that the ball is in the box`, by what Ann thinks that Ben could know.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..episodes.english import core
 from ..episodes.queries import (
     IsHeld,
     IsKnown,
     VariableQuery,
     WasDone,
+    WhichLabel,
     WhichThing,
     WhoDid,
     WhoFeels,
@@ -18,7 +23,10 @@ from ..episodes.queries import (
 from ..episodes.variables import Variable, about
 from ..minds.attitudes import Attitude, Clause, Mind
 from ..minds.facts import At, Place, Proposition, be, the
-from .answers import NO
+from .answers import NO, until
+from .possible_worlds import Worlds, chain_words
+from .records import Opinion
+from .tracker import Tracker
 
 NARRATOR = "narrator"
 """Whose knowledge an answer about reality is."""
@@ -72,3 +80,44 @@ def attributed(chain: Sequence[str], content: Clause, negated: bool = False) -> 
     for holder in reversed(chain[:-1]):
         attitude = Attitude(holder=holder, verb="believes", content=attitude)
     return Mind(agent=attitude.holder, attitudes=(attitude,))
+
+
+def reason(query: VariableQuery, worlds: Worlds) -> str:
+    """Return in words what the chain could know, and what it missed, in the likeliest world.
+
+    What it could know is the last event about the variable that reached all of the chain. What it missed is the
+    later event by which those before the last of the chain, or else reality, came to another value:
+
+        what Sally could know: Sally puts her marble in the basket, but not that Anne puts it in the box
+    """
+    tracker = worlds.likeliest
+    if (query.when != "end" and not query.chain) or isinstance(query, WasDone | WhichLabel | WhichThing | WhoDid):
+        return f"what the story tells of {about(query.variable)}"
+    held = tracker.opinion(query.chain, query.variable, until(query, tracker))
+    who = chain_words(query.chain)
+    if held.when is None:
+        return f"what {who} could know: nothing that tells {about(query.variable)}"
+    known = f"what {who} could know" if query.chain else "what the story tells"
+    told = _words(held.when, worlds)
+    missed = _missed(query, held, tracker)
+    other = "" if missed is None else _words(missed, worlds)
+    return f"{known}: {told}, but not that {other}" if other not in ("", told) else f"{known}: {told}"
+
+
+def _missed(query: VariableQuery, held: Opinion, tracker: Tracker) -> int | None:
+    """Return the event behind which the last of the chain remained; None where nothing later says otherwise."""
+    end = until(query, tracker)
+    for length in range(len(query.chain) - 1, -1, -1):
+        other = tracker.opinion(query.chain[:length], query.variable, end)
+        later = other.when is not None and held.when is not None and other.when > held.when
+        if later and other.value is not None and other.value != held.value:
+            return other.when
+    return None
+
+
+def _words(when: int, worlds: Worlds) -> str:
+    """Return an event as a clause; how a thing looks is told before all events."""
+    if when < 0:
+        return "how it looks"
+    event = worlds.episode.events[when]
+    return " ".join((event.text or core(event)).split()).rstrip(".")

@@ -11,7 +11,7 @@ from ..episodes.queries import WasDone, WhichThing, WhoDid, WhoHas
 from ..episodes.variables import Variable, about
 from ..errors import NoEvidenceError
 from ..minds.facts import the
-from .worlds import Worlds, chain_words
+from .possible_worlds import Worlds, chain_words
 
 NOBODY = "nobody"
 MOSTLY = 0.5

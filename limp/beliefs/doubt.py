@@ -31,7 +31,7 @@ from ..episodes.variables import Variable, about
 from ..errors import NoEvidenceError
 from .answers import held_by
 from .deeds import MOSTLY
-from .worlds import Worlds
+from .possible_worlds import Worlds
 
 ELSEWHERE = 0.02
 """How likely words that were not understood, and name nothing that is asked about, change the answer; assumed."""

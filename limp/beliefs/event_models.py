@@ -163,24 +163,23 @@ def besides(model: EventModel, agents: Iterable[str]) -> EventModel:
 @lru_cache(maxsize=4096)
 def told(
     speaker: str,
-    hearers: tuple[tuple[str, Trust], ...],
+    trusts: tuple[tuple[str, Trust], ...],
     trust_known: bool = False,
-    overheard: frozenset[tuple[str, Trust]] = frozenset(),
+    unnoticed: frozenset[str] = frozenset(),
     negated: bool = False,
     unreached: tuple[str, ...] = (),
 ) -> EventModel:
     """Return the model of an utterance: reality and the speaker's own belief stay as they are.
 
-    A hearer who trusts takes the content as true and as the speaker's belief. One who does not keeps what they
-    believed; one who takes it for a lie believes, and thinks that the speaker believes, that it is false; one who
-    sees the speaker's mistake keeps their belief and thinks that the speaker believes what is said. The speaker
-    thinks that they are believed, and so do the hearers of each other, unless `trust_known`: then all of them
-    know who trusts. People in `overheard` listen unnoticed. Those in `unreached` hear nothing, and the speaker
-    thinks that they did.
+    `trusts` has each who hears it. A hearer who trusts takes the content as true and as the speaker's belief. One
+    who does not keeps what they believed; one who takes it for a lie believes, and thinks that the speaker
+    believes, that it is false; one who sees the speaker's mistake keeps their belief and thinks that the speaker
+    believes what is said. The speaker thinks that they are believed, and so do the hearers of each other, unless
+    `trust_known`: then all of them know who trusts. Those in `unnoticed` overhear it. Those in `unreached` hear
+    nothing, and the speaker thinks that they did.
     """
     given: Effect = "denies" if negated else "gives"
-    denied: Effect = "gives" if negated else "denies"
-    names = tuple(name for name, _ in hearers)
+    names = tuple(name for name, _ in trusts if name not in unnoticed)
     root, spoken, believed = 0, 1, 2
     trusting: dict[str, int] = dict.fromkeys(names, believed)
     effects: list[Effect] = ["none", "none", given]
@@ -191,29 +190,36 @@ def told(
         views.append({**view, **dict.fromkeys(loops, len(views))})
         return len(views) - 1
 
-    def taken(trust: Trust, alone: bool) -> int:
-        """Return the point to which who trusts so is led; who listens `alone`, to a point of their own."""
-        match trust:
-            case "yes":
-                return point(given, {**trusting, speaker: believed}) if alone else believed
-            case "no":
-                return point("none", {**trusting, speaker: spoken})
-            case "mistake":
-                return point("none", {**trusting, speaker: point(given, trusting, speaker)})
-            case _:
-                return point(denied, {**trusting, speaker: point(denied, trusting, speaker)})
+    def taken(name: str, trust: Trust) -> int:
+        """Return the point to which a hearer is led; who overhears it, to a point of their own."""
+        if trust == "yes" and name not in unnoticed:
+            return believed
+        effect, of_speaker = _as_taken(trust, given)
+        place = believed if trust == "yes" else spoken
+        if of_speaker != "none":
+            place = point(of_speaker, trusting, speaker)
+        return point(effect, {**trusting, speaker: place}, name)
 
-    own = {name: taken(trust, (name, trust) in overheard) for name, trust in (*hearers, *sorted(overheard))}
-    for name, place in own.items():
-        if place != believed:
-            views[place][name] = place
-    views[root].update(own)
-    views[root][speaker] = spoken
+    own = {name: taken(name, trust) for name, trust in trusts}
+    views[root] = {**own, speaker: spoken}
     if unreached:
-        supposed = dict.fromkeys((*names, *unreached), len(views))
-        point(given, supposed, speaker)
-        views[spoken] = {**supposed, speaker: spoken}
+        supposed = point(given, {}, *names, *unreached, speaker)
+        views[spoken] = {**dict.fromkeys((*names, *unreached), supposed), speaker: spoken}
     if trust_known:
         for view in views:
             view.update({name: own[name] for name in names})
     return EventModel(tuple(effects), tuple(views), between=frozenset((speaker, *own)), speaker=speaker)
+
+
+def _as_taken(trust: Trust, given: Effect) -> tuple[Effect, Effect]:
+    """Return what words do to a hearer's own belief, and to what they think that the speaker believes."""
+    match trust:
+        case "yes":
+            return given, "none"
+        case "no":
+            return "none", "none"
+        case "mistake":
+            return "none", given
+        case "liar":
+            denied: Effect = "gives" if given == "denies" else "denies"
+            return denied, denied

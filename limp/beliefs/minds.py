@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
-from ..episodes.events import Act, Believe, Tell, variables_in
+from ..episodes.events import Act, Believe, Event, Tell, variables_in
 from ..episodes.phrases import claimed, clause, doing, sentence
 from ..episodes.variables import Variable, about
 from ..minds.facts import who
-from .worlds import Worlds
+from .possible_worlds import Worlds
 
 LEAST = 0.005
 """A value that is held with less than this probability is not told."""
@@ -177,17 +177,20 @@ def _likeliest(held: Values) -> str | None:
 
 def wants(episode: Episode, person: str) -> list[str]:
     """Return what the story says that a person wants, intends or fears, and what their acts are for."""
-    lines: list[str] = []
-    for event in episode.events:
-        match event:
-            case Believe(claim=claim) if claim.chain[:1] == (person,):
-                if claim.verb in _ENDS or claim.variable is None:
-                    lines.append(claimed(claim))
-            case Act(agent=agent, purpose=purpose) if agent == person and purpose:
-                lines.append(event_in_words(event, witnesses=False))
-            case Tell(speaker=speaker, speech="request" | "promise") if speaker == person:
-                lines += [f"{who(person)} makes a {event.speech}: {claimed(claim)}" for claim in event.says]
-            case Tell(speaker=speaker) if speaker == person:
-                own = [c for c in event.says if c.chain == (person,) and c.verb in _ENDS]
-                lines += [f"{doing([person], 'says')} that {claimed(claim)}" for claim in own]
+    lines = (line for event in episode.events for line in _wanted(event, person))
     return list(dict.fromkeys(map(sentence, lines)))
+
+
+def _wanted(event: Event, person: str) -> Iterator[str]:
+    match event:
+        case Believe(claim=claim) if claim.chain[:1] == (person,):
+            if claim.verb in _ENDS or claim.variable is None:
+                yield claimed(claim)
+        case Act(agent=agent, purpose=purpose) if agent == person and purpose:
+            yield event_in_words(event, witnesses=False)
+        case Tell(speaker=speaker) if speaker == person:
+            for claim in event.says:
+                if event.speech in ("request", "promise"):
+                    yield f"{who(person)} makes a {event.speech}: {claimed(claim)}"
+                elif claim.chain == (person,) and claim.verb in _ENDS:
+                    yield f"{doing([person], 'says')} that {claimed(claim)}"

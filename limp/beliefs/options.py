@@ -1,4 +1,7 @@
-"""From a query and what its options claim to the probability of each option, where belief formation decides it."""
+"""From a query and what its options claim to the probability of each option, where belief formation decides it.
+
+What a question takes for granted is a claim too, and is checked.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,13 @@ import math
 from collections.abc import Sequence
 
 from ..episodes.claims import Claim, Option
+from ..episodes.phrases import claimed
 from ..episodes.queries import IsHeld, Query, VariableQuery, WhichClaim, WhichValue
-from ..errors import NoEvidenceError
+from ..errors import HypothesisError, NoEvidenceError
 from .answers import NO, YES, held_by, probabilities, until
 from .deeds import MOSTLY
+from .possible_worlds import Worlds
 from .records import Held, Opinion, agree
-from .worlds import Worlds
 
 SAY_CLAIMS = "Say of each option what it claims, as a variable and a value."
 
@@ -155,3 +159,21 @@ def _holds(claim: Claim, held: dict[Held, Opinion], worlds: Worlds) -> float:
         true = held[claim.chain[:-1], claim.variable]
         return p if agree(mine, true) else 0.0
     return p
+
+
+def check_premises(premises: Sequence[Claim], worlds: Worlds) -> None:
+    """Raise `HypothesisError` for what a question takes for granted and is likelier not so than so.
+
+    What the story leaves open of the world may be taken for granted.
+    """
+    for claim in premises:
+        held = worlds.held(claim.chain, claim.variable) if claim.variable is not None else {}
+        if not claim.chain and held.get(None, 0.0) > MOSTLY:
+            continue
+        p = claims_hold(Option(claims=(claim,)), WhichClaim(), worlds)
+        if p < MOSTLY:
+            raise HypothesisError(
+                f"the question takes for granted that {claimed(claim)}, which is not so as the story was read"
+                f" (p = {p:.2g}).",
+                "Ask first whether it is so.",
+            )

@@ -1,25 +1,69 @@
 """Perceptual access: who perceives an event, who sees that they do, and who hears what and believes it.
 
 This is the only module that decides it: by rooms, attention and watching, by what the words say of an event, and
-for what is said by trust. Each event gets an event model (`event_models`).
+for what is said by trust. What is so before anything happens everybody knows, of whom the words do not say that
+they miss it. Each event gets an event model (`event_models`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
-from ..episodes.events import Change, Happening, Notice, Tell, Trust
+from ..episodes.episode import Episode
+from ..episodes.events import Change, Happening, Miss, Notice, Tell, Trust
 from ..episodes.variables import Variable
-from .event_models import EventModel, Watcher, besides, noticed, seen
+from .event_models import EVERYONE, EventModel, Watcher, besides, noticed, reported, seen, told
 from .positions import Positions
-from .utterances import Utterance
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """Something said, as it may be heard: whether the first of a chain believes it can hang on what they hold."""
+
+    speaker: str
+    claim: Claim
+    value: str | None
+    """What is said of the variable."""
+    conventions: Conventions
+    trusts: tuple[tuple[str, Trust | None], ...]
+    """How each who hears it takes it; None where that depends on what they believe of the variable then."""
+    unnoticed: frozenset[str]
+    """Those of them who overhear it."""
+    unreached: tuple[str, ...]
+    """Those who miss it, and of whom the speaker thinks that they hear it."""
+    together: frozenset[str]
+    """Those of the hearers who can see for themselves how it is."""
+
+    def open_to(self, agent: str) -> bool:
+        """Return whether it depends on what this agent believes how they take it."""
+        return (agent, None) in self.trusts
+
+    def model(self, taken: Mapping[str, Trust]) -> EventModel:
+        """Return the event model, where those whose trust is open take it as `taken` says, and else believe it."""
+        settled = tuple((agent, trust or taken.get(agent, "yes")) for agent, trust in self.trusts)
+        trust_known = self.conventions.trust == "left-later"
+        found = told(self.speaker, settled, trust_known, self.unnoticed, self.claim.negated, self.unreached)
+        return reported(found, self.claim.chain) if self.claim.chain else found
+
+    def trust_of(self, agent: str, mine: str | None, theirs: str | None) -> Trust:
+        """Return how an agent takes it who holds `mine`, and thinks that the speaker holds `theirs`."""
+        if mine is None or mine == self.value:
+            return "yes"
+        if theirs == self.value:
+            return "mistake"
+        return _unbelieved("no", self.conventions) if agent in self.together else "yes"
+
+
+def _unbelieved(trust: Trust, conventions: Conventions) -> Trust:
+    """Return that a speaker who is not believed errs, where nobody lies."""
+    return "mistake" if trust == "no" and conventions.may_lie == "no" else trust
 
 
 @dataclass
-class Perception:
+class Access:
     """Who perceives what at one moment of an episode, by its conventions and by what it says of its people."""
 
     conventions: Conventions
@@ -34,29 +78,85 @@ class Perception:
     left_at: dict[str, int] = field(default_factory=dict)
     """The event at which each agent left last."""
 
+    def refer(self, episode: Episode, skipped: frozenset[int]) -> None:
+        """Take in what is told of other events: who missed them, and who noticed that somebody perceived them."""
+        for k, event in episode.happened:
+            number = episode.number(event.event) if isinstance(event, Miss | Notice) and k not in skipped else None
+            if number is not None and isinstance(event, Miss):
+                self.missed[number] = self.missed.get(number, frozenset()) | frozenset(event.agents)
+            elif number is not None and isinstance(event, Notice):
+                self.noticing[number] = (*self.noticing.get(number, ()), event)
+
     def alone(self, agents: frozenset[str], event: Happening, now: int) -> EventModel:
         """Return the event model of what `agents` perceive together, and who sees them do so unnoticed."""
-        unseen = frozenset(event.unseen_by) | self.missed.get(now, frozenset())
+        unseen = self._unseen(event, now)
         others = frozenset((*event.seen_by, *event.secretly_seen_by)) - agents - unseen
-        watchers = frozenset(Watcher(frozenset((agent,))) for agent in others)
-        return self._with_noticing(seen(agents - unseen, watchers), now)
+        return self._with_noticing(seen(agents - unseen, _each_alone(others)), now)
 
     def witnesses(self, room: str, event: Happening, now: int, only: bool = False) -> EventModel:
         """Return the event model of something that happens in `room`; `only`: for those whom the words name."""
-        unseen = frozenset(event.unseen_by) | self.missed.get(now, frozenset())
+        unseen = self._unseen(event, now)
         doers = frozenset(event.doers if isinstance(event, Change) else ())
         if only:
-            model = seen((doers | frozenset(event.seen_by)) - unseen)
-            return self._with_noticing(model, now)
-        group = self.positions.group(room, tuple(unseen)) - frozenset(event.secretly_seen_by)
-        group |= doers - unseen  # who does something knows it, looking or not
-        watchers = self.positions.watchers(room)
-        if event.seen_by or event.secretly_seen_by or unseen:
-            added = (*event.secretly_seen_by, *(agent for agent in event.seen_by if agent not in group))
-            watchers = watchers | {Watcher(frozenset((agent,))) for agent in added}
-            watchers = frozenset(w for w in watchers if not w.agents & unseen)
+            return self._with_noticing(seen((doers | frozenset(event.seen_by)) - unseen), now)
+        group = self.positions.group(room) - frozenset(event.secretly_seen_by)
+        group = (group | doers) - unseen  # who does something knows it, looking or not
+        added = frozenset(event.secretly_seen_by) | (frozenset(event.seen_by) - group)
+        watchers = self.positions.watchers(room) | _each_alone(added)
+        watchers = frozenset(watcher for watcher in watchers if not watcher.agents & unseen)
         own = self._spoken_of(event) - group - unseen
         return self._with_noticing(besides(seen(group, watchers), own), now)
+
+    def at_first(self, event: Happening, now: int, people: Sequence[str]) -> EventModel:
+        """Return the event model of how things are at first: everybody knows it but those who are said not to."""
+        unseen = self._unseen(event, now)
+        return seen(frozenset(people) - unseen) if unseen else EVERYONE
+
+    def on_entering(self, room: str) -> Sequence[str]:
+        """Return the things whose place whoever enters a room sees, by the convention: all in it, or none."""
+        return self.positions.things_in(room) if self.reveals else ()
+
+    def hearing(self, event: Tell, claim: Claim, variable: Variable, value: str | None, now: int) -> Utterance:
+        """Return who hears a claim, who overhears it, and how they take it."""
+        room, missed = self.positions.room_of.get(event.speaker), self.missed.get(now, frozenset())
+        speaker, named = {event.speaker}, frozenset(event.hearers) - {event.speaker}
+        present = self.positions.group(room) - speaker
+        away = frozenset((*event.unreached, *event.unseen_by)) | missed
+        only_named = event.private or event.hearers == event.unreached != ()
+        hearers = (named if only_named else present | named) - away
+        secret = frozenset((*event.overheard_by, *event.secretly_seen_by, *event.seen_by))
+        secret = secret.union(*(watcher.agents for watcher in self.positions.watchers(room)))
+        secret -= hearers | away | speaker
+        # Who misses what is said to them is not noticed to do so: their speaker thinks that they heard it.
+        unreached = frozenset(event.unreached) | (missed & named)
+        own = {item.hearer: item.trust for item in event.taken}
+        trusts = (
+            (agent, own.get(agent) or self._settled(agent, event, claim, variable))
+            for agent in (*sorted(hearers), *sorted(secret))
+        )
+        see = (agent for agent in hearers | secret if self.reveals and self.positions.together(agent, variable.of))
+        supposed = tuple(sorted((unreached & (named | present)) - speaker))
+        return Utterance(
+            event.speaker, claim, value, self.conventions, tuple(trusts), secret, supposed, frozenset(see)
+        )
+
+    def _settled(self, agent: str, event: Tell, claim: Claim, variable: Variable) -> Trust | None:
+        """Return how a hearer takes the words by what the story says or by the conventions; None where neither."""
+        if (agent, event.speaker) in self.stated:
+            return _unbelieved(self.stated[agent, event.speaker], self.conventions)
+        if self.conventions.trust == "nobody":
+            return _unbelieved("no", self.conventions)
+        if self.conventions.trust == "left-later":
+            mine, theirs = self.left_at.get(agent), self.left_at.get(event.speaker)
+            known = theirs is None or (mine is not None and theirs > mine)
+            return "yes" if known else _unbelieved("no", self.conventions)
+        if variable.quality == "inside" or claim.negated or claim.chain:
+            return "yes"
+        return None
+
+    def _unseen(self, event: Happening, now: int) -> frozenset[str]:
+        """Return who is said not to perceive an event."""
+        return frozenset(event.unseen_by) | self.missed.get(now, frozenset())
 
     def _spoken_of(self, event: Happening) -> frozenset[str]:
         """Return whose own state or place changes by itself: they perceive it, and those who do know that.
@@ -68,59 +168,11 @@ class Perception:
         of = {item.variable.of for item in event.sets if item.variable.quality in ("at", "state")}
         return frozenset(of & self.positions.room_of.keys() - self.positions.inattentive)
 
-    def on_entering(self, room: str) -> Sequence[str]:
-        """Return the things whose place whoever enters a room sees, by the convention: all in it, or none."""
-        return self.positions.things_in(room) if self.reveals else ()
-
     def _with_noticing(self, model: EventModel, now: int) -> EventModel:
         for notice in self.noticing.get(now, ()):
             model = noticed(model, notice.agent, notice.whom, notice.mutual)
         return model
 
-    def hearing(self, event: Tell, claim: Claim, variable: Variable, value: str | None, now: int) -> Utterance:
-        """Return who hears a claim, who overhears it, and how they take it."""
-        speaker = event.speaker
-        room = self.positions.room_of.get(speaker)
-        present = self.positions.group(room) - {speaker} if room is not None else frozenset[str]()
-        away = frozenset(event.unreached) | frozenset(event.unseen_by) | self.missed.get(now, frozenset())
-        named = frozenset(event.hearers) - {speaker}
-        # Who misses what is said to them is not noticed to do so: their speaker thinks that they heard it.
-        unreached = frozenset(event.unreached) | (self.missed.get(now, frozenset()) & named)
-        hearers = (named if event.private or event.hearers == event.unreached != () else present | named) - away
-        secret = {agent for w in (self.positions.watchers(room) if room is not None else ()) for agent in w.agents}
-        secret |= set(event.overheard_by) | set(event.secretly_seen_by) | set(event.seen_by)
-        own = {item.hearer: item.trust for item in event.taken}
 
-        def takes(agent: str) -> Trust | None:
-            return own.get(agent) or self._settled(agent, event, claim, variable)
-
-        return Utterance(
-            speaker,
-            tuple((agent, takes(agent)) for agent in sorted(hearers)),
-            frozenset((agent, takes(agent)) for agent in secret if agent not in hearers | away | {speaker}),
-            claim.negated,
-            tuple(sorted((unreached & (named | present)) - {speaker})),
-            claim.chain,
-            value,
-            self.conventions.may_lie == "yes",
-            self.conventions.trust == "left-later",
-            frozenset(a for a in hearers | secret if self.reveals and self.positions.together(a, variable.of)),
-        )
-
-    def _settled(self, agent: str, event: Tell, claim: Claim, variable: Variable) -> Trust | None:
-        """Return how a hearer takes the words by what the story says or by the conventions; None where neither."""
-        if (agent, event.speaker) in self.stated:
-            return self._without_lies(self.stated[agent, event.speaker])
-        if self.conventions.trust == "nobody":
-            return self._without_lies("no")
-        if self.conventions.trust == "left-later":
-            mine, theirs = self.left_at.get(agent), self.left_at.get(event.speaker)
-            known = theirs is None or (mine is not None and theirs > mine)
-            return "yes" if known else self._without_lies("no")
-        if variable.quality == "inside" or claim.negated or claim.chain:
-            return "yes"
-        return None
-
-    def _without_lies(self, trust: Trust) -> Trust:
-        """Return that an unbelieved speaker errs, where nobody lies."""
-        return "mistake" if trust == "no" and self.conventions.may_lie == "no" else trust
+def _each_alone(agents: frozenset[str]) -> frozenset[Watcher]:
+    return frozenset(Watcher(frozenset((agent,))) for agent in agents)

@@ -55,13 +55,15 @@ class Positions:
         self._groups.clear()
         (self.inattentive.discard if attentive else self.inattentive.add)(agent)
 
-    def group(self, room: str, without: Sequence[str] = ()) -> frozenset[str]:
-        """Return who is in a room and pays attention."""
+    def group(self, room: str | None) -> frozenset[str]:
+        """Return who is in a room and pays attention; nobody where it is not known which."""
+        if room is None:
+            return frozenset()
         if room not in self._groups:
             self._groups[room] = frozenset(self._inside.get(room, ())) - self.inattentive
-        return self._groups[room].difference(without) if without else self._groups[room]
+        return self._groups[room]
 
-    def watchers(self, room: str) -> frozenset[Watcher]:
+    def watchers(self, room: str | None) -> frozenset[Watcher]:
         """Return who watches a room unnoticed."""
         return frozenset(watcher for where, watcher in self.watching.values() if where == room)
 

@@ -31,7 +31,7 @@ from itertools import groupby
 from ..episodes.conventions import Reach
 from ..episodes.variables import Variable
 from .event_models import EVERYONE, Effect, EventModel
-from .utterances import Utterance
+from .perception import Utterance
 
 Chain = tuple[str, ...]
 
@@ -87,7 +87,6 @@ State = tuple[Opinion, ...]
 """What several chains hold of several variables."""
 States = dict[State, float]
 """The probability of each state."""
-_Effects = dict[tuple[int, Chain], Effect]
 
 
 @dataclass
@@ -133,7 +132,7 @@ class Records:
                 continue
             key = id(record.model)
             if key not in effects:
-                effects[key] = self._effect(record.model, chain)
+                effects[key] = self.effect(record.model, chain)
             if effects[key] == "denies" and record.value is not None:
                 denied.add(record.value)
             elif effects[key] == "gives" and record.value not in denied:
@@ -145,7 +144,7 @@ class Records:
     def _first(self, chain: Chain, variable: Variable, until: int | None) -> Opinion:
         """Return what the chain held first."""
         for record in self.about(variable):
-            given = self._effect(record.model, chain) == "gives" and record.value is not None
+            given = self.effect(record.model, chain) == "gives" and record.value is not None
             if given and (until is None or record.when <= until):
                 return Opinion(record.value, when=record.when)
         return Opinion(None)
@@ -156,12 +155,11 @@ class Records:
         if not self.uncertain & {variable for _, variable in asked}:
             return {tuple(self.opinion(chain, variable, until) for chain, variable in asked): 1.0}
         held = self._needed(asked)
-        places = {pair: k for k, pair in enumerate(held)}
+        revision = _Revision(self, {pair: k for k, pair in enumerate(held)})
         states: States = {tuple(Opinion(None) for _ in held): 1.0}
-        effects: _Effects = {}
         for event in self._events(dict.fromkeys(variable for _, variable in held), until):
-            states = self._after(states, event, places, effects)
-        chosen = [places[pair] for pair in asked]
+            states = revision.after(states, event)
+        chosen = [revision.places[pair] for pair in asked]
         return _added((tuple(state[k] for k in chosen), share) for state, share in states.items())
 
     def _events(
@@ -173,32 +171,11 @@ class Records:
             if until is None or when <= until:
                 yield list(group)
 
-    def _after(
-        self,
-        states: States,
-        event: Sequence[tuple[Record, Variable]],
-        places: Mapping[Held, int],
-        effects: _Effects,
-    ) -> States:
-        """Return p_n from p_{n-1}: states as an event revises them and, if it may not have happened, as before."""
-        certainty = event[0][0].certainty
-
-        def ways() -> Iterator[tuple[State, float]]:
-            for state, share in states.items():
-                revised = state
-                for record, variable in event:
-                    revised = self._revised(revised, record, variable, places, effects)
-                yield revised, share * certainty
-                if certainty < 1.0:
-                    yield state, share * (1.0 - certainty)
-
-        return _added(ways())
-
     def witnessed(self, chain: Sequence[str], variable: Variable, when: int) -> bool:
         """Return whether what event `when` did to a variable reached the chain."""
         chain = collapsed(chain)
         found = [r for r in self.about(variable) if r.when == when]
-        return any(self._effect(r.model, chain) == "gives" for r in found)
+        return any(self.effect(r.model, chain) == "gives" for r in found)
 
     def reached(
         self, people: Sequence[str], variable: Variable, when: int, about: Chain = (), denied: bool = False
@@ -232,57 +209,68 @@ class Records:
                     left += [((chain[0],), variable), ((chain[0], record.utterance.speaker), variable)]
         return tuple(found)
 
-    def _revised(
-        self,
-        state: State,
-        record: Record,
-        variable: Variable,
-        places: Mapping[Held, int],
-        effects: _Effects,
-    ) -> State:
+    def effect(self, model: EventModel, chain: Chain) -> Effect:
+        """Return what an event does to a chain, as far as what is told travels."""
+        near = len(chain) < 2 or (len(chain) == 2 and model.speaker in chain)
+        if model.between and self.told_things == "speaker-and-hearer" and not near:
+            return "none"
+        return model.effect(chain)
+
+
+@dataclass
+class _Revision:
+    """How events revise what several chains hold of several variables, whose `places` in a state are given."""
+
+    records: Records
+    places: Mapping[Held, int]
+    _effects: dict[tuple[int, Chain], Effect] = field(default_factory=dict)
+
+    def after(self, states: States, event: Sequence[tuple[Record, Variable]]) -> States:
+        """Return p_n from p_{n-1}: states as an event revises them and, if it may not have happened, as before."""
+        certainty = event[0][0].certainty
+
+        def ways() -> Iterator[tuple[State, float]]:
+            for state, share in states.items():
+                revised = state
+                for record, variable in event:
+                    revised = self._revised(revised, record, variable)
+                yield revised, share * certainty
+                if certainty < 1.0:
+                    yield state, share * (1.0 - certainty)
+
+        return _added(ways())
+
+    def _revised(self, state: State, record: Record, variable: Variable) -> State:
         """Return the state after a record that happened."""
-        source = state[places[record.copies, variable]] if record.copies is not None else None
-        if source is not None and source.value is None and (record.copies or source.when is None):
-            return state  # there is nothing to see, or to say
-        value = record.value if source is None else source.value
-        real = state[places[(), variable]]
-        looks = record.looks and real.value != value
+        value = record.value
+        if record.copies is not None:
+            source = state[self.places[record.copies, variable]]
+            if source.value is None and (record.copies or source.when is None):
+                return state  # there is nothing to see, or to say
+            value = source.value
         after = list(state)
-        for (chain, of), k in places.items():
-            if of != variable or (chain and not self.revises and state[k].value is not None):
-                continue
-            effect = self._effect_in(state, record, chain, variable, places, effects)
-            if looks and effect == "gives":
-                effect = "denies" if real.when is not None else "none"  # where it really is may not be told
-            after[k] = _revise(state[k], value, record.when, effect)
+        for (chain, of), k in self.places.items():
+            kept = chain and not self.records.revises and state[k].value is not None
+            if of == variable and not kept:
+                after[k] = _revise(
+                    state[k], value, record.when, self._effect(state, record, chain, variable, value)
+                )
         return tuple(after)
 
-    def _effect_in(
-        self,
-        state: State,
-        record: Record,
-        chain: Chain,
-        variable: Variable,
-        places: Mapping[Held, int],
-        effects: _Effects,
-    ) -> Effect:
+    def _effect(self, state: State, record: Record, chain: Chain, variable: Variable, value: str | None) -> Effect:
         """Return what a record does to a chain in a state, where trust may hang on what is believed in it."""
         said = record.utterance
         if said is not None and chain and said.open_to(chain[0]):
             mine, theirs = ((chain[0],), variable), ((chain[0], said.speaker), variable)
-            trust = said.trust_of(chain[0], state[places[mine]].value, state[places[theirs]].value)
-            return self._effect(said.model({chain[0]: trust}), chain)
+            trust = said.trust_of(chain[0], state[self.places[mine]].value, state[self.places[theirs]].value)
+            return self.records.effect(said.model({chain[0]: trust}), chain)
         key = id(record.model), chain
-        if key not in effects:
-            effects[key] = self._effect(record.model, chain)
-        return effects[key]
-
-    def _effect(self, model: EventModel, chain: Chain) -> Effect:
-        if model.between and self.told_things == "speaker-and-hearer":
-            pair = len(chain) == 2 and model.speaker in chain
-            if len(chain) > 2 or (len(chain) == 2 and not pair):
-                return "none"
-        return model.effect(chain)
+        if key not in self._effects:
+            self._effects[key] = self.records.effect(record.model, chain)
+        real = state[self.places[(), variable]]
+        if record.looks and real.value != value and self._effects[key] == "gives":
+            return "denies" if real.when is not None else "none"  # where it really is may not be told
+        return self._effects[key]
 
 
 def _takes_so(mine: Opinion, values: Sequence[str | None], denied: bool) -> bool:

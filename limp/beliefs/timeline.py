@@ -6,10 +6,10 @@ from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
 from ..episodes.events import Event, Unread
 from ..episodes.variables import Variable, about
-from ..minds.timeline import BeliefTimeline, Moment
+from ..minds.timeline import BeliefTimeline, TimelineRow
+from .possible_worlds import Worlds
 from .records import Chain, Opinion
 from .tracker import Tracker
-from .worlds import Worlds
 
 MOST_PEOPLE, MOST_EVENTS = 8, 100
 """A table of more people shows those who are asked about first; a story of more events has no table."""
@@ -35,10 +35,10 @@ def timeline(worlds: Worlds, variable: Variable, chain: Chain = ()) -> BeliefTim
     )
 
 
-def _moments(tracker: Tracker, chains: tuple[tuple[str, ...], ...], variable: Variable) -> tuple[Moment, ...]:
+def _moments(tracker: Tracker, chains: tuple[tuple[str, ...], ...], variable: Variable) -> tuple[TimelineRow, ...]:
     """Return one row a sentence that was understood, from the first that tells anything."""
     changes = {record.when for record in tracker.records.about(variable)}
-    rows: list[Moment] = []
+    rows: list[TimelineRow] = []
     held: tuple[str, ...] = ()
     for k, event in enumerate(tracker.episode.events):
         if isinstance(event, Unread):
@@ -49,7 +49,7 @@ def _moments(tracker: Tracker, chains: tuple[tuple[str, ...], ...], variable: Va
         if rows and rows[-1].event == words:
             rows.pop()
         if words and (rows or any(held)):
-            rows.append(Moment(event=words, held=held))
+            rows.append(TimelineRow(event=words, held=held))
     return tuple(rows)
 
 

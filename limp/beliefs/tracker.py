@@ -19,6 +19,7 @@ from ..episodes.events import (
     Believe,
     Change,
     Enter,
+    Event,
     Happening,
     Leave,
     Miss,
@@ -33,15 +34,14 @@ from ..episodes.events import (
     taking_part,
 )
 from ..episodes.variables import NOTHING, Variable
-from .event_models import EVERYONE, EventModel, Watcher, attributed, believed, seen
-from .perception import Perception
+from .event_models import EventModel, Watcher, attributed, believed, seen
+from .perception import Access, Utterance
 from .positions import SCENE, Positions
 from .records import Opinion, Record, Records
-from .utterances import Utterance
 
 
 class Tracker:
-    """The state of an episode while it is told; `track` runs one to its end.
+    """An episode that was told to its end: where everybody is then, and the records of who witnessed what.
 
     `reveals`: whether who enters a room sees what is in it. `skipped` are the uncertain events that did not happen
     in this world, `settled` those that did; of the others the records keep how probable they are.
@@ -50,7 +50,7 @@ class Tracker:
     def __init__(
         self,
         episode: Episode,
-        reveals: bool,
+        reveals: bool = False,
         skipped: frozenset[int] = frozenset(),
         settled: frozenset[int] = frozenset(),
         revises: bool = True,
@@ -59,7 +59,7 @@ class Tracker:
         self.records = Records(episode.conventions.told_things, revises)
         rooms = [(location.name, location.room) for location in episode.locations if location.room]
         self.positions = Positions(episode.names, rooms)
-        self.perception = Perception(episode.conventions, reveals, self.positions)
+        self.access = Access(episode.conventions, reveals, self.positions)
         self.moving: set[int] = set()
         """The events that changed where somebody or something is, or how somebody perceives."""
         self.staging: set[int] = set()
@@ -79,42 +79,28 @@ class Tracker:
         for person in episode.people:
             if not person.perceives:
                 self.positions.attend(person.name, False)
-        self._refer()
-
-    def _refer(self) -> None:
-        """Take in what is told of other events: who missed them, and who noticed that somebody perceived them."""
-        for k, event in self.episode.happened:
-            if k not in self.skipped and (isinstance(event, Miss) or (isinstance(event, Notice) and event.event)):
-                number = self.episode.number(event.event)
-                if number is None:
-                    continue
-                if isinstance(event, Miss):
-                    before = self.perception.missed.get(number, frozenset())
-                    self.perception.missed[number] = before | frozenset(event.agents)
-                else:
-                    noticing = self.perception.noticing.get(number, ())
-                    self.perception.noticing[number] = (*noticing, event)
+        self.access.refer(episode, skipped)
+        for event in episode.events:
+            self._take_in(event)
 
     def opinion(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> Opinion:
         """Return what the chain holds of a variable after event `until` (default: at the end)."""
         return self.records.opinion(chain, variable, until)
 
-    def run(self) -> Tracker:
-        """Apply every event of the episode, and return this tracker."""
-        for event in self.episode.events:
-            self._now += 1
-            if self._now in self.skipped or event.mood in NOT_HAPPENED:
-                continue
-            self._certainty = 1.0 if self._now in self.settled else event.certainty
-            before = self.positions.changes, self.positions.scene
-            self.apply(event)
-            if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
-                self.moving.add(self._now)
-            if before[1] != self.positions.scene:
-                self.staging.add(self._now)
-            if self._begun is None and taking_part(event):
-                self._begun = self._now
-        return self
+    def _take_in(self, event: Event) -> None:
+        """Apply the next event, if it happened, and note whether it decides who perceives what."""
+        self._now += 1
+        if self._now in self.skipped or event.mood in NOT_HAPPENED:
+            return
+        self._certainty = 1.0 if self._now in self.settled else event.certainty
+        before = self.positions.changes, self.positions.scene
+        self.apply(event)
+        if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
+            self.moving.add(self._now)
+        if before[1] != self.positions.scene:
+            self.staging.add(self._now)
+        if self._begun is None and taking_part(event):
+            self._begun = self._now
 
     def _record(self, variable: Variable, value: str | None, model: EventModel, real: bool = True) -> None:
         self.records.add(variable, Record(self._now, value, model, real, self._certainty))
@@ -131,7 +117,7 @@ class Tracker:
             self._record(variable, value, model, real=False)
 
     def _witnesses(self, room: str, event: Happening, only: bool = False) -> EventModel:
-        return self.perception.witnesses(room, event, self._now, only)
+        return self.access.witnesses(room, event, self._now, only)
 
     def _put(self, thing: str, place: str | None, room: str, model: EventModel) -> None:
         """Record that a thing is at a place now, for who sees it, and what that place and the old one hold."""
@@ -174,7 +160,7 @@ class Tracker:
             where.scene = room
         model = self._witnesses(room, event)
         self._record(Variable("at", agent), room, model)
-        for thing in self.perception.on_entering(room):
+        for thing in self.access.on_entering(room):
             self._copy(Variable("at", thing), (), model)
 
     @apply.register
@@ -188,7 +174,7 @@ class Tracker:
         self._record(Variable("at", event.agent), None, self._witnesses(here, event))
         where.watching.pop(event.agent, None)
         where.left_from[event.agent] = here
-        self.perception.left_at[event.agent] = self._now
+        self.access.left_at[event.agent] = self._now
         where.place(event.agent, None)
 
     @apply.register
@@ -205,7 +191,7 @@ class Tracker:
         where, labelled = self.positions, place in self._labels
         if not (event.by or event.verb) and self._is_setting(Variable("at", thing)):
             # What a label hides is told to the reader alone.
-            model = seen(frozenset()) if labelled else self._known_to_all(event)
+            model = seen(frozenset()) if labelled else self.access.at_first(event, self._now, self.episode.names)
             self._put(thing, place, where.room_for(event.room, place or "", ""), model)
             return
         room = where.room_for(event.room, place or "", event.by, thing)
@@ -218,11 +204,6 @@ class Tracker:
             where.bring(event.doers, room)
             where.scene = room
         self._put(thing, place, room, self._witnesses(room, event))
-
-    def _known_to_all(self, event: Change) -> EventModel:
-        """Return the event model of how things are at first: everybody knows it but those who are said not to."""
-        missed = frozenset(event.unseen_by) | self.perception.missed.get(self._now, frozenset())
-        return seen(frozenset(self.episode.names) - missed) if missed else EVERYONE
 
     def _is_setting(self, variable: Variable) -> bool:
         """Return whether what is told of a variable is how things are at first, which everybody knows."""
@@ -246,7 +227,7 @@ class Tracker:
         elif event.only or not self._is_setting(variable):
             model = self._witnesses(self.positions.room_for(event.room, "", event.by), event, event.only)
         else:
-            model = self._known_to_all(event)
+            model = self.access.at_first(event, self._now, self.episode.names)
         self._record(variable, value, model, not event.unreal)
         if variable.quality == "at" and not event.unreal:
             self.positions.put(variable.of, value, self.positions.room_for(event.room, value or "", event.by))
@@ -262,7 +243,7 @@ class Tracker:
         if variable.quality == "inside" and not event.value:
             room = self.positions.room_for(event.room, variable.of, event.agents[0])
             together = self.positions.group(room) & agents or agents
-            self._see_inside(variable.of, self.perception.alone(together, event, self._now))
+            self._see_inside(variable.of, self.access.alone(together, event, self._now))
             return
         self._learn(event, variable, agents)
 
@@ -271,7 +252,7 @@ class Tracker:
         if event.openly:
             model = self._witnesses(self.positions.room_for(event.room, "", event.agents[0]), event)
         else:
-            model = self.perception.alone(agents, event, self._now)
+            model = self.access.alone(agents, event, self._now)
         if not event.value:
             self._copy(variable, (), model)
             return
@@ -331,7 +312,7 @@ class Tracker:
 
     @apply.register
     def _trust(self, event: TrustIn) -> None:
-        self.perception.stated[event.agent, event.speaker] = event.how
+        self.access.stated[event.agent, event.speaker] = event.how
 
     @apply.register
     def _tell(self, event: Tell) -> None:
@@ -339,33 +320,29 @@ class Tracker:
             return
         if event.says and not any(claim.variable for claim in event.says):
             return
+        misheard = event.model_copy(update={"unreached": ()})
         for claim in event.says:
-            self._say(event, claim)
+            self._say(event.model_copy(update={"unreached": event.hearers}) if event.heard_as else event, claim)
         for claim in event.heard_as:
-            heard = event.model_copy(update={"speaker": event.speaker, "unreached": ()})
-            self._say(heard, claim, (event.speaker,))
+            self._say(misheard, claim)
 
     def _was_sent(self, event: Tell) -> bool:
         """Return whether a message that reaches its hearers only now was sent at all."""
         sent = self.episode.number(event.sent) if event.sent else None
         return sent is None or (sent not in self.skipped and self.episode.events[sent].mood not in NOT_HAPPENED)
 
-    def _say(self, event: Tell, claim: Claim, without: tuple[str, ...] = ()) -> None:
-        """Take in one claim that is said; for what was misheard, the speaker's own belief stays out of it."""
+    def _say(self, event: Tell, claim: Claim) -> None:
+        """Take in one claim that is said; without a value it says what the speaker holds."""
         variable = claim.variable
         if variable is None or claim.verb not in ("believes", "knows"):
             return
-        ignorant, uncertain = _says_ignorance(claim), variable in self.records.uncertain
-        claim = _as_content(claim, event.speaker)
-        value: str | None = claim.value or None
-        copies = None
-        if value is None and not ignorant:
+        value, copies, uncertain = claim.value or None, None, variable in self.records.uncertain
+        if value is None and not _says_ignorance(claim):
             value = self.opinion((event.speaker,), variable).value
             if value is None and not uncertain:
                 return
             copies = (event.speaker,) if uncertain else None
-        heard = event if without or not event.heard_as else event.model_copy(update={"unreached": event.hearers})
-        said = self.perception.hearing(heard, claim, variable, value, self._now)
+        said = self.access.hearing(event, _as_content(claim, event.speaker), variable, value, self._now)
         taken = self._taken(said, variable)
         model, later = said.model(taken), said if uncertain and taken else None
         self.records.add(
@@ -374,13 +351,12 @@ class Tracker:
 
     def _taken(self, said: Utterance, variable: Variable) -> dict[str, Trust]:
         """Return how those take an utterance whose trust hangs on what they and the speaker believe."""
-        return {
-            agent: said.trust_of(
-                agent, self.opinion((agent,), variable).value, self.opinion((agent, said.speaker), variable).value
-            )
-            for agent, trust in (*said.hearers, *said.overheard)
-            if trust is None
-        }
+
+        def held(*chain: str) -> str | None:
+            return self.opinion(chain, variable).value
+
+        undecided = (agent for agent, trust in said.trusts if trust is None)
+        return {agent: said.trust_of(agent, held(agent), held(agent, said.speaker)) for agent in undecided}
 
     @apply.register
     def _believe(self, event: Believe) -> None:
@@ -415,14 +391,3 @@ def _as_content(claim: Claim, speaker: str) -> Claim:
 def _denial(model: EventModel) -> EventModel:
     effects = tuple("denies" if e == "gives" else e for e in model.effects)
     return EventModel(effects, model.views, model.everyone)
-
-
-def track(
-    episode: Episode,
-    reveals: bool = False,
-    skipped: frozenset[int] = frozenset(),
-    settled: frozenset[int] = frozenset(),
-    revises: bool = True,
-) -> Tracker:
-    """Return the tracker of a whole episode, with entering revealing what is in a room or not."""
-    return Tracker(episode, reveals, skipped, settled, revises).run()

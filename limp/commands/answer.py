@@ -9,10 +9,9 @@ from typing import Annotated
 import typer
 
 from ..errors import InputError
-from .flags import AsJson, flag, switch
-from .solver import Chosen, Replay, StoreFile, choosing, refuse_given
+from .flags import AsJson, Chosen, Replay, StoreFile, choosing, command_line, flag, refuse_given, switch
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None)
+app = command_line()
 
 
 @app.command()

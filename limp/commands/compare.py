@@ -19,11 +19,11 @@ from ..runs.compare import compare as compared
 from ..runs.finished import Run, open_runs
 from ..runs.temperature import Agreed, Tempered, agreement, temper
 from .choices import complete_runs
-from .flags import AsJson, argument, switch
+from .flags import AsJson, argument, command_line, switch
 
 SHOWN = 20
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None)
+app = command_line()
 
 
 @app.command()

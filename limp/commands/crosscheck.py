@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from ..errors import InputError
 from ..pipeline import Pipeline
 from ..protocols import Benchmark, Told
 from ..registry import open_solver
-from ..runs.crosscheck import Compared, Means, compare, means
+from ..runs.crosscheck import Compared, Crosscheck, Means, compare, means
 from ..solvers.spec import SolverSpec
 
 
@@ -36,16 +35,16 @@ def crosscheck(
             )
         policy, seed, spec = planned.answerer.policy, spec.seed, planned.spec
         found = [compare(case, policy) for case in benchmark.cases(limit, seed)]
-    average = means(found)
+    checked = Crosscheck(
+        benchmark=benchmark.name, version=benchmark.version, model=spec.model or spec.name,
+        estimator=spec.estimator, seed=seed, means=means(found), cases=tuple(found),
+    )  # fmt: skip
     if as_json:
-        head = {"benchmark": benchmark.name, "version": benchmark.version, "model": spec.model or spec.name,
-                "estimator": spec.estimator, "seed": seed}  # fmt: skip
-        rows = [case.model_dump() for case in found]
-        typer.echo(json.dumps({**head, "means": average.model_dump(), "cases": rows}, indent=2))
+        typer.echo(checked.model_dump_json(indent=2))
         return
-    words = (benchmark.name, spec.model or spec.name, spec.estimator)
+    words = (checked.benchmark, checked.model, checked.estimator)
     Console().print(_table(found, ", ".join(filter(None, words))))
-    typer.echo(_sentence(average))
+    typer.echo(_sentence(checked.means))
 
 
 def _table(found: Sequence[Compared], title: str) -> Table:

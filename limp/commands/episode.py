@@ -20,12 +20,9 @@ from ..inputs import QUESTION, words_or_file
 from ..questions.asking import parse_question
 from ..questions.question import Question
 from ..questions.written import about_episode, written_question
-from .flags import argument
+from .flags import argument, command_line
 
-app = typer.Typer(
-    help="Check an episode that was written by hand, or write it as English.",
-    add_completion=False, rich_markup_mode=None,
-)  # fmt: skip
+app = command_line("Check an episode that was written by hand, or write it as English.")
 
 EpisodePath = Annotated[Path, argument("FILE", "An episode as TOML or JSON; see docs/episode.md.")]
 

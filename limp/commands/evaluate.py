@@ -14,20 +14,34 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import BudgetError, InputError
-from ..files import prepare_folder
+from ..errors import BudgetError, InputError, complain
 from ..models.interrupts import EXIT_CODE
 from .choices import benchmarks, complete_settings, completing, solvers
-from .flags import CONTEXT, AsJson, argument, flag, free_flags, meaning, switch
-from .printing import a_path, complain
-from .solver import Chosen, Replay, Symbolic, choosing, names_of, refuse_given
+from .flags import (
+    CONTEXT,
+    AsJson,
+    Chosen,
+    Replay,
+    Symbolic,
+    a_path,
+    argument,
+    choosing,
+    command_line,
+    flag,
+    free_flags,
+    meaning,
+    names_of,
+    refuse_given,
+    switch,
+)
 
 if TYPE_CHECKING:
     from ..protocols import Benchmark
+    from ..registry import Solver
     from ..runs.config import RunConfig
     from ..runs.evaluate import Fleet
     from ..runs.summary import Summary
-    from ..solvers.spec import Solver, SolverSpec
+    from ..solvers.spec import SolverSpec
     from .workers import Order
 
 Asked = Annotated[
@@ -89,7 +103,7 @@ SCORING = ("name", "model", "options", "estimator", "readings", "parameters", "c
 OF_A_CROSSCHECK = ("benchmark", "crosscheck", *names_of(Ways), *names_of(Answers), *SCORING)
 """What the comparison with exact posteriors takes, which has no run and no reader."""
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None)
+app = command_line()
 
 
 @app.command(context_settings=CONTEXT)
@@ -117,10 +131,11 @@ def evaluate(
       limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
       limp eval tiger --crosscheck --model transformers/smollm2 --store cache/store.db
     """
+    from ..files import prepare_folder
     from ..protocols import Benchmark, Study
     from ..registry import open_benchmark
     from .crosscheck import crosscheck as crosschecked
-    from .show import show_report
+    from .runs import show_report
     from .workers import Order
 
     benchmark, options = _named(
@@ -182,14 +197,16 @@ def _named(benchmark: str, given: Mapping[str, str | None]) -> tuple[str, dict[s
 
 def _own_store(spec: SolverSpec, cluster: str, out: Path) -> Path | None:
     """Return where a run records what its model answers; on other machines the user names a place, see `hire`."""
+    from ..files import prepare_folder
+
     here = cluster.partition(":")[0] in ("", "local")
     return prepare_folder(out) / "calls.db" if spec.model and here else None
 
 
 def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None:
     """Print the summary; exit with 1 if a fault of the program ended a question."""
-    from ..runs.faults import FAULT, FILE
-    from .show import show_summary
+    from ..runs.outcomes import FAULT, FILE
+    from .runs import show_summary
 
     faults = summary.failed_by_stage.get(FAULT, 0)
     if waiting := summary.failed_for_now - faults:

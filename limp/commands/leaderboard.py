@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from pathlib import Path
 from typing import Annotated
@@ -11,23 +12,32 @@ import typer
 from ..errors import InputError, LimpError
 from ..files import prepare_folder, write_whole
 from ..inputs import read_text
-from ..registry import declared, published_of
+from ..models.recordings import merge, open_recordings
+from ..models.store import CASSETTE, Store
+from ..protocols import Benchmark
+from ..registry import benchmark_entry, declared, open_benchmark, open_solver, published_of
 from ..report.leaderboard_page import markdown
 from ..report.terminal import progress_bar
-from ..runs.finished import open_run
-from ..runs.leaderboard import SCHEMA, board_json, find, read_board, row_of, schema_json, summaries, summary_at
+from ..runs.config import RunConfig
+from ..runs.evaluate import run as run_benchmark
+from ..runs.finished import Run, open_run
+from ..runs.leaderboard import (
+    SCHEMA,
+    Row,
+    board_json,
+    find,
+    read_board,
+    row_of,
+    schema_json,
+    summaries,
+    summary_at,
+)
 from ..runs.leaderboard import build as built
 from ..runs.leaderboard import verify as verified
 from ..runs.results import Result
-from .flags import argument, flag, switch
-from .rerun import compared, gather, rebuilt, row_again
+from .flags import argument, command_line, flag, switch
 
-app = typer.Typer(
-    help="Build a leaderboard from runs, verify its rows, make its runs again, and hand answers in.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-)
+app = command_line("Build a leaderboard from runs, verify its rows, make its runs again, and hand answers in.")
 
 BOARD = Path("benchmarks/leaderboard.json")
 PAGE = Path("benchmarks/LEADERBOARD.md")
@@ -113,21 +123,22 @@ def rerun(
     """
     wanted = read_board(board)
     rows = [row for row in wanted.rows if row.kind == "run"]
-    store = gather(recordings, prepare_folder(out) / "recordings.db")
+    store = _gather(recordings, prepare_folder(out) / "recordings.db")
     found = []
     with progress_bar() as bar:
         task = bar.add_task("leaderboard", total=len(rows))
         for row in rows:
             try:
-                made = row_again(row, data, store, out / row.id)
+                made = _row_again(row, data, store, out / row.id)
             except LimpError as error:
                 told = f"not run: {error}"
             else:
                 found.append(made.summary)
-                told = compared(row, made)
+                told = _told(row, made)
             bar.console.print(f"{row.id} ({row.benchmark}: {row.name}): {told}", markup=False, soft_wrap=True)
             bar.advance(task)
-    whole = board_json(rebuilt(wanted, found)) == read_text(board, "the leaderboard")
+    papers = {row.benchmark: published_of(row.benchmark) for row in rows}
+    whole = board_json(built(found, papers)) == read_text(board, "the leaderboard")
     typer.echo("the same, byte for byte" if whole else f"NOT the same: {len(found)} of {len(rows)} rows were run")
     raise typer.Exit(int(not whole))
 
@@ -157,3 +168,63 @@ def _entry(result: Result) -> dict[str, str | None]:
         "question_id": result.question.removeprefix(f"{result.episode}/"),
         "answer": result.choice,
     }
+
+
+# --- the runs of a board once more, models answered from recordings ----------------------------------------
+
+
+def _gather(recordings: Path | None, kept: Path) -> Path | None:
+    """Join the stores and cassettes of a folder, its subfolders too, in the store `kept`; None if there is none.
+
+    Raises `RecordingError` if two of them answer the same request in another way.
+    """
+    files = sorted(file for end in (".db", CASSETTE) for file in recordings.rglob(f"*{end}")) if recordings else []
+    if not files:
+        return None
+    with Store(kept) as store:
+        for file in files:
+            with open_recordings(file) as opened:
+                merge(store, list(opened.entries()))
+    return kept
+
+
+def open_again(config: RunConfig, data: Path | None) -> Benchmark:
+    """Return the benchmark of a run; `data` holds a folder for each benchmark, by its name."""
+    takes = inspect.signature(benchmark_entry(config.benchmark).open).parameters
+    folder = data / config.benchmark if data and "data" in takes else None
+    given = {"data": str(folder) if folder and folder.is_dir() else "", "setting": config.setting}
+    return open_benchmark(config.benchmark, **{name: value for name, value in given.items() if value})
+
+
+def run_again(
+    config: RunConfig, data: Path | None, store: Path | None, out: Path, limit: int | None = None
+) -> Run:
+    """Return a run of the same configuration, made in the folder `out` with nobody asked.
+
+    `data` is that of `open_again`. Raises `LimpError` if something is missing for it.
+    """
+    benchmark = open_again(config, data)
+    asks = bool(config.solver.model)
+    with open_solver(config.solver, store if asks else None, replay=asks) as solver:
+        again = RunConfig.of(benchmark, solver.spec, config.episodes, config.shard)
+        run_benchmark(benchmark, solver, out, again, limit=limit, fresh=True)
+    return open_run(out)
+
+
+def _row_again(row: Row, data: Path | None, store: Path | None, out: Path) -> Run:
+    """Return the run of a row of a board, as `run_again` does."""
+    if row.solver is None:
+        raise LimpError("a paper's row has no run.")
+    config = RunConfig(
+        benchmark=row.benchmark, version=row.version, setting=row.setting, solver=row.solver,
+        episodes=row.episodes, shard=row.shard,
+    )  # fmt: skip
+    return run_again(config, data, store, out, None if row.shard else row.all.n)
+
+
+def _told(row: Row, made: Run) -> str:
+    """Return in a few words how a run that was made again compares with its row."""
+    if row_of(made.summary).id == row.id:
+        return "same"
+    wrong = [check.what for check in verified(row, made) if check.required and not check.holds]
+    return f"DIFFERENT {', '.join(wrong)}" if wrong else "same figures, by other code"

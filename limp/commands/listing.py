@@ -1,25 +1,32 @@
-"""`limp list`: what there is to choose from."""
+"""`limp list`, `doctor` and `data`: what there is to choose from, what is installed, and data sets to download."""
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, distribution, requires
+from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
 
-from ..errors import PluginError, unknown
+from ..errors import LimpError, PluginError, quoted, unknown
+from ..fetch import MANIFEST, fetch
+from ..fetch import verify as verified
+from ..prompt import Message, Prompt
 from ..protocols import BenchmarkEntry
-from ..registry import benchmark_entry, solver_words
+from ..registry import BENCHMARKS, Closing, benchmark_entry, names, open_model, open_source, solver_words, tried
 from . import choices
 from .choices import completing
-from .flags import argument
+from .flags import Chosen, argument, choosing, command_line, flag, switch
 
 T = TypeVar("T")
 Lines = Callable[[], Iterator[str]]
+PROBE = "Answer with the word yes."
 
-
-app = typer.Typer(add_completion=False, rich_markup_mode=None)
+app = command_line()
 
 
 @dataclass(frozen=True)
@@ -114,7 +121,7 @@ LISTS = {
 }
 
 
-@app.command()
+@app.command("list")
 def list_names(
     what: Annotated[
         str | None, argument("WHAT", f"One list only: {', '.join(LISTS)}.", completing(lambda: LISTS))
@@ -134,3 +141,99 @@ def list_names(
         typer.echo(listed.title)
         for line in (listed.lines if what else listed.brief or listed.lines)():
             typer.echo(f"  {line}")
+
+
+# --- what is installed --------------------------------------------------------------------------------------
+
+
+@app.command()
+@choosing(only=["model", "options"])
+def doctor(*, chosen: Chosen) -> None:
+    """Say what is installed and what can be used. With --model, this model is asked one short question too.
+
+    Without it nothing is asked over a network.
+
+    \b
+    Examples:
+      limp doctor
+      limp doctor --model openai/gpt-4.1
+    """
+    from .. import __version__  # slow: what is installed is looked up
+
+    typer.echo(f"limp {__version__}, Python {platform.python_version()}, {platform.system()}")
+    for title, lines in (("extras", _extras()), ("benchmarks", _readiness())):
+        typer.echo(title)
+        for line in lines:
+            typer.echo(f"  {line}")
+    if chosen.any:
+        spec = chosen.spec(default="language")
+        typer.echo("model")
+        typer.echo(f"  {_asked(spec.model, spec.options)}")
+    else:
+        typer.echo("To see whether a model answers: limp doctor --model PROVIDER/NAME")
+
+
+def _extras() -> Iterator[str]:
+    """Yield each extra that can be installed, and which of its packages are missing."""
+    wanted: dict[str, list[str]] = {}
+    for line in requires("limp-tom") or ():
+        package, _, marker = line.partition(";")
+        name = package.split("[")[0].rstrip("<>=!~0123456789.,* ")
+        extra = marker.partition("extra ==")[2].strip().strip("\"'")
+        if extra and extra not in ("all", "dev"):
+            wanted.setdefault(extra, []).append(name)
+    for extra, packages in sorted(wanted.items()):
+        missing = [package for package in packages if not _installed(package)]
+        state = f"needs {', '.join(missing)}: pip install 'limp-tom[{extra}]'" if missing else "installed"
+        yield f"{extra:<12}{state}"
+
+
+def _installed(package: str) -> bool:
+    try:
+        distribution(package)
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+def _readiness() -> Iterator[str]:
+    for name in names(BENCHMARKS):
+        found = tried(name)
+        yield f"{name:<14}{found if isinstance(found, LimpError) else 'ready'}"
+
+
+def _asked(name: str, options: dict[str, str]) -> str:
+    """Ask a model one question, and return what came of it; raise `LimpError` if nothing did."""
+    model = open_model(name, **options)
+    with ExitStack() as held:
+        if isinstance(model, Closing):
+            held.callback(model.close)
+        reply = model.generate([Prompt(messages=(Message(role="user", parts=(PROBE,)),))])[0]
+    return f"{model.name} answers: {quoted(reply.text)}"
+
+
+@app.command()
+def data(
+    name: Annotated[str, typer.Argument(help="The name of a data set; an unknown one lists the known.")],
+    to: Annotated[Path, flag("DIR", "The folder to put it into.")],
+    verify: Annotated[bool, switch("--verify", "Only check what is there, without a network.")] = False,
+    repo: Annotated[str, flag("OWNER/NAME", "Another repository on the hub.")] = "",
+    revision: Annotated[str, flag("REV", "A branch, tag or commit of it.")] = "",
+    endpoint: Annotated[str, flag("URL", "Another hub, such as a mirror of your own.")] = "",
+) -> None:
+    """Download a data set from its hub: show its licence, check every digest, resume what was interrupted.
+
+    A hub of Hugging Face needs the extra `data`. Without a network it says where to put the files by hand.
+
+    \b
+    Examples:
+      limp data NAME --to data/NAME
+      limp data NAME --to data/NAME --verify
+    """
+    if verify:
+        manifest = verified(to)
+        typer.echo(f"{len(manifest.files)} files are as they were fetched (revision {manifest.revision[:12]}).")
+        return
+    source, hub = open_source(name, repo=repo, revision=revision, endpoint=endpoint)
+    manifest = fetch(source, hub, to, typer.echo)
+    typer.echo(f"{len(manifest.files)} files in {to}, digests in {to / MANIFEST}")

@@ -5,23 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import typer
+from pydantic import Field
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from ..answers import StageError
 from ..files import write_whole
+from ..minds.facts import Value
 from ..planner import FloatArray, Trace
 from ..registry import open_solver
 from ..report.pages import environment
 from ..report.terminal import counted, numbers
-from ..worlds.grid import ACTIONS, WORDS, Grid, Position
+from ..worlds.grid import ACTIONS, WORDS, Position
 from ..worlds.maze.minds import hypotheses
 from ..worlds.maze.policy import course
 from ..worlds.maze.scenarios import Scenario, load_scenarios, question_of
-from ..worlds.maze.world import Step
 
 MANY = 20_000
 """Of so many states on planning takes so long that somebody should be told."""
@@ -30,45 +32,45 @@ TIE = 1e-9
 """Goals whose probabilities differ by less are equally probable: at the first frame all are."""
 
 
-@dataclass(frozen=True)
-class MazeFrame:
-    """One frame: where everybody is, what both attempted to get there, and whether somebody is asked then."""
+class MazeFrame(Value):
+    """One frame: where everybody is, and what both attempted to get there; nothing of that at the first one."""
 
-    number: int
+    frame: int
     large: Position
     small: Position
     boulder: Position | None
-    step: Step | None
-    """None for the first frame."""
-    probe: bool
+    large_did: str = Field(default="", exclude_if=lambda did: not did)
+    small_did: str = Field(default="", exclude_if=lambda did: not did)
+    small_failed: bool | None = Field(default=None, exclude_if=lambda failed: failed is None)
 
     @property
     def did(self) -> str:
         """What was attempted, in words."""
-        if self.step is None:
+        if not self.large_did:
             return ""
-        return f"Large: {WORDS[self.step.large]}. Small: {WORDS[self.step.small]}{', fails' * self.step.failed}."
+        large, small = (WORDS[ACTIONS.index(did)] for did in (self.large_did, self.small_did))
+        return f"Large: {large}. Small: {small}{', fails' if self.small_failed else ''}."
 
 
 @dataclass(frozen=True)
 class ShownMaze:
     """The answer to one scenario; `posterior` holds one probability a frame for every goal of Large."""
 
-    title: str
-    made_with: str
-    maze: Grid
-    frames: tuple[MazeFrame, ...]
+    scenario: Scenario
     posterior: Mapping[str, FloatArray]
 
-    @classmethod
-    def of(cls, scenario: Scenario, posterior: Mapping[str, FloatArray]) -> ShownMaze:
-        """Return what is shown of a scenario, from P(Large's goal) [frames] of every goal."""
-        moments = zip(scenario.path.states, (None, *scenario.path.steps), strict=True)
-        frames = (
-            MazeFrame(n, *scenario.world.places(state), step, n in scenario.probes)
-            for n, (state, step) in enumerate(moments, start=1)
-        )
-        return cls(scenario.id, scenario.goal, scenario.world.maze, tuple(frames), posterior)
+    @cached_property
+    def frames(self) -> tuple[MazeFrame, ...]:
+        """The frames, from 1."""
+        path, found = self.scenario.path, []
+        for n, (state, step) in enumerate(zip(path.states, (None, *path.steps), strict=True), start=1):
+            large, small, boulder = self.scenario.world.places(state)
+            frame = MazeFrame(frame=n, large=large, small=small, boulder=boulder)
+            if step is not None:
+                did = {"large_did": ACTIONS[step.large], "small_did": ACTIONS[step.small]}
+                frame = frame.model_copy(update={**did, "small_failed": step.failed})
+            found.append(frame)
+        return tuple(found)
 
     @property
     def likeliest(self) -> tuple[str, ...]:
@@ -83,12 +85,25 @@ class ShownMaze:
         words = f"Answer: {self.likeliest[0]} (p = {last:.3f})."
         if len(self.likeliest) > 1:
             words = f"Answer: undecided between {', '.join(self.likeliest)} (p = {last:.3f} each)."
-        return f"{words} Made with: {self.made_with}." if self.made_with else words
+        return f"{words} Made with: {self.scenario.goal}." if self.scenario.goal else words
 
     @property
     def walls(self) -> list[Position]:
         """The cells that are walls, counted from the bottom left as positions are."""
-        return [(x, y) for y, row in enumerate(self.maze.walls) for x, wall in enumerate(row) if wall]
+        rows = self.scenario.world.maze.walls
+        return [(x, y) for y, row in enumerate(rows) for x, wall in enumerate(row) if wall]
+
+    def to_json(self) -> dict[str, object]:
+        """Return the answer as JSON data."""
+        return {
+            "id": self.scenario.id,
+            "frames": [frame.model_dump() for frame in self.frames],
+            "probes": list(self.scenario.probes),
+            "posterior": {goal: values.tolist() for goal, values in self.posterior.items()},
+            "answer": self.likeliest[0] if len(self.likeliest) == 1 else None,
+            "likeliest": self.likeliest,
+            "made_with": self.scenario.goal or None,
+        }
 
 
 def answer_maze(path: Path, as_json: bool, html: Path | None = None) -> None:
@@ -101,11 +116,11 @@ def answer_maze(path: Path, as_json: bool, html: Path | None = None) -> None:
         typer.echo(
             f"limp: planning for {states:,} states takes minutes; the plans are kept for the next time.", err=True
         )
-    shown = [ShownMaze.of(*pair) for pair in zip(scenarios, map(course, _traces(scenarios)), strict=True)]
+    shown = [ShownMaze(*pair) for pair in zip(scenarios, map(course, _traces(scenarios)), strict=True)]
     if html is not None:
         write_whole(html, environment().get_template("mazes.html.j2").render(mazes=shown))
     if as_json:
-        data = {"file": path.name, "scenarios": [_data(one) for one in shown]}
+        data = {"file": path.name, "scenarios": [one.to_json() for one in shown]}
         typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
         return
     for one in shown:
@@ -133,25 +148,6 @@ def _traces(scenarios: Sequence[Scenario]) -> list[Trace]:
     return traces
 
 
-def _data(one: ShownMaze) -> dict[str, object]:
-    """Return the answer to one scenario as JSON data."""
-    return {
-        "id": one.title, "frames": [_frame(frame) for frame in one.frames],
-        "probes": [frame.number for frame in one.frames if frame.probe],
-        "posterior": {goal: [float(p) for p in values] for goal, values in one.posterior.items()},
-        "answer": one.likeliest[0] if len(one.likeliest) == 1 else None, "likeliest": one.likeliest,
-        "made_with": one.made_with or None,
-    }  # fmt: skip
-
-
-def _frame(it: MazeFrame) -> dict[str, object]:
-    data = {"frame": it.number, "large": it.large, "small": it.small, "boulder": it.boulder}
-    if it.step is None:
-        return data
-    did = {"large_did": ACTIONS[it.step.large], "small_did": ACTIONS[it.step.small]}
-    return {**data, **did, "small_failed": it.step.failed}
-
-
 def maze_view(one: ShownMaze) -> RenderableType:
     """Return one row a frame: where all are, what was attempted to get there, and P(Large's goal)."""
     boulder = one.frames[0].boulder is not None
@@ -159,12 +155,12 @@ def maze_view(one: ShownMaze) -> RenderableType:
     table = numbers("frame", *heads, *one.posterior)
     for n, frame in enumerate(one.frames):
         places = [f"{x},{y}" for x, y in filter(None, (frame.large, frame.small, frame.boulder))]
-        step = frame.step
-        did = "" if step is None else f"{ACTIONS[step.large]} {ACTIONS[step.small]}{' fails' * step.failed}"
+        did = " ".join(filter(None, (frame.large_did, frame.small_did, "fails" if frame.small_failed else "")))
         shares = [f"{values[n]:.3f}" for values in one.posterior.values()]
-        table.add_row(str(frame.number), *places, did, *shares, style="bold" if frame.probe else "")
+        asked = frame.frame in one.scenario.probes
+        table.add_row(str(frame.frame), *places, did, *shares, style="bold" if asked else "")
     return Group(
-        Text(f"{one.title}: what does Large want?", style="bold"),
+        Text(f"{one.scenario.id}: what does Large want?", style="bold"),
         table,
         Text(one.verdict, style="bold green" if len(one.likeliest) == 1 else ""),
         Text(""),

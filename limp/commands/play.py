@@ -12,13 +12,12 @@ import typer
 
 from ..errors import InputError, MissingExtraError
 from ..registry import check_solver
-from .flags import switch
-from .solver import Chosen, StoreFile, choosing
+from .flags import Chosen, StoreFile, choosing, command_line, switch
 
 PORT = 8747
 
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None)
+app = command_line()
 
 
 @app.command()

@@ -12,13 +12,9 @@ from ..models.recordings import check, merge, open_recordings, read_cassette, wr
 from ..models.recordings import scrub as scrubbed
 from ..models.redact import public_name
 from ..models.store import Store
-from .flags import argument, flag
-from .printing import size
+from .flags import argument, command_line, flag, size
 
-app = typer.Typer(
-    help="Recorded answers of models: export, import, verify, scrub.", no_args_is_help=True,
-    add_completion=False, rich_markup_mode=None,
-)  # fmt: skip
+app = command_line("Recorded answers of models: export, import, verify, scrub.")
 
 STORE = Annotated[Path, flag("FILE", "The store: an sqlite3 file of `--store` runs.", name="--store")]
 

@@ -11,11 +11,11 @@ from ..errors import PluginError, unknown
 from ..protocols import World
 from ..registry import tried
 from .choices import benchmarks, completing, worlds
-from .flags import CONTEXT, AsJson, argument, flag, free_flags, named_words
+from .flags import CONTEXT, AsJson, argument, command_line, flag, free_flags, named_words
 from .listing import list_names
-from .show import show_report
+from .runs import show_report
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None)
+app = command_line()
 
 
 @app.command(context_settings=CONTEXT)

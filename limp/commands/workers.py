@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import platform
 import threading
-from collections import Counter
+import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import partial
+from functools import lru_cache, partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Self
@@ -122,44 +122,30 @@ def _asked_to_tell(executor: Executor, order: str) -> Equipment:
 class Station:
     """What a worker has opened for an order: the benchmark with its questions, and the solver."""
 
-    def __init__(self, order: Order) -> None:
-        self.benchmark = open_benchmark(order.benchmark, **order.options)
-        self.solver = open_solver(order.solver, order.store, order.replay)
+    def __init__(self, order: str) -> None:
+        given = parse_json(order, Order, "the order")
+        self.benchmark = open_benchmark(given.benchmark, **given.options)
+        self.solver = open_solver(given.solver, given.store, given.replay)
+        weakref.finalize(self, self.solver.close)  # once others are kept and nobody is at this one
         self.equipment = Equipment.of(self.benchmark, self.solver.spec)
         self.entries = {entry.id: entry for entry in entries_of(self.benchmark)}
 
 
-class Stations:
-    """The stations of this process: each is opened once, and stays until another is wanted and nobody is at it."""
-
-    def __init__(self) -> None:
-        self._lock, self._open, self._users = threading.Lock(), dict[str, Station](), Counter[str]()
-
-    @contextmanager
-    def at(self, order: str) -> Iterator[Station]:
-        """Lend the station of an order. A `LimpError` of the block says on which machine it happened."""
-        try:
-            with self._lock:
-                if order not in self._open:
-                    self._close_idle()
-                    self._open[order] = Station(parse_json(order, Order, "the order"))
-                self._users[order] += 1
-            try:
-                yield self._open[order]
-            finally:
-                with self._lock:
-                    self._users[order] -= 1
-        except LimpError as error:
-            if isinstance(error, InputError) and _node() in error.message:
-                raise
-            raise InputError(f"on the worker {_node()}: {error.message}", error.hint) from None
-
-    def _close_idle(self) -> None:
-        for order in [order for order in self._open if not self._users[order]]:
-            self._open.pop(order).solver.close()
+_kept = lru_cache(maxsize=2)(Station)
+_opening = threading.Lock()
 
 
-STATIONS = Stations()
+@contextmanager
+def station_of(order: str) -> Iterator[Station]:
+    """Lend the station of an order; each is opened once. A `LimpError` of the block says where it happened."""
+    try:
+        with _opening:
+            station = _kept(order)
+        yield station
+    except LimpError as error:
+        if isinstance(error, InputError) and _node() in error.message:
+            raise
+        raise InputError(f"on the worker {_node()}: {error.message}", error.hint) from None
 
 
 def _node() -> str:
@@ -168,7 +154,7 @@ def _node() -> str:
 
 def tell(order: str, _: Sequence[str]) -> list[str]:
     """Open what an order names, and return one line: the JSON of `Equipment`."""
-    with STATIONS.at(order) as station:
+    with station_of(order) as station:
         return [station.equipment.model_dump_json()]
 
 
@@ -177,7 +163,7 @@ def answer(order: str, wanted: str, questions: Sequence[str]) -> list[str]:
 
     Raises `InputError` if what the order names cannot be opened here, or is not as in the `Equipment` of the run.
     """
-    with STATIONS.at(order) as station:
+    with station_of(order) as station:
         station.equipment.check(parse_json(wanted, Equipment, "what the run has"))
         entries = [station.entries[name] for name in questions]
         asked = [entry for entry in entries if isinstance(entry, Question)]

@@ -10,34 +10,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ..errors import InputError, did_you_mean
-from ..minds.facts import Value, the
+from ..minds.facts import the
 from .claims import Claim
 from .episode import Episode
 from .events import Act, Believe, Change, Event, Miss, Notice, Perceive, Tell, people_in, variables_in
-from .execution import contradictions
+from .execution import Problem, contradictions, problem_at
 from .quotes import misquoted, unquoted
 from .variables import Variable
-
-
-class Problem(Value):
-    """Something that is wrong with an episode, or was supplied.
-
-    `event` is the number of the event, from 1, as references write it; None where it is about the whole. `quote`
-    are the words that the event comes from, or its id. A problem that is not `serious` is only noted: the episode
-    has one meaning all the same.
-    """
-
-    event: int | None
-    quote: str = ""
-    what: str
-    remedy: str
-    serious: bool = True
-
-    def __str__(self) -> str:
-        """Return `event 3 ("Theo left."): Theo leaves, but left already in event 2. Remove it, or ...`."""
-        quote = f' ("{" ".join(self.quote.split())}")' if self.quote else ""
-        where = f"event {self.event}{quote}: " if self.event is not None else ""
-        return f"{where}{self.what} {self.remedy}"
 
 
 def problems(episode: Episode) -> tuple[Problem, ...]:
@@ -46,9 +25,9 @@ def problems(episode: Episode) -> tuple[Problem, ...]:
     if any(problem.serious for problem in found):
         return found
     steps = []
-    for finding in contradictions(episode):
-        steps.append(_of(episode, finding.event, finding.what, finding.remedy, finding.serious))
-        if finding.serious:
+    for problem in contradictions(episode):
+        steps.append(problem)
+        if problem.serious:
             break
     return (*found, *steps)
 
@@ -57,16 +36,8 @@ def require_executable(episode: Episode, what: str = "the episode") -> Episode:
     """Return the episode; raise `InputError` with the first serious problem if it has one."""
     for problem in problems(episode):
         if problem.serious:
-            place = str(problem.model_copy(update={"remedy": ""})).strip()
-            raise InputError(f"{what}: {place}", problem.remedy)
+            raise InputError(f"{what}: {problem.place}", problem.remedy)
     return episode
-
-
-def _of(episode: Episode, k: int | None, what: str, remedy: str, serious: bool = True) -> Problem:
-    event = None if k is None else episode.events[k]
-    quote = (event.text or event.id) if event else ""
-    number = None if k is None else k + 1
-    return Problem(event=number, quote=quote, what=what, remedy=remedy, serious=serious)
 
 
 # -- how it is formed -------------------------------------------------------------------------------------------
@@ -80,9 +51,9 @@ def _ill_formed(episode: Episode) -> Iterator[Problem]:
             number = episode.number(reference)
             if number is None or number == k:
                 what = f"there is no other event {reference!r}." if number is None else "it refers to itself."
-                yield _of(episode, k, what, _refer(reference, episode))
+                yield problem_at(episode, k, what, _refer(reference, episode))
         for what, remedy in _empty(event):
-            yield _of(episode, k, what, remedy)
+            yield problem_at(episode, k, what, remedy)
     yield from _untold(episode)
     yield from _idle(episode)
 
@@ -95,7 +66,7 @@ def _undeclared(episode: Episode) -> Iterator[Problem]:
     in_events = ((k, repr(name), name) for k, e in enumerate(episode.events) for name in _people_named(e))
     for k, who, name in dict.fromkeys((*carriers, *in_events)):
         if name and name not in known:
-            yield _of(episode, k, f"{who} is not one of the people.", _declare(name, known, also))
+            yield problem_at(episode, k, f"{who} is not one of the people.", _declare(name, known, also))
 
 
 def _idle(episode: Episode) -> Iterator[Problem]:
@@ -105,7 +76,7 @@ def _idle(episode: Episode) -> Iterator[Problem]:
         if person.there is None and person.name not in part:
             what = f"{person.name} takes part in nothing, and is taken to be elsewhere."
             remedy = "If they are there and perceive what happens, say there = true of them."
-            yield _of(episode, None, what, remedy, serious=False)
+            yield problem_at(episode, None, what, remedy, serious=False)
 
 
 def _twice(episode: Episode) -> Iterator[Problem]:
@@ -118,10 +89,12 @@ def _twice(episode: Episode) -> Iterator[Problem]:
     for kind, names in groups.items():
         for name, count in Counter(names).items():
             if count > 1:
-                yield _of(episode, None, f"the {kind} {name!r} is there twice.", "Give every one its own name.")
+                yield problem_at(
+                    episode, None, f"the {kind} {name!r} is there twice.", "Give every one its own name."
+                )
     for k, event in enumerate(episode.events):
         if event.id.isdecimal():
-            yield _of(
+            yield problem_at(
                 episode, k, f"the id {event.id!r} is a number.", "Ids are names; numbers count events from 1."
             )
 
@@ -213,7 +186,7 @@ def _untold(episode: Episode) -> Iterator[Problem]:
             if variable not in valued and variable not in places:
                 what = f"nothing tells what {variable} is, so this teaches nobody."
                 remedy = f"{did_you_mean(variable, valued)}Give a value, or tell it in an event before."
-                yield _of(episode, k, what, remedy, serious=False)
+                yield problem_at(episode, k, what, remedy, serious=False)
 
 
 def _given(event: Event) -> Iterator[Variable]:
@@ -233,7 +206,7 @@ def _quotes(episode: Episode) -> Iterator[Problem]:
     if not episode.text:
         return
     for k in misquoted(episode):
-        yield _of(episode, k, "these words are not in the text.", "Quote the text word for word.")
+        yield problem_at(episode, k, "these words are not in the text.", "Quote the text word for word.")
     for words in unquoted(episode):
         remedy = "Add an event that quotes them, or one of kind unread."
-        yield _of(episode, None, f"no event comes from the words {words!r}.", remedy, serious=False)
+        yield problem_at(episode, None, f"no event comes from the words {words!r}.", remedy, serious=False)

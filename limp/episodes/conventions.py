@@ -48,7 +48,7 @@ class Conventions(Value):
     """How to take what a story does not say.
 
     `entering_reveals`: does who enters a room see what is in it, also inside containers? `open` means that the
-    story does not say: it is taken to be so with a probability that the form of the story gives (`worlds.LIKELY`),
+    story does not say: it is taken to be so with a probability that the form of the story gives (`REVEALING`),
     and both worlds count. `trust`: whom hearers believe. `told_things`: how far what is told travels. `may_lie`:
     if nobody lies, who does not believe what is said takes it for the speaker's honest mistake. `unread`: the
     probability that words that were not understood, about the thing asked for, moved it.

@@ -5,14 +5,12 @@ What is uncertain contradicts nothing: after it, whereabouts and values that it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import singledispatchmethod
 
 from ..minds.facts import Value
 from .episode import Episode
 from .events import (
-    NOT_HAPPENED,
     Act,
     Assignment,
     Attend,
@@ -20,7 +18,6 @@ from .events import (
     Change,
     Enter,
     Event,
-    Happening,
     Leave,
     Notice,
     Perceive,
@@ -33,32 +30,53 @@ from .events import (
 from .variables import Variable
 
 
-class Finding(Value):
-    """What is wrong with event number `event`, from 0, and what would mend it; not `serious`: it was supplied."""
+class Problem(Value):
+    """Something that is wrong with an episode, or was supplied.
 
-    event: int
+    `event` is the number of the event, from 1, as references write it; None where it is about the whole. `quote`
+    are the words that the event comes from, or its id. A problem that is not `serious` is only noted: the episode
+    has one meaning all the same.
+    """
+
+    event: int | None
+    quote: str = ""
     what: str
     remedy: str
     serious: bool = True
 
+    @property
+    def place(self) -> str:
+        """`event 3 ("Theo left."): Theo leaves, and left already in event 2.`"""
+        quote = f' ("{" ".join(self.quote.split())}")' if self.quote else ""
+        where = f"event {self.event}{quote}: " if self.event is not None else ""
+        return f"{where}{self.what}"
 
-def contradictions(episode: Episode) -> Iterator[Finding]:
+    def __str__(self) -> str:
+        """Return where and what it is, and what would mend it."""
+        return f"{self.place} {self.remedy}"
+
+
+def problem_at(episode: Episode, k: int | None, what: str, remedy: str, serious: bool = True) -> Problem:
+    """Return a problem of event number `k`, from 0; None for one of the whole."""
+    if k is None:
+        return Problem(event=None, what=what, remedy=remedy, serious=serious)
+    event = episode.events[k]
+    return Problem(event=k + 1, quote=event.text or event.id, what=what, remedy=remedy, serious=serious)
+
+
+def contradictions(episode: Episode) -> Iterator[Problem]:
     """Yield what each event contradicts, in order, and what it takes for granted."""
     execution = _Execution(episode)
-    for k, event in enumerate(episode.events):
-        if event.mood in NOT_HAPPENED:
-            continue
+    for k, event in episode.happened:
         execution.now = k
         yield from execution.asleep(event)
-        yield from execution.check(event)
-        execution.apply(event)
+        yield from execution.carry_out(event)
         if event.certainty < 1.0:
             execution.forget(event)
 
 
 _AWAY = None
 _ASLEEP_DOES = (Change, Tell, Perceive, Act, Watch, Notice, Leave)
-Found = Iterator[Finding]
 
 
 @dataclass
@@ -71,8 +89,9 @@ class _Execution:
     """Where each person is, `""` for the scene and None for away; without an entry it is not known."""
     values: dict[Variable, str | None] = field(default_factory=dict)
     left: dict[str, tuple[int, str]] = field(default_factory=dict)
-    """The event at which somebody left, and where they were."""
+    """The event, from 1, at which somebody left, and where they were."""
     sleeping: dict[str, int] = field(default_factory=dict)
+    """The event, from 1, at which somebody fell asleep."""
     watching: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -81,52 +100,148 @@ class _Execution:
         self.room = {name: rooms.get(name, "") if name in there else _AWAY for name in self.episode.names}
         self.rooms = {location.name: location.room for location in self.episode.locations if location.room}
 
-    def _says(self, what: str, remedy: str) -> Finding:
-        return Finding(event=self.now, what=what, remedy=remedy)
+    def _says(self, what: str, remedy: str, serious: bool = True) -> Problem:
+        return problem_at(self.episode, self.now, what, remedy, serious)
 
-    def asleep(self, event: Event) -> Found:
+    def asleep(self, event: Event) -> Iterator[Problem]:
         """Yield that who does something sleeps."""
-        agent = agent_of(event)
+        since = self.sleeping.get(agent_of(event))
         received = isinstance(event, Tell) and event.sent
-        if isinstance(event, _ASLEEP_DOES) and agent in self.sleeping and not received:
-            since = self.sleeping[agent] + 1
+        if isinstance(event, _ASLEEP_DOES) and since is not None and not received:
             yield self._says(
-                f"{agent} does something, and sleeps since event {since}.",
-                f"Let an event of kind attend wake {agent} before, or correct event {since}.",
+                f"{agent_of(event)} does something, and sleeps since event {since}.",
+                f"Let an event of kind attend wake {agent_of(event)} before, or correct event {since}.",
             )
 
-    # -- what an event contradicts ------------------------------------------------------------------------------
+    def carry_out(self, event: Event) -> Iterator[Problem]:
+        """Yield what an event contradicts or takes for granted, and take it in."""
+        match event:
+            case Change():
+                yield from self._change(event)
+            case Perceive(openly=True):
+                yield from self._doing(event.agents, event.room, anywhere=bool(event.room))
+            case Enter():
+                yield from self._enter(event)
+            case Leave():
+                yield from self._leave(event)
+            case Attend():
+                self._attend(event)
+            case Watch():
+                yield from self._watch(event)
+            case Notice(event="") if event.whom not in self.watching:
+                yield self._says(
+                    f"{event.agent} notices that {event.whom} watches, and {event.whom} does not.",
+                    f"Let {event.whom} watch before, or name in event what {event.whom} is seen to perceive.",
+                )
+            case Tell(hearers=()):
+                yield from self._speak(event.speaker)
+            case Believe():
+                yield from self._know(event)
 
-    @singledispatchmethod
-    def check(self, event: Happening) -> Found:
-        """Yield what an event contradicts or takes for granted."""
-        del event
-        return iter(())
+    # -- who is where -------------------------------------------------------------------------------------------
 
-    @check.register
-    def _change(self, event: Change) -> Found:
-        elsewhere = event.room or any(self.rooms.get(item.value or "") for item in event.sets)
-        for agent in () if elsewhere or event.unreal or event.only else event.doers:
+    def _doing(self, agents: Sequence[str], room: str, anywhere: bool) -> Iterator[Problem]:
+        """Yield that people cannot do something here, unless it is `anywhere`; they are in `room` from then on."""
+        for agent in agents:
+            if not anywhere:
+                yield from self._present(agent)
+            if room or self.room.get(agent) is _AWAY:
+                self._comes(agent, room)
+
+    def _present(self, agent: str) -> Iterator[Problem]:
+        """Yield that somebody cannot do anything here, or that their coming was supplied."""
+        if agent in self.left:
+            yield self._says(
+                f"{agent} does something here, and left in event {self.left[agent][0]}.",
+                f"Let {agent} enter before, or name the room where it happens.",
+            )
+        elif agent in self.room and self.room[agent] is _AWAY:
+            what = f"{agent} does something here without having come."
+            remedy = f"It is taken that {agent} came just before; an enter event says when."
+            yield self._says(what, remedy, serious=False)
+
+    def _comes(self, agent: str, room: str) -> None:
+        self.room[agent] = room
+        self.left.pop(agent, None)
+
+    def _enter(self, event: Enter) -> Iterator[Problem]:
+        agent, here = event.agent, self.room.get(event.agent)
+        if here is not None and event.room in ("", here):
+            where = f"in the {here}" if here else "there"
+            yield self._says(
+                f"{agent} comes in, and is {where} already.",
+                f"Let {agent} leave before, name another room, or leave this event out.",
+            )
+        self._comes(agent, event.room or self.left.get(agent, (0, ""))[1])
+        self.sleeping.pop(agent, None)
+        self.watching.discard(agent)
+
+    def _leave(self, event: Leave) -> Iterator[Problem]:
+        agent, here = event.agent, self.room.get(event.agent)
+        if agent in self.left:
+            yield self._says(
+                f"{agent} leaves, and left already in event {self.left[agent][0]}.",
+                f"Let {agent} come back before, or leave one of the two out.",
+            )
+        else:
             yield from self._present(agent)
+        if here and event.room and event.room != here:
+            yield self._says(
+                f"{agent} leaves the {event.room}, and is in the {here}.",
+                f"Name the {here}, or let {agent} enter the {event.room} before.",
+            )
+        self.left[agent] = self.now + 1, here or event.room
+        self.room[agent] = _AWAY
+        self.watching.discard(agent)
+
+    def _attend(self, event: Attend) -> None:
+        if event.asleep and not event.attentive:
+            self.sleeping[event.agent] = self.now + 1
+        else:
+            self.sleeping.pop(event.agent, None)
+
+    def _watch(self, event: Watch) -> Iterator[Problem]:
+        if event.begins:
+            self.watching.update(event.agents)
+            return
+        for agent in event.agents:
+            if agent not in self.watching:
+                yield self._says(f"{agent} stops watching, and watches nothing.", f"Let {agent} watch before.")
+        self.watching.difference_update(event.agents)
+
+    def _speak(self, speaker: str) -> Iterator[Problem]:
+        if speaker in self.left:
+            yield self._says(
+                f"{speaker} speaks to everybody present, and left in event {self.left[speaker][0]}.",
+                "Name the hearers if it reaches them from elsewhere, or let the speaker come back before.",
+            )
+        else:
+            yield from self._present(speaker)
+
+    # -- what is so ---------------------------------------------------------------------------------------------
+
+    def _change(self, event: Change) -> Iterator[Problem]:
+        if not (event.unreal or event.only):
+            elsewhere = event.room or any(self.rooms.get(item.value or "") for item in event.sets)
+            yield from self._doing(event.doers, event.room, anywhere=bool(elsewhere))
         for item in event.sets:
             known = self.values.get(item.variable)
             if known is not None:
                 yield from self._given_anew(event, item, known)
+        if not event.unreal:
+            self.values.update({item.variable: item.value for item in event.sets})
 
-    def _given_anew(self, event: Change, item: Assignment, known: str) -> Found:
+    def _given_anew(self, event: Change, item: Assignment, known: str) -> Iterator[Problem]:
         """Yield what a change contradicts that gives a value to a variable of which one is known."""
+        thing, origin = item.variable.of, event.moved_from
         if event.mood == "holds" and known != item.value:
             yield self._says(
                 f"it holds from the start, and before it {item.variable} was {known!r}.",
                 "Put it before all events that change it, or let it happen.",
             )
-        if item.variable.quality == "at" and event.moved_from is not None:
-            yield from self._moved(event, item, event.moved_from, known)
-
-    def _moved(self, event: Change, item: Assignment, origin: str, known: str) -> Found:
-        """Yield that a thing is moved from where it is not, or to where it is."""
-        thing = item.variable.of
-        if origin and not self._within(origin, known):
+        if item.variable.quality != "at" or origin is None:
+            return
+        if origin and origin not in self._around(known) and known not in self._around(origin):
             takes = f"{event.by} takes the {thing}" if event.by else f"the {thing} comes"
             yield self._says(
                 f"{takes} from the {origin}, and it is at the {known}.",
@@ -138,65 +253,16 @@ class _Execution:
                 "Correct the place, or leave out moved_from if it was only put there.",
             )
 
-    @check.register
-    def _perceive(self, event: Perceive) -> Found:
-        for agent in event.agents if event.openly and not event.room else ():
-            yield from self._present(agent)
+    def _around(self, place: str) -> tuple[str, ...]:
+        """Return a place and those that hold it, such as a drawer and its kitchen."""
+        found = [place]
+        while True:
+            outer = self.values.get(Variable("at", found[-1])) or self.rooms.get(found[-1])
+            if outer is None or outer in found:
+                return tuple(found)
+            found.append(outer)
 
-    @check.register
-    def _enter(self, event: Enter) -> Found:
-        here = self.room.get(event.agent)
-        if here is not None and event.room in ("", here):
-            where = f"in the {here}" if here else "there"
-            yield self._says(
-                f"{event.agent} comes in, and is {where} already.",
-                f"Let {event.agent} leave before, name another room, or leave this event out.",
-            )
-
-    @check.register
-    def _leave(self, event: Leave) -> Found:
-        agent = event.agent
-        if agent in self.left:
-            yield self._says(
-                f"{agent} leaves, and left already in event {self.left[agent][0] + 1}.",
-                f"Let {agent} come back before, or leave one of the two out.",
-            )
-            return
-        yield from self._present(agent)
-        here = self.room.get(agent)
-        if here and event.room and event.room != here:
-            yield self._says(
-                f"{agent} leaves the {event.room}, and is in the {here}.",
-                f"Name the {here}, or let {agent} enter the {event.room} before.",
-            )
-
-    @check.register
-    def _watch(self, event: Watch) -> Found:
-        for agent in event.agents if not event.begins else ():
-            if agent not in self.watching:
-                yield self._says(f"{agent} stops watching, and watches nothing.", f"Let {agent} watch before.")
-
-    @check.register
-    def _notice(self, event: Notice) -> Found:
-        if not event.event and event.whom not in self.watching:
-            yield self._says(
-                f"{event.agent} notices that {event.whom} watches, and {event.whom} does not.",
-                f"Let {event.whom} watch before, or name in event what {event.whom} is seen to perceive.",
-            )
-
-    @check.register
-    def _tell(self, event: Tell) -> Found:
-        if event.speaker in self.left and not event.hearers:
-            gone = self.left[event.speaker][0] + 1
-            yield self._says(
-                f"{event.speaker} speaks to everybody present, and left in event {gone}.",
-                "Name the hearers if it reaches them from elsewhere, or let the speaker come back before.",
-            )
-        elif not event.hearers:
-            yield from self._present(event.speaker)
-
-    @check.register
-    def _believe(self, event: Believe) -> Found:
+    def _know(self, event: Believe) -> Iterator[Problem]:
         claim = event.claim
         known = self.values.get(claim.variable) if claim.variable else None
         of_one = claim.verb == "knows" and len(claim.chain) == 1 and not claim.negated
@@ -205,82 +271,6 @@ class _Execution:
                 f"{claim.chain[0]} knows that {claim.variable} is {claim.value!r}, and it is {known!r}.",
                 "Write the verb believes for what is not so, or correct the value.",
             )
-
-    def _present(self, agent: str) -> Found:
-        """Yield that somebody cannot do anything here, or that their coming was supplied."""
-        if agent in self.left:
-            yield self._says(
-                f"{agent} does something here, and left in event {self.left[agent][0] + 1}.",
-                f"Let {agent} enter before, or name the room where it happens.",
-            )
-        elif agent in self.room and self.room[agent] is _AWAY:
-            yield Finding(
-                event=self.now,
-                what=f"{agent} does something here without having come.",
-                remedy=f"It is taken that {agent} came just before; an enter event says when.",
-                serious=False,
-            )
-
-    def _within(self, place: str, known: str) -> bool:
-        """Return whether one of two places is, or holds, the other, such as a drawer and its kitchen."""
-        return place in self._around(known) or known in self._around(place)
-
-    def _around(self, place: str) -> tuple[str, ...]:
-        found = [place]
-        while True:
-            outer = self.values.get(Variable("at", found[-1])) or self.rooms.get(found[-1])
-            if outer is None or outer in found:
-                return tuple(found)
-            found.append(outer)
-
-    # -- what an event does -------------------------------------------------------------------------------------
-
-    @singledispatchmethod
-    def apply(self, event: Happening) -> None:
-        """Take an event in."""
-
-    @apply.register
-    def _changed(self, event: Change) -> None:
-        for agent in () if event.unreal or event.only else event.doers:
-            self._comes(agent, event.room)
-        for item in event.sets:
-            if not event.unreal:
-                self.values[item.variable] = item.value
-
-    @apply.register
-    def _perceived(self, event: Perceive) -> None:
-        if event.openly:
-            for agent in event.agents:
-                self._comes(agent, event.room)
-
-    @apply.register
-    def _entered(self, event: Enter) -> None:
-        room = event.room or self.left.get(event.agent, (0, ""))[1]
-        self._comes(event.agent, room, always=True)
-        self.sleeping.pop(event.agent, None)
-        self.watching.discard(event.agent)
-
-    @apply.register
-    def _gone(self, event: Leave) -> None:
-        self.left[event.agent] = (self.now, self.room.get(event.agent) or event.room)
-        self.room[event.agent] = _AWAY
-        self.watching.discard(event.agent)
-
-    @apply.register
-    def _attended(self, event: Attend) -> None:
-        if event.asleep and not event.attentive:
-            self.sleeping[event.agent] = self.now
-        else:
-            self.sleeping.pop(event.agent, None)
-
-    @apply.register
-    def _watched(self, event: Watch) -> None:
-        (self.watching.update if event.begins else self.watching.difference_update)(event.agents)
-
-    def _comes(self, agent: str, room: str, always: bool = False) -> None:
-        if always or room or self.room.get(agent) is _AWAY:
-            self.room[agent] = room
-            self.left.pop(agent, None)
 
     def forget(self, event: Event) -> None:
         """Take it that what an uncertain event may have changed is not known."""

@@ -24,7 +24,9 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -33,8 +35,9 @@ from ..inputs import read_text
 from ..minds.facts import Value
 from .checks import problems
 from .episode import Episode
-from .misfits import at_line, first_of, line_in, misfit
-from .queries import Asked, VariableQuery, people_of
+from .events import Event, Unread
+from .misfits import line_in, misfit
+from .queries import Asked, Query, VariableQuery, people_of
 from .typos import names_in
 
 MANY = 16_000_000
@@ -66,31 +69,18 @@ def parse_episode(text: str, what: str = "the episode", is_json: bool = False) -
     try:
         episode = Episode.model_validate(data)
     except ValidationError as error:
-        raise misfit(first_of(error), text, what, ()) from error
+        raise misfit(error, text, what) from error
     for problem in problems(episode):
         if problem.serious:
-            raise at_line(problem, text, what)
+            line = "" if problem.event is None else line_in(text, "events", problem.event - 1)
+            raise InputError(f"{what}{line}: {problem.place}", problem.remedy)
     try:
         asked = TypeAdapter(tuple[Asked, ...]).validate_python(_with_moments(questions, episode, text, what))
     except ValidationError as error:
-        raise misfit(first_of(error), text, what, ("questions",)) from error
+        raise misfit(error, text, what, "questions") from error
     for k, question in enumerate(asked):
         _require_known(question, episode, f"{what}{line_in(text, 'questions', k, 'query')}: question {k + 1}")
     return EpisodeFile(episode=episode, questions=asked)
-
-
-def to_json(file: EpisodeFile) -> str:
-    """Return the JSON that `parse_episode` reads back to an equal value, without what is left at its default."""
-    episode = file.episode
-    data = episode.model_dump(mode="json", exclude_defaults=True)
-    if episode.events:
-        data["events"] = [
-            {"kind": event.kind, **event.model_dump(mode="json", exclude_defaults=True)}
-            for event in episode.events
-        ]
-    if file.questions:
-        data["questions"] = [_question_data(question) for question in file.questions]
-    return json.dumps(data, ensure_ascii=False, indent=1)
 
 
 def schema() -> dict[str, object]:
@@ -104,14 +94,6 @@ def schema() -> dict[str, object]:
             definition["properties"]["when"] = moment
     found["properties"]["questions"] = asked
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found, "$defs": definitions}
-
-
-def _question_data(question: Asked) -> dict[str, object]:
-    data = question.model_dump(mode="json", exclude_defaults=True)
-    query = question.query.model_dump(mode="json", exclude_defaults=True)
-    if isinstance(question.query.when, int):
-        query["when"] = question.query.when + 1
-    return {**data, "query": {"kind": question.query.kind, **query}}
 
 
 # -- reading ----------------------------------------------------------------------------------------------------
@@ -183,3 +165,71 @@ def _require_known(question: Asked, episode: Episode, where: str) -> None:
     reference = query.model_dump().get("event")
     if reference and episode.number(reference) is None:
         raise InputError(f"{where} names event {reference!r}, which is not there.", "Give its id or its number.")
+
+
+# -- writing ----------------------------------------------------------------------------------------------------
+
+
+def to_json(file: EpisodeFile) -> str:
+    """Return the JSON that `parse_episode` reads back to an equal value, without what is left at its default."""
+    return json.dumps(_data_of(file), ensure_ascii=False, indent=1)
+
+
+def to_toml(file: EpisodeFile) -> str:
+    """Return the TOML that `parse_episode` reads back to an equal value, without what is left at its default."""
+    data = _data_of(file)
+    tables = [_table(name, item) for name in ("events", "questions") for item in data.pop(name, ())]
+    head = "\n".join(f"{name} = {_value(value)}" for name, value in data.items())
+    return "\n\n".join(filter(None, (head, *tables))) + "\n"
+
+
+def event_to_toml(event: Event) -> str:
+    """Return the table of one event."""
+    return _table("events", _with_kind(event))
+
+
+def in_own_words(episode: Episode) -> Episode:
+    """Return an episode whose events no longer quote the text that they were read from, to be changed by hand.
+
+    Words that were not understood stay, because nothing else says what they are.
+    """
+    events = (e if isinstance(e, Unread) else e.model_copy(update={"text": ""}) for e in episode.events)
+    return episode.model_copy(update={"text": "", "events": tuple(events)})
+
+
+def _data_of(file: EpisodeFile) -> dict[str, Any]:
+    data = file.episode.model_dump(mode="json", exclude_defaults=True)
+    if file.episode.events:
+        data["events"] = [_with_kind(event) for event in file.episode.events]
+    if file.questions:
+        data["questions"] = [_question_data(question) for question in file.questions]
+    return data
+
+
+def _with_kind(value: Event | Query) -> dict[str, object]:
+    return {"kind": value.kind, **value.model_dump(mode="json", exclude_defaults=True)}
+
+
+def _question_data(question: Asked) -> dict[str, object]:
+    query = _with_kind(question.query)
+    if isinstance(question.query.when, int):
+        query["when"] = question.query.when + 1
+    return {**question.model_dump(mode="json", exclude_defaults=True), "query": query}
+
+
+def _table(name: str, item: Mapping[str, object]) -> str:
+    return "\n".join([f"[[{name}]]", *(f"{_key(key)} = {_value(value)}" for key, value in item.items())])
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _value(name)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, dict):
+        pairs = ", ".join(f"{_key(key)} = {_value(inner)}" for key, inner in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    # Strings of JSON are strings of TOML, but for one character that TOML wants escaped.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -205,7 +205,7 @@ class Open(_Query):
     words: str
 
 
-Query = Annotated[
+_Believed = (
     WhichValue
     | WhichLabel
     | WhichThing
@@ -218,33 +218,13 @@ Query = Annotated[
     | WhoDid
     | WhoHas
     | WasDone
-    | WhichClaim
-    | NextAct
-    | GoalOf
-    | ReasonOf
-    | StanceOf
-    | WhoTakesSides
-    | HonestyOf
-    | FeelingOf
-    | Open,
+)
+VariableQuery = _Believed | FeelingOf
+"""The kinds that belief formation answers alone."""
+Query = Annotated[
+    _Believed | WhichClaim | NextAct | GoalOf | ReasonOf | StanceOf | WhoTakesSides | HonestyOf | FeelingOf | Open,
     Field(discriminator="kind"),
 ]
-VariableQuery = (
-    WhichValue
-    | WhichLabel
-    | WhichThing
-    | IsHeld
-    | IsKnown
-    | UnreadClaim
-    | WhoKnows
-    | WhoHolds
-    | WhoFeels
-    | WhoDid
-    | WhoHas
-    | WasDone
-    | FeelingOf
-)
-"""The kinds that belief formation answers alone."""
 
 
 class Asked(Value):

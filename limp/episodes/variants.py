@@ -35,9 +35,10 @@ def without(episode: Episode, event: int | str) -> Episode:
     who = agent_of(episode.events[k])
     if isinstance(episode.events[k], Enter | Leave):
         for found in contradictions(left_out):
-            other = episode.events[found.event]
-            if found.serious and found.event > k and isinstance(other, Enter | Leave) and other.agent == who:
-                return _with(left_out, found.event, {"mood": "intended"})
+            number = (found.event or 0) - 1
+            other = episode.events[number]
+            if found.serious and number > k and isinstance(other, Enter | Leave) and other.agent == who:
+                return _with(left_out, number, {"mood": "intended"})
     return left_out
 
 

@@ -17,10 +17,9 @@ from ..minds.facts import ENDS_IN_S, Place
 from ..minds.meanings import SOMETHING
 
 _SIDES = re.compile(
-    r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|"
-    r"bottom|side|edge|"
-    r"corner|end|inside|interior|surface|row|rows|line|bank|set|pair|pile|rest|foot|head|back|arm|seat|"
-    r"direction|entrance|doorway|left-hand|right-hand)"
+    r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|bottom|side|"
+    r"edge|corner|end|inside|interior|surface|row|rows|line|bank|set|pair|pile|rest|foot|head|arm|seat|direction|"
+    r"entrance|doorway|left-hand|right-hand)"
     r"(?:[ -]hand)?(?: (?:side|corner|end|part|edge))? of "
 )
 _ROOM_LINK = re.compile(
@@ -125,16 +124,18 @@ class Lexicon:
             return Place(name=phrase)
         phrase = " ".join(phrase.lower().split())
         other = re.search(r"\b(?:another|a different|a second)\b", phrase) is not None
-        side = _SIDES.match(phrase)
-        phrase = phrase[side.end() :] if side else phrase
-        head, *rest = _ROOM_LINK.split(f" {phrase} ".replace("  ", " "))
+        head, *rest = _ROOM_LINK.split(f" {_SIDES.sub('', phrase)} ".replace("  ", " "))
         room = next((found for part in rest if (found := self.room(part))), "")
+        return self._head(self._nouns_of(head), room, other)
+
+    def _nouns_of(self, head: str) -> list[str]:
+        """Return the words of a noun phrase without articles, and without its door: `fridge door` is `fridge`."""
         *before, last = head.split() or [""]
         words = [word for word in before if word not in self._nouns["articles"]]
-        words += [last] * (last not in self._nouns["articles"] or (bool(words) and last in self.numerals))
-        if words and words[-1] in ("door", "doors") and len(words) > 1 and words[0] not in ("front", "back"):
-            words = words[:-1]
-        return self._head(words, room, other)
+        if last not in self._nouns["articles"] or (words and last in self.numerals):
+            words.append(last)
+        of_furniture = len(words) > 1 and words[0] not in ("front", "back")
+        return words[:-1] if of_furniture and words[-1] in ("door", "doors") else words
 
     def _singular(self, word: str) -> str:
         return word if word in self._nouns["plural_only"] or word in ENDS_IN_S else singular(word)

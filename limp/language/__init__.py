@@ -7,6 +7,14 @@ in the files of `limp.prompts`; which model is asked comes in as a `LanguageMode
 from __future__ import annotations
 
 from ..protocols import Fuser, Hypothesizer, LanguageModel, Perception, Policy, Reader
+from .episode_reader import ModelEpisodeReader
+from .estimators import default_estimator
+from .fuse import ModelFuser, SentenceReader
+from .hypothesize import ModelHypothesizer
+from .mind_judge import ModelJudge, way_of
+from .perceive import FilmPerception
+from .policy import LanguagePolicy
+from .query_reader import ModelQueryReader
 
 TAKES_FILMS = ("gemini",)
 """Providers that take a film as it is; the others get pictures."""
@@ -20,17 +28,9 @@ def language_stages(
     `estimator` is a name of `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model.
     Raises `InputError` for an unknown one.
     """
-    from .estimators import default_estimator
-    from .fuse import ModelFuser
-    from .hypothesize import ModelHypothesizer
-    from .perceive import FilmPerception
-    from .policy import LanguagePolicy
-    from .read import SentenceReader
-
     eyes = vision or model
-    takes_films = eyes.name.partition("/")[0] in TAKES_FILMS
     return (
-        FilmPerception(eyes, "film" if takes_films else "pictures"),
+        FilmPerception(eyes, "film" if eyes.name.partition("/")[0] in TAKES_FILMS else "pictures"),
         SentenceReader(),
         ModelFuser(model),
         ModelHypothesizer(model),
@@ -38,4 +38,8 @@ def language_stages(
     )
 
 
-__all__ = ["language_stages"]
+def episode_stages(
+    model: LanguageModel, readings: int = 1
+) -> tuple[ModelEpisodeReader, ModelQueryReader, ModelJudge]:
+    """Return who reads texts, who puts questions into queries, and who judges, for `EpisodeAnswerer`."""
+    return ModelEpisodeReader(model, readings), ModelQueryReader(model), ModelJudge(model, way_of(model.name))

@@ -13,12 +13,10 @@ from pydantic import BaseModel
 from ..errors import ReadError
 from ..models.metering import stage
 from ..prompt import Prompt, load_prompt
-from ..protocols import LanguageModel, Sampling
-from ..protocols.reading import Check, ReadEpisode
+from ..protocols import Check, LanguageModel, ReadEpisode, Sampling
 from .drafts import Checks, Draft, drafted
-from .forms import Bounds, filled_in
-from .read import sentences
-from .wire.reading import WireReading
+from .forms import Bounds, filled_in, sentences
+from .reading import WireReading
 
 RELIABILITY = 0.97
 """The probability that a model's reading as a whole is right, where it was not fitted; assumed."""
@@ -44,7 +42,7 @@ class ColdAnswers(BaseModel):
 
 @dataclass(frozen=True)
 class ModelEpisodeReader:
-    """Reads with `model`, so many times as `readings` says; implements `protocols.reading.EpisodeReader`.
+    """Reads with `model`, so many times as `readings` says; implements `protocols.EpisodeReader`.
 
     The first reading is greedy, the others are drawn at temperature 1; the number of the draw is part of the
     request, so that several readings replay to the byte.

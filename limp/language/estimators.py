@@ -13,23 +13,22 @@ know it from there.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
+from ..events import Event
 from ..minds.attitudes import SOCIAL, Attitude, Mind, SocialGoal
 from ..planner import FloatArray, log_sum_exp
+from ..prompt import load_prompt
+from ..protocols import LanguageModel, ScoreRequest
+from . import wording
 from .contrast import SIGN, among, calibrated, interaction, of_two
-from .judge import Judge
-from .plot import Plot, content_of, has_content
-from .rivals import rivals
-from .stated import stated_steps
-from .steps import WORDINGS, Steps
-
-Table = Mapping[Mind, Sequence[float]]
-"""The log-likelihood of every step, by mind."""
+from .judge import log_odds, stated_steps
+from .plot import Plot, content_of, has_content, rivals
 
 Needs = Literal["words", "letters", "text"]
 """What a model must give: the log-probability of any words, that of an answer's letter, or written text alone."""
@@ -40,21 +39,27 @@ SAMPLES = 8
 SCORES_WORDS = ("transformers", "vllm", "sglang", "random", "overlap")
 """Providers that give the log-probability of any words; the others give an answer's letter or none."""
 
+WORDINGS = ("So", "This is why")
+"""How a mind leads to its steps. Before the second one its attitudes stand in reverse order."""
+
+Instead = Sequence[Sequence[str]]
+"""For each step, the endings that could stand in its place."""
+
 
 @dataclass(frozen=True)
 class Estimator:
     """One way to score steps.
 
-    `table(steps, scene, minds, contents)` returns the log-likelihood of every step of the scene for each of the
-    minds. It asks the model through `steps`, and raises what the model raises if that gives less than `needs`.
-    `contents` are what the options ascribe less the social goal, for estimators that compare them.
+    `table(model, scene, minds, contents)` returns the log-likelihood [M, T] of every step of the scene for each of
+    the minds, which differ. It raises what the model raises if that gives less than `needs`. `contents` are what
+    the options ascribe less the social goal, for estimators that compare them.
     `default_for` is the kind of provider, by what every model of it gives, whose default this estimator is.
     `alone` is the estimator that takes its place where the options name fewer than two contents, so that there is
     nothing to compare; empty for an estimator that compares none.
     """
 
     name: str
-    table: Callable[[Steps, Plot, Sequence[Mind], Sequence[Mind]], Table]
+    table: Callable[[LanguageModel, Plot, Sequence[Mind], Sequence[Mind]], FloatArray]
     needs: Needs
     summary: str
     default_for: Literal["words", "text", ""] = ""
@@ -77,61 +82,52 @@ def default_estimator(model: str) -> str:
     return next(entry.name for entry in ESTIMATORS.values() if entry.default_for == best)
 
 
-# --- the estimators ---------------------------------------------------------------------------------------
+def _judge(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> FloatArray:
+    return of_two(log_odds(model, scene, minds) / 2)
 
 
-def _judge(steps: Steps, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> Table:
-    return _table(minds, of_two(Judge(steps.model).log_odds(scene, minds) / 2))
+def _sampled(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> FloatArray:
+    return of_two(log_odds(model, scene, minds, SAMPLES) / 2)
 
 
-def _sampled(steps: Steps, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> Table:
-    return _table(minds, of_two(Judge(steps.model, SAMPLES).log_odds(scene, minds) / 2))
+def _stated(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> FloatArray:
+    return stated_steps(model, scene, minds)
 
 
-def _stated(steps: Steps, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> Table:
-    return _table(minds, stated_steps(steps.model, scene, minds))
+def _completion(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> FloatArray:
+    columns = log_p_of_words(model, scene, minds, wordings=WORDINGS)
+    return np.stack([_mean(log_p[..., 0]) for log_p in columns], axis=-1)
 
 
-def _completion(steps: Steps, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> Table:
-    columns = steps.words(scene, minds, wordings=WORDINGS)
-    return _table(minds, np.stack([_mean(log_p[..., 0]) for log_p in columns], axis=-1))
+def _alternatives(model: LanguageModel, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> FloatArray:
+    columns = log_p_of_words(model, scene, minds, _instead(scene, rows), WORDINGS)
+    return np.stack([_mean(among(log_p)) for log_p in columns], axis=-1)
 
 
-def _alternatives(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> Table:
-    columns = steps.words(scene, minds, _instead(scene, rows), WORDINGS)
-    return _table(minds, np.stack([_mean(among(log_p)) for log_p in columns], axis=-1))
-
-
-def _calibrated(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> Table:
+def _calibrated(model: LanguageModel, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> FloatArray:
     goals = tuple(dict.fromkeys(mind.stance for mind in minds if has_content(mind)))
-    (log_p,) = np.stack(steps.words(scene, _cells(scene, goals, rows)), axis=-1)[..., 0, :]
+    (log_p,) = np.stack(log_p_of_words(model, scene, _cells(scene, goals, rows)), axis=-1)[..., 0, :]
     by_cell = {
         (row, goal): line
         for goal, block in zip(goals, log_p.reshape(len(goals), len(rows), -1), strict=True)
         for row, line in zip(rows, calibrated(block), strict=True)
     }
     flat = np.zeros(len(scene.steps))
-    return {mind: list(by_cell.get((content_of(mind), mind.stance), flat)) for mind in minds}
+    return np.array([by_cell.get((content_of(mind), mind.stance), flat) for mind in minds])
 
 
-def _interaction(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> Table:
+def _interaction(model: LanguageModel, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> FloatArray:
     cells = _cells(scene, ("help", "hinder"), rows)
-    columns = steps.words(scene, cells, _instead(scene, rows), together=content_of)
-    worth = [interaction(*log_p.reshape(2, len(rows), -1)) for log_p in columns]
-    return _signed(minds, rows, worth)
+    columns = log_p_of_words(model, scene, cells, _instead(scene, rows), together=content_of)
+    return _signed(minds, rows, [interaction(*log_p.reshape(2, len(rows), -1)) for log_p in columns])
 
 
-def _judged_interaction(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> Table:
-    log_odds = Judge(steps.model).log_odds(scene, _cells(scene, ("help", "hinder"), rows))
-    worth = interaction(*log_odds.reshape(2, len(rows), -1)) / 2
+def _judged_interaction(
+    model: LanguageModel, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]
+) -> FloatArray:
+    odds = log_odds(model, scene, _cells(scene, ("help", "hinder"), rows))
+    worth = interaction(*odds.reshape(2, len(rows), -1)) / 2
     return _signed(minds, rows, [column[:, None] for column in worth.T])
-
-
-# --- their parts ------------------------------------------------------------------------------------------
-
-
-def _table(minds: Sequence[Mind], log_p: FloatArray) -> Table:
-    return {mind: list(row) for mind, row in zip(minds, log_p, strict=True)}
 
 
 def _mean(log_p: FloatArray) -> FloatArray:
@@ -143,17 +139,18 @@ def _instead(scene: Plot, rows: Sequence[Mind]) -> list[tuple[str, ...]]:
     return [rivals(event, rows) for _, event in scene.steps]
 
 
-def _signed(minds: Sequence[Mind], rows: Sequence[Mind], worth: Sequence[FloatArray]) -> Table:
-    """Return log pi by mind, from what each step and its rivals are worth under each row, [C, 1 + R] a step.
+def _signed(minds: Sequence[Mind], rows: Sequence[Mind], worth: Sequence[FloatArray]) -> FloatArray:
+    """Return log pi [M, T], from what each step and its rivals are worth under each row, [C, 1 + R] a step.
 
     A mind of no row does nothing for the other, whatever it does.
     """
-    table = dict[Mind, Sequence[float]]()
-    for mind in minds:
-        sign, content = SIGN[mind.stance], content_of(mind)
-        at = rows.index(content) if content in rows else None
-        values = [np.zeros(v.shape[-1]) if at is None else sign * v[at] for v in worth]
-        table[mind] = [float(of_two(v[0]) if len(v) == 1 else among(v)) for v in values]
+    table = np.zeros((len(minds), len(worth)))
+    for k, mind in enumerate(minds):
+        content = content_of(mind)
+        at, sign = (rows.index(content), SIGN[mind.stance]) if content in rows else (0, 0.0)
+        for t, of_step in enumerate(worth):
+            values = sign * of_step[at]
+            table[k, t] = of_two(values[0]) if len(values) == 1 else among(values)
     return table
 
 
@@ -169,6 +166,60 @@ def _with_goal(content: Mind, goal: SocialGoal | None, other: str) -> Mind:
     return content.model_copy(update={"attitudes": (*content.attitudes, intent)})
 
 
+def _itself(mind: Mind) -> Mind:
+    return mind
+
+
+def log_p_of_words(
+    model: LanguageModel,
+    scene: Plot,
+    minds: Sequence[Mind],
+    instead: Instead | None = None,
+    wordings: Sequence[str] = WORDINGS[:1],
+    together: Callable[[Mind], Mind] = _itself,
+) -> list[FloatArray]:
+    """Return, for each step, log p [W, M, 1 + R] of its words and of what could stand `instead`.
+
+    The past of a step is what happened, whatever could have stood instead. Every mind is read once in each of the
+    `wordings`. Minds of which `together` returns the same are asked about in one request. Its texts are prefixes
+    of one another, and the log-probability of a step is the difference of two of them; so a model that shares
+    prefixes reads the story once for all minds, and each mind once for all of its steps.
+    """
+    others = instead or [()] * len(scene.steps)
+    texts = [_texts(scene, mind, others, words) for words in wordings for mind in minds]
+    groups = defaultdict[Mind, set[str]](set)
+    for mind, of_mind in zip(len(wordings) * list(minds), texts, strict=True):
+        groups[together(mind)].update(of_mind)
+    prompt = load_prompt("story").render(story=scene.story)
+    asked = [ScoreRequest(prompt=prompt, alternatives=tuple(sorted(group))) for group in groups.values()]
+    found = zip(asked, model.score(asked), strict=True)
+    known = {t: p for request, got in found for t, p in zip(request.alternatives, got.log_probs, strict=True)}
+    log_p = np.array([[known[t] for t in of_mind] for of_mind in texts]).reshape(len(wordings), len(minds), -1)
+    columns, first = list[FloatArray](), 0
+    for others_of_step in others:
+        after = first + 2 + len(others_of_step)
+        columns.append(np.asarray(log_p[..., first + 1 : after] - log_p[..., first : first + 1]))
+        first = after
+    return columns
+
+
+def _texts(scene: Plot, mind: Mind, instead: Instead, words: str) -> list[str]:
+    """Return, for each step, the text up to it, the text with it, and the text with each of its rivals."""
+    turned = mind if words == WORDINGS[0] else mind.model_copy(update={"attitudes": mind.attitudes[::-1]})
+    text, texts = f" {wording.mind(turned, scene.other)} {words}", []
+    for (between, event), endings in zip(scene.steps, instead, strict=True):
+        text += _bridge(between, event)
+        texts += [text, text + wording.content(event), *(text + ending for ending in endings)]
+        text += wording.content(event)
+    return texts
+
+
+def _bridge(between: Sequence[Event], event: Event) -> str:
+    """Return what stands before the scored words of a step: what happened since the last one, and how it opens."""
+    words = wording.told(between)
+    return f"{' ' + words if words else ''} {wording.opening(event)}"
+
+
 ESTIMATORS: Mapping[str, Estimator] = {
     entry.name: entry
     for entry in (
@@ -176,29 +227,17 @@ ESTIMATORS: Mapping[str, Estimator] = {
         Estimator("completion", _completion, "words", "the probability of the step's own words"),
         Estimator("alternatives", _alternatives, "words", "that, beside what else could have been said or done"),
         Estimator(
-            "calibrated",
-            _calibrated,
-            "words",
-            "that, less its mean over the beliefs under one goal",
+            "calibrated", _calibrated, "words", "that, less its mean over the beliefs under one goal",
             alone="completion",
         ),
         Estimator(
-            "interaction",
-            _interaction,
-            "words",
-            "what belief and goal do together",
-            default_for="words",
-            alone="completion",
+            "interaction", _interaction, "words", "what belief and goal do together", "words", "completion"
         ),
         Estimator(
-            "judged-interaction",
-            _judged_interaction,
-            "letters",
-            "the same of the judge's log-odds",
-            alone="judge",
+            "judged-interaction", _judged_interaction, "letters", "the same of the judge's log-odds", alone="judge"
         ),
         Estimator("sampled", _sampled, "text", "counts drawn judgements"),
-        Estimator("stated", _stated, "text", "one request states how likely every step is", default_for="text"),
+        Estimator("stated", _stated, "text", "one request states how likely every step is", "text"),
     )
-}
+}  # fmt: skip
 """All estimators, by name."""

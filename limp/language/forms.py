@@ -1,4 +1,4 @@
-"""One request to a model for a form, filled in within honest bounds, and the people whom it names there."""
+"""One request to a model for a form, filled in within honest bounds; the sentences and people that it is about."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from ..prompt import Prompt
 from ..protocols import GREEDY, LanguageModel, Sampling
 
 Form = TypeVar("Form", bound=BaseModel)
+_SENTENCE_END = re.compile(r"(?<!\b(?:Mr|Ms|Dr|St)\.)(?<!\bMrs\.)(?<=[.!?…])([\"'”’)]*)\s+(?=[\"'“‘(]?[A-Z0-9])")
 FEWEST, A_SENTENCE = 12, 4
 """So many entries a list may have, and so many more for each sentence of the text; assumed."""
 FEWEST_WITHIN = 8
@@ -102,3 +103,21 @@ def person_called(written: str, people: Sequence[str]) -> str:
     """Return who of `people` is called so, in whatever letters; empty if nobody is."""
     key = written.strip().casefold()
     return next((name for name in people if name.casefold() == key), "")
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text, each on a line of its own; what is quoted stays in one."""
+    return [sentence for line in text.splitlines() for sentence in _of_line(line)]
+
+
+def _of_line(line: str) -> list[str]:
+    """Return the sentences of a line; inside marks of quotation, which must be even, none ends."""
+    whole = not line.count('"') % 2 and line.count("“") == line.count("”")
+    found, start = [], 0
+    for end in _SENTENCE_END.finditer(line):
+        part = line[start : end.end()]
+        if whole and (part.count('"') % 2 or part.count("“") > part.count("”")):
+            continue
+        found.append(part.strip())
+        start = end.end()
+    return [part for part in (*found, line[start:].strip()) if part]

@@ -2,7 +2,7 @@
 
 It sees the sentences that are told and what was seen on video as numbered lines, and names for each event the
 lines that show or tell it. So an event keeps the time and the certainty of what was seen, and a line that the
-account leaves out is kept, and a note says so.
+account leaves out is kept, and a note says so. What is told reaches it sentence by sentence.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
 
 from ..errors import ReadError
-from ..events import Action, Episode, Event, Observation, Source, State, Utterance
+from ..events import Action, Episode, Event, Observation, Source, SourceKind, State, Utterance
 from ..minds.facts import Proposition
 from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
 from . import wording
-from .account import SOMEONE_ELSE, Account, AtFirst, Entry, account_of
-from .forms import Bounds, filled_in, person_called
+from .forms import Bounds, filled_in, person_called, sentences
 
 SUPPLIED = 0.6
 """Certainty of what neither was seen nor told, and must have happened; assumed."""
@@ -29,6 +31,68 @@ FEWEST_TOKENS, TOKENS_A_WORD = 2048, 24
 """How long an account may be, by the words that it is made of; assumed."""
 _HEAD = re.compile(r"^(?:The|An?|Some|His|Her|Their|It|There|Nobody|Nothing)\b")
 _SPOKEN = re.compile(r"[\"“](?P<quoted>[^\"”]+)[\"”]|^[A-Z][^:\n]{0,40}: (?P<line>.+)$", re.MULTILINE)
+
+
+SOMEONE_ELSE = "someone else"
+"""Who acts and is none of the people."""
+
+Certainty = Annotated[float, Field(gt=0.0, le=1.0)]
+Kind = Literal["action", "utterance", "state"]
+
+
+class Entry(BaseModel):
+    """One thing that somebody did or said, or that is so, and the lines that show or tell it."""
+
+    agent: str = ""
+    kind: Kind
+    text: str
+    to: str = ""
+    lines: Sequence[int]
+    certainty: Certainty = 1.0
+
+
+class AtFirst(BaseModel):
+    """How something was at the start, and how certain that is."""
+
+    sentence: str
+    certainty: Certainty = 1.0
+
+
+class Account(BaseModel):
+    """What happened, in order; how things were at the start; and the lines that tell of nothing."""
+
+    events: Sequence[Entry]
+    initial_state: Sequence[AtFirst] = Field(default=[])
+    background: Sequence[int] = Field(default=[])
+
+
+def account_of(count: int, agents: Sequence[str], talk: bool) -> type[Account]:
+    """Return the form for lines with the numbers 1 to `count` about `agents`; without `talk` nobody speaks."""
+    kinds = [kind for kind in ("action", "utterance", "state") if talk or kind != "utterance"]
+    number = Annotated[int, Field(ge=1, le=count)]
+
+    class OneEntry(Entry):
+        agent: str = Field(default="", json_schema_extra={"enum": [*agents, SOMEONE_ELSE, ""]})
+        kind: Kind = Field(json_schema_extra={"enum": list(kinds)})
+        lines: list[number]
+
+    class LinesAccount(Account):
+        events: list[OneEntry]
+        background: list[number] = Field(default=[])
+
+    return LinesAccount
+
+
+@dataclass(frozen=True)
+class SentenceReader:
+    """Keeps each sentence as it stands; `source` is where the words come from."""
+
+    source: SourceKind = "text"
+
+    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
+        """Return one observation for each sentence."""
+        del agents
+        return tuple(Observation(text=words, source=Source(kind=self.source)) for words in sentences(text))
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,8 @@ from pydantic import BaseModel, Field, create_model
 
 from ..errors import HypothesisError
 from ..events import Episode
-from ..minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Have, Hypothesis, Mind, Put
-from ..minds.english import in_words, parse_clause, predicate
-from ..minds.facts import At, Place
+from ..minds.attitudes import SOCIAL, Attitude, Hypothesis, Mind, Put
+from ..minds.english import parse_clause
 from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel
 from ..questions.question import Question
@@ -21,23 +20,13 @@ from . import wording
 from .forms import filled_in, person_called
 from .plot import MOVED, PLACED
 
-
-def _belief(verb: AttitudeVerb, fact: At) -> str:
-    return predicate(Attitude(holder="NAME", verb=verb, content=fact))
-
-
-def _wish(who: str, goal: Have | Put) -> str:
-    return in_words(Attitude(holder=who, verb="wants", content=goal))
-
-
-_IN, _ON = Place(room="PLACE"), Put(thing="THING", place=Place(room="PLACE"), on=True)
 FORMS = {
-    "believes": _belief("believes", At(thing="THING", place=_IN)),
-    "knows": _belief("knows", At(thing="THING", place=_IN)),
-    "whether": _belief("knows", At(thing="THING", place=_IN)).replace(" that ", " whether "),
-    "wants_thing": _wish("NAME", Have(thing="THING")),
-    "wants_place": _wish("NAME", _ON),
-    "puts": in_words(_ON),
+    "believes": "believes that the THING is in the PLACE",
+    "knows": "knows that the THING is in the PLACE",
+    "whether": "knows whether the THING is in the PLACE",
+    "wants_thing": "NAME wants to find the THING",
+    "wants_place": "NAME wants the THING on the PLACE",
+    "puts": "put the THING on the PLACE",
 }
 """The forms of words that the prompt asks for, by its slots."""
 PLACEHOLDERS = re.compile(r"\b(?:NAME|THING|PLACE)\b")
@@ -132,7 +121,12 @@ class ModelHypothesizer:
                 f"the model copied the form for option {label} and did not fill in its {copied[0]}.",
                 "Try --reader rules.",
             )
-        agent, people = _agent(label, claim, episode), episode.agents
+        agent, people = person_called(claim.agent, episode.agents), episode.agents
+        if not agent:
+            raise HypothesisError(
+                f"the model takes option {label} to be about {claim.agent!r}, who is not in the episode.",
+                "Try --reader rules.",
+            )
         beliefs = _beliefs(agent, claim.belief.strip(" ."), people)
         attitudes = list[Attitude]()
         other = next((name for name in people if name != agent), "the other")
@@ -174,16 +168,6 @@ def _acts(written: Sequence[str]) -> dict[str, str]:
     moved = {act: PLACED.fullmatch(act) or MOVED.fullmatch(act) for act in written}
     thing = placed[0]["thing"]
     return {act: placed[0][0] if found and found["thing"] == thing else act for act, found in moved.items()}
-
-
-def _agent(label: str, claim: Claimed, episode: Episode) -> str:
-    agent = person_called(claim.agent, episode.agents)
-    if not agent:
-        raise HypothesisError(
-            f"the model takes option {label} to be about {claim.agent!r}, who is not in the episode.",
-            "Try --reader rules.",
-        )
-    return agent
 
 
 def _beliefs(agent: str, words: str, people: Sequence[str]) -> tuple[tuple[Attitude, ...], ...]:

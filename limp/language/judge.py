@@ -1,22 +1,25 @@
-"""Ask the model to judge: is this step likely for such a mind? (The estimator of Shi et al., AAAI 2025.)
+"""Ask a model how likely a step is for such a mind: as a judgement (Shi et al., AAAI 2025), or in numbers.
 
-    log-odds = log P(Likely) - log P(Unlikely),    log pi(step | mind) = log sigma(log-odds)
+    judged    log-odds = log P(Likely) - log P(Unlikely),    log pi(step | mind) = log sigma(log-odds)
+    drawn     log-odds = log((likely + 1/2) / (unlikely + 1/2)) of n draws, without log-probabilities
+    stated    log pi(step | past, mind) = log max(p, LEAST),    p as the model states it, all in one request
 
-or, where the provider has no log-probabilities, from n draws: log((likely + 1/2) / (unlikely + 1/2)), so that pi
-is (likely + 1/2) / (n + 1). A draw that says neither is made again: the mass on neither letter does not count.
+A draw that says neither is made again: the mass on neither letter does not count. Stated minds stand side by side
+in the request, in an order that does not hang on that of the options.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from itertools import product
+from typing import Annotated
 
 import numpy as np
+from pydantic import BaseModel, Field
 
-from ..errors import LimpError, quoted
+from ..errors import LimpError, ReadError, quoted
 from ..events import Event, Utterance
 from ..minds.attitudes import Mind
 from ..planner import FloatArray
@@ -24,11 +27,19 @@ from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling, ScoreRequest
 from . import wording
 from .contrast import of_two
+from .forms import filled_in
 from .plot import Plot
 
 LIKELY, UNLIKELY = "A", "B"
 PATIENCE = 4
 """How many times as many draws are made at most as are to be counted."""
+LEAST = 1e-4
+"""No stated probability counts as less: whoever states 0 means that it is very unlikely; assumed."""
+SHORT = Sampling(max_tokens=2048)
+"""For answers that state numbers."""
+Probability = Annotated[float, Field(ge=0.0, le=1.0)]
+SO_FAR = "Each step is judged by what had happened till then."
+BY_ITSELF = "Each step is one that may come next, judged by itself."
 
 _ANSWER = re.compile(
     r"\W*(?:(?:the )?answer(?: is)?\W+)?"
@@ -37,59 +48,51 @@ _ANSWER = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Judge:
-    """Judges each step under each mind by itself; with `samples` by counting drawn answers."""
-
-    model: LanguageModel
-    samples: int = 0
-
-    def log_odds(self, scene: Plot, minds: Sequence[Mind]) -> FloatArray:
-        """Return the log-odds that each step is likely, [M, T]."""
-        prompts = [
-            _prompt(scene, place, event, wording.mind(mind, scene.other))
-            for mind, (place, (_, event)) in product(minds, enumerate(scene.steps))
-        ]
-        return np.array(self._odds(prompts), dtype=np.float64).reshape(len(minds), len(scene.steps))
-
-    def likely(self, prompts: Sequence[Prompt]) -> list[float]:
-        """Return log P(Likely) for each prompt that asks for a judgement."""
-        return [float(of_two(odds / 2)) for odds in self._odds(prompts)]
-
-    def _odds(self, prompts: Sequence[Prompt]) -> list[float]:
-        """Return the log-odds of each prompt; equal ones are asked once."""
-        unique = list(dict.fromkeys(prompts))
-        values = dict(zip(unique, self._drawn(unique) if self.samples else self._scored(unique), strict=True))
-        return [values[prompt] for prompt in prompts]
-
-    def _scored(self, prompts: Sequence[Prompt]) -> list[float]:
-        found = self.model.score([ScoreRequest(prompt=p, alternatives=(LIKELY, UNLIKELY)) for p in prompts])
-        return [likely - unlikely for likely, unlikely in (scores.log_probs for scores in found)]
-
-    def _drawn(self, prompts: Sequence[Prompt]) -> list[float]:
-        votes: dict[Prompt, list[bool]] = {prompt: [] for prompt in prompts}
-        text, most = "", PATIENCE * self.samples
-        for sample in range(most):
-            short = [prompt for prompt in prompts if len(votes[prompt]) < self.samples]
-            if not short:
-                break
-            sampling = Sampling(temperature=1.0, max_tokens=4, sample=sample)
-            for prompt, completion in zip(short, self.model.generate(short, sampling=sampling), strict=True):
-                text, verdict = completion.text, _verdict(completion.text)
-                if verdict is not None:
-                    votes[prompt].append(verdict)
-        if not all(votes.values()):
-            raise LimpError(
-                f"the model judged a step {most} times and never with A or B, but with {quoted(text)}.",
-                "Try --estimator judge, or another model.",
-            )
-        return [math.log((sum(vote) + 0.5) / (len(vote) - sum(vote) + 0.5)) for vote in votes.values()]
+def log_odds(model: LanguageModel, scene: Plot, minds: Sequence[Mind], samples: int = 0) -> FloatArray:
+    """Return the log-odds that each step is likely, [M, T]; with `samples` by counting so many drawn answers."""
+    prompts = [
+        _prompt(scene, place, event, wording.mind(mind, scene.other))
+        for mind, (place, (_, event)) in product(minds, enumerate(scene.steps))
+    ]
+    odds = np.array(_odds(model, prompts, samples), dtype=np.float64)
+    return odds.reshape(len(minds), len(scene.steps))
 
 
-def _verdict(text: str) -> bool | None:
-    """Return whether a drawn answer says that the step is likely; None if it says neither."""
-    found = _ANSWER.match(text)
-    return None if not found else (found["letter"] or found["word"]).upper() in (LIKELY, "LIKELY")
+def log_likely(model: LanguageModel, prompts: Sequence[Prompt], samples: int = 0) -> list[float]:
+    """Return log P(Likely) for each prompt that asks for a judgement."""
+    return [float(of_two(odds / 2)) for odds in _odds(model, prompts, samples)]
+
+
+def _odds(model: LanguageModel, prompts: Sequence[Prompt], samples: int) -> list[float]:
+    """Return the log-odds of each prompt; equal ones are asked once."""
+    unique = list(dict.fromkeys(prompts))
+    if samples:
+        found = _drawn(model, unique, samples)
+    else:
+        scored = model.score([ScoreRequest(prompt=p, alternatives=(LIKELY, UNLIKELY)) for p in unique])
+        found = [likely - unlikely for likely, unlikely in (scores.log_probs for scores in scored)]
+    values = dict(zip(unique, found, strict=True))
+    return [values[prompt] for prompt in prompts]
+
+
+def _drawn(model: LanguageModel, prompts: Sequence[Prompt], samples: int) -> list[float]:
+    votes: dict[Prompt, list[bool]] = {prompt: [] for prompt in prompts}
+    text, most = "", PATIENCE * samples
+    for sample in range(most):
+        short = [prompt for prompt in prompts if len(votes[prompt]) < samples]
+        if not short:
+            break
+        sampling = Sampling(temperature=1.0, max_tokens=4, sample=sample)
+        for prompt, completion in zip(short, model.generate(short, sampling=sampling), strict=True):
+            text, found = completion.text, _ANSWER.match(completion.text)
+            if found:
+                votes[prompt].append((found["letter"] or found["word"]).upper() in (LIKELY, "LIKELY"))
+    if not all(votes.values()):
+        raise LimpError(
+            f"the model judged a step {most} times and never with A or B, but with {quoted(text)}.",
+            "Try --estimator judge, or another model.",
+        )
+    return [math.log((sum(vote) + 0.5) / (len(vote) - sum(vote) + 0.5)) for vote in votes.values()]
 
 
 def _prompt(scene: Plot, place: int, event: Event, mind: str) -> Prompt:
@@ -99,3 +102,67 @@ def _prompt(scene: Plot, place: int, event: Event, mind: str) -> Prompt:
     past.append(wording.told(scene.steps[place][0]))
     name = "judge_utterance" if isinstance(event, Utterance) else "judge_action"
     return load_prompt(name).render(past=" ".join(filter(None, past)), mind=mind, step=wording.sentence(event))
+
+
+class StatedMind(BaseModel):
+    """How likely each step is for one mind, by its number."""
+
+    mind: int
+    steps: list[Probability]
+
+
+class StatedTable(BaseModel):
+    """How likely each step is for each mind."""
+
+    minds: Sequence[StatedMind]
+
+
+def table_of(count: int, length: int) -> type[StatedTable]:
+    """Return the form for `count` minds and `length` steps: each mind has a row of a number for each step."""
+
+    class OneMind(StatedMind):
+        mind: int = Field(ge=1, le=count)
+        steps: list[Probability] = Field(min_length=length, max_length=length)
+
+    class Table(StatedTable):
+        minds: list[OneMind] = Field(min_length=count, max_length=count)
+
+    return Table
+
+
+def require_all(what: str, names: Sequence[object], given: Collection[object]) -> None:
+    """Raise `ReadError` if a model gave no probability for one of the names."""
+    if missing := [str(name) for name in names if name not in given]:
+        raise ReadError(
+            f"the model gave no probability for {what} {', '.join(missing)}.", "Ask again, or another model."
+        )
+
+
+def stated(
+    model: LanguageModel, agent: str, account: str, minds: Sequence[str], steps: int, moment: str = SO_FAR
+) -> FloatArray:
+    """Return log p [M, T] of the numbered `steps` of an `account` under minds in words; equal ones are asked once.
+
+    Raises `ReadError` if the model leaves out a mind, and what it raises if it does not fill in the form.
+    """
+    listed = sorted(set(minds))
+    prompt = load_prompt("judge_steps").render(
+        agent=agent,
+        account=account,
+        minds="\n".join(f"{k}. {mind}" for k, mind in enumerate(listed, start=1)),
+        moment=moment,
+    )
+    found, _ = filled_in(model, prompt, table_of(len(listed), steps), SHORT)
+    rows = {row.mind: row.steps for row in found.minds}
+    require_all("mind", range(1, len(listed) + 1), rows)
+    log_p = np.log(np.maximum([rows[listed.index(mind) + 1] for mind in minds], LEAST))
+    return np.asarray(log_p, dtype=np.float64)
+
+
+def stated_steps(model: LanguageModel, scene: Plot, minds: Sequence[Mind]) -> FloatArray:
+    """Return log p [M, T] of the steps of a scene under each of the minds; raise what `stated` raises."""
+    lines = [scene.story]
+    for number, (between, event) in enumerate(scene.steps, start=1):
+        lines += [wording.told(between), f"Step {number}: {wording.sentence(event)}"]
+    account = "\n".join(filter(None, lines))
+    return stated(model, scene.agent, account, [wording.mind(m, scene.other) for m in minds], len(scene.steps))

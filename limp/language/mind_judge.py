@@ -20,12 +20,10 @@ from ..errors import ReadError
 from ..models.metering import stage
 from ..planner import log_sum_exp
 from ..prompt import load_prompt
-from ..protocols import LanguageModel, ScoreRequest
-from ..protocols.reading import JudgeCase, Judged
+from ..protocols import JudgeCase, Judged, LanguageModel, ScoreRequest
 from .estimators import SCORES_WORDS
 from .forms import Form, filled_in
-from .judge import Judge
-from .stated import LEAST, SHORT, Probability, require_all
+from .judge import LEAST, SHORT, Probability, log_likely, require_all
 
 Way = Literal["stated", "letters"]
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -71,7 +69,7 @@ def way_of(model: str) -> Way:
 
 @dataclass(frozen=True)
 class ModelJudge:
-    """Judges with `model`; implements `protocols.reading.Judge`."""
+    """Judges with `model`; implements `protocols.Judge`."""
 
     model: LanguageModel
     way: Way = "stated"
@@ -122,7 +120,7 @@ class ModelJudge:
         past = "\n".join((*case.minds, *case.happened[:-1])) or "(nothing)"
         step = case.happened[-1] if case.happened else case.asked
         prompts = [template.render(past=past, mind=option, step=step) for option in case.options]
-        return tuple(Judge(self.model).likely(prompts))
+        return tuple(log_likely(self.model, prompts))
 
 
 def _worth(case: JudgeCase, given: Mapping[str, float]) -> tuple[float, ...]:

@@ -11,8 +11,7 @@ from typing import Literal
 
 from ..errors import InputError
 from ..events import Action, Event, Observation, Source, Utterance, nothing_seen
-from ..media.pictures import excerpt, stills
-from ..media.video import MAX_SIDE, Film, Window, every, open_film, spread, windows
+from ..media import MAX_SIDE, Film, Window, every, excerpt, open_film, spread, stills, windows
 from ..minds.clauses import third_person
 from ..minds.facts import Value
 from ..prompt import Media, Prompt, load_prompt
@@ -146,34 +145,26 @@ def _alike(one: Seen, two: Seen) -> bool:
     return len(left & right) >= ALIKE * max(1, min(len(left), len(right)))
 
 
-def _without(person: str, text: str) -> str:
-    """Return what is seen of somebody without their name, which stands before it in every account."""
-    return text.removeprefix(person).strip().rstrip(".") if person else text.rstrip(".")
-
-
 def _event(seen: Seen, agents: Sequence[str]) -> Event:
     """Return what was seen as an event; what others do is observed, and whose act is open stays a note."""
     source, certainty = Source(kind="video", start=seen.time, unit="seconds"), CLEAR if seen.clear else UNCLEAR
     person = person_called(seen.person, agents or [seen.person])
     text = " ".join(seen.text.split())
     if seen.kind == "state" and text:
-        return Observation(agent=person, text=_without(person, text), source=source, certainty=certainty)
+        words = text.removeprefix(person).strip().rstrip(".")  # a name stands before it in every account
+        return Observation(agent=person, text=words, source=source, certainty=certainty)
     if not person or not text:
-        words, note = _of_another(seen, text)
-        return Observation(text=words, source=source, certainty=certainty, note=note)
+        return _of_another(seen, text).model_copy(update={"source": source, "certainty": certainty})
     if seen.kind == "action":
         return Action(agent=person, text=text.rstrip("."), source=source, certainty=certainty)
-    to = person_called(seen.to, agents) or _only_other(person, agents)
+    others = [name for name in agents if name != person]
+    to = person_called(seen.to, agents) or (others[0] if len(others) == 1 else "")
     return Utterance(agent=person, text=text, to=to, source=source, certainty=certainty)
 
 
-def _of_another(seen: Seen, text: str) -> tuple[str, str]:
-    """Return what somebody does who is none of the people, and a note where it is open who that is."""
+def _of_another(seen: Seen, text: str) -> Observation:
+    """Return what somebody does who is none of the people, with a note where it is open who that is."""
     does = third_person(text) if seen.kind == "action" and text else text
     words = f"{seen.person or SOMEONE} {does}".strip().rstrip(".")
-    return words, "" if text and seen.person not in ("", SOMEONE) else f"not told whose act: {words!r}"
-
-
-def _only_other(person: str, agents: Sequence[str]) -> str:
-    others = [name for name in agents if name != person]
-    return others[0] if len(others) == 1 else ""
+    is_open = not text or seen.person in ("", SOMEONE)
+    return Observation(text=words, note=f"not told whose act: {words!r}" if is_open else "")

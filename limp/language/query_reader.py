@@ -7,20 +7,18 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from ..beliefs.worlds import Worlds
+from ..beliefs.possible_worlds import Worlds
 from ..episodes.english import told_in
 from ..episodes.episode import Episode
 from ..episodes.queries import Asked
 from ..models.metering import stage
 from ..prompt import Prompt, load_prompt
-from ..protocols import LanguageModel, Sampling
-from ..protocols.reading import ReadEpisode, ReadQuestion
+from ..protocols import LanguageModel, ReadEpisode, ReadQuestion, Sampling
 from ..questions.question import Question
 from .drafts import FAILED
 from .forms import A_SENTENCE, FEWEST, Bounds, Form, filled_in
-from .wire.asking import question_of
-from .wire.names import Names, WirePerson, WirePlace, WireThing
-from .wire.options import WireQuestion
+from .names import Names, WirePerson, WirePlace, WireThing
+from .questions import WireQuestion, question_of
 
 TOGETHER = 8
 """So many questions of a text are put into queries in one request at most."""
@@ -42,7 +40,7 @@ class Several(BaseModel):
 
 @dataclass(frozen=True)
 class ModelQueryReader:
-    """Reads questions with `model`; implements `protocols.reading.ReadsTogether`."""
+    """Reads questions with `model`; implements `protocols.ReadsTogether`."""
 
     model: LanguageModel
 

@@ -5,14 +5,15 @@
     has a social goal           `Ann wants to help Bob`, `Ann does not care about what Bob wants`
 
 `parse_clause(in_words(x)) == x` holds for names that are capitalised (or given as `people`), for things and
-places that hold none of the words above, for places that the reading of places gives back as they were, and for
-propositions that are clauses: `Ann believes this: "Yes."` is for people to read.
+places that hold none of the words above, for places that are no whole rooms, and for propositions that are
+clauses: `Ann believes this: "Yes."` is for people to read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from typing import get_args
 
 from ..errors import HypothesisError
 from . import facts
@@ -34,26 +35,23 @@ from .attitudes import (
     Put,
     Reach,
 )
-from .clauses import asks_indirectly, is_clause, third_person
+from .clauses import asks_indirectly, is_clause
 from .facts import At, Holds, InRoom, IsOpen, Place, Proposition, the, where, who
 
-PlaceReader = Callable[[str], Place | None]
-"""Reads `the cabinet in the kitchen`; None for words that are no place."""
+_BASE: dict[AttitudeVerb, str] = {"believes": "believe", "knows": "know", "wants": "want", "intends": "intend"}
+_LEARN: dict[AttitudeVerb, str] = {"believes": " to know", "wants": " to know", "intends": " to find out"}
+"""What stands between the verb and an indirect question, as in `wants to know where it is`."""
 
-_THAT: dict[tuple[AttitudeVerb, bool], str] = {
-    ("believes", False): "believes that",
-    ("believes", True): "does not believe that",
-    ("knows", False): "knows that",
-    ("knows", True): "does not know that",
-    ("is_told", False): "is told that",
-    ("is_told", True): "is not told that",
-    ("wants", False): "wants that",
-    ("wants", True): "does not want that",
-    ("intends", False): "intends that",
-    ("intends", True): "does not intend that",
-}
-"""The words before a clause, by verb and negation."""
-_VERBS = {words: verb for verb, words in _THAT.items()}
+
+def _finite(verb: AttitudeVerb, negated: bool) -> str:
+    """Return `believes`, `does not believe`, `is told`, `is not told`."""
+    if verb == "is_told":
+        return "is not told" if negated else "is told"
+    return f"does not {_BASE[verb]}" if negated else verb
+
+
+_THAT = {f"{_finite(verb, no)} that": (verb, no) for verb in get_args(AttitudeVerb) for no in (False, True)}
+"""Verb and negation by the words before a clause."""
 
 
 # --- writing ------------------------------------------------------------------------------------------------
@@ -68,32 +66,25 @@ def in_words(thing: Fact | Goal | Attitude) -> str:
 
 def predicate(attitude: Attitude) -> str:
     """Return an attitude without its holder: `wants to help Bob`, `knows that the mug is on the desk`."""
-    content, no = attitude.content, attitude.negated
+    content, verb = attitude.content, _finite(attitude.verb, attitude.negated)
     if isinstance(content, Proposition) and not is_clause(content.words):
         return _about_words(attitude, content)
     if not isinstance(content, Goal):
-        return f"{_THAT[attitude.verb, no]} {in_words(content)}"
-    if attitude.verb == "intends":
-        return f"{'does not intend' if no else 'intends'} to {_phrase(content)}"
-    if isinstance(content, Independent):
-        return f"{'cares' if no else 'does not care'} about what {who(content.agent)} wants"
-    wants = "does not want" if no else "wants"
-    if isinstance(content, Put):
-        return f"{wants} {the(content.thing)} {where(content.place, content.on)}"
-    return f"{wants} to {_phrase(content)}"
+        return f"{verb} that {in_words(content)}"
+    if attitude.verb == "wants" and isinstance(content, Independent):
+        return f"{'cares' if attitude.negated else 'does not care'} about what {who(content.agent)} wants"
+    if attitude.verb == "wants" and isinstance(content, Put):
+        return f"{verb} {the(content.thing)} {where(content.place, content.on)}"
+    return f"{verb} to {_phrase(content)}"
 
 
 def _about_words(attitude: Attitude, content: Proposition) -> str:
     """Return an attitude to words that are no clause: `knows where it is`, `believes this: "Yes."`."""
+    verb = _finite(attitude.verb, attitude.negated)
     if asks_indirectly(content.words) and not content.negated:
-        verb = {"believes": "believe to know", "wants": "want to know", "intends": "intend to find out",
-                "knows": "know", "is_told": "is told"}[attitude.verb]  # fmt: skip
-        if attitude.verb == "is_told":
-            return f"{'is not told' if attitude.negated else verb} {content.words}"
-        return f"{f'does not {verb}' if attitude.negated else third_person(verb)} {content.words}"
+        return f"{verb}{_LEARN.get(attitude.verb, '')} {content.words}"
     said = f'"{content.words.strip().strip(chr(34))}"'
-    this = _THAT[attitude.verb, attitude.negated].removesuffix(" that")
-    return f"{this} this{' not to be so' if content.negated else ''}: {said}"
+    return f"{verb} this{' not to be so' if content.negated else ''}: {said}"
 
 
 def _phrase(goal: Goal) -> str:
@@ -139,26 +130,13 @@ PARTS = ("choice", "agent", "belief", "social_goal", "belief_of_goal", "act")
 # --- reading ------------------------------------------------------------------------------------------------
 
 
-def plain_place(words: str, rooms: Iterable[str] = ()) -> Place | None:
-    """Read the words that `str(place)` gives; None for others. `the X` is a room if it is one of `rooms`."""
-    if words[:1].isupper():
-        return Place(name=words)
-    article, _, rest = words.partition(" ")
-    if article not in ("the", "another") or not rest:
-        return None
-    name, _, room = rest.partition(" in the ")
-    if article == "the" and not room and name in rooms:
-        return Place(room=name)
-    return Place(name=name, room=room, other=article == "another")
-
-
 _NAME = r"[A-Z][^\s,.;:]*(?: [A-Z][^\s,.;:]*)*"
 _AT = re.compile(r"the (?P<thing>.+?) (?:is|are)(?P<no> not)? (?P<how>in|inside|on|with) (?P<place>.+)")
 _IS_OPEN = re.compile(r"(?P<place>.+?) is(?P<no> not)? open")
 _NOT_SO = "it is not the case that "
 _PUT = re.compile(r"the (?P<thing>.+?) (?P<how>in|inside|on|with) (?P<place>.+)")
 _SOCIAL = re.compile(r"(?P<kind>help|hinder|ignore what) (?P<agent>.+)")
-_THAT_CLAUSE = "|".join(sorted(_VERBS, key=len, reverse=True))
+_THAT_CLAUSE = "|".join(sorted(_THAT, key=len, reverse=True))
 _WANT = r"(?P<wants>wants|does not want|intends|does not intend) (?P<goal>(?:to|the) .+)"
 _CARES = r"(?P<cares>does not care|cares) about what (?P<other>.+) wants"
 
@@ -166,7 +144,7 @@ _CARES = r"(?P<cares>does not care|cares) about what (?P<other>.+) wants"
 class _Reader:
     """Reads clauses; `people` are holders and agents whose names are not capitalised, or all that there are."""
 
-    def __init__(self, people: Iterable[str], place: PlaceReader) -> None:
+    def __init__(self, people: Iterable[str]) -> None:
         given = sorted(people, key=len, reverse=True)
         who = "|".join([*map(re.escape, given), _NAME])
         self._attitude = re.compile(
@@ -174,7 +152,6 @@ class _Reader:
         )
         self._holds = re.compile(rf"(?P<agent>{who}) (?:has|(?P<no>does not have)) the (?P<thing>.+)")
         self._in_room = re.compile(rf"(?P<agent>{who}) is(?P<no> not)? in the (?P<room>.+)")
-        self._place_of = place
 
     def clause(self, words: str) -> Clause:
         return self.attitude(words) or self.fact(words)
@@ -183,18 +160,20 @@ class _Reader:
         found = self._attitude.fullmatch(words)
         if found is None:
             return None
-        holder, no = found["holder"], False
+        verb: AttitudeVerb = "wants"
         content: Clause | Goal | None
         if found["verb"]:
-            verb, no = _VERBS[found["verb"]]
+            verb, no = _THAT[found["verb"]]
             content = self.clause(found["clause"])
         elif found["cares"]:
-            verb, no, content = "wants", found["cares"] == "cares", Independent(agent=found["other"])
+            no, content = found["cares"] == "cares", Independent(agent=found["other"])
         else:
             verb, no = ("intends" if "intend" in found["wants"] else "wants"), "not" in found["wants"]
             to, _, rest = found["goal"].partition(" ")
             content = self.goal(rest) if to == "to" else self._put(found["goal"])
-        return None if content is None else Attitude(holder=holder, verb=verb, content=content, negated=no)
+        if content is None:
+            return None
+        return Attitude(holder=found["holder"], verb=verb, content=content, negated=no)
 
     def goal(self, words: str) -> Goal:
         """Read a verb phrase; any that is no other goal is an aim."""
@@ -236,29 +215,36 @@ class _Reader:
         return Put(thing=found["thing"], place=place, on=found["how"] == "on") if found and place else None
 
     def _place(self, words: str) -> Place | None:
-        for special in (ELSEWHERE, WHERE_PUT):
-            if words == str(special):
-                return special
-        place = self._place_of(words)
-        return place if place is not None and (place.name or place.room) else None
+        return next((special for special in (ELSEWHERE, WHERE_PUT) if words == str(special)), _plain_place(words))
 
 
-def parse_clause(words: str, people: Iterable[str] = (), place: PlaceReader = plain_place) -> Clause:
+def _plain_place(words: str) -> Place | None:
+    """Read the words that `str(place)` gives; None for others."""
+    if words[:1].isupper():
+        return Place(name=words)
+    article, _, rest = words.partition(" ")
+    if article not in ("the", "another") or not rest:
+        return None
+    name, _, room = rest.partition(" in the ")
+    return Place(name=name, room=room, other=article == "another")
+
+
+def parse_clause(words: str, people: Iterable[str] = ()) -> Clause:
     """Read a fact or an attitude; whatever is of no known form is a proposition.
 
     Raises `HypothesisError` if there are no words.
     """
     if not _bare(words):
         raise HypothesisError("there are no words to read.", "Write 'the THING is in the PLACE', for example.")
-    return _Reader(people, place).clause(_bare(words))
+    return _Reader(people).clause(_bare(words))
 
 
-def parse_mind(words: str, agent: str, people: Iterable[str] = (), place: PlaceReader = plain_place) -> Mind:
+def parse_mind(words: str, agent: str) -> Mind:
     """Read the sentences of `mind_in_words`; one that is no attitude is the mind's manner.
 
     Raises `HypothesisError` for a sentence about somebody else, and for a second manner.
     """
-    read = _Reader((agent, *people), place)
+    read = _Reader((agent,))
     attitudes, manner = list[Attitude](), ""
     for sentence in filter(None, re.split(rf"\.(?:\s+(?={re.escape(agent)} )|\s*$)", words.strip())):
         found = read.attitude(sentence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .facts import Value
 
 
-class Moment(Value):
+class TimelineRow(Value):
     """What each column of a `BeliefTimeline` holds after an event, in words; empty where nothing is held."""
 
     event: str
@@ -21,6 +21,6 @@ class BeliefTimeline(Value):
 
     about: str
     holders: tuple[str, ...]
-    moments: tuple[Moment, ...]
+    moments: tuple[TimelineRow, ...]
     shares: bool = False
     """Whether it tells how likely each mind found what, rather than what each person held to be so."""

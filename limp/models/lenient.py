@@ -13,6 +13,7 @@ _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,30})(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])
 _WORD = re.compile(r"[A-Za-z]+")
 _KEY = re.compile(r"[A-Za-z_]\w*(?=\s*:)")
 _SPACE = re.compile(r"(?:\s|//[^\n]*)*")
+_UNITS = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 _WORDS: dict[str, object] = {
     "true": True, "false": False, "null": None, "True": True, "False": False, "None": None,
 }  # fmt: skip
@@ -36,109 +37,102 @@ def read_json(text: str, start: int) -> tuple[object, int]:
     Python's words for true, false and null, and closing brackets left out at the very end of the text.
     Raises `MalformedError` for anything else: a string, number or word that breaks off, a key given twice.
     """
-    return _Scanner(text).value(start, 0)
+    scanner = _Scanner(text, start)
+    return scanner.value(0), scanner.at
 
 
 class _Scanner:
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, at: int) -> None:
+        self.text, self.at = text, at
 
-    def skip(self, k: int) -> int:
-        match = _SPACE.match(self.text, k)
-        return match.end() if match else k
+    def _peek(self) -> str:
+        """Return the next character that is no space; empty at the end."""
+        if match := _SPACE.match(self.text, self.at):
+            self.at = match.end()
+        return self.text[self.at : self.at + 1]
 
-    def value(self, k: int, depth: int) -> tuple[object, int]:
-        k = self.skip(k)
-        character = self.text[k : k + 1]
+    def value(self, depth: int) -> object:
+        character = self._peek()
         if depth > _DEPTH:
-            raise MalformedError(f"more than {_DEPTH} brackets are open", k, begun=True)
+            raise MalformedError(f"more than {_DEPTH} brackets are open", self.at, begun=True)
         if character in ("{", "["):
-            return self.collection(k, depth)
-        if character in _QUOTES and character:
-            return self.string(k)
-        if number := _NUMBER.match(self.text, k):
-            try:
-                return json.loads(number[0]), number.end()
-            except ValueError as error:  # of thousands of digits
-                raise MalformedError("a number is too long", k) from error
-        if (word := _WORD.match(self.text, k)) and word[0] in _WORDS:
-            return _WORDS[word[0]], word.end()
-        raise MalformedError("the text breaks off" if not character else "a value is missing", k)
+            return self._collection(character, depth)
+        if character and character in _QUOTES:
+            return self._string()
+        number, word = _NUMBER.match(self.text, self.at), _WORD.match(self.text, self.at)
+        if number:
+            self.at = number.end()
+            return json.loads(number[0])
+        if word and word[0] in _WORDS:
+            self.at = word.end()
+            return _WORDS[word[0]]
+        raise MalformedError("a value is missing" if character else "the text breaks off", self.at)
 
-    def collection(self, k: int, depth: int) -> tuple[object, int]:
-        is_object = self.text[k] == "{"
-        closer = "}" if is_object else "]"
-        mapping: dict[str, object] = {}
-        items: list[object] = []
-        k = self.skip(k + 1)
+    def _collection(self, opener: str, depth: int) -> object:
+        closer, mapping, items = "}" if opener == "{" else "]", dict[str, object](), list[object]()
+        self.at += 1
         try:
-            while self.text[k : k + 1] not in (closer, ""):
-                if is_object:
-                    k = self.entry(k, mapping, depth)
+            while self._peek() not in (closer, ""):
+                if closer == "}":
+                    self._entry(mapping, depth)
                 else:
-                    item, k = self.value(k, depth + 1)
-                    items.append(item)
-                k = self.separator(k, closer)
+                    items.append(self.value(depth + 1))
+                if self._peek() == ",":
+                    self.at += 1
+                elif self._peek() not in (closer, ""):
+                    raise MalformedError(f"a comma or {closer!r} is missing", self.at)
         except MalformedError as error:
             error.begun = error.begun or bool(mapping or items)
             raise
-        return (mapping if is_object else items), min(k + 1, len(self.text))
+        self.at = min(self.at + 1, len(self.text))
+        return mapping if closer == "}" else items
 
-    def entry(self, k: int, mapping: dict[str, object], depth: int) -> int:
-        if bare := _KEY.match(self.text, k):
-            key, k = bare[0], bare.end()
-        elif self.text[k] in _QUOTES:
-            key, k = self.string(k)
+    def _entry(self, mapping: dict[str, object], depth: int) -> None:
+        if bare := _KEY.match(self.text, self.at):
+            key, self.at = bare[0], bare.end()
+        elif self.text[self.at] in _QUOTES:
+            key = self._string()
         else:
-            raise MalformedError("a key in quotes is missing", k)
-        k = self.skip(k)
-        if self.text[k : k + 1] != ":":
-            raise MalformedError(f"a colon is missing after the key {key!r}", k)
+            raise MalformedError("a key in quotes is missing", self.at)
+        if self._peek() != ":":
+            raise MalformedError(f"a colon is missing after the key {key!r}", self.at)
         if key in mapping:
-            raise MalformedError(f"the key {key!r} is there twice", k)
+            raise MalformedError(f"the key {key!r} is there twice", self.at)
+        self.at += 1
         try:
-            mapping[key], k = self.value(k + 1, depth + 1)
+            mapping[key] = self.value(depth + 1)
         except MalformedError as error:
             error.begun = True
             raise
-        return k
 
-    def separator(self, k: int, closer: str) -> int:
-        k = self.skip(k)
-        character = self.text[k : k + 1]
-        if character == ",":
-            return self.skip(k + 1)
-        if character in (closer, ""):
-            return k
-        raise MalformedError(f"a comma or {closer!r} is missing", k)
-
-    def string(self, k: int) -> tuple[str, int]:
-        opened, quote = k, _QUOTES[self.text[k]]
+    def _string(self) -> str:
+        opened, quote = self.at, _QUOTES[self.text[self.at]]
         characters: list[str] = []
-        k += 1
-        while k < len(self.text):
-            character = self.text[k]
+        self.at += 1
+        while self.at < len(self.text):
+            character = self.text[self.at]
             if character == "\\":
-                part, k = self.escape(k)
-                characters.append(part)
-            elif character == quote and self.ends_string(k, quote):
-                return "".join(characters), k + 1
-            else:
-                characters.append(character)
-                k += 1
+                characters.append(self._escape())
+                continue
+            self.at += 1
+            if character == quote and self._ends(quote):
+                return "".join(characters)
+            characters.append(character)
         raise MalformedError("a string is not closed", opened, begun=True)
 
-    def ends_string(self, k: int, quote: str) -> bool:
+    def _ends(self, quote: str) -> bool:
         """A double quote always ends a string; an apostrophe does only before a comma, colon or bracket."""
-        after = self.skip(k + 1)
-        return quote == '"' or self.text[after : after + 1] in (",", ":", "}", "]", "")
+        after = _SPACE.match(self.text, self.at)
+        end = after.end() if after else self.at
+        return quote == '"' or self.text[end : end + 1] in (",", ":", "}", "]", "")
 
-    def escape(self, k: int) -> tuple[str, int]:
-        letter = self.text[k + 1 : k + 2]
+    def _escape(self) -> str:
+        letter = self.text[self.at + 1 : self.at + 2]
         if letter != "u":
-            return _ESCAPES.get(letter, letter), k + 2
-        unit = re.compile(r"(?:\\u[0-9a-fA-F]{4})+").match(self.text, k)
-        if not unit:
-            raise MalformedError("a \\u needs four hexadecimal digits", k)
-        # Pairs of surrogates make one character together, so a whole run is decoded at once.
-        return json.loads(f'"{unit[0]}"'), unit.end()
+            self.at += 2
+            return _ESCAPES.get(letter, letter)
+        units = _UNITS.match(self.text, self.at)
+        if not units:
+            raise MalformedError("a \\u needs four hexadecimal digits", self.at)
+        self.at = units.end()
+        return str(json.loads(f'"{units[0]}"'))  # a whole run: pairs of surrogates make one character together

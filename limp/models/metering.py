@@ -1,7 +1,7 @@
 """What answers cost: calls, tokens, seconds and dollars, by stage and by question, however many threads work.
 
 Who asks a model reports each item with `charge`; it reaches every counter that is open in this context. A
-thread that asks for others must run in a copy of their context (`contextvars.copy_context().run`).
+thread that asks for others must run in a copy of their context, as those of `in_threads` do.
 
 What is paid for is the response, whether or not it can be used. So an adapter reports each response with
 `received` before it reads it, and whoever is `receiving` knows what an item cost, also when nothing came of it.
@@ -10,16 +10,20 @@ What is paid for is the response, whether or not it can be used. So an adapter r
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from contextvars import ContextVar
-from typing import Annotated, Literal, Protocol
+from contextvars import ContextVar, copy_context
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, Protocol, TypeVar
 
 from pydantic import ConfigDict, Field
 
 from ..minds.facts import Value
 from ..protocols import Usage
 
+T = TypeVar("T")
+U = TypeVar("U")
 How = Literal["sent", "recorded", "failed"]
 """`sent`: the model was asked now; `recorded`: the store had the answer; `failed`: asked now in vain."""
 
@@ -58,28 +62,22 @@ class Counter(Protocol):
         """Take one charge; called from any thread."""
 
 
+@dataclass
 class Receipts:
     """What the responses of a block took, one by one, in whichever thread they came."""
 
-    def __init__(self) -> None:
-        self._lock, self._usages, self.answered_by = threading.Lock(), list[Usage](), ""
-
-    def take(self, usage: Usage, answered_by: str) -> None:
-        """Take one response and the model that it names."""
-        with self._lock:
-            self._usages.append(usage)
-            self.answered_by = answered_by
+    usages: list[Usage] = field(default_factory=list)
+    answered_by: str = ""
+    """The model that the last one names."""
 
     def __len__(self) -> int:
-        with self._lock:
-            return len(self._usages)
+        return len(self.usages)
 
     def usage(self, seconds: float = 0.0) -> Usage:
         """Return the sum, with the seconds that the clock showed; its price is unknown as soon as one is."""
-        with self._lock:
-            total = Spent()
-            for usage in self._usages:
-                total = total.plus(usage)
+        total = Spent()
+        for usage in tuple(self.usages):
+            total = total.plus(usage)
         return total.usage().model_copy(update={"seconds": seconds})
 
 
@@ -102,7 +100,8 @@ def receiving() -> Iterator[Receipts]:
 def received(usage: Usage, answered_by: str = "") -> None:
     """Report what one response took, before it is known whether it can be used."""
     for receipts in _RECEIPTS.get():
-        receipts.take(usage, answered_by)
+        receipts.usages.append(usage)
+        receipts.answered_by = answered_by
 
 
 @contextmanager
@@ -219,3 +218,21 @@ class Tally:
             if charge.how != "failed" or charge.spent:
                 stages.setdefault(charge.stage, []).append(charge)
         return {name: spent_on(charges).usage() for name, charges in stages.items()}
+
+
+def in_threads(pool: ThreadPoolExecutor, work: Callable[[T], U], items: Iterable[T]) -> list[U]:
+    """Return `[work(item) for item in items]`, each in a copy of this context.
+
+    After a failure those that wait are not begun, and those under way end first; then it is raised.
+    """
+    futures = [pool.submit(copy_context().run, work, item) for item in items]
+    try:
+        wait(futures, return_when=FIRST_EXCEPTION)
+    finally:  # also after an interruption
+        for future in futures:
+            future.cancel()
+        wait(futures)
+    for future in futures:
+        if not future.cancelled():
+            future.result()  # which raises what failed
+    return [future.result() for future in futures]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import JsonValue
 
 from ..errors import ReplayError
-from .keys import Entry, Json, canonical
+from .keys import Json, canonical
 from .store import Store
 
 COMPARED = 1000
@@ -25,14 +25,10 @@ def miss(store: Store, key: str, request: Json, template: str) -> ReplayError:
             f"{what}; the store holds no {KINDS[str(request['kind'])]}.", "Record first: run without --replay."
         )
     _, entry = min(near, key=lambda pair: (pair[0], pair[1].key))
-    return ReplayError(f"{what}. {described(request, entry)}", "Record it: run without --replay.")
-
-
-def described(request: Json, entry: Entry) -> str:
-    """Return in words how the nearest entry differs."""
     differing = _differing(request, entry.request)
     words = "; ".join(_difference(field, request.get(field), entry.request.get(field)) for field in differing)
-    return f"The nearest is {entry.template or 'an entry'} ({entry.key[:12]}), which differs in {words}."
+    nearest = f"The nearest is {entry.template or 'an entry'} ({entry.key[:12]}), which differs in {words}."
+    return ReplayError(f"{what}. {nearest}", "Record it: run without --replay.")
 
 
 def _differing(one: Json, other: Json) -> list[str]:
@@ -42,8 +38,8 @@ def _differing(one: Json, other: Json) -> list[str]:
 def _distance(one: Json, other: Json) -> tuple[int, int]:
     """Fewest fields first, then the prompts that agree longest."""
     differing = _differing(one, other)
-    shared = _parting(_text(one.get("messages")), _text(other.get("messages"))) if "messages" in differing else 0
-    return len(differing), -shared
+    texts = [_text(of.get("messages")) for of in (one, other)] if "messages" in differing else []
+    return len(differing), -_parting(*texts) if texts else 0
 
 
 def _difference(field: str, asked: JsonValue, recorded: JsonValue) -> str:
@@ -62,7 +58,7 @@ def _difference(field: str, asked: JsonValue, recorded: JsonValue) -> str:
 
 
 def _text(messages: JsonValue) -> str:
-    """The words of a prompt with its media as marks, so that a place in it can be named."""
+    """Return the words of a prompt with its media as marks, so that a place in it can be named."""
     lines: list[str] = []
     for message in messages if isinstance(messages, list) else []:
         if isinstance(message, dict) and isinstance(parts := message.get("parts"), list):
@@ -71,7 +67,7 @@ def _text(messages: JsonValue) -> str:
 
 
 def _parting(one: str, other: str) -> int:
-    """The number of characters that two texts share from the start, by bisection."""
+    """Return the number of characters that two texts share from the start, by bisection."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2

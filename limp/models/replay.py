@@ -39,11 +39,10 @@ from .keys import (
     score_request,
     usage_of,
 )
-from .metering import Charge, How, Receipts, charge, receiving
+from .metering import Charge, How, Receipts, charge, in_threads, receiving
 from .misses import miss
 from .redact import public_name, public_value
 from .store import Store
-from .threads import in_threads
 
 
 @runtime_checkable
@@ -166,7 +165,7 @@ class Recorded(_Remembering):
             finally:
                 self._store.claims.give_back(claimed)
             if missing:
-                self._store.claims.wait(missing)
+                self._store.claims.wait()
                 found |= self._known(list(missing.values()))
         return found
 

@@ -87,7 +87,7 @@ class Store:
                 f"the store {self._name!r} cannot be opened: {error}.",
                 "Name a store, or a new file in a folder that exists.",
             ) from error
-        self.claims = Claims(self._all, path) if path else Claims()
+        self.claims = Claims(self._all, path)
 
     def close(self) -> None:
         """Close the file; the store cannot be used any more."""

@@ -24,7 +24,7 @@ from functools import partial
 import numpy as np
 
 from ..beliefs.options import claims_hold
-from ..beliefs.worlds import Worlds
+from ..beliefs.possible_worlds import Worlds
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.events import Act, Believe, OpenAct

@@ -2,10 +2,11 @@
 
     Q*(s, a) = r(s) - c(a) + gamma sum_s' P(s' | s, a) max_a' Q*(s', a')
 
-Howard's policy iteration with inexact evaluation: (I - gamma P_pi) V = r_pi is solved by BiCGSTAB, as in
-`policy_values`, only as far as the policy deserves. It stops on the Bellman residual in the supremum norm,
-sup |TV - V|, so that sup |V - V*| <= residual / (1 - gamma); a span bounds nothing where sets of states never
-meet.
+Howard's policy iteration with inexact evaluation: (I - gamma P_pi) x = TV - V is solved by scipy's BiCGSTAB (van
+der Vorst, 1992) only as far as the policy deserves, and in single precision, which is enough, as the right-hand
+side is computed anew in double precision in each round (iterative refinement). It stops on the Bellman residual in
+the supremum norm, sup |TV - V|, so that sup |V - V*| <= residual / (1 - gamma); a span bounds nothing where sets
+of states never meet.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
+from scipy.sparse.linalg import LinearOperator, bicgstab
 
 from ..errors import InputError, LimpError
 from ..planner import FloatArray
-from .policy_values import Chain, Choices
 
 GAMMA = 0.99
 TOLERANCE = 2e-5
@@ -34,6 +35,11 @@ _FINER = 0.03
 """By how much one evaluation lowers the residual: the next policy is not worth more."""
 _SETTLED = 5e-4
 """If no more than this share of the choices changed, the evaluation goes all the way."""
+ITERATIONS = 400
+_ATTAINABLE = 1e-6
+"""The share of the right-hand side that single precision can leave."""
+
+Policy = NDArray[np.int8]
 
 
 @dataclass(frozen=True)
@@ -99,44 +105,46 @@ def solve(
         raise InputError("a reward or a cost is NaN or infinite.", "Give finite numbers.")
     if kernel.actions > MOST_ACTIONS:
         raise InputError(f"a kernel has {kernel.actions} actions.", f"At most {MOST_ACTIONS} can be planned with.")
-    task = _Task(kernel, rewards - costs[:, None], gamma)
-    return task.solve(starts or [np.zeros(kernel.states)], tolerance)
+    gains = rewards - costs[:, None]
+    guesses = [
+        (values, *_improved(kernel, gains, gamma, values)) for values in starts or [np.zeros(kernel.states)]
+    ]
+    values, policy, residual = min(guesses, key=lambda one: float(np.abs(one[2]).mean()))
+    changed = len(policy)
+    for _ in range(ROUNDS):
+        size = float(np.abs(residual).max())
+        if size <= tolerance:
+            return np.asarray(values + residual, dtype=np.float64)
+        goal = _WELL_BELOW * tolerance
+        if changed > _SETTLED * len(policy):
+            goal = max(goal, _FINER * size)
+        values = values + _evaluated(kernel, gamma, policy, residual, goal)
+        before = policy
+        policy, residual = _improved(kernel, gains, gamma, values)
+        changed = int(np.count_nonzero(policy != before))
+    raise LimpError(f"planning did not converge in {ROUNDS} rounds (residual {size:.2g}).", "Raise the tolerance.")
 
 
-@dataclass(frozen=True)
-class _Task:
-    """`gains` [A, S] is what an action pays at once."""
+def _improved(kernel: Kernel, gains: FloatArray, gamma: float, values: FloatArray) -> tuple[Policy, FloatArray]:
+    """Return the greedy policy [S] and the Bellman residual TV - V [S]; `gains` [A, S] is what an action pays."""
+    outlook = gains + (kernel.by_action @ (gamma * values)).reshape(gains.shape)
+    policy, best = np.zeros(len(values), dtype=np.int8), outlook[0]
+    for action in range(1, len(outlook)):  # much faster than argmax over so short an axis
+        np.copyto(policy, action, where=outlook[action] > best)
+        np.maximum(best, outlook[action], out=best)
+    best -= values
+    return policy, best
 
-    kernel: Kernel
-    gains: FloatArray
-    gamma: float
 
-    def solve(self, guesses: Sequence[FloatArray], tolerance: float) -> FloatArray:
-        """Return V* [S], from the guess with the least mean residual."""
-        tried = [(values, *self.improve(values)) for values in guesses]
-        values, policy, residual = min(tried, key=lambda one: float(np.abs(one[2]).mean()))
-        changed = len(policy)
-        for _ in range(ROUNDS):
-            size = float(np.abs(residual).max())
-            if size <= tolerance:
-                return np.asarray(values + residual, dtype=np.float64)
-            goal = _WELL_BELOW * tolerance
-            if changed > _SETTLED * len(policy):
-                goal = max(goal, _FINER * size)
-            values = values + Chain.of(self.kernel.single, self.gamma, policy).evaluate(residual, goal)
-            before = policy
-            policy, residual = self.improve(values)
-            changed = int(np.count_nonzero(policy != before))
-        raise LimpError(
-            f"planning did not converge in {ROUNDS} rounds (residual {size:.2g}).", "Raise the tolerance."
-        )
+def _evaluated(kernel: Kernel, gamma: float, policy: Policy, right: FloatArray, goal: float) -> FloatArray:
+    """Return x [S] with |right - (I - gamma P_pi) x| <= goal in the Euclidean norm, or as near as it comes.
 
-    def improve(self, values: FloatArray) -> tuple[Choices, FloatArray]:
-        """Return the greedy policy [S] and the Bellman residual TV - V [S]."""
-        outlook = self.gains + (self.kernel.by_action @ (self.gamma * values)).reshape(self.gains.shape)
-        policy, best = np.zeros(len(values), dtype=np.int8), outlook[0]
-        for action in range(1, len(outlook)):  # much faster than argmax over so short an axis
-            np.copyto(policy, action, where=outlook[action] > best)
-            np.maximum(best, outlook[action], out=best)
-        best -= values
-        return policy, best
+    That is as near as single precision, or ITERATIONS, or a breakdown lets it: then the caller asks again.
+    """
+    moves = kernel.single[policy.astype(np.intp) * len(policy) + np.arange(len(policy))]
+    moves.data *= np.float32(gamma)
+    system = LinearOperator(moves.shape, matvec=lambda x: x - moves @ x, dtype=np.float32)
+    size = float(np.abs(right).max()) or 1.0  # small numbers would pass for a breakdown
+    b = (right / size).astype(np.float32)
+    x, _ = bicgstab(system, b, rtol=_ATTAINABLE, atol=goal / size, maxiter=ITERATIONS)
+    return size * np.asarray(x, dtype=np.float64)

@@ -4,10 +4,10 @@
 
 p says whether the person perceived what changed last. The last steps are what is told of the person after it:
 that they see it or do not (forward), or what they do then (backward). Who perceived the change knows all that is
-told up to it, who did not knows all but it. Words can say p outright (`witnessing`). For the rest a `Fit` says how
-well a sentence s (an option, or an act) fits the story that the person knows, for both p: a model by the
-probability of its words, or rules by the words that it shares with the change (`SharedWords`), which refuse what
-these leave open.
+told up to it, who did not knows all but it. Words say p outright if their verb is one of perception or discovery
+and if they name what the event was about (`perceived`). For the rest a `Fit` says how well a sentence s (an
+option, or an act) fits the story that the person knows, for both p: a model by the probability of its words, or
+rules by the words that it shares with the change (`SharedWords`), which refuse what these leave open.
 
     i(s) = (log P(s | known if perceived) - log P(s | known if not)) / 2  -  its mean over the options
     P(option | known if perceived)  proportional to  exp 2 i(option);  if not, to  exp -2 i(option)
@@ -16,7 +16,8 @@ these leave open.
 The mean takes out how much the longer story makes every sentence about it likely.
 
 Source: Baker et al., Nature Human Behaviour 2017, for percepts between the world and beliefs; Gandhi et al.,
-NeurIPS 2023, for forward and backward inference.
+NeurIPS 2023, for forward and backward inference; Levin, "English Verb Classes and Alternations", 1993, classes
+30.1, 30.2 and 84, for the verbs.
 """
 
 from __future__ import annotations
@@ -31,15 +32,21 @@ import numpy as np
 
 from ..errors import InputError, NoEvidenceError
 from ..events import Action, Episode, Event, Observation, Source
+from ..lexicon.words import is_in, singular
 from ..minds.attitudes import Attitude, Hypothesis, Mind
 from ..minds.facts import Proposition
-from ..planner import FloatArray, Trace, log_sum_exp
-from ..protocols.stages import ALL_PARTS, Part
+from ..planner import FloatArray, Trace
+from ..protocols import ALL_PARTS, Part
 from ..questions.question import Question
-from .witnessing import perceived, words_of
+from ..reading.english.tokens import Token
+from ..reading.english.words import plain, read_sentence
+from .social import boltzmann
 
 SLIP = 0.05
 """How probable it is that a step which says whether somebody perceived the change was misread."""
+_BOTH = np.array([1.0, -1.0])
+_SAID = {True: np.log([1 - SLIP, SLIP]), False: np.log([SLIP, 1 - SLIP])}
+"""The log-likelihood of a step that says whether the change was perceived, if it was, and if it was not."""
 
 
 class Fit(Protocol):
@@ -155,23 +162,19 @@ class PerceptPolicy:
         worth = self.fit.gain((_words(told), _words(told[:-1])), hypotheses[0].agent, options, acts)
         worth = worth - worth[: len(options)].mean()
         of_acts = iter(worth[len(options) :])
-        columns = [_two(float(next(of_acts))) if plain is None else _slip(plain) for plain in said]
-        rows = [0 if _aware(h) and self.missing != "belief-update" else 1 for h in hypotheses]
-        last = _of_options(worth[: len(options)])[rows, list(map(options.index, sentences))]
+        # Each column is first for who is aware of the change, then for who is not.
+        columns = [boltzmann(_BOTH * next(of_acts), 1.0) if plain is None else _SAID[plain] for plain in said]
+        unaware = self.missing == "belief-update"
+        rows = [int(unaware or hypothesis.mind.attitudes[0].negated) for hypothesis in hypotheses]
+        of_options = boltzmann(np.outer(2 * _BOTH, worth[: len(options)]), 1.0)
+        last = of_options[rows, list(map(options.index, sentences))]
         names = (*(step.text.rstrip(".") for step in steps), "what they do, given what they know")
-        matrix = np.vstack([*(np.array(column)[rows] for column in columns), last]).T
+        matrix = np.vstack([*(column[rows] for column in columns), last]).T
         return Trace(tuple(hypotheses), names, matrix, self.fit.name)
 
 
 def _words(events: Sequence[Event]) -> str:
     return " ".join(event.text for event in events)
-
-
-def _of_options(worth: FloatArray) -> FloatArray:
-    """Return log P(option | aware) and log P(option | not aware), [2, O]."""
-    scores = np.stack([2 * worth, -2 * worth])
-    totals = np.array([[log_sum_exp(row)] for row in scores], dtype=np.float64)
-    return np.asarray(scores - totals, dtype=np.float64)
 
 
 @dataclass(frozen=True)
@@ -203,22 +206,6 @@ class SharedWords:
         return math.log((1 - SLIP) / SLIP) / 4 * np.array(sides, dtype=np.float64)
 
 
-def _two(worth: float) -> tuple[float, float]:
-    """Return the log-likelihood of an act if its agent is aware, and if not: log sigma(2 i), log sigma(-2 i)."""
-    both = float(log_sum_exp(np.array([worth, -worth])))
-    return worth - both, -worth - both
-
-
-def _slip(perceived: bool) -> tuple[float, float]:
-    """Return the log-likelihood of a step that says whether the change was perceived."""
-    said, not_said = math.log(1 - SLIP), math.log(SLIP)
-    return (said, not_said) if perceived else (not_said, said)
-
-
-def _aware(hypothesis: Hypothesis) -> bool:
-    return not hypothesis.mind.attitudes[0].negated
-
-
 def _sentence(hypothesis: Hypothesis) -> str:
     """Return an option as a sentence, whoever is aware of what."""
     if hypothesis.act:
@@ -226,3 +213,44 @@ def _sentence(hypothesis: Hypothesis) -> str:
     held = hypothesis.mind.attitudes[1]
     assert isinstance(held.content, Proposition)
     return f"{hypothesis.agent} {'knows' if held.verb == 'knows' else 'believes that'} {held.content.words}."
+
+
+_POINTS = re.compile(r"\b(?:it|this|that|them|happen(?:s|ed|ing)?|change[sd]?|difference)\b")
+_COMMON = frozenset("the and his her its their has had was were that this with from into for".split())
+
+
+def perceived(step: Event, change: Event) -> bool | None:
+    """Return whether a step says that its agent perceived `change`, or did not; None if it does not say."""
+    text = plain(step.text)
+    denied = False
+    for token in _predicate(read_sentence(text, frozenset((step.agent,))).tokens, step.agent):
+        denied ^= token.negated
+        missed = _is(token, "unaware") or _is(token, "missing")
+        if missed or _is(token, "aware") or _is(token, "perceiving"):
+            return denied == missed if _names(text[token.end :], change, step.agent) else None
+        if "NOT" in token.categories or "fail" in token.verbs or token.lower == "unable":
+            denied = not denied
+        elif not token.categories & {"BE", "TO", "ADV"} and "become" not in token.verbs:
+            return None
+    return None
+
+
+def _predicate(tokens: tuple[Token, ...], agent: str) -> Iterator[Token]:
+    """Yield the tokens behind the subject: the agent's name, or a pronoun."""
+    pronouns = ("he", "she", "they")
+    start = next((k for k, token in enumerate(tokens) if token.words == agent or token.lower in pronouns), -1)
+    yield from tokens[start + 1 :]
+
+
+def _is(token: Token, kind: str) -> bool:
+    return any(is_in(word, "attitudes", kind) for word in (token.lower, *token.verbs))
+
+
+def _names(what: str, change: Event, agent: str) -> bool:
+    """Return whether words point at a change, or share one with it."""
+    return bool(_POINTS.search(what) or words_of(what) & (words_of(change.text) - {agent.lower()}))
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Return the words of a text in the singular, without short and common ones."""
+    return frozenset(singular(word) for word in re.findall(r"\w{3,}", text.lower())) - _COMMON

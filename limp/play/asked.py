@@ -19,7 +19,6 @@ from ..questions.asking import parse_question
 from ..questions.question import Question, Video
 from ..questions.written import about_episode
 from ..registry import open_benchmark
-from ..solvers.settings import as_words
 from ..solvers.spec import SolverSpec
 
 SIMULATOR = "household"
@@ -90,7 +89,7 @@ def command_of(asked: Asked, films: Mapping[str, Film], spec: SolverSpec) -> str
     flags = {"--video": path, "--text": asked.story, "--conversation": asked.said, "--seen": asked.seen,
              "--question": asked.question}  # fmt: skip
     words = [word for flag, value in flags.items() if value.strip() for word in (flag, value)]
-    words += as_words(spec.model_dump())
+    words += spec.as_words()
     lines = [shlex.join(film.made)] if film and film.made else []
     return "\n".join([*lines, shlex.join(["limp", "answer", *words])])
 

@@ -21,9 +21,9 @@ from ..answers import Answer
 from ..errors import LimpError
 from ..minds.facts import Value
 from ..questions.question import Question
-from ..registry import open_solver
-from ..runs.faults import traceback_of
-from ..solvers.spec import Solver, SolverSpec
+from ..registry import Solver, open_solver
+from ..runs.outcomes import traceback_of
+from ..solvers.spec import SolverSpec
 
 LOOK = 0.02
 """Seconds between two looks at whether an answer is there; shorter than anybody notices."""

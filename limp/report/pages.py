@@ -15,8 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from ..answers import Answer
 from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
-from ..episodes.files import EpisodeFile
-from ..episodes.writing import event_to_toml, in_own_words, to_toml
+from ..episodes.files import EpisodeFile, event_to_toml, in_own_words, to_toml
 from ..explanation import percent
 from ..minds.clauses import clause, third_person
 from ..minds.facts import who

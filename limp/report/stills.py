@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..media.video import frames, open_film, opencv, spread
+from ..media import frames, open_film, opencv, spread
 from ..questions.question import Question
 
 SIDE = 240

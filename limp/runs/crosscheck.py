@@ -61,6 +61,18 @@ class Means(Value):
     """How many of the cases a guess would be expected to get right."""
 
 
+class Crosscheck(Value):
+    """What one cross-check found, and of whom."""
+
+    benchmark: str
+    version: str
+    model: str
+    estimator: str
+    seed: int
+    means: Means
+    cases: tuple[Compared, ...]
+
+
 def compare(case: Case, policy: Policy) -> Compared:
     """Score a case with `policy` and compare it with the exact trace.
 

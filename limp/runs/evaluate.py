@@ -5,24 +5,25 @@ A refused key, an unknown model or a full disk stops the run at once.
 
 RUN/run.json       what the run is: configuration and digests; a rerun must agree with it to go on
 RUN/results.jsonl  one `Result` a question, in the order of the benchmark
-RUN/results.sha256 the seal of the results: `seal`
+RUN/results.sha256 the seal of the results: `results`
 RUN/costs.jsonl    what models were asked for it, and what that cost: `costs.Ledger`
-RUN/faults.txt     tracebacks of questions that a fault of the program ended, if there are any: `faults`
+RUN/faults.txt     tracebacks of questions that a fault of the program ended, if there are any: `outcomes`
 RUN/summary.json   the figures of `metrics.summary_of`, with versions and digests
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
 from ..answers import Answerer, Together
 from ..errors import HaltError, InputError, unknown
-from ..files import prepare_folder, write_whole
+from ..files import locked, prepare_folder, write_whole
 from ..inputs import parse_json, read_text
 from ..models import interrupts
 from ..protocols import Benchmark, Screened
@@ -31,12 +32,23 @@ from ..solvers.spec import SolverSpec
 from .config import RunConfig
 from .costs import Budget, Ledger
 from .executors import Executor, Lost, Threads
-from .faults import FILE, FaultFile, Report
-from .locks import locked
 from .metrics import summary_of
-from .outcomes import Outcome, ask, lost, unanswered
-from .results import Result, check_lines, is_open, latest, read_results
-from .seal import CONFIG, COSTS, RESULTS, SEAL, SUMMARY, SealedResults, check_seal, replace_results
+from .outcomes import FILE, Outcome, Report, ask, lost, unanswered, write_fault
+from .results import (
+    CONFIG,
+    COSTS,
+    RESULTS,
+    SEAL,
+    SUMMARY,
+    Result,
+    check_lines,
+    check_seal,
+    is_open,
+    latest,
+    read_results,
+    replace_results,
+    sealed_results,
+)
 from .shards import Entry, by_episode, select
 from .summary import Summary
 
@@ -92,16 +104,22 @@ def run(
         asked_again = any(entry.id in found for entry in left)
         if asked_again:  # the summary is of other results than those to come
             (out_dir / SUMMARY).unlink(missing_ok=True)
-        with Ledger(out_dir / COSTS) as ledger, SealedResults(out_dir) as file:
-            asking = _Asking(benchmark, ledger, Budget(ledger, max_cost), FaultFile(out_dir / FILE).add)
+        (out_dir / FILE).unlink(missing_ok=True)  # what it held is asked again
+        with Ledger(out_dir / COSTS) as ledger, sealed_results(out_dir) as append:
+            report = partial(write_fault, out_dir / FILE)
+            asking = _Asking(benchmark, ledger, Budget(ledger, max_cost), report)
             if isinstance(answerer, Together):
                 answerer.share(_askable(entries))
-            before, total, show = len(entries) - len(left), len(entries), progress or _no_progress
-            show(before, total)
+            before = done = len(entries) - len(left)
+            show = progress or (lambda *_: None)
+            show(done, len(entries))
             with closing(asking.answers(answerer, workers, left)) as answers:
-                done = _written(answers, file, found, before, total, show)
-            if done < total:
-                raise asking.budget.error(done, total)
+                for done, result in enumerate(answers, start=before + 1):
+                    append(result)
+                    found[result.question] = result
+                    show(done, len(entries))
+            if done < len(entries):
+                raise asking.budget.error(done, len(entries))
         results = list(found.values())
         if asked_again:
             replace_results(out_dir, results)
@@ -109,28 +127,6 @@ def run(
         summary = summary_of(results, config, ledger.charges, seconds, before, len(selected))
         write_whole(out_dir / SUMMARY, summary.to_text())
     return summary
-
-
-def _no_progress(done: int, total: int) -> None:
-    del done, total
-
-
-def _written(
-    answers: Iterable[Result],
-    file: SealedResults,
-    found: dict[str, Result],
-    before: int,
-    total: int,
-    progress: Progress,
-) -> int:
-    """Write the results as they come and put them among those `found`; return how many of all are there then."""
-    done = before
-    for result in answers:
-        file.append(result)
-        found[result.question] = result
-        done += 1
-        progress(done, total)
-    return done
 
 
 def _askable(entries: Sequence[Entry]) -> list[Question]:

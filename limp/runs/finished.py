@@ -22,8 +22,7 @@ from ..inputs import MAX_JSON_BYTES, misfit, read_text, require_folder
 from ..models.metering import Charge
 from .config import RunConfig
 from .metrics import summary_of
-from .results import CHANGED, Result, check_lines
-from .seal import CONFIG, COSTS, RESULTS, SUMMARY
+from .results import CHANGED, CONFIG, COSTS, RESULTS, SUMMARY, Result, check_lines
 from .summary import Summary, differing
 
 T = TypeVar("T", bound=BaseModel)

@@ -1,21 +1,39 @@
-"""The outcome of one question: its line of the results, and the charges for it."""
+"""The outcome of one question: its line of the results, the charges for it, and the fault that ended it.
+
+A fault is an exception that nobody raised on purpose. It never ends a run: the question counts as failed, and its
+traceback stands in RUN/faults.txt and not in the results. Those are shared, and a traceback names paths of this
+machine.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from ..answers import Answer, Answerer, StageError, Stages
 from ..errors import HaltError, LimpError
+from ..files import GOES_ON, unwritten
 from ..minds.facts import Value
 from ..models.metering import Charge, Tally, counting
-from ..models.redact import redact
+from ..models.redact import PLACES, redact
 from ..planner import Trace
 from ..protocols import Benchmark, BrokenQuestion, Grouped
 from ..questions.question import Choice, Question
 from ..solvers.controls import control_choices
-from .faults import Report, failure_by, traceback_of
 from .results import Failure, Result, checked_shares, contradiction, kept
 from .shards import Entry
+
+FAULT = "fault"
+"""The stage of a `Failure` that is the program's, or a solver's, and not the question's."""
+
+FILE = "faults.txt"
+
+MOST_CALLS = 40
+"""So many calls stand in a traceback: in a runaway recursion hundreds are the same."""
+
+Report = Callable[[str, str], None]
+"""Called with (id of the question, traceback)."""
 
 
 class Outcome(Value):
@@ -124,3 +142,27 @@ def _reasons(stages: Stages, trace: Trace | None) -> dict[str, object]:
     if trace is None:
         return {"stages": stages}
     return {"stages": stages, "estimator": trace.estimator, "trace": kept(trace, stages.hypotheses)}
+
+
+def failure_by(error: Exception) -> Failure:
+    """Return the failure of a question that ended by a fault; whoever goes on with the run asks it again."""
+    return Failure(
+        stage=FAULT,
+        error=redact(f"{type(error).__name__}: {error}".rstrip(": ")),
+        hint=f"This is a fault of the program or of its solver; {FILE} has the traceback.",
+        again=True,
+    )
+
+
+def traceback_of(error: Exception) -> str:
+    """Return the traceback in words, without keys; of a deep one the last calls."""
+    return redact("".join(traceback.format_exception(error, limit=-MOST_CALLS)), keep=PLACES)
+
+
+def write_fault(path: Path, question: str, words: str) -> None:
+    """Add the traceback of one question to a file; raise `StorageError` if that cannot be done."""
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"question {question}\n{words}\n")
+    except OSError as error:
+        raise unwritten(path, error, GOES_ON) from error

@@ -1,4 +1,4 @@
-"""The lines of a run: `results.jsonl`, one object a question.
+"""The lines of a run, `results.jsonl`, one object a question; and their seal, `results.sha256`.
 
 Nothing in a line depends on time or on interruptions, so a resumed run ends with the same bytes, and
 `summary.json` can name their digest. A line holds the whole hypotheses x steps matrix: its probabilities are those
@@ -6,13 +6,19 @@ that Bayes' rule gives for it.
 
 Whether a line can be, against itself, against its own matrix and against what was asked, is said here to whoever
 writes one, goes on with a run, reads a finished one or verifies a row of the leaderboard.
+
+The seal knows every state in which this program left the lines. Each of its own lines is `n d`: d is the SHA-256,
+in hex, of the first n lines. It is appended after line n itself, so that a run that was cut says which of its
+lines are as they were written. A last line that was written and not yet sealed is dropped, and its question asked
+again.
 """
 
 from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -21,11 +27,17 @@ from pydantic import AfterValidator, Field, model_validator
 
 from ..answers import Stages
 from ..errors import InputError, LimpError
-from ..files import read_lines
+from ..files import LinesFile, read_lines, write_whole
+from ..inputs import MAX_JSON_BYTES, read_text
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..planner import LARGEST, Trace, posterior
 from ..questions.question import Choice, Polarity
+
+CONFIG, RESULTS, SEAL, COSTS, SUMMARY = (
+    "run.json", "results.jsonl", "results.sha256", "costs.jsonl", "summary.json",
+)  # fmt: skip
+"""The files of a run."""
 
 DECIMALS = 6
 """Log-likelihoods are kept to so many decimals: with T steps a probability p is kept to p T / 10^6 at worst."""
@@ -238,3 +250,74 @@ def check_lines(results: Sequence[Result], path: Path, asked: Callable[[Result],
             wrong = f"its {other[0]} is {theirs!r}, and that of the question {ours!r}"
         if wrong:
             raise InputError(f"{str(path)!r} was changed, line {number}: {wrong}.", CHANGED)
+
+
+# --- the seal ---------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def sealed_results(folder: Path) -> Iterator[Callable[[Result], None]]:
+    """Append results to the run in `folder`, each with its seal, by the function that is given to the block.
+
+    It raises `StorageError` if they cannot be written.
+    """
+    path = folder / RESULTS
+    content = path.read_bytes() if path.exists() else b""
+    total, count = hashlib.sha256(content), content.count(b"\n")
+
+    def append(result: Result) -> None:
+        nonlocal count
+        line = result.to_line()
+        results.append(line)
+        total.update(line.encode())
+        count += 1
+        seal.append(_state(count, total.hexdigest()))
+
+    with LinesFile(path) as results, LinesFile(folder / SEAL) as seal:
+        yield append
+
+
+def replace_results(folder: Path, results: Sequence[Result]) -> None:
+    """Write all results anew; after a cut in between, the old lines or the new ones are there, and are sealed."""
+    lines = [result.to_line() for result in results]
+    states = list(_states(line.encode() for line in lines))
+    with LinesFile(folder / SEAL) as seal:
+        for state in states:
+            seal.append(state)
+    write_whole(folder / RESULTS, "".join(lines))
+    write_whole(folder / SEAL, "".join(states))
+
+
+def check_seal(folder: Path) -> None:
+    """Raise `InputError` if `results.jsonl` is not as this program left it; drop what was not sealed any more."""
+    path = folder / RESULTS
+    content = path.read_bytes() if path.exists() else b""
+    lines = content[: content.rfind(b"\n") + 1].splitlines(keepends=True)
+    if not (folder / SEAL).exists():
+        if lines:
+            raise InputError(f"{str(folder)!r} holds results without a {SEAL}.", CHANGED)
+        return
+    words = read_text(folder / SEAL, "the seal", MAX_JSON_BYTES)
+    known = {line for line in words.splitlines(keepends=True) if line.endswith("\n")}
+    good = max((number for number, state in enumerate(_states(lines), start=1) if state in known), default=0)
+    if good < len(lines):
+        if any(_count(line) > good for line in known):
+            raise InputError(f"{str(path)!r} was changed after it was written, at line {good + 1}.", CHANGED)
+        write_whole(path, b"".join(lines[:good]).decode())
+
+
+def _state(count: int, digest: str) -> str:
+    """Return the line of the seal for so many lines of results with this digest."""
+    return f"{count} {digest}\n"
+
+
+def _states(lines: Iterable[bytes]) -> Iterator[str]:
+    total = hashlib.sha256()
+    for number, line in enumerate(lines, start=1):
+        total.update(line)
+        yield _state(number, total.hexdigest())
+
+
+def _count(line: str) -> int:
+    number = line.partition(" ")[0]
+    return int(number) if number.isdecimal() and len(number) < 10 else 0

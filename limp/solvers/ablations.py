@@ -32,9 +32,7 @@ from ..events import Episode
 from ..minds.attitudes import Attitude, Hypothesis, Mind
 from ..pipeline import Pipeline
 from ..planner import Trace
-from ..protocols import Policy
-from ..protocols.reading import Check, Checking
-from ..protocols.stages import Ablatable, Part
+from ..protocols import Ablatable, Check, Checking, Part, Policy
 from ..questions.question import Question
 from .surface import SurfacePolicy
 

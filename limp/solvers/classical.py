@@ -65,9 +65,9 @@ def open_maze() -> Pipeline:
 
     What it plans is kept in the user's cache.
     """
-    from ..worlds.maze.policy import MazesPolicy  # slow: scipy
+    from ..worlds.maze.policy import MazePolicy  # slow: scipy
 
-    return planning("maze", MazesPolicy(folder=user_cache("mazes")))
+    return planning("maze", MazePolicy(folder=user_cache("mazes")))
 
 
 def open_tiger() -> Pipeline:

@@ -14,8 +14,7 @@ import numpy as np
 
 from ..answers import Answer, Stages
 from ..errors import LimpError
-from ..media.pictures import stills
-from ..media.video import MAX_SIDE, open_film, spread
+from ..media import MAX_SIDE, open_film, spread, stills
 from ..models.metering import Tally, counting, stage
 from ..planner import FloatArray, decide, log_sum_exp
 from ..prompt import Media, Prompt, load_prompt

@@ -1,26 +1,22 @@
-"""What answers questions: one frozen value that describes a solver, and the solver that was opened from it.
+"""What answers questions: one frozen value that describes a solver, and the flags that set it.
 
 Solvers are found by name among the entry points of `limp.solvers`. Such an entry point names an opener: a function
 or a class that returns an `Answerer`, and whose parameters are the settings that it takes, by the names of the
 fields of `SolverSpec`; `model` and `vision` arrive as opened models. `registry.open_solver` calls it.
+
+Nothing heavy is imported here, so that `limp eval --help` stays quick.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from inspect import Parameter
-from types import TracebackType
-from typing import Self, TypeVar
+from typing import Annotated, TypeVar
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
-from ..answers import Answer, Answerer, Together
 from ..errors import InputError, unknown
-from ..minds.facts import Value
-from ..questions.question import Question
-from .ablations import ABLATIONS
 
 V = TypeVar("V")
 
@@ -30,7 +26,20 @@ READERS = (*STAGES, "auto")
 """Who may read: with `auto` rules first, and a model where they leave words unread."""
 
 
-class SolverSpec(Value):
+@dataclass(frozen=True)
+class Setting:
+    """How a setting is given on a command line: its flag, what a value is called, what it is for."""
+
+    flag: str
+    metavar: str
+    words: str
+    example: str = ""
+    """Of a setting that is `NAME=VALUE` and repeatable."""
+    numbers: bool = False
+    """Whether these values are numbers."""
+
+
+class SolverSpec(BaseModel):
     """Who answers. Runs, orders to a cluster and rows of a leaderboard hold this same value.
 
     Empty means not chosen. In the spec of an opened solver (`Solver.spec`) the defaults are written out, models
@@ -41,25 +50,45 @@ class SolverSpec(Value):
     Raises `InputError` for a stage or an ablation that does not exist, and for readings that are no number.
     """
 
-    name: str
-    """As registered: `symbolic`, `language`, `random`, or one of somebody's own."""
-    model: str = ""
-    """The language model, `provider/name`."""
-    options: dict[str, str] = Field(default={})
-    """Options of the model, such as `base_url`."""
-    vision: str = ""
-    """The model that describes films, if it is another one; it is opened with the same options."""
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)  # a `Value` that is imported quickly
+
+    name: Annotated[str, Setting("--solver", "NAME", "Who answers, by name; see `limp list solvers`.")]
+    model: Annotated[
+        str, Setting("--model", "PROVIDER/NAME", "The model; alone, short for --solver language.")
+    ] = ""
+    options: Annotated[
+        dict[str, str],
+        Setting(
+            "--model-option",
+            "NAME=VALUE",
+            "An option of the model; repeatable.",
+            "base_url=http://127.0.0.1:8000/v1",
+        ),
+    ] = Field(default={})
+    vision: Annotated[
+        str, Setting("--vision", "PROVIDER/NAME", "The model that sees films; default: --model.")
+    ] = ""
+    """It is opened with the same options as `model`."""
     vision_options: dict[str, str] = Field(default={})
     """What an opened `vision` says of itself."""
-    reader: str = ""
-    policy: str = ""
-    estimator: str = ""
-    readings: int = Field(default=1, ge=1, exclude_if=lambda readings: readings == 1)
-    """How many times a model reads a text that is told in words."""
-    ablation: str = ""
-    parameters: dict[str, float] = Field(default={})
-    """Parameters of the planner that are not at their defaults."""
-    conventions: dict[str, str] = Field(default={})
+    reader: Annotated[str, Setting("--reader", "model|rules|auto", "Who reads; auto: rules, else the model.")] = ""
+    policy: Annotated[str, Setting("--policy", "model|rules", "Who plans: the model, or the exact planner.")] = ""
+    estimator: Annotated[
+        str, Setting("--estimator", "NAME", "How a step is scored; see `limp list estimators`.")
+    ] = ""
+    readings: Annotated[int, Setting("--readings", "K", "How often the model reads; readings are weighed.")] = (
+        Field(default=1, ge=1, exclude_if=lambda readings: readings == 1)
+    )
+    ablation: Annotated[str, Setting("--ablate", "WHAT", "Leave out a part; see `limp list ablations`.")] = ""
+    parameters: Annotated[
+        dict[str, float],
+        Setting("--parameter", "NAME=VALUE", "Of the planner; see `limp list parameters`.", "rationality=3", True),
+    ] = Field(default={})
+    """Those that are not at their defaults."""
+    conventions: Annotated[
+        dict[str, str],
+        Setting("--convention", "NAME=VALUE", "What stays open; see `limp list conventions`.", "trust=nobody"),
+    ] = Field(default={})
     """How to take what a story leaves open, where it is not as by default: value by name."""
     seed: int = Field(default=0, ge=0)
 
@@ -86,6 +115,8 @@ class SolverSpec(Value):
     @field_validator("ablation")
     @classmethod
     def _is_ablation(cls, ablation: str) -> str:
+        from .ablations import ABLATIONS  # slow, and mostly nothing is left out
+
         if ablation and ablation not in ABLATIONS:
             raise unknown("ablation", ablation, ABLATIONS)
         return ablation
@@ -103,6 +134,18 @@ class SolverSpec(Value):
         done = ((self.reader, "read"), (self.policy, "plan"))
         others = (f"{who} {verb}" for who, verb in done if who not in ("", "model"))
         return ", ".join(filter(None, (self.estimator, *others)))
+
+    def as_words(self) -> list[str]:
+        """Return what is chosen as the words of a command line."""
+        words: list[str] = []
+        given = dict(self)
+        for name, setting in SETTINGS.items():
+            value = given[name]
+            if isinstance(value, Mapping):
+                words += [word for key, one in value.items() for word in (setting.flag, f"{key}={one}")]
+            elif value not in ("", type(self).model_fields[name].default):
+                words += [setting.flag, str(value)]
+        return words
 
     def options_of(self, role: str) -> Mapping[str, str]:
         """Return the options with which the model in this role (`model` or `vision`) is opened."""
@@ -151,37 +194,10 @@ class SolverSpec(Value):
         return self.model_copy(update=found)
 
 
-@dataclass(frozen=True)
-class Solver:
-    """An opened solver: an `Answerer`, with the spec in which everything is written out. Close it after use."""
-
-    answerer: Answerer
-    spec: SolverSpec
-    _held: ExitStack = field(default_factory=ExitStack)
-    """Files and connections."""
-
-    def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
-        """Plan for these questions at once, where the answerer can."""
-        if isinstance(self.answerer, Together):
-            self.answerer.prepare(questions, progress)
-
-    def share(self, questions: Sequence[Question]) -> None:
-        """Read questions about one text at once, where the answerer can."""
-        if isinstance(self.answerer, Together):
-            self.answerer.share(questions)
-
-    def answer(self, question: Question) -> Answer:
-        """Answer the question or raise `LimpError`."""
-        return self.answerer.answer(question)
-
-    def close(self) -> None:
-        """Let go of everything that was opened for it."""
-        self._held.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
+SETTINGS: Mapping[str, Setting] = {
+    name: found
+    for name, info in SolverSpec.model_fields.items()
+    for found in info.metadata
+    if isinstance(found, Setting)
+}
+"""By the field; the seed is a flag of each command, and `vision_options` is what a model says."""

@@ -20,7 +20,7 @@ from limp.answers import Answer
 from limp.errors import InputError
 from limp.pipeline import Pipeline
 from limp.registry import open_solver
-from limp.solvers.settings import SETTINGS
+from limp.solvers.spec import SETTINGS
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

@@ -23,8 +23,8 @@ from drafts import (
 
 from limp.beliefs.answers import probabilities
 from limp.beliefs.options import claims_hold
-from limp.beliefs.tracker import track
-from limp.beliefs.worlds import Worlds
+from limp.beliefs.possible_worlds import Worlds
+from limp.beliefs.tracker import Tracker
 from limp.episodes.checks import problems
 from limp.episodes.claims import Claim, Option
 from limp.episodes.conventions import Conventions
@@ -226,7 +226,7 @@ def test_beliefs(name: str, worlds: Worlds, variable: Variable, held: Mapping[st
 
 def test_people_may_be_in_several_rooms_and_the_story_plays_in_the_first() -> None:
     assert problems(ROOMS) == ()
-    assert track(ROOMS.model_copy(update={"events": ()})).positions.scene == "den"
+    assert Tracker(ROOMS.model_copy(update={"events": ()})).positions.scene == "den"
 
 
 WANTS_JAR = Believe(claim=claim("Ben", verb="wants", at="key", value="jar"))

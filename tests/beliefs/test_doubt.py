@@ -4,7 +4,7 @@ import pytest
 from drafts import Moves
 
 from limp.beliefs.doubt import ELSEWHERE, doubtful, stands
-from limp.beliefs.worlds import Worlds
+from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.conventions import Conventions
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Unread

@@ -61,7 +61,8 @@ MODELS: list[tuple[str, EventModel, Mapping[str, Effect]]] = [
         {"Ben": "none", "Ben Ann": "gives", "Ann Ben": "gives"},
     ),
     (
-        "who overhears is not known to", told("Ann", (("Ben", "yes"),), overheard=frozenset({("Cleo", "yes")})),
+        "who overhears is not known to",
+        told("Ann", (("Ben", "yes"), ("Cleo", "yes")), unnoticed=frozenset({"Cleo"})),
         {"Cleo": "gives", "Cleo Ben": "gives", "Ben Cleo": "none"},
     ),
 ]  # fmt: skip

@@ -7,7 +7,7 @@ import pytest
 from drafts import Enters, Leaves, Moves, Story, Tells, episode_of
 from kripke import Model, common, peeked, said
 
-from limp.beliefs.tracker import track
+from limp.beliefs.tracker import Tracker
 from limp.episodes.conventions import Conventions
 from limp.episodes.events import Event
 from limp.episodes.variables import Variable
@@ -52,7 +52,7 @@ def test_the_tracker_agrees_with_explicit_worlds(seed: int) -> None:
     rng = Random(seed)
     for _ in range(100):
         story, model = random_story(rng)
-        tracker = track(episode_of(story, Conventions()), reveals=False)
+        tracker = Tracker(episode_of(story, Conventions()), reveals=False)
         for length in range(4):
             for chain in product(PEOPLE, repeat=length):
                 assert model.held(chain, AT) == {tracker.opinion(chain, AT).value}, (story, chain)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from limp.beliefs import worlds
-from limp.beliefs.worlds import FEW, Worlds
+from limp.beliefs import possible_worlds
+from limp.beliefs.possible_worlds import FEW, Worlds
 from limp.episodes.episode import Episode
 from limp.episodes.events import Assignment, Change
 from limp.episodes.variables import Variable
@@ -85,6 +85,6 @@ def test_uncertain_events_equal_the_sum_over_explicit_worlds(
     few: int, episode: Episode, chain: tuple[str, ...], variable: Variable
 ) -> None:
     """Whether all uncertain events are settled both ways, or only those that decide who perceives."""
-    with patch.object(worlds, "FEW", few):
+    with patch.object(possible_worlds, "FEW", few):
         found = {value: share for value, share in held(episode, chain, variable).items() if share > 1e-12}
     assert found == pytest.approx(explicitly(episode, chain, variable))

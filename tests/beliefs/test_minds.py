@@ -3,7 +3,7 @@
 import pytest
 
 from limp.beliefs.minds import minds_in_words
-from limp.beliefs.worlds import Worlds
+from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Act, Assignment, Believe, Change, Event, Leave

@@ -4,7 +4,7 @@ import pytest
 from drafts import Moves
 
 from limp.beliefs.options import decides, shares
-from limp.beliefs.worlds import Worlds
+from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Location, Person
 from limp.episodes.events import Change, Leave, Tell

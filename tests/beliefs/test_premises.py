@@ -3,8 +3,8 @@
 import pytest
 from drafts import Moves
 
-from limp.beliefs.premises import check_premises
-from limp.beliefs.worlds import Worlds
+from limp.beliefs.options import check_premises
+from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Leave

@@ -3,8 +3,8 @@
 import pytest
 
 from limp import Scene
-from limp.beliefs.reasons import reason
-from limp.beliefs.worlds import Worlds
+from limp.beliefs.attribution import reason
+from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.queries import IsKnown, WhichValue
 from limp.episodes.variables import Variable
 

@@ -3,7 +3,7 @@ from contextlib import suppress
 
 import pytest
 from limp.benchmarks.balanced import SEED, open_benchmark
-from limp.benchmarks.household.simulation.balanced import balanced
+from limp.benchmarks.household.balanced import balanced
 
 from limp.answers import StageError
 from limp.registry import open_solver

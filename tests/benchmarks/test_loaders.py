@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from limp.benchmarks.bigtom import with_commas
+from limp.benchmarks.fantom import texts_of
+from limp.benchmarks.stories import StoryBenchmark, item, without_repeats
 from limp.benchmarks.tombench import TASK
 from limp.benchmarks.tombench import family as task_family
 from limp.benchmarks.tomi import CONVENTIONS
@@ -13,6 +14,7 @@ from limp.benchmarks.tomi import family as tomi_family
 
 from limp import Pipeline, open_benchmark
 from limp.errors import InputError, LimpError
+from limp.protocols import BrokenQuestion
 from limp.registry import open_solver
 
 from .storydata import CHAT, DRY, FOUR, LOADERS, Asked, Files, bigtom, fantom, hitom, opentom, tombench, tomi
@@ -94,7 +96,6 @@ def test_the_order_of_options_hangs_on_their_words_alone(tmp_path: Path) -> None
     assert first.choices == second.choices == fifth.choices
     assert {found.target(first), found.target(second)} == {"A", "B"}
     assert "water, which thins" in first.narration
-    assert with_commas(" fresh  colorful flowers. Then") == "fresh, colorful flowers. Then"
 
 
 @pytest.mark.parametrize(("answer", "message"), [("one alone", "1 options"), ("x; y", "none of its options")])
@@ -143,3 +144,50 @@ def test_what_the_settings_of_others_ask(tmp_path: Path) -> None:
 )
 def test_families(found: str, family: str) -> None:
     assert found == family
+
+
+def test_questions_of_one_id_are_told_apart() -> None:
+    one, other = (item("1", "Where?", ["bowl", "jar"], right, "f") for right in ("jar", "bowl"))
+    found = StoryBenchmark("x", "1", [one, other, BrokenQuestion(id="1", episode="e", error="it is empty."), one])
+    assert [entry.id for entry in found.entries()] == ["1", "1-2", "1-3", "1-4"]
+    first, second, last = found.questions()
+    assert found.target(first) == found.target(last) != found.target(second)
+
+
+def test_only_what_is_the_same_in_all_is_a_repeat() -> None:
+    one, other = (item("1", "Where?", ["bowl", "jar"], right, "f") for right in ("jar", "bowl"))
+    assert without_repeats([one, other, one]) == [one, other]
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        [],
+        ["No", "Yes"],
+        ["Ann's dog", 'She said "no"', """both ' and " in one"""],
+        ["a, b", "[c]", "d\\e", "line\nbreak\ttab", "\u00e9\u2019\x00\U0001f600"],
+    ],
+)
+def test_what_python_prints_is_read_back(texts: list[str]) -> None:
+    assert texts_of(repr(texts)) == texts
+    assert texts_of(ascii(texts)) == texts
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "",
+        "No",
+        "['a'",
+        "['a' 'b']",
+        "['a', 1]",
+        "('a', 'b')",
+        "['a', ['b']]",
+        "['a'] + ['b']",
+        r"['\q']",
+        "[f'a']",
+    ],
+)
+def test_anything_else_is_refused(written: str) -> None:
+    with pytest.raises(InputError):
+        texts_of(written)

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from limp.benchmarks.helphinder import told as helphinder_told
 from limp.benchmarks.helphinder.benchmark import open_benchmark as open_maze
-from limp.benchmarks.household import told as household_told
+from limp.benchmarks.household.benchmark import cases as household_cases
 from limp.benchmarks.household.benchmark import open_benchmark as open_household
 from limp.benchmarks.tiger import told as tiger_told
 
@@ -13,10 +13,11 @@ from limp.minds.english import mind_in_words
 from limp.planner import posterior
 from limp.protocols import Case, Told
 from limp.registry import open_benchmark
+from limp.worlds.maze.episodes import episode_of
 from limp.worlds.maze.gridworld import FOUR_ROOMS
 from limp.worlds.maze.minds import hypotheses
-from limp.worlds.maze.policy import MazePath, MazePolicy, course, episode_of, walk
-from limp.worlds.maze.world import Step, World
+from limp.worlds.maze.policy import MazePolicy, course
+from limp.worlds.maze.world import MazePath, Step, World, walk
 
 L, R, U, D, STAY = range(5)
 
@@ -72,7 +73,7 @@ def test_the_exact_posterior_of_a_maze_is_that_of_the_whole_grid(maze: Case) -> 
     n = helphinder_told.STEPS
     path = MazePath(scenario.path.states[: n + 1], scenario.path.steps[:n])
     grid = hypotheses(FOUR_ROOMS.goal_names)
-    fine = course(MazePolicy(scenario.world).score(episode_of(scenario.world, path), grid))
+    fine = course(MazePolicy().score(episode_of(scenario.world, path), grid))
     shares = posterior(maze.exact).marginal("choice")
     for goal, row in fine.items():
         ours = sum(p for choice, p in shares.items() if choice.startswith(f"Large: {goal},"))
@@ -117,16 +118,15 @@ def test_maze_minds_in_words() -> None:
 
 def test_household_cases_have_the_symbolic_trace() -> None:
     questions = open_household().questions()
-    cases = list(household_told.cases(questions, 4))
+    cases = list(household_cases(questions, 4))
     assert len(cases) == 4
     for case in cases:
         assert case.exact.estimator == "symbolic"
         assert {h.agent for h in case.exact.hypotheses} < set(case.episode.agents)
-    assert any(case.stepwise for case in islice(household_told.cases(questions, 12), 12))
+    assert any(case.stepwise for case in islice(household_cases(questions, 12), 12))
 
 
-def test_questions_are_spread_evenly_and_none_is_lost() -> None:
+def test_a_limit_takes_questions_that_are_spread_evenly() -> None:
     questions = open_household().questions()
-    order = household_told.spread(questions, 3)
-    assert order[:3] == [questions[0], questions[len(questions) // 3], questions[2 * (len(questions) // 3)]]
-    assert sorted(q.id for q in order) == sorted(q.id for q in questions)
+    third = len(questions) // 3
+    assert [case.id for case in household_cases(questions, 3)] == [questions[k * third].id for k in range(3)]

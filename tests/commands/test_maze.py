@@ -11,8 +11,9 @@ import pytest
 
 from limp.cli import main
 from limp.commands.maze import ShownMaze, maze_view
+from limp.worlds.maze.episodes import episode_of
 from limp.worlds.maze.minds import hypotheses
-from limp.worlds.maze.policy import MazePolicy, course, episode_of
+from limp.worlds.maze.policy import MazePolicy, course
 from limp.worlds.maze.scenarios import read_scenarios
 
 MAP = """map = '''
@@ -69,7 +70,7 @@ def test_json_holds_the_exact_posterior_at_every_frame(file: Path, capsys: pytes
     walk, seen = json.loads(capsys.readouterr().out)["scenarios"]
     (scenario, _) = read_scenarios(WALKS)
     grid = hypotheses(scenario.world.maze.goal_names)
-    alone = course(MazePolicy(scenario.world).score(episode_of(scenario.world, scenario.path), grid))
+    alone = course(MazePolicy().score(episode_of(scenario.world, scenario.path), grid))
     for goal, values in alone.items():
         np.testing.assert_allclose(walk["posterior"][goal], values, atol=1e-12)
         assert walk["posterior"][goal][0] == pytest.approx(0.25)
@@ -100,7 +101,7 @@ def test_the_boulder_has_a_column() -> None:
     (scenario,) = read_scenarios(text)
     console = Console(width=80)
     with console.capture() as capture:
-        console.print(maze_view(ShownMaze.of(scenario, {"help": np.array([1.0])})))
+        console.print(maze_view(ShownMaze(scenario, {"help": np.array([1.0])})))
     _, head, row, *_ = capture.get().splitlines()
     assert head.split() == ["frame", "Large", "Small", "boulder", "did", "help"]
     assert row.split() == ["1", "2,1", "0,1", "4,1", "1.000"]

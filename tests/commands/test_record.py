@@ -1,6 +1,13 @@
+"""A whole leaderboard is made again from its recordings, byte for byte, with nobody asked."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from packages import install
 from typer.testing import CliRunner
 
 from limp.commands.record import app
@@ -8,6 +15,7 @@ from limp.errors import InputError, RecordingError
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.prompt import Message, Prompt
+from limp.runs import config
 from limp.testing import FunctionModel
 
 
@@ -62,3 +70,66 @@ def test_a_file_that_is_missing_is_not_made() -> None:
     with pytest.raises(InputError, match=r"no store or cassette 'c\.db'"):
         record("export", "a.jsonl", "--store", "c.db")
     assert not Path("c.db").exists()
+
+
+toyfleet = importlib.import_module("toyfleet")
+Limp = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def board(tmp_path: Path, limp: Limp, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A board of a run of a model, one of rules on the first five questions, and one of the exact planner."""
+    project = tmp_path / "project"
+    project.mkdir()
+    install(project, "toyfleet", toyfleet.POINTS)
+    monkeypatch.syspath_prepend(project)
+    monkeypatch.setenv("TOYFLEET_API_KEY", "sk-toyfleet-0123456789abcdef")
+    runs, recorded = tmp_path / "runs", tmp_path / "recorded"
+    recorded.mkdir()
+    model = ("--baseline", "direct", "--model", "toyfleet/m", "--store", str(recorded / "toy.db"))
+    for name, words in {
+        "model": ("toyfleet", *model, "--model-option", f"log={tmp_path / 'asked.log'}"),
+        "rules": ("household", "--baseline", "always-A", "--limit", "5"),
+        "exact": ("household", "--symbolic", "--setting", "office", "--limit", "3"),
+    }.items():
+        assert limp("eval", *words, "--out", str(runs / name))[0] == 0
+    file = tmp_path / "board.json"
+    sources = [str(runs / name) for name in ("model", "rules", "exact")]
+    assert limp("leaderboard", "build", *sources, "--board", str(file), "--out", str(tmp_path / "page.md"))[0] == 0
+    return file
+
+
+def test_the_board_is_the_same_byte_for_byte_and_nobody_is_asked(tmp_path: Path, board: Path, limp: Limp) -> None:
+    asked = (tmp_path / "asked.log").read_text()
+    where = ("--recordings", str(tmp_path / "recorded"), "--out", str(tmp_path / "again"))
+    code, out, _ = limp("leaderboard", "rerun", "--board", str(board), *where)
+    assert (code, out) == (0, "the same, byte for byte\n")
+    assert (tmp_path / "asked.log").read_text() == asked
+    assert len(list((tmp_path / "again").glob("*/summary.json"))) == 3
+
+
+def test_what_is_missing_is_said_row_by_row(tmp_path: Path, board: Path, limp: Limp) -> None:
+    code, out, err = limp("leaderboard", "rerun", "--board", str(board), "--out", str(tmp_path / "again"))
+    assert (code, out) == (1, "NOT the same: 2 of 3 rows were run\n")
+    assert err.count(": same\n") == 2
+    assert "(toyfleet: direct): not run: there is no store, so nothing can be replayed." in err
+
+
+def test_a_row_that_comes_out_otherwise(
+    tmp_path: Path, board: Path, limp: Limp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toyfleet.ToyBenchmark, "target", lambda *_: "A")
+    where = ("--recordings", str(tmp_path / "recorded"), "--out", str(tmp_path / "again"))
+    code, _, err = limp("leaderboard", "rerun", "--board", str(board), *where)
+    assert code == 1
+    assert "(toyfleet: direct): DIFFERENT all, by type" in err
+
+
+def test_other_code_may_give_the_same_figures(
+    tmp_path: Path, board: Path, limp: Limp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(config, "code_digest", lambda: "0123")
+    where = ("--recordings", str(tmp_path / "recorded"), "--out", str(tmp_path / "again"))
+    code, _, err = limp("leaderboard", "rerun", "--board", str(board), *where)
+    assert code == 1
+    assert err.count(": same figures, by other code\n") == 3

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from refusals import refused
 
+Limp = Callable[..., tuple[int, str, str]]
 ASK = ("answer", "--question", "Which is MOST likely?\nA) Ann wants the tea\nB) Ann wants the milk")
 KEY = "Ann puts the key in the box. Ann leaves."
 TOLD = (*ASK, "--text", "Ann sits.")
@@ -104,16 +107,60 @@ RULES = (*RUN, "--symbolic")
         ((*RUN, "--baseline", "randm"), "unknown solver 'randm'"),
         ((*RUN, "--baseline", "random", "--ablate", "no-inverse-planning"), "Leave out --ablate"),
         (("eval", "protom", "--symbolic", "--out", "run"), "takes no --symbolic"),
+        *(
+            (("play", *flags), message)
+            for flags, message in (
+                (("--reader", "rules"), "asks a model"),
+                (("--store", "play.db"), "asks a model"),
+                (("--model-option", "base_url"), "is not NAME=VALUE"),
+                (("--model", "gpt"), "'gpt' is not a model name"),
+                (("--model", "opnai/gpt"), "Did you mean openai?"),
+                (("--port", "99999"), "--port"),
+            )
+        ),
+        ((*EXAMPLE, "--episode-out", "read.json", "--solver", "longest"), "nothing was read as an episode"),
+        ((*EXAMPLE, "--model", "random/0", "--readings", "some"), "'some' is no number of readings"),
+        *(
+            (("eval", "tiger", *flags, "--out", "run"), f"takes no {flags[0]}.")
+            for flags in (
+                ("--reader", "rules"),
+                ("--store", "x.db"),
+                ("--replay",),
+                ("--max-cost", "1"),
+                ("--workers", "2"),
+                ("--fresh",),
+                ("--vision", "a/b"),
+                ("--estimator", "judge"),
+                ("--baseline", "random"),
+                ("--limit", "3"),
+                ("--model-option", "a=b"),
+                ("--policy", "rules"),
+                ("--shard", "1/2"),
+                ("--cluster", "local:2"),
+            )
+        ),
     ],
 )
 def test_refused(
-    limp: Callable[..., tuple[int, str, str]],
-    words: tuple[str, ...],
-    message: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    limp: Limp, words: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if words[0] == "play":
+        pytest.importorskip("uvicorn")  # else the extra is what is asked for
     if "Write local:2 for" in message or "--nthreads" in message:
-        pytest.importorskip("distributed")  # else the extra is what is asked for
+        pytest.importorskip("distributed")
     monkeypatch.chdir(tmp_path)
     refused(limp(*words), message)
+    assert words[:2] == RUN[:2] or not Path("run").exists()
+
+
+def test_a_port_that_is_taken(limp: Limp) -> None:
+    pytest.importorskip("uvicorn")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        refused(limp("play", "--port", str(taken.getsockname()[1])), "cannot be used", "--port 0")
+
+
+def test_where_the_extra_is_missing(limp: Limp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    refused(limp("play"), "pip install 'limp-tom[play]'")

@@ -1,16 +1,29 @@
 """Which flags go together, and the language wing from the command line against a server of our own."""
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from loopback import Loopback
+from packages import installed
 from refusals import refused
 
-from limp.commands.solver import Chosen
-from limp.solvers.settings import SETTINGS, as_words
-from limp.solvers.spec import SolverSpec
+from limp import registry
+from limp.commands.flags import Chosen
+from limp.events import Action, Episode
+from limp.language.estimators import ESTIMATORS, Estimator, default_estimator
+from limp.language.plot import Plot
+from limp.language.policy import LanguagePolicy
+from limp.minds.attitudes import Hypothesis, Mind
+from limp.planner import FloatArray
+from limp.protocols import LanguageModel
+from limp.registry import open_solver
+from limp.solvers.spec import SETTINGS, SolverSpec
+from limp.testing import FunctionModel
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -44,23 +57,10 @@ def test_the_words_of_a_spec_make_it_again() -> None:
     spec = SolverSpec(
         name="language", model="a/b", options={"k": "v", "l": "w"}, reader="auto", parameters={"trust": 0.5}
     )
-    assert as_words(spec.model_dump()) == [
+    assert spec.as_words() == [
         "--solver", "language", "--model", "a/b", "--model-option", "k=v", "--model-option", "l=w",
         "--reader", "auto", "--parameter", "trust=0.5",
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    "flags",
-    [
-        ("--reader", "rules"), ("--store", "x.db"), ("--replay",), ("--max-cost", "1"), ("--workers", "2"),
-        ("--fresh",), ("--vision", "a/b"), ("--estimator", "judge"), ("--baseline", "random"), ("--limit", "3"),
-        ("--model-option", "a=b"), ("--policy", "rules"), ("--shard", "1/2"), ("--cluster", "local:2"),
-    ],
-)  # fmt: skip
-def test_a_study_refuses_what_it_would_ignore(limp: Run, tmp_path: Path, flags: tuple[str, ...]) -> None:
-    refused(limp("eval", "tiger", *flags, "--out", str(tmp_path / "run")), f"takes no {flags[0]}.")
-    assert not (tmp_path / "run").exists()
 
 
 @pytest.fixture
@@ -93,3 +93,122 @@ def test_a_run_its_costs_and_its_replay(limp: Run, server: Loopback, tmp_path: P
     assert (again / "results.jsonl").read_bytes() == (live / "results.jsonl").read_bytes()
     more = [word if word != "4" else "5" for word in replay]
     refused(limp("eval", "household", *more, "--out", str(tmp_path / "more"), "--json"), "was never recorded")
+
+
+Limp = Callable[..., tuple[int, str, str]]
+
+FAULTY = """
+from limp import Pipeline
+from limp.testing import plain_stages
+from limp.solvers.surface import SurfacePolicy
+
+
+class Faulty(Pipeline):
+    def answer(self, question):
+        if not question.id or question.id.endswith("/2"):
+            raise KeyError("no such thing")
+        return super().answer(question)
+
+
+def open_solver():
+    return Faulty(*plain_stages(), SurfacePolicy())
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Iterator[None]:
+    """A package with one line of entry points."""
+    with installed(tmp_path, "mine", FAULTY, {"solvers": "mine = mine:open_solver"}):
+        yield
+
+
+def test_a_benchmark_with_a_study_is_asked_when_a_solver_is_named(limp: Limp, tmp_path: Path) -> None:
+    flags = ("--limit", "2", "--json", "--out", str(tmp_path / "run"))
+    code, out, err = limp("eval", "tiger", "--solver", "tiger", *flags)
+    assert (code, err) == (0, "")
+    assert json.loads(out)["n"] == 2
+
+
+def test_a_new_estimator_is_one_entry(limp: Limp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ESTIMATORS, "seventh", Estimator("seventh", _content, "text", "is content with all"))
+    assert re.search(r"seventh +is content with all; needs text", limp("list")[1])
+    ann = Hypothesis(choice="A", mind=Mind(agent="Ann"))
+    episode = Episode(agents=("Ann", "Bob"), events=(Action(agent="Ann", text="wait"),))
+    trace = LanguagePolicy(FunctionModel(), "seventh").score(episode, [ann])
+    assert (trace.estimator, trace.log_probs.tolist()) == ("seventh", [[-1.0]])
+    monkeypatch.setattr(registry, "open_model", lambda name: FunctionModel(name=name))
+    spec = SolverSpec(name="language", model="openai/x", reader="rules", estimator="seventh")
+    assert open_solver(spec).spec.estimator == "seventh"
+    refused(limp("answer", "--example", "--model", "openai/x", "--estimator", "sevent"), "Did you mean seventh")
+
+
+def _content(_: LanguageModel, scene: Plot, minds: Sequence[Mind], __: Sequence[Mind]) -> FloatArray:
+    return np.full((len(minds), len(scene.steps)), -1.0)
+
+
+def test_one_default_for_each_kind_of_provider(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert default_estimator("transformers//a/b.gguf") == "interaction"
+    assert default_estimator("openai/gpt-4.1") == "stated"
+    kinds = [entry.default_for for entry in ESTIMATORS.values() if entry.default_for]
+    assert sorted(kinds) == ["text", "words"]
+    monkeypatch.setitem(ESTIMATORS, "interaction", replace(ESTIMATORS["interaction"], default_for=""))
+    monkeypatch.setitem(ESTIMATORS, "completion", replace(ESTIMATORS["completion"], default_for="words"))
+    assert default_estimator("vllm/x") == "completion"
+
+
+@pytest.mark.usefixtures("mine")
+def test_a_fault_of_a_solver_is_shown_at_the_end_with_its_traceback(limp: Limp, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    code, printed, err = limp("eval", "household", "--solver", "mine", "--limit", "4", "--out", str(out), "--json")
+    assert code == 1
+    assert json.loads(printed)["n"] == 4
+    assert "ended 1 of 4 questions" in err
+    assert len(err.splitlines()) == 1
+    assert f"{out / 'faults.txt'}" in err
+    assert "KeyError: 'no such thing'" in (out / "faults.txt").read_text()
+
+
+@pytest.mark.usefixtures("mine")
+def test_a_fault_at_a_single_question_is_one_line_that_names_a_file(limp: Limp) -> None:
+    code, printed, err = limp(
+        "answer", "--solver", "mine", "--question", "Which?\nA) tea\nB) milk", "--text", "Ann sits."
+    )
+    assert (code, printed) == (1, "")
+    (line,) = err.splitlines()
+    assert line.startswith("limp: a fault of the program, not of what you gave: KeyError: 'no such thing'.")
+    kept = Path(line.rpartition(" in ")[2].strip("'."))
+    assert 'raise KeyError("no such thing")' in kept.read_text()
+    kept.unlink()
+
+
+BROKEN = {
+    "import": "import a_module_that_is_not_there\n",
+    "name": "",
+    "open": "def open_benchmark():\n    raise ValueError('no data')\n",
+}
+
+
+@pytest.fixture(params=BROKEN)
+def broken(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A package that adds a benchmark and a solver, and cannot be loaded."""
+    points = {"benchmarks": "rust = rusty:open_benchmark", "solvers": "rust = rusty:open_solver"}
+    with installed(tmp_path, "rusty", BROKEN[request.param], points):
+        yield request.param
+
+
+def test_what_cannot_be_loaded_is_named_and_the_rest_goes_on(broken: str, limp: Limp) -> None:
+    named = "the benchmark 'rust' of the package 'rusty' cannot be loaded: "
+    for words in (("list", "worlds"), ("doctor",), ("sim",)):
+        code, out, err = limp(*words)
+        assert (code, err) == (0, "")
+        assert named in out
+        assert "household" in out
+    code, out, _ = limp("list", "benchmarks")
+    assert code == 0
+    assert (named in out) == (broken != "open")  # its settings are known
+    assert limp("list")[0] == limp("sim", "household", "--seed", "1")[0] == 0
+    if broken != "open":
+        refused(limp("sim", "rust"), named)
+        refused(
+            limp("eval", "household", "--solver", "rust", "--out", "run"), "the solver 'rust'", "cannot be loaded"
+        )

@@ -1,5 +1,6 @@
 """Hiring and answering, with an executor that does the work in this process."""
 
+import gc
 import json
 from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from refusals import refused
 
 from limp.commands import workers
-from limp.commands.workers import Order, Stations
+from limp.commands.workers import Order, station_of
 from limp.errors import InputError, LimpError
 from limp.registry import open_benchmark
 from limp.runs.executors import Lost
@@ -49,7 +50,7 @@ class Inline:
 def inline(monkeypatch: pytest.MonkeyPatch) -> Inline:
     executor = Inline()
     monkeypatch.setattr(workers, "open_executor", lambda *_, **__: executor)
-    monkeypatch.setattr(workers, "STATIONS", Stations())
+    workers._kept.cache_clear()
     return executor
 
 
@@ -106,19 +107,20 @@ def test_what_cannot_be_opened_there_is_one_line() -> None:
         workers.tell(order, ["itself"])
 
 
-def test_a_station_is_opened_once_and_closed_for_another_one() -> None:
+def test_a_station_is_opened_once_and_closed_when_others_are_kept_and_nobody_is_at_it() -> None:
+    workers._kept.cache_clear()
     closed: list[str] = []
-    stations = Stations()
-    orders = [order_of(name) for name in ("random", "always-A")]
-    with stations.at(orders[0]) as first, stations.at(orders[0]) as again:
+    orders = [order_of(name) for name in ("random", "always-A", "longest")]
+    with station_of(orders[0]) as first, station_of(orders[0]) as again:
         assert first is again
         first.solver._held.callback(closed.append, "first")
-        with stations.at(orders[1]):
-            assert closed == []  # somebody is at it
-    with stations.at(orders[1]), pytest.raises(LimpError, match="never"), stations.at(orders[0]):
-        raise LimpError("never.")
-    with stations.at(order_of("longest")):
-        assert closed == ["first"]
+        for order in orders[1:]:
+            with pytest.raises(LimpError, match="never"), station_of(order):
+                raise LimpError("never.")
+        assert closed == []  # somebody is at it
+    del first, again
+    gc.collect()
+    assert closed == ["first"]
 
 
 def test_places_are_named_from_the_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from limp.episodes.checks import Problem, problems, require_executable
+from limp.episodes.checks import problems, require_executable
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Location, Person
 from limp.episodes.events import (
@@ -21,6 +21,7 @@ from limp.episodes.events import (
     Unread,
     Watch,
 )
+from limp.episodes.execution import Problem
 from limp.episodes.quotes import unquoted
 from limp.episodes.variables import Variable
 from limp.errors import InputError

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Leave, Unread
-from limp.episodes.files import EpisodeFile, parse_episode, to_json
-from limp.episodes.writing import event_to_toml, in_own_words, to_toml
+from limp.episodes.files import EpisodeFile, event_to_toml, in_own_words, parse_episode, to_json, to_toml
 
 names = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from limp.errors import ReadError
-from limp.language.facilitate import SILENCE, LanguageFacilitator, parse_choice
-from limp.prompt import Media
+from limp.language.facilitate import SILENCE, LanguageFacilitator
 from limp.testing import ScriptedModel, words_of
 
 TEXTS = ("Bob, please unlock the red door for Alice.", "Alice, please give Bob the red key.")
@@ -25,26 +24,13 @@ def test_a_number_is_a_choice(reply: str, index: int | None) -> None:
 
 
 @pytest.mark.parametrize("reply", ["", "one", "0", "4", "1 or 2", "Number 1", "-1", "1..", "٣"])
-def test_anything_else_is_none(reply: str) -> None:
-    assert parse_choice(reply, 3) is None
-
-
-def test_it_asks_again_once(tmp_path: Path) -> None:
-    model = ScriptedModel(["I would say 2", "2"])
+def test_anything_else_is_asked_again_once_and_is_an_error_then(reply: str, tmp_path: Path) -> None:
+    model = ScriptedModel([reply, "2"])
     assert LanguageFacilitator(model, tmp_path).choose("the map", b"\x89PNG...", [], TEXTS) == 1
     first, second = model.asked
-    assert second.template == "facilitate_again@2"
-    assert "I would say 2" in words_of(second)
     assert [turn.role for turn in second.messages] == ["system", "user", "assistant", "user"]
-    media = [
-        [p for turn in prompt.messages for p in turn.parts if isinstance(p, Media)] for prompt in (first, second)
-    ]
-    assert media[0] == media[1]
-    assert Path(media[0][0].path).read_bytes() == b"\x89PNG..."
-    assert media[0][0].mime == "image/png"
-
-
-def test_then_it_is_an_error() -> None:
-    with pytest.raises(ReadError, match=r"test/scripted answered 'no idea', not a number from 1 to 3") as caught:
-        LanguageFacilitator(ScriptedModel(["hm", "no idea"])).choose("the map", b"", [], TEXTS)
+    (media,), (same,) = ([one for turn in prompt.messages for one in turn.media] for prompt in (first, second))
+    assert (media, media.mime, Path(media.path).read_bytes()) == (same, "image/png", b"\x89PNG...")
+    with pytest.raises(ReadError, match=r"test/scripted answered .*, not a number from 1 to 3") as caught:
+        LanguageFacilitator(ScriptedModel([reply, "no idea"])).choose("the map", b"", [], TEXTS)
     assert caught.value.hint

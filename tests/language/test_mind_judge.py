@@ -8,8 +8,9 @@ import math
 import pytest
 
 from limp.errors import ReadError
-from limp.language.mind_judge import LEAST, ModelJudge, way_of
-from limp.protocols.reading import JudgeCase
+from limp.language.judge import LEAST
+from limp.language.mind_judge import ModelJudge, way_of
+from limp.protocols import JudgeCase
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
 FORWARD = JudgeCase(
@@ -21,56 +22,57 @@ FORWARD = JudgeCase(
     assumptions=("Nobody lies.",),
 )
 BACKWARD = FORWARD.model_copy(update={"direction": "backward", "agent": "Ann", "asked": "Why?"})
+TOLD = FORWARD.model_copy(update={"text": "Ann lost it. She sat down.", "until": "Ann lost it."})
 
 
-def stated(*rows: dict[str, object]) -> ScriptedModel:
+def stated(**by_label: object) -> ScriptedModel:
+    """Return a model that states numbers: the probability of a label, or what is before and then."""
+    rows = [
+        {"label": label, **(of if isinstance(of, dict) else {"probability": of})} for label, of in by_label.items()
+    ]
     return ScriptedModel([json.dumps({"options": rows})])
 
 
-def test_forward_one_call_states_the_probability_of_each_option() -> None:
-    model = stated({"label": "B)", "probability": 0.0}, {"label": "a", "probability": 0.9})
-    found = ModelJudge(model).judge(FORWARD)
+@pytest.mark.parametrize(
+    ("case", "shown", "hidden"),
+    [
+        (
+            FORWARD,
+            ["- Ann lost her key.", "the key is: box", "A) She opens the box.", "Suppose: Nobody lies."],
+            "moment",
+        ),
+        (
+            TOLD,
+            ["The story:\nAnn lost it. She sat down.\n", 'the moment after "Ann lost it.".'],
+            "- Ann lost her key.",
+        ),
+    ],
+)
+def test_forward_one_call_states_the_probability_of_each_option(
+    case: JudgeCase, shown: list[str], hidden: str
+) -> None:
+    model = stated(**{"B)": 0.0, "a": 0.9})
+    found = ModelJudge(model).judge(case)
     assert found.log_probs == pytest.approx((math.log(0.9), math.log(LEAST)))
     assert found.estimator == "stated, forward"
     words = words_of(model.asked[0])
-    for part in (
-        "- Ann lost her key.",
-        "where the key is: box",
-        "A) She opens the box.",
-        "Suppose: Nobody lies.",
-    ):
-        assert part in words
-
-
-def test_the_text_stands_for_what_happened_where_there_is_one() -> None:
-    told = FORWARD.model_copy(update={"text": "Ann lost it. She sat down.", "until": "Ann lost it."})
-    model = stated({"label": "A", "probability": 0.5}, {"label": "B", "probability": 0.5})
-    ModelJudge(model).judge(told)
-    words = words_of(model.asked[0])
-    assert "The story:\nAnn lost it. She sat down.\n" in words
-    assert 'It is asked of the moment after "Ann lost it.".' in words
-    assert "- Ann lost her key." not in words
+    assert (all(part in words for part in shown), hidden in words) == (True, False)
 
 
 def test_backward_the_mind_before_times_what_it_would_do() -> None:
-    model = stated({"label": "A", "before": 0.2, "then": 0.5}, {"label": "B", "before": 1.0, "then": 0.3})
-    found = ModelJudge(model).judge(BACKWARD)
+    found = ModelJudge(stated(A={"before": 0.2, "then": 0.5}, B={"before": 1.0, "then": 0.3})).judge(BACKWARD)
     assert found.log_probs == pytest.approx((math.log(0.5), math.log(0.3)))
     assert found.log_priors == pytest.approx((math.log(0.2), 0.0))
     assert found.estimator == "stated, backward"
 
 
-def test_letters_are_normalised() -> None:
-    model = ScriptedModel(log_probs=[math.log(0.3), math.log(0.1)])
-    found = ModelJudge(model, "letters").judge(FORWARD)
+def test_letters_are_normalised_and_backward_ask_whether_what_was_done_is_likely() -> None:
+    found = ModelJudge(ScriptedModel(log_probs=[math.log(0.3), math.log(0.1)]), "letters").judge(FORWARD)
     assert found.log_probs == pytest.approx((math.log(0.75), math.log(0.25)))
     assert found.estimator == "letters, forward"
 
-
-def test_letters_backward_ask_whether_what_was_done_is_likely_for_each_mind() -> None:
     def log_p(prompt: object, alternative: str) -> float:
-        likely = "She opens the box" in str(prompt)
-        return math.log(0.8 if (alternative == "A") == likely else 0.2)
+        return math.log(0.8 if (alternative == "A") == ("She opens the box" in str(prompt)) else 0.2)
 
     found = ModelJudge(FunctionModel(log_p=log_p), "letters").judge(BACKWARD)
     assert found.log_probs == pytest.approx((math.log(0.8), math.log(0.2)))
@@ -78,7 +80,7 @@ def test_letters_backward_ask_whether_what_was_done_is_likely_for_each_mind() ->
 
 def test_an_option_without_a_probability_is_an_error() -> None:
     with pytest.raises(ReadError, match="no probability for option B"):
-        ModelJudge(stated({"label": "A", "probability": 0.9})).judge(FORWARD)
+        ModelJudge(stated(A=0.9)).judge(FORWARD)
 
 
 def test_answers_are_proposed_where_there_are_none() -> None:

@@ -1,7 +1,13 @@
+"""What of an episode is scored and told, in which words minds stand, and what they are compared with."""
+
+import math
+
 import pytest
 
 from limp.errors import HypothesisError, NoEvidenceError
-from limp.events import Action, Episode, Observation, State, Utterance
+from limp.events import Action, Episode, Event, Observation, State, Utterance
+from limp.language import wording
+from limp.language.consistency import SLIP, consistency, deeds
 from limp.language.plot import contents, grounded, plot
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
@@ -20,130 +26,222 @@ EPISODE = Episode(
         Action(agent="Ann", text="wait"),
     ),
 )
+WANTS_TEA = "believes that Bob wants to find the tea"
+IN_SINK, ON_DESK = (f"believes that Bob wants the mug {place}" for place in ("in the sink", "on the desk"))
+SINK = Action(agent="Ann", text="put the mug in the sink")
 
 
 def mind(*said: str, act: str = "") -> Hypothesis:
     return hypothesis_of("A", "Ann", *said, act=act)
 
 
-def words(hypothesis: Hypothesis) -> str:
-    return mind_in_words(hypothesis.mind)
+def episode(*events: Event) -> Episode:
+    return EPISODE.model_copy(update={"events": events})
 
 
-def test_own_steps_are_scored_and_the_rest_conditions() -> None:
-    scene = plot(EPISODE, [mind("believes that Bob wants to find the tea")])
-    assert scene.other == "Bob"
-    assert scene.story.endswith('Bob puts the mug on the desk. Bob says to Ann: "Where is the tea?"')
-    assert [(len(between), event.text) for between, event in scene.steps] == [(0, "In the kitchen.")]
+def told(text: str, thing: str) -> Utterance:
+    return Utterance(
+        agent="Ann", text=text, meaning=Statement(speech="tell", thing=thing, place=Place(name="jar"))
+    )
 
 
-def test_a_mind_that_names_no_thing_is_scored_on_all_that_was_done() -> None:
-    scene = plot(EPISODE, [mind("wants to help Bob")])
-    assert [(len(between), event.text) for between, event in scene.steps] == [(0, "In the kitchen."), (1, "wait")]
+PEN, TEA = told("The pen is in the jar.", "pen"), told("It is in the jar.", "tea")
+TOOK = Action(agent="Ann", text="grab the tea")
+BELIEVES_TEA = mind("believes that the tea is in the jar")
+AGREED = (mind(act=SINK.text), mind(act=SINK.text), mind())
+APART = tuple(mind(IN_SINK, act=f"put the mug {at}") for at in ("here", "in the sink"))
 
 
-def test_what_was_told_of_another_thing_does_not_bear_on_the_question() -> None:
-    def said(text: str, thing: str) -> Utterance:
-        place = Place(name="jar")
-        return Utterance(agent="Ann", text=text, meaning=Statement(speech="tell", thing=thing, place=place))
-
-    took = Action(agent="Ann", text="grab the tea")
-    events = (took, said("The pen is in the jar.", "pen"), said("It is in the jar.", "tea"))
-    tea = [mind("believes that the tea is in the jar")]
-    scene = plot(EPISODE.model_copy(update={"events": events}), tea)
-    assert [event.text for _, event in scene.steps] == ["It is in the jar."]
-    assert "Ann grabs the tea." in scene.story
-    silent = plot(EPISODE.model_copy(update={"events": events[:2]}), tea)
-    assert [event.text for _, event in silent.steps] == ["grab the tea"]
-
-
-def test_what_the_options_say_was_done_is_the_step() -> None:
-    scene = plot(EPISODE, [mind(act="put the mug in the sink"), mind(act="put the mug in the sink"), mind()])
-    assert [event.text for _, event in scene.steps] == ["put the mug in the sink"]
-    assert "In the kitchen" not in scene.story
-
-
-def test_where_the_options_do_not_agree_what_was_seen_is_the_step() -> None:
-    left = Action(agent="Ann", text="put the mug in the sink")
-    shown = EPISODE.model_copy(update={"events": (*EPISODE.events, left)})
-    minds = [
-        mind("believes that Bob wants the mug in the sink", act=f"put the mug {at}")
-        for at in ("here", "in the sink")
-    ]
-    scene = plot(shown, minds)
-    assert [event.text for _, event in scene.steps] == ["In the kitchen."]
-    silent = shown.model_copy(update={"events": (left,)})
-    assert [event.text for _, event in plot(silent, minds).steps] == ["put the mug in the sink"]
+@pytest.mark.parametrize(
+    ("of", "minds", "steps", "story"),
+    [
+        (EPISODE, [mind(WANTS_TEA)], ["In the kitchen."], 'Bob puts the mug on the desk. Bob says to Ann: "Where'),
+        (EPISODE, [mind("wants to help Bob")], ["In the kitchen.", "wait"], "the pan is on the stove"),
+        (episode(TOOK, PEN, TEA), [BELIEVES_TEA], [TEA.text], "Ann grabs the tea."),
+        (episode(TOOK, PEN), [BELIEVES_TEA], [TOOK.text], "At the start"),
+        (EPISODE, AGREED, [SINK.text], 'the desk. Bob says to Ann: "Where is the tea?" Bob walks to the kitchen.'),
+        (episode(*EPISODE.events, SINK), APART, ["In the kitchen."], "Bob puts the mug on the desk"),
+        (episode(SINK), APART, [SINK.text], "At the start"),
+    ],
+    ids=["bearing", "all", "told", "handled", "agreed", "apart", "seen"],
+)
+def test_what_is_scored_and_what_is_told_before(
+    of: Episode, minds: list[Hypothesis], steps: list[str], story: str
+) -> None:
+    scene = plot(of, minds)
+    assert (scene.agent, scene.other, [event.text for _, event in scene.steps]) == ("Ann", "Bob", steps)
+    assert story in scene.story
 
 
-def test_the_disputed_thing_is_not_in_the_story() -> None:
+def test_the_rest_stands_between_the_steps_and_the_disputed_thing_in_no_story() -> None:
+    assert [len(between) for between, _ in plot(EPISODE, [mind("wants to help Bob")]).steps] == [0, 1]
     supposed = [Observation(text=f"At the start, perhaps the {thing} is in the sink") for thing in ("mug", "pen")]
-    told = EPISODE.model_copy(update={"events": (*supposed, *EPISODE.events)})
-    scene = plot(told, [mind("knows that the mug is in the fridge")])
-    assert "perhaps the pen is" in scene.story
-    assert "perhaps the mug is" not in scene.story
-    assert "pan is on the stove" in scene.story
-    assert "mug is in the fridge" not in scene.story
+    scene = plot(episode(*supposed, *EPISODE.events), [mind("knows that the mug is in the fridge")])
+    for words, stands in (
+        ("the pen is", True),
+        ("pan is on", True),
+        ("perhaps the mug", False),
+        ("fridge", False),
+    ):
+        assert (words in scene.story) == stands, words
 
 
 def test_one_agent_that_does_something_is_needed() -> None:
     with pytest.raises(HypothesisError, match="Ann and Bob"):
         plot(EPISODE, [mind(), hypothesis_of("A", "Bob")])
-    silent = EPISODE.model_copy(update={"events": EPISODE.events[:2]})
     with pytest.raises(NoEvidenceError, match="Ann did or said"):
-        plot(silent, [mind()])
+        plot(episode(*EPISODE.events[:2]), [mind()])
 
 
-def test_places_are_put_into_words() -> None:
-    left = mind("believes that Bob wants the mug in the place where it was left")
-    assert words(grounded([left], EPISODE)[0]) == "Ann believes that Bob wants the mug on the desk."
-    told = mind("knows that the tea is in the jar")
-    elsewhere = mind("knows that the tea is in the place that nobody mentions")
-    assert words(grounded([told, elsewhere], EPISODE)[1]) == (
-        "Ann knows that the tea is not in the jar, but somewhere else."
+ELSEWHERE = "Ann knows that the tea is not in the jar, but somewhere else."
+IN_JAR, NOWHERE = (
+    mind("knows that the tea is in the jar"),
+    mind("knows that the tea is in the place that nobody mentions"),
+)
+SOUGHT, OTHER = (
+    mind("believes that the tea is in the jar", WANTS_TEA),
+    mind("believes that the mug is in the jar", WANTS_TEA),
+)
+LEFT = mind("believes that Bob wants the mug in the place where it was left")
+
+
+@pytest.mark.parametrize(
+    ("minds", "words"),
+    [
+        ([LEFT], "Ann believes that Bob wants the mug on the desk."),
+        ([NOWHERE, IN_JAR], ELSEWHERE),
+        ([OTHER, SOUGHT], ELSEWHERE),
+        ([SOUGHT, OTHER], "Ann knows that the tea is in the jar."),
+    ],
+)
+def test_a_mind_is_put_into_words_that_a_model_can_go_on_from(minds: list[Hypothesis], words: str) -> None:
+    assert mind_in_words(grounded(minds, EPISODE)[0].mind).startswith(words)
+
+
+RIVALS: list[tuple[list[Hypothesis], Episode, str]] = [
+    ([mind(IN_SINK, act="put the mug inside the sink")], EPISODE, "believes that Bob wants the mug on the desk."),
+    ([mind(ON_DESK, act=SINK.text), mind()], EPISODE, "believes that Bob wants the mug in the sink."),
+    ([mind(ON_DESK)], episode(*EPISODE.events[1:]), "believes that Bob wants the mug somewhere else."),
+    ([mind("knows that the mug is in the jar")], EPISODE, "knows that the mug is not in the jar."),
+    ([mind("knows that it rains")], EPISODE, "knows that it is not the case that it rains."),
+]
+
+
+@pytest.mark.parametrize(("minds", "of", "rival"), RIVALS)
+def test_a_single_content_has_a_rival(minds: list[Hypothesis], of: Episode, rival: str) -> None:
+    assert [mind_in_words(content) for content in contents(minds, of)][1:] == [f"Ann {rival}"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "third"),
+    [
+        (
+            "knows that the mug is in the jar",
+            "knows that the mug is in the sink",
+            "knows that the mug is somewhere else.",
+        ),
+        (IN_SINK, ON_DESK, "believes that Bob wants the mug somewhere else."),
+    ],
+)
+def test_between_two_contents_there_is_somewhere_else_where_both_goals_are_claimed(
+    first: str, second: str, third: str
+) -> None:
+    helps, hinders = "wants to help Bob", "wants to hinder Bob"
+    found = contents([mind(first, helps), mind(second, hinders)], EPISODE)
+    assert [mind_in_words(content) for content in found[2:]] == [f"Ann {third}"]
+    same = contents([mind(first, helps), mind(second, helps), mind(first, hinders)][:2], EPISODE)
+    assert same == (mind(first).mind, mind(second).mind), "a social goal is no content"
+
+
+# --- what follows for minds without a model ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("belief", "fits"),
+    [
+        ("knows that the tea is in the kitchen cabinet", True),
+        ("knows that the tea is in the jar", False),
+        ("knows that the tea is not in the jar", True),
+        ("knows that the tea is not in the cabinet in the kitchen", False),
+        ("knows that the tea is in the place that nobody mentions", False),
+        ("knows that the mug is in the fridge", True),
+        ("knows that the mug is on the desk", False),
+        ("believes that the mug is on the desk", None),
+        ("knows that the pen is in the jar", None),
+    ],
+)
+def test_knowledge_must_fit_the_start_or_where_the_thing_was_first_taken_from(
+    belief: str, fits: bool | None
+) -> None:
+    taken = Action(agent="Ann", text="grab his tea from the cabinet in the kitchen")
+    of = episode(taken, Action(agent="Bob", text="take the tea from the sink"))
+    known = mind("knows that the tea is in the kitchen cabinet"), mind("knows that the mug is in the fridge")
+    found = consistency([*known, mind(belief)], of)
+    assert found is not None
+    assert (
+        found[0]
+        == "Ann was seen to grab his tea from the cabinet in the kitchen, at the start the mug is in the fridge"
     )
+    assert found[1][2] == (0.0 if fits is None else pytest.approx(math.log(1 - SLIP if fits else SLIP)))
+    assert consistency([mind("knows that the pen is in the jar")], of) is None
+    assert consistency([mind("believes that the mug is on the desk")], of) is None
 
 
-def test_who_believes_in_another_thing_does_not_believe_in_the_one_that_is_sought() -> None:
-    goal = "believes that Bob wants to find the tea"
-    other = mind("believes that the mug is in the jar", goal)
-    same = mind("believes that the tea is in the jar", goal)
-    first, second = grounded([other, same], EPISODE)
-    assert words(first).startswith("Ann knows that the tea is not in the jar, but somewhere else.")
-    assert words(second).startswith("Ann knows that the tea is in the jar.")
+@pytest.mark.parametrize(
+    ("supposed", "here", "not_here"),
+    [
+        ("The tea is not inside the jar", 0.41, 0.59),
+        ("the tea is in the kitchen cabinet", 0.41, 0.59),
+        ("a tea is inside the jar", 0.59, 0.41),
+        ("The tea is not in the sink", 1.0, 1.0),
+    ],
+)
+def test_what_only_may_have_been_so_counts_by_its_certainty(supposed: str, here: float, not_here: float) -> None:
+    """With certainty 0.6 it is right with 0.6 x 0.95 + 0.4 x 0.05 = 0.59."""
+    event = Observation(text=f"At the start, perhaps {supposed}", certainty=0.6)
+    minds = [mind(f"knows that the tea is {no}inside the jar") for no in ("", "not ")]
+    found = consistency(minds, episode(event))
+    assert found is not None
+    assert found[1] == pytest.approx((math.log(here), math.log(not_here)))
 
 
-def test_the_grid_has_a_rival_for_a_single_content() -> None:
-    def rival(*minds: Hypothesis) -> str:
-        return mind_in_words(contents(minds, EPISODE)[1])
-
-    here = mind("believes that Bob wants the mug in the sink", act="put the mug inside the sink")
-    assert rival(here) == "Ann believes that Bob wants the mug on the desk."
-    stays = mind("believes that Bob wants the mug on the desk", act="put the mug in the sink")
-    assert rival(stays, mind()) == "Ann believes that Bob wants the mug in the sink."
-    alone = EPISODE.model_copy(update={"events": EPISODE.events[1:]})
-    (_, other) = contents([mind("believes that Bob wants the mug on the desk")], alone)
-    assert mind_in_words(other) == "Ann believes that Bob wants the mug somewhere else."
-    assert rival(mind("knows that the mug is in the jar")) == "Ann knows that the mug is not in the jar."
-    assert rival(mind("knows that it rains")) == "Ann knows that it is not the case that it rains."
+def test_an_option_must_say_what_was_seen() -> None:
+    of = episode(*(Action(agent=who, text=f"put the {what}") for who, what in (
+        ("Ann", "mug on the desk"), ("Bob", "mug in the sink"), ("Ann", "pan in the sink"),
+    )))  # fmt: skip
+    there, not_there = mind(act="put the mug on the desk"), mind(act="put the mug in the sink")
+    found = deeds([there, not_there, mind()], of)
+    assert found is not None
+    assert found[0] == "Ann was seen to put the mug on the desk"
+    assert found[1] == pytest.approx((math.log(1 - SLIP), math.log(SLIP), 0.0))
+    assert deeds([there, there], of) is None, "the options agree"
+    assert deeds([mind(act=f"put the cup {at}") for at in ("here", "in the sink")], of) is None
 
 
-def test_between_two_places_there_is_somewhere_else() -> None:
-    def third(*beliefs: str) -> str:
-        goals = ("wants to help Bob", "wants to hinder Bob")
-        minds = [mind(belief, goal) for belief, goal in zip(beliefs, goals, strict=True)]
-        return mind_in_words(contents(minds, EPISODE)[2])
-
-    at = "knows that the mug is in the jar", "knows that the mug is in the sink"
-    assert third(*at) == "Ann knows that the mug is somewhere else."
-    wanted = "believes that Bob wants the mug in the jar", "believes that Bob wants the mug on the desk"
-    assert third(*wanted) == "Ann believes that Bob wants the mug somewhere else."
-    helping = [mind(belief, "wants to help Bob") for belief in at]
-    assert len(contents(helping, EPISODE)) == 2, "where only one goal is claimed, two contents are told apart"
+# --- events and minds in words ----------------------------------------------------------------------------
 
 
-def test_a_social_goal_is_no_content() -> None:
-    minds = [mind("knows that it rains", f"wants to {kind} Bob") for kind in ("help", "hinder")]
-    assert contents([*minds, mind("knows that it snows")], EPISODE) == (
-        mind("knows that it rains").mind, mind("knows that it snows").mind,
-    )  # fmt: skip
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Utterance(agent="Ann", text="Here.", to="Bob"), 'Ann says to Bob: "Here."'),
+        (Action(agent="Bob", text="open the fridge"), "Bob opens the fridge."),
+        (Action(agent="Tom", text="Tom walks home"), "Tom walks home."),
+        (Observation(text="a growl comes from the left"), "a growl comes from the left."),
+        (Observation(text="some object = mug", note="taken to be the mug"), ""),
+    ],
+)
+def test_an_event_is_a_sentence_and_a_note_of_a_reader_is_none(event: Event, words: str) -> None:
+    assert wording.told([event]) == words
+
+
+def test_a_mind_and_a_setting_in_words() -> None:
+    said = ("knows that the mug is here", WANTS_TEA, "wants to hinder Bob")
+    assert wording.mind(mind(*said).mind, "Bob") == (
+        "Ann knows that the mug is here. Ann believes that Bob wants to find the tea. Ann wants to hinder Bob."
+    )
+    unaware = mind("does not care about what Bob wants").mind
+    assert wording.mind(unaware, "Bob").startswith("Ann does not know what Bob wants. Ann does not care")
+    maze = Episode(agents=("Ann", "Bob"), initial=State.told("Ann and Bob are in a maze", "the tree is near"))
+    assert wording.setting(maze) == "At the start Ann and Bob are in a maze. At the start the tree is near."
+    assert wording.setting(Episode(agents=("Ann",))) == "Ann is at home."

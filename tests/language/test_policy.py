@@ -1,18 +1,23 @@
+"""A language model as the planner: what each estimator asks, and the log-likelihoods that come of the answers."""
+
+import json
 import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
 
+from limp.errors import LimpError
 from limp.events import Action, Episode, Utterance
+from limp.language.judge import LEAST
 from limp.language.policy import LanguagePolicy
 from limp.minds.attitudes import Hypothesis
-from limp.planner import posterior
+from limp.planner import Trace, posterior
 from limp.prompt import Prompt
-from limp.protocols import ScoreRequest, Scores
-from limp.testing import FunctionModel, hypothesis_of, words_of
+from limp.protocols import Sampling, ScoreRequest, Scores
+from limp.testing import FunctionModel, ScriptedModel, hypothesis_of, words_of
 
-EPISODE = Episode(
+TEA = Episode(
     agents=("Ann", "Bob"),
     events=(
         Utterance(agent="Bob", text="Where is the tea?"),
@@ -20,127 +25,210 @@ EPISODE = Episode(
         Action(agent="Bob", text="wait"),
     ),
 )
-GOAL = "Bob wants to find the tea"
-CARELESS = "does not care about what Bob wants"
-JAR, ELSEWHERE = "believes that the tea is in the jar", "believes that the tea is in the fridge"
+JAR, FRIDGE = "believes that the tea is in the jar", "believes that the tea is in the fridge"
+SOCIAL = {
+    "help": "wants to help Bob", "hinder": "wants to hinder Bob", "none": "does not care about what Bob wants",
+}  # fmt: skip
 
 
-def mind(choice: str, belief: str, social_goal: str) -> Hypothesis:
-    social = {"help": "wants to help Bob", "hinder": "wants to hinder Bob"}.get(social_goal, CARELESS)
-    return hypothesis_of(choice, "Ann", belief, f"believes that {GOAL}", social)
-
-
-def told(copying: float, goal_words: float, worth: float) -> Callable[[Prompt, str], float]:
-    """log p = what the words prime + s(g) V for Ann's sentence; the story before it costs 50 nats."""
-
-    def log_p(_: Prompt, text: str) -> float:
-        total = -50.0
-        if text.endswith('"It is in the jar."'):
-            jar = "the tea is in the jar." in text
-            sign = -1.0 if "hinder" in text else 0.0 if "not care" in text else 1.0
-            total += -10.0 + (copying if jar else 0.0) + (0.0 if sign < 0 else goal_words)
-            total += sign * worth * (1 if jar else -1)
-        return total
-
-    return log_p
+def mind(choice: str, belief: str, goal: str) -> Hypothesis:
+    return hypothesis_of(choice, "Ann", belief, "believes that Bob wants to find the tea", SOCIAL[goal])
 
 
 MINDS = [
-    mind("A", JAR, "help"),
-    mind("B", ELSEWHERE, "help"),
-    mind("C", JAR, "hinder"),
-    mind("D", ELSEWHERE, "hinder"),
-]
+    mind("A", JAR, "help"), mind("B", FRIDGE, "help"), mind("C", JAR, "hinder"), mind("D", FRIDGE, "hinder"),
+]  # fmt: skip
+WORTH = np.array([4 / 3, -2 / 3, -4 / 3, 2 / 3])
+"""V = 1 for the jar, -1 for the fridge and for anywhere else, less their mean."""
 
 
-@pytest.mark.parametrize("estimator", ["completion", "calibrated", "interaction", "alternatives"])
-def test_the_shape_and_the_name(estimator: str) -> None:
-    trace = LanguagePolicy(FunctionModel(log_p=told(0, 0, 1)), estimator).score(EPISODE, MINDS)
-    assert trace.log_probs.shape == (4, 1)
-    assert trace.estimator == estimator
-    assert trace.steps == ('Ann says: "It is in the jar."',)
+class Primed(FunctionModel):
+    """log p = what the words prime + s(g) V for Ann's sentence; the story costs 50 nats. Remembers."""
+
+    def __init__(self, copying: float, goal_words: float) -> None:
+        super().__init__(log_p=self._primed)
+        self.asked: list[ScoreRequest] = []
+        self._copying, self._goal_words = copying, goal_words
+
+    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
+        self.asked += requests
+        return super().score(requests)
+
+    def _primed(self, _: Prompt, text: str) -> float:
+        if not text.endswith('"It is in the jar."'):
+            return -50.0
+        jar, sign = (
+            "the tea is in the jar." in text,
+            0.0 if "not care" in text else -1.0 if "hinder" in text else 1.0,
+        )
+        primed = (self._copying if jar else 0.0) + (0.0 if sign < 0 else self._goal_words)
+        return -60.0 + primed + sign * (1 if jar else -1)
+
+
+def scored(
+    model: FunctionModel, estimator: str, minds: Sequence[Hypothesis] = MINDS, episode: Episode = TEA
+) -> Trace:
+    return LanguagePolicy(model, estimator).score(episode, minds)
 
 
 def test_completion_is_the_log_p_of_the_words_and_the_mean_over_wordings_of_the_mind() -> None:
-    trace = LanguagePolicy(FunctionModel(log_p=told(2, 3, 1)), "completion").score(EPISODE, MINDS)
+    trace = scored(Primed(2, 3), "completion")
     assert trace.log_probs[:, 0] == pytest.approx([-10 + 2 + 3 + 1, -10 + 3 - 1, -10 + 2 - 1, -10 + 1])
+    assert (trace.steps, trace.estimator) == (('Ann says: "It is in the jar."',), "completion")
 
     def log_p(_: Prompt, text: str) -> float:
-        return math.log(0.2 if "This is why" in text else 0.6) if text.endswith('jar."') else 0.0
+        turned = "This is why" in text
+        assert (text.index("wants to find the tea") < text.index("the tea is in the")) == turned
+        return math.log(0.2 if turned else 0.6) if text.endswith('jar."') else 0.0
 
-    trace = LanguagePolicy(FunctionModel(log_p=log_p), "completion").score(EPISODE, MINDS)
+    trace = scored(FunctionModel(log_p=log_p), "completion")
     assert trace.log_probs[:, 0] == pytest.approx(4 * [math.log(0.4)])
 
 
-def test_interaction_sees_through_priming() -> None:
-    # Copying and the words of the goal are worth 12 nats, belief and goal together V = 1 for the jar, -1 for the
-    # fridge and for anywhere else. Less their mean, 4/3 and -2/3. What could have been said instead, that it
-    # is in the fridge or that one does not know, is worth 0.
-    swamped = FunctionModel(log_p=told(6, 6, 1))
-    trace = LanguagePolicy(swamped, "interaction").score(EPISODE, MINDS)
-    worth = np.array([4 / 3, -2 / 3, -4 / 3, 2 / 3])
-    assert trace.log_probs[:, 0] == pytest.approx(worth - np.log(np.exp(worth) + 2))
-    raw = posterior(LanguagePolicy(swamped, "completion").score(EPISODE, MINDS)).marginal("choice")
+def test_interaction_sees_through_priming_and_completion_does_not() -> None:
+    """What could have been said instead, that it is in the fridge or that one does not know, is worth 0."""
+    trace = scored(Primed(6, 6), "interaction", [*MINDS, mind("E", JAR, "none")])
+    assert trace.log_probs[:4, 0] == pytest.approx(WORTH - np.log(np.exp(WORTH) + 2))
+    assert trace.log_probs[4, 0] == pytest.approx(math.log(1 / 3)), "as likely as each of two rivals"
+    raw = posterior(scored(Primed(6, 6), "completion")).marginal("choice")
     assert max(raw, key=raw.__getitem__) == "A"
     assert raw["D"] < raw["C"], "copying makes the lie look better than it is"
 
 
 def test_interaction_of_the_judge() -> None:
-    # Log-odds of 3 + V: what all cells share is taken out, and log sigma(2 V / 2) is left, V centred as above.
+    """Log-odds of 3 + V: what all cells share is taken out, and log sigma(2 V / 2) is left, V centred as above."""
+
     def log_p(prompt: Prompt, letter: str) -> float:
         told = words_of(prompt)
         sign = -1.0 if "wants to hinder" in told else 1.0
         odds = 3 + sign * (1 if "tea is in the jar." in told.partition("mind:")[2] else -1)
         return -math.log(1 + math.exp(-odds if letter == "A" else odds))
 
-    trace = LanguagePolicy(FunctionModel(log_p=log_p), "judged-interaction").score(EPISODE, MINDS)
-    worth = np.array([4 / 3, -2 / 3, -4 / 3, 2 / 3])
-    assert trace.log_probs[:, 0] == pytest.approx(-np.log(1 + np.exp(-worth)))
+    trace = scored(FunctionModel(log_p=log_p), "judged-interaction")
+    assert trace.log_probs[:, 0] == pytest.approx(-np.log(1 + np.exp(-WORTH)))
 
 
-def test_an_independent_mind_is_worth_nothing_to_the_other() -> None:
-    minds = [*MINDS, mind("E", JAR, "independent")]
-    trace = LanguagePolicy(FunctionModel(log_p=told(6, 6, 1)), "interaction").score(EPISODE, minds)
-    assert trace.log_probs[4, 0] == pytest.approx(math.log(1 / 3)), "as likely as each of two rivals"
+def test_calibrated_is_less_the_mean_over_the_beliefs_under_one_goal() -> None:
+    """The third belief is that it is anywhere else, which is worth as much as the fridge."""
+    helping = math.log((math.exp(2 + 3 + 1) + 2 * math.exp(3 - 1)) / 3)
+    trace = scored(Primed(2, 3), "calibrated")
+    assert trace.log_probs[:, 0] == pytest.approx([6 - helping, 2 - helping, 0.0, 0.0])
 
 
-class Counting(FunctionModel):
-    """Keeps what it is asked."""
-
-    def __init__(self) -> None:
-        super().__init__(log_p=told(0, 0, 1))
-        self.asked: list[ScoreRequest] = []
-
-    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
-        self.asked += requests
-        return super().score(requests)
+def test_alternatives_are_normalised_over_what_could_have_been_said() -> None:
+    """Three things with the same log p: what was told, that it is in the fridge, and that one does not know."""
+    flat = FunctionModel(log_p=lambda _, text: -3.0 if text.endswith('"') else 0.0)
+    assert scored(flat, "alternatives").log_probs[:, 0] == pytest.approx(4 * [math.log(1 / 3)])
 
 
 @pytest.mark.parametrize(("estimator", "calls"), [("interaction", 3), ("completion", 4), ("alternatives", 4)])
 def test_the_order_of_the_options_changes_no_request(estimator: str, calls: int) -> None:
-    # `interaction` asks for both goals of a content together: of the jar, of the fridge and of anywhere else. The
-    # others ask for both wordings of a mind together.
-    model = Counting()
-    policy = LanguagePolicy(model, estimator)
-    first = policy.score(EPISODE, MINDS)
-    again = policy.score(EPISODE, MINDS[::-1])
+    """`interaction` asks for both goals of a content together, the others for both wordings of a mind."""
+    model = Primed(0, 0)
+    first, again = scored(model, estimator), scored(model, estimator, MINDS[::-1])
     assert len(model.asked) == 2 * calls
     assert set(model.asked[:calls]) == set(model.asked[calls:])
     assert again.log_probs == pytest.approx(first.log_probs[::-1])
 
 
-def test_alternatives_are_normalised_over_what_could_have_been_said() -> None:
-    # Three things to say, all with the same log p, a third each: what was told, that it is in the fridge, and that
-    # one does not know.
-    flat = FunctionModel(log_p=lambda _, text: -3.0 if text.endswith('"') else 0.0)
-    trace = LanguagePolicy(flat, "alternatives").score(EPISODE, MINDS)
-    assert trace.log_probs[:, 0] == pytest.approx(4 * [math.log(1 / 3)])
+# --- judgements and numbers ---------------------------------------------------------------------------------
+
+DONE = Episode(
+    agents=("Ann", "Bob"), events=(Action(agent="Ann", text="hide the mug"), Action(agent="Ann", text="wait"))
+)
+GOALS = [hypothesis_of("A", "Ann", SOCIAL["help"]), hypothesis_of("B", "Ann", SOCIAL["hinder"])]
 
 
 @pytest.mark.parametrize(("asked", "used"), [("interaction", "completion"), ("judged-interaction", "judge")])
-def test_where_nothing_is_compared_the_trace_names_the_estimator_that_compares_nothing(
-    asked: str, used: str
+def test_where_nothing_is_compared_the_trace_names_what_compares_nothing(asked: str, used: str) -> None:
+    assert scored(Primed(0, 0), asked, GOALS, DONE).estimator == used
+
+
+def test_the_mass_on_neither_letter_does_not_count_and_a_step_is_judged_after_those_before_it() -> None:
+    seen: list[str] = []
+
+    def log_p(prompt: Prompt, letter: str) -> float:
+        seen.append(words_of(prompt))
+        likely = 0.06 if "wants to help" in words_of(prompt) else 0.3
+        return math.log(likely if letter == "A" else 0.1)
+
+    trace = scored(FunctionModel(log_p=log_p), "judge", GOALS, DONE)
+    assert trace.log_probs == pytest.approx(np.log([2 * [0.06 / 0.16], 2 * [0.3 / 0.4]]))
+    assert "Ann waits" not in seen[0]
+    assert "Ann hides the mug" in seen[2].partition("What happens next")[0]
+
+
+def test_one_request_states_every_step_under_every_mind_in_no_order_of_the_options() -> None:
+    """A mind to which the model gives 0 is very unlikely, not impossible."""
+    asked: list[Prompt] = []
+
+    def write(prompt: Prompt, _: Sampling) -> str:
+        asked.append(prompt)
+        return json.dumps({"minds": [{"mind": 2, "steps": [0.0, 0.5]}, {"mind": 1, "steps": [0.2, 0.4]}]})
+
+    found = scored(FunctionModel(write), "stated", GOALS, DONE)
+    words = words_of(asked[0])
+    rows = np.log([[0.2, 0.4], [LEAST, 0.5]])
+    rows = rows if "help" in words.partition("\n1. ")[2].partition("\n")[0] else rows[::-1]
+    assert found.log_probs == pytest.approx(rows)
+    assert "Step 1: Ann hides the mug.\nStep 2: Ann waits." in words
+    assert scored(FunctionModel(write), "stated", GOALS[::-1], DONE).log_probs == pytest.approx(rows[::-1])
+    assert asked == 2 * asked[:1]
+
+
+@pytest.mark.parametrize(
+    ("rows", "problem"),
+    [
+        ([{"mind": 1, "steps": [0.5, 0.5]}] * 2, "no probability for mind 2"),
+        ([{"mind": 1, "steps": [0.5]}, {"mind": 2, "steps": [0.5]}], "not a Table"),
+    ],
+)
+def test_a_mind_or_a_step_that_is_left_out_is_an_error(rows: list[object], problem: str) -> None:
+    with pytest.raises(LimpError, match=problem):
+        scored(ScriptedModel([json.dumps({"minds": rows})]), "stated", GOALS, DONE)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "likely", "last"),
+    [
+        (lambda k: "A" if k < 3 else "B", 3.5 / 9, 7),
+        (lambda _: "A", 8.5 / 9, 7),
+        # Every other draw is a letter: 8 of them are counted, the first three for A, in 15 draws.
+        (lambda k: "As a model ..." if k % 2 else "A" if k < 6 else "B", 3.5 / 9, 14),
+        # Of 32 draws two say a letter, one of each: (1 + 1/2) / (2 + 1).
+        (lambda k: {7: "A", 30: "B"}.get(k, "Hm"), 0.5, 31),
+    ],
+)
+def test_samples_are_counted_with_half_a_count_of_doubt(
+    drawn: Callable[[int], str], likely: float, last: int
 ) -> None:
-    minds = [hypothesis_of(c, "Ann", f"wants to {goal} Bob") for c, goal in (("A", "help"), ("B", "hinder"))]
-    trace = LanguagePolicy(FunctionModel(log_p=told(0, 0, 1)), asked).score(EPISODE, minds)
-    assert trace.estimator == used
+    asked: list[int] = []
+
+    def write(_: Prompt, sampling: Sampling) -> str:
+        assert sampling.temperature == 1.0
+        asked.append(sampling.sample)
+        return drawn(sampling.sample)
+
+    trace = scored(FunctionModel(write), "sampled", GOALS[:1], DONE)
+    assert trace.log_probs[0] == pytest.approx(2 * [math.log(likely)])
+    assert max(asked) == last
+
+
+READ = {
+    True: ["A", " (A)", "A) Likely", "Likely", "Answer: A", "A Likely"],
+    False: ["b", "**B**", "B. It", "unlikely.", "The answer is B"],
+    None: ["As an", "An action", "A person who", "C) Unlikely", "Both", "", "Perhaps."],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"), [(text, verdict) for verdict, texts in READ.items() for text in texts]
+)
+def test_a_drawn_answer_is_read(text: str, verdict: bool | None) -> None:
+    model = FunctionModel(lambda *_: text)
+    if verdict is None:
+        with pytest.raises(LimpError, match=r"32 times and never with A or B, but with"):
+            scored(model, "sampled", GOALS[:1], DONE)
+    else:
+        found = scored(model, "sampled", GOALS[:1], DONE).log_probs[0, 0]
+        assert found == pytest.approx(math.log(8.5 / 9 if verdict else 0.5 / 9))

@@ -7,11 +7,9 @@ import pytest
 
 from limp.errors import LimpError
 from limp.events import Action, Episode, Observation, Source, Utterance
-from limp.language.account import account_of
 from limp.language.forms import Bounds, bounded
-from limp.language.fuse import SUPPLIED, ModelFuser, spoken_in
+from limp.language.fuse import SUPPLIED, ModelFuser, SentenceReader, account_of, spoken_in
 from limp.language.hypothesize import FORMS, ModelHypothesizer, claims_of
-from limp.language.read import SentenceReader
 from limp.minds.attitudes import Attitude, Have, Put
 from limp.minds.english import mind_in_words, parse_clause
 from limp.minds.facts import At, Place

@@ -1,8 +1,9 @@
-"""A hosted model that times out, cuts, breaks its form or invents quotes: clear errors, nothing paid twice."""
+"""A hosted model that times out, cuts or breaks its form: clear errors, nothing paid twice, all of it offline."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args
@@ -15,12 +16,12 @@ from wirestories import LADDER
 from limp.answers import StageError
 from limp.episode_answerer import EpisodeAnswerer
 from limp.errors import ProviderError
-from limp.language.stories import episode_stages
+from limp.language import episode_stages
 from limp.models.metering import Tally, counting
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.models.structured import StructureError
-from limp.protocols.reading import Check
+from limp.protocols import Check
 from limp.questions.question import Question
 from limp.questions.splitting import lettered
 from limp.registry import open_model
@@ -32,35 +33,32 @@ QUESTION = Question(text=ONE.words, narration=LADDER.text, choices=lettered(ONE.
 
 
 class Writer:
-    """Answers each form of the road; `broken` are texts that take the place of its first answers to a form."""
+    """Answers each form of the road and counts them; `broken` takes the place of every reading."""
 
     def __init__(self) -> None:
-        self.broken: dict[str, list[str]] = {}
-        self.counts: dict[str, int] = {}
+        self.broken: str | None = None
+        self.counts = Counter[str]()
 
     def __call__(self, body: Mapping[str, Any]) -> str:
-        schema = wants(body)
-        assert schema is not None
-        fields = schema["properties"]
+        fields = (wants(body) or {})["properties"]
         form = "read" if "events" in fields else "cold" if "answers" in fields else "query"
-        self.counts[form] = self.counts.get(form, 0) + 1
-        if self.broken.get(form):
-            return self.broken[form].pop(0)
+        self.counts[form] += 1
+        if form == "read" and self.broken is not None:
+            return self.broken
         return json.dumps({"read": LADDER.form, "cold": {"answers": []}, "query": ONE.form}[form])
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Loopback]:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-test-0123456789abcdef")
-    with Loopback() as opened:
-        opened.toy.text = Writer()
-        yield opened
+def writer() -> Writer:
+    return Writer()
 
 
 @pytest.fixture
-def writer(server: Loopback) -> Writer:
-    assert isinstance(server.toy.text, Writer)
-    return server.toy.text
+def server(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> Iterator[Loopback]:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-test-0123456789abcdef")
+    with Loopback() as opened:
+        opened.toy.text = writer
+        yield opened
 
 
 @pytest.fixture
@@ -89,7 +87,7 @@ def test_the_road_over_the_wire_and_offline(model: Recorded, writer: Writer, tmp
             reader, queries, judge = episode_stages(Replayed(store, "openai/gpt-4.1"))
             unchecked = EpisodeAnswerer(reader.without_check(check), queries, judge)
             assert unchecked.answer(QUESTION).choice == ONE.right
-    assert sum(writer.counts.values()) == 3
+    assert writer.counts.total() == 3
 
 
 @pytest.mark.parametrize(("kind", "after"), [("timeout", 0), ("cut", 0), ("500", 1), ("truncated", 2), ("429", 2)])
@@ -97,35 +95,23 @@ def test_a_server_that_fails_is_asked_again_for_that_alone(
     model: Recorded, server: Loopback, writer: Writer, kind: str, after: int
 ) -> None:
     """After so many answers the next one fails; whoever asks again pays only for what is missing."""
-    for _ in range(after):
-        server.order(Fault("slow", seconds=0.0))
-    server.order(Fault(kind, seconds=1.0, retry_after=0))
+    server.order(*after * [Fault("slow", seconds=0.0)], Fault(kind, seconds=1.0, retry_after=0))
     with pytest.raises(StageError) as raised:
         answered(model)
     assert isinstance(raised.value.cause, ProviderError)
     assert raised.value.stage == ("read" if after < 2 else "hypothesize")
-    before = dict(writer.counts)
+    before = writer.counts.total()
     assert answered(model) == ONE.right
-    again = {form: n - before.get(form, 0) for form, n in writer.counts.items()}
-    assert sum(again.values()) == 3 - after
+    assert writer.counts.total() - before == 3 - after
 
 
 @pytest.mark.parametrize(
     "text", ["I cannot do that.", '{"people": [], "events": [{"kind": "fly", "quote": "q"}]}', ""]
 )
 def test_a_form_that_is_never_filled_in_is_one_clear_error(model: Recorded, writer: Writer, text: str) -> None:
-    writer.broken["read"] = [text] * 9
+    writer.broken = text
     with pytest.raises(StageError) as raised:
         answered(model)
     assert raised.value.stage == "read"
     assert isinstance(raised.value.cause, ProviderError | StructureError)
     assert "\n" not in str(raised.value)
-
-
-def test_invented_quotes_go_back_and_stay_doubted(model: Recorded, writer: Writer) -> None:
-    invented = json.dumps(LADDER.form).replace("Bea saw it go into the shed", "Bea saw the moon")
-    writer.broken["read"] = [invented] * 3
-    answer = EpisodeAnswerer(*episode_stages(model)).answer(QUESTION)
-    assert writer.counts["read"] == 3  # and two repairs
-    assert any("Bea saw the moon" in note for note in answer.stages.notes)
-    assert answer.choice == ONE.right  # Kofi was told of the loft all the same

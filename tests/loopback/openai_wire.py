@@ -51,21 +51,14 @@ def _made_odd(answer: Json, kind: str) -> Json:
 def _refused(path: str, body: Json, toy: Toy) -> Json | None:
     for name in toy.refuses:
         if name in body:
-            return error(
-                f"Unsupported parameter: {name!r} is not supported with this model.", "unsupported_parameter", name
-            )
+            words = f"Unsupported parameter: {name!r} is not supported with this model."
+            return error(words, "unsupported_parameter", name)
     if toy.only_responses and "chat" in path:
-        return error(
-            "This model is only supported in v1/responses and not in v1/chat/completions.",
-            "invalid_request",
-            "model",
-        )
+        words = "This model is only supported in v1/responses and not in v1/chat/completions."
+        return error(words, "invalid_request", "model")
     if body.get("top_logprobs", 0) > toy.most_logprobs:
-        return error(
-            f"Invalid 'top_logprobs': must be at most {toy.most_logprobs}.",
-            "integer_above_max_value",
-            "top_logprobs",
-        )
+        words = f"Invalid 'top_logprobs': must be at most {toy.most_logprobs}."
+        return error(words, "integer_above_max_value", "top_logprobs")
     return None
 
 
@@ -81,14 +74,8 @@ def _usage(text: str, asked: int = 100) -> Json:
 def _first(toy: Toy, count: int, kind: str) -> list[Json]:
     rivals = [] if kind == "partial_logprobs" else toy.top(count)
     chosen, value = toy.top(1)[0]
-    return [
-        {
-            "token": chosen,
-            "logprob": value,
-            "bytes": list(chosen.encode()),
-            "top_logprobs": [{"token": t, "logprob": p, "bytes": list(t.encode())} for t, p in rivals],
-        }
-    ]
+    top = [{"token": t, "logprob": p, "bytes": list(t.encode())} for t, p in rivals]
+    return [{"token": chosen, "logprob": value, "bytes": list(chosen.encode()), "top_logprobs": top}]
 
 
 def _chat(body: Json, toy: Toy, kind: str) -> Json:
@@ -146,12 +133,8 @@ def _completions(body: Json, toy: Toy, kind: str) -> Json:
     elif body.get("logprobs") and kind != "no_logprobs":
         top = {} if kind == "partial_logprobs" else dict(toy.top(int(body["logprobs"])))
         token, value = toy.top(1)[0]
-        choice["logprobs"] = {
-            "tokens": [token],
-            "token_logprobs": [value],
-            "top_logprobs": [top],
-            "text_offset": [0],
-        }
+        first = {"tokens": [token], "token_logprobs": [value], "top_logprobs": [top], "text_offset": [0]}
+        choice["logprobs"] = first
     return {
         "id": "cmpl-1", "object": "text_completion", "created": 1, "model": _model(body, toy, kind),
         "choices": [] if kind == "empty" else [choice],

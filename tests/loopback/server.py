@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
+import random
 import socket
 import threading
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -14,7 +15,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from . import gemini_wire, openai_wire
-from .faults import ODD, STATUS, TRANSIENT, Fault, Faults
+from .faults import ODD, STATUS, TRANSIENT, Fault
 from .toy import Toy
 
 Json = dict[str, Any]
@@ -38,10 +39,11 @@ class Loopback:
     """Serves until closed; `calls` holds every request in the order in which they came."""
 
     def __init__(self, toy: Toy | None = None) -> None:
-        self.toy, self.files, self.faults = toy or Toy(), gemini_wire.Files(), Faults()
-        self.calls: list[Call] = []
+        self.toy, self.files = toy or Toy(), gemini_wire.Files()
+        self.calls, self.sockets = list[Call](), list[socket.socket]()
         self.closing, self.lock = threading.Event(), threading.Lock()
-        self.sockets: list[socket.socket] = []
+        self._faults, self._random = deque[Fault](), random.Random(0)
+        self._rate, self._kinds = 0.0, TRANSIENT
         self._http = _Server(("127.0.0.1", 0), _Handler)
         self._http.loopback = self
         self._thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.02})
@@ -64,11 +66,23 @@ class Loopback:
 
     def order(self, *faults: Fault) -> None:
         """Let the next calls go wrong, one fault each."""
-        self.faults.order(*faults)
+        with self.lock:
+            self._faults.extend(faults)
 
     def at_random(self, rate: float, seed: int, kinds: Sequence[str] = TRANSIENT) -> None:
-        """Let a share of all calls go wrong."""
-        self.faults.at_random(rate, seed, kinds)
+        """Let a share of all calls go wrong for which no fault is ordered."""
+        with self.lock:
+            self._rate, self._kinds, self._random = rate, tuple(kinds), random.Random(seed)
+
+    def take(self, call: Call) -> Fault | None:
+        """Note a call and return what goes wrong with it."""
+        with self.lock:
+            self.calls.append(call)
+            if self._faults and self._faults[0].path in call.path:
+                return self._faults.popleft()
+            if self._rate and self._random.random() < self._rate:
+                return Fault(self._random.choice(self._kinds), retry_after=0)
+            return None
 
     def paid(self) -> Counter[str]:
         """How often each request (by its body) got a whole and faultless response."""
@@ -111,29 +125,19 @@ class _Handler(BaseHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""
 
-    def do_GET(self) -> None:
-        self._serve()
-
     def do_POST(self) -> None:
-        self._serve()
-
-    def do_DELETE(self) -> None:
-        self._serve()
-
-    def _serve(self) -> None:
-        loopback = self.server.loopback
         raw = self.rfile.read(int(self.headers.get("content-length", 0)))
         headers = {name.lower(): value for name, value in self.headers.items()}
         is_json = raw[:1] == b"{" and "json" in headers.get("content-type", "")
         call = Call(self.command, self.path, headers, json.loads(raw) if is_json else {}, raw=raw)
-        with loopback.lock:
-            loopback.calls.append(call)
-        fault = loopback.faults.next(self.path)
+        fault = self.server.loopback.take(call)
         call.fault = fault.kind if fault else ""
         try:
             self._answer(call, fault)
         except (ConnectionError, TimeoutError):
             self.close_connection = True
+
+    do_GET = do_DELETE = do_POST  # noqa: N815
 
     def _answer(self, call: Call, fault: Fault | None) -> None:
         kind = fault.kind if fault else ""

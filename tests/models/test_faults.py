@@ -27,13 +27,13 @@ from limp.protocols import LanguageModel, Sampling
 from limp.questions.question import Question
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
-from limp.runs.seal import State
+from limp.runs.summary import Summary
 from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel, words_of
 
-CONFIG = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="test"))
 KEY, HEADER = "sk-live-0123456789abcdefghij", "Authorization: Bearer tok-0123456789abcdef"
 TERMS = 2  # prompts a question, beside the one about its episode
+BUSY = ProviderError("busy (HTTP 500).")
 
 
 class Asker:
@@ -55,190 +55,153 @@ class Asker:
 
 
 class Flaky(FunctionModel):
-    """Fails a share of its calls before it does anything, and counts what it answered, which is what is paid."""
+    """Raises `error` at prompts with `words`; counts what it was asked, and what it answered, which is paid."""
 
     concurrency = 4
 
-    def __init__(self, share: float = 0.0, price: float | None = 0.01, seed: int = 0) -> None:
+    def __init__(self, error: LimpError | None = None, words: str = "", price: float | None = 0.01) -> None:
         super().__init__(self._reply, name="test/flaky", price=price)
-        self.paid: Counter[str] = Counter()
-        self.calls = 0
-        self._share, self._random, self._lock = share, random.Random(seed), threading.Lock()
+        self.error, self._words, self._lock = error, words, threading.Lock()
+        self.asked, self.paid = Counter[str](), Counter[str]()
 
     def _reply(self, prompt: Prompt, _: Sampling) -> str:
         words = words_of(prompt)
         with self._lock:
-            self.calls += 1
-            if self._random.random() < self._share:
-                raise LimpError("the server answered 500.", "Try again.")
+            self.asked[words] += 1
+            if self.error and self._words in words:
+                raise self.error
             self.paid[words] += 1
         return f"about {words}"
 
 
-def rows(folder: Path) -> list[dict[str, object]]:
-    return [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
+def asked(
+    count: int, model: LanguageModel, folder: Path, workers: int = 1, max_cost: float | None = None
+) -> Summary:
+    config = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="test"))
+    return run(Synthetic(count), Asker(model), folder, config, workers=workers, max_cost=max_cost)
 
 
-class Broken(Flaky):
-    """Raises at the prompts of one question, and counts them all."""
+def lines(folder: Path) -> list[bytes]:
+    return (folder / "results.jsonl").read_bytes().splitlines(keepends=True)
 
-    def __init__(self, error: LimpError, words: str = "") -> None:
-        super().__init__()
-        self.error: LimpError | None = error
-        self._words, self.asked = words, Counter[str]()
 
-    def _reply(self, prompt: Prompt, sampling: Sampling) -> str:
-        with self._lock:
-            self.asked[words_of(prompt)] += 1
-        if self.error and self._words in words_of(prompt):
-            raise self.error
-        return super()._reply(prompt, sampling)
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "store.db")
 
 
 @pytest.mark.parametrize("workers", [1, 4])
-def test_a_refused_key_stops_the_run_at_once(tmp_path: Path, workers: int) -> None:
+def test_a_refused_key_stops_the_run_at_once(tmp_path: Path, store: Store, workers: int) -> None:
     """It once took 2,052 requests to write 300 failed lines, and the exit code was 0."""
-    model = Broken(AccessError("the key was refused (HTTP 401).", "Check EXAMPLE_API_KEY."))
-    asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
+    model = Flaky(AccessError("the key was refused (HTTP 401).", "Check EXAMPLE_API_KEY."))
     with pytest.raises(AccessError, match="the key was refused"):
-        run(Synthetic(300), asker, tmp_path / "run", CONFIG, workers=workers)
-    assert model.calls == 0
-    assert sum(model.asked.values()) <= 2 * workers
-    assert rows(tmp_path / "run") == []
+        asked(300, Recorded(model, store), tmp_path / "run", workers)
+    assert (model.asked.total() <= 2 * workers, model.paid.total(), lines(tmp_path / "run")) == (True, 0, [])
     assert not (tmp_path / "run/summary.json").exists()
     model.error = None  # the key is mended, and the same call goes on
-    assert run(Synthetic(300), asker, tmp_path / "run", CONFIG, workers=workers).failed == 0
+    assert asked(300, Recorded(model, store), tmp_path / "run", workers).failed == 0
     assert max(model.paid.values()) == 1
 
 
-def test_what_failed_at_the_provider_is_asked_again_and_nothing_else(tmp_path: Path) -> None:
-    whole = run(Synthetic(24), Asker(Recorded(Flaky(), Store())), tmp_path / "whole", CONFIG)
-    model = Broken(ProviderError("busy (HTTP 500)."), "Which 5? ")
-    asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
-    first = run(Synthetic(24), asker, tmp_path / "run", CONFIG)
+def test_what_failed_at_the_provider_is_asked_again_and_nothing_else(tmp_path: Path, store: Store) -> None:
+    whole = asked(24, Recorded(Flaky(), Store()), tmp_path / "whole")
+    model = Flaky(BUSY, "Which 5? ")
+    first = asked(24, Recorded(model, store), tmp_path / "run")
     assert (first.failed, first.failed_for_now) == (1, 1)
     model.asked.clear()
     model.error = LimpError("the words cannot be read.", "Mend them.")  # its own fault this time
-    second = run(Synthetic(24), asker, tmp_path / "run", CONFIG)
+    second = asked(24, Recorded(model, store), tmp_path / "run")
     assert (second.failed, second.failed_for_now, second.resumed) == (1, 0, 23)
     assert model.asked
     assert set(model.asked) <= {"Which 5? 0", "Which 5? 1"}  # the second where it was under way already
     model.asked.clear()
     model.error = None
-    assert run(Synthetic(24), asker, tmp_path / "run", CONFIG).failed == 1
+    assert asked(24, Recorded(model, store), tmp_path / "run").failed == 1
     assert not model.asked  # and so it stays
-    model = Broken(ProviderError("busy (HTTP 500)."), "Which 5? ")
-    asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
-    run(Synthetic(24), asker, tmp_path / "other", CONFIG)
+    model = Flaky(BUSY, "Which 5? ")
+    asked(24, Recorded(model, Store()), tmp_path / "other")
     model.error = None
-    healed = run(Synthetic(24), asker, tmp_path / "other", CONFIG)
+    healed = asked(24, Recorded(model, store), tmp_path / "other")
     assert (healed.failed, healed.accuracy) == (0, whole.accuracy)
-    assert (tmp_path / "other/results.jsonl").read_bytes() == (tmp_path / "whole/results.jsonl").read_bytes()
+    assert lines(tmp_path / "other") == lines(tmp_path / "whole")
 
 
-def sealed(folder: Path, lines: Sequence[bytes]) -> None:
-    """Seal the last state of these results."""
-    (folder / "results.sha256").write_text(State(len(lines), sha256(b"".join(lines)).hexdigest()).to_line())
+def written(folder: Path, whole: Sequence[bytes], more: bytes = b"") -> None:
+    """Write results, sealed but for what is half written, of a run that did not end."""
+    (folder / "results.jsonl").write_bytes(b"".join(whole) + more)
+    (folder / "results.sha256").write_text(f"{len(whole)} {sha256(b''.join(whole)).hexdigest()}\n")
+    (folder / "summary.json").unlink()
 
 
-def test_a_run_that_is_cut_while_it_asks_again_goes_on(tmp_path: Path) -> None:
-    model = Broken(ProviderError("busy (HTTP 500)."), "Which 5? ")
-    asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
-    run(Synthetic(12), asker, tmp_path / "run", CONFIG)
-    model.error = None
-    run(Synthetic(12), asker, tmp_path / "run", CONFIG)
-    lines = (tmp_path / "run/results.jsonl").read_bytes().splitlines(keepends=True)
-    failed = json.loads(lines[5]) | {"choice": None, "correct": False, "probabilities": None}
+def test_a_run_that_is_cut_while_it_asks_again_goes_on(tmp_path: Path, store: Store) -> None:
+    model = Flaky()
+    asked(12, Recorded(model, store), tmp_path / "run")
+    whole, before = lines(tmp_path / "run"), model.asked.total()
+    failed = json.loads(whole[5]) | {"choice": None, "correct": False, "probabilities": None}
     failed["failed"] = {"stage": "score", "error": "busy", "again": True}
-    cut = [*lines[:5], json.dumps(failed).encode() + b"\n", *lines[6:8], lines[5], b'{"half of a li']
-    (tmp_path / "run/results.jsonl").write_bytes(b"".join(cut))  # cut after question 5 was asked again
-    sealed(tmp_path / "run", cut[:-1])
-    (tmp_path / "run/summary.json").unlink()
-    before = model.asked.total()
-    assert run(Synthetic(12), asker, tmp_path / "run", CONFIG).resumed == 8
-    assert model.asked.total() == before  # all was recorded
-    assert (tmp_path / "run/results.jsonl").read_bytes() == b"".join(lines)
-    (tmp_path / "run/results.jsonl").write_bytes(b"".join([*lines[:3], lines[1]]))
-    sealed(tmp_path / "run", [*lines[:3], lines[1]])
-    (tmp_path / "run/summary.json").unlink()
+    cut = [*whole[:5], json.dumps(failed).encode() + b"\n", *whole[6:8], whole[5]]
+    written(tmp_path / "run", cut, b'{"half of a li')  # cut after question 5 was asked again
+    assert asked(12, Recorded(model, store), tmp_path / "run").resumed == 8
+    assert (model.asked.total(), lines(tmp_path / "run")) == (before, whole)  # all was recorded
+    written(tmp_path / "run", [*whole[:3], whole[1]])
     with pytest.raises(InputError, match="line 4: 'q1' was answered before"):
-        run(Synthetic(12), asker, tmp_path / "run", CONFIG)
+        asked(12, Recorded(model, store), tmp_path / "run")
 
 
-def test_an_answer_that_was_changed_ends_the_run(tmp_path: Path) -> None:
-    with Store(tmp_path / "store.db") as store:
-        run(Synthetic(8), Asker(Recorded(Flaky(), store)), tmp_path / "live", CONFIG)
-        store._db.execute("UPDATE entries SET response = response || ' ' WHERE rowid = 5")
-        with pytest.raises(RecordingError, match="its digest is not that of its content, so it was changed"):
-            run(Synthetic(8), Asker(Replayed(store, "test/flaky")), tmp_path / "replay", CONFIG)
-    assert not (tmp_path / "replay/summary.json").exists()
-
-
-def test_replay_is_the_live_run(tmp_path: Path) -> None:
-    with Store(tmp_path / "store.db") as store:
-        live = run(Synthetic(40), Asker(Recorded(Flaky(), store)), tmp_path / "live", CONFIG)
-        replay = run(Synthetic(40), Asker(Replayed(store, "test/flaky")), tmp_path / "replay", CONFIG)
-        with pytest.raises(LimpError, match="never recorded"):
-            Asker(Replayed(store, "test/flaky")).answer(Synthetic(41).questions()[40])
-    assert (tmp_path / "live/results.jsonl").read_bytes() == (tmp_path / "replay/results.jsonl").read_bytes()
+def test_replay_is_the_live_run_and_an_answer_that_was_changed_ends_it(tmp_path: Path, store: Store) -> None:
+    live = asked(40, Recorded(Flaky(), store), tmp_path / "live")
+    replay = asked(40, Replayed(store, "test/flaky"), tmp_path / "replay")
+    with pytest.raises(LimpError, match="never recorded"):
+        Asker(Replayed(store, "test/flaky")).answer(Synthetic(41).questions()[40])
+    assert lines(tmp_path / "live") == lines(tmp_path / "replay")
     for name in ("calls", "prompt_tokens", "completion_tokens", "cost", "models"):
         assert getattr(live, name) == getattr(replay, name)
     assert live.costs.by_stage == replay.costs.by_stage
-    assert live.calls == live.costs.spent.calls == 10 + 40 * TERMS
-    assert replay.calls == replay.costs.recorded.calls
+    assert live.calls == live.costs.spent.calls == replay.calls == replay.costs.recorded.calls == 10 + 40 * TERMS
     assert replay.costs.spent.calls == 0
+    store._db.execute("UPDATE entries SET response = response || ' ' WHERE rowid = 5")
+    with pytest.raises(RecordingError, match="its digest is not that of its content, so it was changed"):
+        asked(40, Replayed(store, "test/flaky"), tmp_path / "changed")
+    assert not (tmp_path / "changed/summary.json").exists()
 
 
 @pytest.mark.parametrize("workers", [1, 3])
-def test_a_budget_stops_and_the_same_call_goes_on(tmp_path: Path, workers: int) -> None:
-    model = Flaky()
-    asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
-    whole = run(Synthetic(48), Asker(Recorded(Flaky(), Store())), tmp_path / "whole", CONFIG)
-    total = whole.cost
-    assert isinstance(total, float)
+def test_a_budget_stops_and_the_same_call_goes_on(tmp_path: Path, store: Store, workers: int) -> None:
+    whole, model = asked(48, Recorded(Flaky(), Store()), tmp_path / "whole"), Flaky()
+    assert whole.cost is not None
     hints: list[str] = []
     for _ in range(30):
         try:
-            summary = run(Synthetic(48), asker, tmp_path / "run", CONFIG, workers=workers, max_cost=total / 4)
+            summary = asked(48, Recorded(model, store), tmp_path / "run", workers, whole.cost / 4)
             break
         except BudgetError as error:
             hints.append(error.hint)
-            assert len(rows(tmp_path / "run")) < 48
+            assert len(lines(tmp_path / "run")) < 48
     assert 1 <= len(hints) <= 4
     assert all("The same command goes on" in hint for hint in hints)
     assert max(model.paid.values()) == 1
-    assert (tmp_path / "whole/results.jsonl").read_bytes() == (tmp_path / "run/results.jsonl").read_bytes()
-    assert summary.cost == pytest.approx(total)
-    assert summary.calls == whole.calls
+    assert lines(tmp_path / "whole") == lines(tmp_path / "run")
+    assert (summary.cost, summary.calls) == (pytest.approx(whole.cost), whole.calls)
 
 
 def test_a_budget_needs_a_price(tmp_path: Path) -> None:
-    asker = Asker(Recorded(Flaky(price=None), Store()))
     with pytest.raises(InputError, match="price of test/flaky is unknown"):
-        run(Synthetic(8), asker, tmp_path / "run", CONFIG, max_cost=1.0)
-    assert len(rows(tmp_path / "run")) == 1
+        asked(8, Recorded(Flaky(price=None), Store()), tmp_path / "run", max_cost=1.0)
+    assert len(lines(tmp_path / "run")) == 1
 
 
-class Leaky(Flaky):
+class Leaky(FunctionModel):
     """A careless adapter: credentials in its identity, a folder in its name, all of it in its errors."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(share=0.3)
-        self.name = f"local/{folder}/weights.gguf"
+        super().__init__(self._leak, name=f"local/{folder}/weights.gguf")
         self.identity = {"base_url": f"https://user:{KEY}@api.example/v1?key={KEY}", "weights": str(folder)}
-        self._folder = folder
+        self._folder, self._random = folder, random.Random(0)
 
-    def _reply(self, prompt: Prompt, sampling: Sampling) -> str:
-        try:
-            return super()._reply(prompt, sampling)
-        except LimpError as error:
-            raise LimpError(
-                f"{error.message} {HEADER} key {KEY} in {self._folder}/x.json", f"See {KEY}."
-            ) from error
-
-
-def everything(folders: Sequence[Path]) -> bytes:
-    return b"".join(path.read_bytes() for folder in folders for path in folder.rglob("*") if path.is_file())
+    def _leak(self, prompt: Prompt, _: Sampling) -> str:
+        if self._random.random() < 0.3:
+            raise LimpError(f"the server answered 500. {HEADER} key {KEY} in {self._folder}/x.json", f"See {KEY}.")
+        return words_of(prompt)
 
 
 def test_no_key_header_or_path_is_written_anywhere(
@@ -247,16 +210,15 @@ def test_no_key_header_or_path_is_written_anywhere(
     monkeypatch.setenv("EXAMPLE_API_KEY", KEY)
     place = tmp_path / "secret-place"
     place.mkdir()
-    store = Store(place / "store.db")
-    summary = run(Synthetic(40), Asker(Recorded(Leaky(place), store)), place / "run", CONFIG, workers=2)
-    assert summary.failed
-    write_cassette(store.entries(), place / "cassette.jsonl")
-    assert scrub(store.entries())[1] == []
+    with Store(place / "store.db") as store:
+        assert asked(40, Recorded(Leaky(place), store), place / "run", workers=2).failed
+        write_cassette(store.entries(), place / "cassette.jsonl")
+        assert scrub(store.entries())[1] == []
     with pytest.raises(LimpError) as missed, open_recordings(place / "cassette.jsonl") as recordings:
         Replayed(recordings, f"local/{place}/weights.gguf").generate([prompt("something else")])
-    store.close()
-    captured = capfd.readouterr()
-    written = everything([place]) + f"{captured.out}{captured.err}{missed.value}".encode()
-    assert b"the server answered 500." in written
+    shown = capfd.readouterr()
+    files = b"".join(path.read_bytes() for path in place.rglob("*") if path.is_file())
+    everything = files + f"{shown.out}{shown.err}{missed.value}".encode()
+    assert b"the server answered 500." in everything
     for secret in (KEY, "tok-0123456789abcdef", "user:", str(tmp_path), str(Path.home()), "secret-place/"):
-        assert secret.encode() not in written
+        assert secret.encode() not in everything

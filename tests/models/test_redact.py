@@ -1,3 +1,5 @@
+"""What must not leave this machine is found and taken out, and plain words stay."""
+
 from pathlib import Path
 
 import pytest
@@ -5,29 +7,29 @@ import pytest
 from limp.models.redact import findings, public_name, public_url, public_value, redact
 
 SECRETS = {
-    "sk-proj-abcdefghij0123456789": "key",
-    "AIzaSyA0123456789012345678901234567890": "key",
-    "hf_abcdefghijklmnopqrstuvwx": "key",
-    "ghp_abcdefghijklmnopqrstuvwxyz0123": "key",
-    "Authorization: Basic YWxhZGRpbjpvcGVu": "header",
-    '"x-goog-api-key": "abcdef123456"': "header",
-    "Authorization: Bearer abcdef12345678": "header",
-    "Bearer abcdefgh12345678": "bearer token",
-    "OPENAI_API_KEY=abcdef123456": "assignment",
-    "https://me:hunter2@host.example/v1": "credentials in a URL",
-    "/home/ann/models/qwen.gguf": "path",
-    "/Users/ann/limp": "path",
-    "/tmp/x/y": "path",
-    "~/.cache/huggingface": "path",
-    "C:\\Users\\ann\\limp": "path",
-    "file:///srv/limp": "file URL",
-    "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----": "private key",
-}
+    "key": [
+        "sk-proj-abcdefghij0123456789", "AIzaSyA0123456789012345678901234567890", "hf_abcdefghijklmnopqrstuvwx",
+        "ghp_abcdefghijklmnopqrstuvwxyz0123",
+    ],
+    "header": [
+        "Authorization: Basic YWxhZGRpbjpvcGVu", '"x-goog-api-key": "abcdef123456"',
+        "Authorization: Bearer abcdef12345678",
+    ],
+    "bearer token": ["Bearer abcdefgh12345678"],
+    "assignment": ["OPENAI_API_KEY=abcdef123456"],
+    "credentials in a URL": ["https://me:hunter2@host.example/v1"],
+    "path": [
+        "/home/ann/models/qwen.gguf", "/Users/ann/limp", "/tmp/x/y", "~/.cache/huggingface",
+        "C:\\Users\\ann\\limp",
+    ],
+    "file URL": ["file:///srv/limp"],
+    "private key": ["-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----"],
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("frame", ["{}", "Error: ({}), said she.", '{{"a": "{}"}}', "see {}\n"])
-def test_secrets_and_paths_are_found_and_taken_out(frame: str) -> None:
-    for text, kind in SECRETS.items():
+@pytest.mark.parametrize(("kind", "text"), [(kind, text) for kind, texts in SECRETS.items() for text in texts])
+def test_secrets_and_paths_are_found_and_taken_out(kind: str, text: str) -> None:
+    for frame in ("{}", "Error: ({}), said she.", '{{"a": "{}"}}', "see {}\n"):
         whole = frame.format(text)
         assert kind in {name for name, _ in findings(whole)}
         clean = redact(whole)
@@ -53,16 +55,14 @@ def test_plain_words_stay(text: str) -> None:
     assert redact(text) == text
 
 
-def test_secrets_of_the_environment_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOME_API_KEY", "plainwords123")
-    assert redact("it is plainwords123.") == "it is [value of SOME_API_KEY]."
-
-
-def test_where_the_process_is_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_secrets_of_the_environment_and_the_working_folder_are_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     place = tmp_path / "my own place"
     place.mkdir()
     monkeypatch.chdir(place)
-    assert redact(f"cannot read {place}.") == "cannot read [path]."
+    monkeypatch.setenv("SOME_API_KEY", "plainwords123")
+    assert redact(f"it is plainwords123 in {place}.") == "it is [value of SOME_API_KEY] in [path]."
 
 
 def test_names_that_may_be_shown() -> None:

@@ -1,3 +1,6 @@
+"""One file for many: the first answer stays, what was changed is seen, and a claim lives as long as its holder."""
+
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -7,20 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from limp.errors import InputError, RecordingError, StorageError
+from limp.errors import InputError, RecordingError, StopError, StorageError
+from limp.models import interrupts
 from limp.models.keys import Entry, Json, canonical, digest
 from limp.models.store import Store
 
 
 def entry(words: str, answer: str = "yes", model: str = "test/one", template: str = "judge@1") -> Entry:
     request: Json = {
-        "kind": "generate",
-        "model": model,
-        "identity": {},
+        "kind": "generate", "model": model, "identity": {}, "schema": None,
         "messages": [{"role": "user", "parts": [words]}],
         "sampling": {"temperature": 0.0, "max_tokens": 9, "sample": 0},
-        "schema": None,
-    }
+    }  # fmt: skip
     response: Json = {"text": answer, "parsed": None, "model": model, "usage": {}}
     return Entry(key=digest(canonical(request)), request=request, response=response, template=template)
 
@@ -33,49 +34,40 @@ def test_the_first_answer_stays(tmp_path: Path, place: str | None) -> None:
         assert store.add([two, entry("b")])[one.key]["text"] == "first"
         assert len(store) == 2
         assert store.responses([one.key, "0" * 64]) == {one.key: one.response}
+        many = [entry(str(k)) for k in range(1203)]
+        store.add(many)
+        assert store.responses(e.key for e in many) == {e.key: e.response for e in many}
 
 
 def test_answers_survive_closing(tmp_path: Path) -> None:
+    written = [entry("a"), entry("b", model="test/two", template="read@3")]
     with Store(tmp_path / "store.db") as store:
-        store.add([entry("a"), entry("b", model="test/two", template="read@3")])
+        store.add(written)
     with Store(tmp_path / "store.db") as store:
-        assert [e.check() for e in store.entries()] == sorted(
-            [entry("a"), entry("b", model="test/two", template="read@3")], key=lambda e: e.key
-        )
+        assert [e.check() for e in store.entries()] == sorted(written, key=lambda e: e.key)
         assert [e.text("model") for e in store.entries("test/two")] == ["test/two"]
-        assert [e.template for e in store.entries(template="read")] == ["read@3"]
-        assert [e.template for e in store.entries(template="read@3")] == ["read@3"]
+        for template in ("read", "read@3"):
+            assert [e.template for e in store.entries(template=template)] == ["read@3"]
         assert store.models() == [("test/one", {}), ("test/two", {})]
 
 
-def test_many_keys_at_once() -> None:
-    with Store() as store:
-        entries = [entry(str(k)) for k in range(1203)]
-        store.add(entries)
-        assert store.responses(e.key for e in entries) == {e.key: e.response for e in entries}
-
-
-def test_answers_that_were_changed_are_seen(tmp_path: Path) -> None:
+@pytest.mark.parametrize("column", ["response", "template", "recorded", "digest", "request"])
+def test_answers_that_were_changed_are_seen(tmp_path: Path, column: str) -> None:
     """Every log-probability of a store was once reversed, and replay and `record verify` said all right."""
-    for column in ("response", "template", "recorded", "digest", "request"):
-        path = tmp_path / f"{column}.db"
-        with Store(path) as store:
-            store.add([entry("a"), entry("b")])
-        raw = sqlite3.connect(path)
+    with Store(tmp_path / "store.db") as store:
+        store.add([entry("a"), entry("b")])
         change = f"UPDATE entries SET {column} = replace({column}, '{{', '[') || ' ' WHERE key = ?"
-        raw.execute(change, [entry("a").key])
-        raw.commit()
-        raw.close()
-        with Store(path) as store:
-            with pytest.raises(RecordingError, match="so it was changed"):
-                list(store.entries())
-            if column != "request":  # which a look-up does not read: its key is what was looked up
-                with pytest.raises(RecordingError, match="its digest is not that of its content"):
-                    store.responses([entry("a").key])
-            assert store.responses([entry("b").key])
+        store._db.execute(change, [entry("a").key])
+        with pytest.raises(RecordingError, match="so it was changed"):
+            list(store.entries())
+        if column != "request":  # which a look-up does not read: its key is what was looked up
+            with pytest.raises(RecordingError, match="its digest is not that of its content"):
+                store.responses([entry("a").key])
+        assert store.responses([entry("b").key])
 
 
 def test_a_full_disk_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    resource = pytest.importorskip("resource")
     with Store(tmp_path / "store.db") as store:
         store.add([entry("a")])
         store._db.execute("PRAGMA max_page_count = 20")
@@ -83,44 +75,40 @@ def test_a_full_disk_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.Monke
             store.add([entry(str(k), "x" * 5000) for k in range(100)])
         assert len(store) == 1
         store.check_room()
+        monkeypatch.setattr(resource, "getrlimit", lambda _: (1 << 20, resource.RLIM_INFINITY))
+        with pytest.raises(StorageError, match=r"the disk of the store 'store.db' is full: 1 MB are left"):
+            store.check_room()
+        monkeypatch.setattr("limp.models.store.ROOM", 1 << 16)
+        store.check_room()
         monkeypatch.setattr("limp.models.store.ROOM", 1 << 60)
         with pytest.raises(StorageError, match=r"the disk of the store 'store.db' is full"):
             store.check_room()
     Store().check_room()
 
 
-def test_a_file_that_may_not_grow_is_known_before_anything_is_asked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("notes.txt", "cannot be opened"),
+        ("nowhere/store.db", "cannot be opened"),
+        ("old.db", "in another form, without digests"),
+        ("a.jsonl", r"'a\.jsonl' is a cassette"),
+        (":memory:", "where answers would be lost"),
+        ("file:x?mode=memory&cache=shared", "where answers would be lost"),
+        ("/dev/null", "where answers would be lost"),
+    ],
+)
+def test_another_file_is_refused_without_its_folder(
+    tmp_path: Path, name: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    resource = pytest.importorskip("resource")
-    with Store(tmp_path / "store.db") as store:
-        store.add([entry("a")])
-        monkeypatch.setattr(resource, "getrlimit", lambda _: (1 << 20, resource.RLIM_INFINITY))
-        with pytest.raises(StorageError, match=r"the disk of the store 'store.db' is full: 1 MB are left"):
-            store.check_room()
-        monkeypatch.setattr("limp.models.store.ROOM", 1 << 16)
-        store.check_room()
-
-
-def test_a_store_without_digests_is_refused(tmp_path: Path) -> None:
-    raw = sqlite3.connect(tmp_path / "old.db")
-    raw.execute("CREATE TABLE entries (key TEXT, kind TEXT, model TEXT, identity TEXT, words TEXT, template TEXT)")
-    raw.close()
-    with pytest.raises(InputError, match="in another form, without digests"):
-        Store(tmp_path / "old.db")
-
-
-@pytest.mark.parametrize("name", ["notes.txt", "nowhere/store.db"])
-def test_another_file_is_refused_without_its_folder(tmp_path: Path, name: str) -> None:
     (tmp_path / "notes.txt").write_text("these are notes " * 100)
-    with pytest.raises(InputError, match="cannot be opened") as caught:
-        Store(tmp_path / name)
+    columns = "key TEXT, kind TEXT, model TEXT, identity TEXT, words TEXT, template TEXT"
+    sqlite3.connect(tmp_path / "old.db").execute(f"CREATE TABLE entries ({columns})")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=words) as caught:
+        Store(Path(name) if "where" in words else tmp_path / name)
     assert str(tmp_path) not in str(caught.value)
-
-
-def test_a_cassette_is_no_store(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"'a\.jsonl' is a cassette"):
-        Store(tmp_path / "a.jsonl")
+    assert {path.name for path in tmp_path.iterdir()} == {"notes.txt", "old.db"}
 
 
 def test_a_new_file_is_made_by_many_at_once(tmp_path: Path) -> None:
@@ -140,8 +128,7 @@ def test_a_new_file_is_made_by_many_at_once(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from limp.models.keys import canonical, digest
-from limp.models.keys import Entry
+from limp.models.keys import Entry, canonical, digest
 from limp.models.store import Store
 
 who = sys.argv[2]
@@ -166,16 +153,62 @@ def test_processes_share_a_store(tmp_path: Path) -> None:
     assert [writer.returncode for writer in writers] == [0, 0, 0]
     shared = [{line for line in lines if line.startswith("both")} for lines in said]
     assert shared[0] == shared[1] == shared[2]
-    assert len(shared[0]) == 60
     with Store(path) as store:
-        assert len(store) == 60 + 3 * 60
+        assert (len(shared[0]), len(store)) == (60, 60 + 3 * 60)
 
 
-@pytest.mark.parametrize(
-    "name", [":memory:", "file:x?mode=memory", "file:x?mode=memory&cache=shared", "/dev/null"]
-)
-def test_a_store_is_a_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(InputError, match="where answers would be lost"):
-        Store(Path(name))
-    assert not list(tmp_path.iterdir())
+# --- claims -------------------------------------------------------------------------------------------------
+
+
+def test_a_claim_holds_until_it_is_given_back(tmp_path: Path) -> None:
+    many = [f"k{n}" for n in range(1001)]
+    with Store(tmp_path / "store.db") as one, Store(tmp_path / "store.db") as other:
+        assert one.claims.take(["a", "b"]) == ["a", "b"]
+        assert one.claims.take(["b", "c"]) == ["c"]  # another thread of the same process
+        assert other.claims.take(["a", "d"]) == ["d"]
+        one.claims.give_back(["a"])
+        assert other.claims.take(["a", "b"]) == ["a"]
+        assert other.claims.take(many[:3]) == many[:3]
+        assert one.claims.take(many) == many[3:]
+        one.claims.give_back(many[3:])
+        assert other.claims.take(many) == many[3:]
+        one.close()
+        assert other.claims.take(["b"]) == ["b"]
+    assert [path.name for path in tmp_path.iterdir()] == ["store.db"]
+
+
+def test_a_wait_ends_when_the_program_is_asked_to_stop() -> None:
+    with interrupts.listening():
+        interrupts.stop()
+        with pytest.raises(StopError):
+            Store().claims.wait()
+
+
+HOLDER = """
+import sys
+from pathlib import Path
+from limp.models.store import Store
+
+with Store(Path(sys.argv[1])) as store:
+    print(store.claims.take(["a"]), flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_stopped_process_keeps_its_claims_and_a_killed_one_does_not(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    with Store(path) as store:
+        holder = subprocess.Popen(
+            [sys.executable, "-c", HOLDER, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert holder.stdout is not None
+            assert holder.stdout.readline() == "['a']\n"
+            holder.send_signal(signal.SIGSTOP)  # as a laptop does that falls asleep
+            assert store.claims.take(["a", "b"]) == ["b"]
+        finally:
+            holder.kill()
+            holder.communicate()
+        assert store.claims.take(["a"]) == []  # which finds out that nobody holds it any more
+        assert store.claims.take(["a"]) == ["a"]
+    assert [path.name for path in tmp_path.iterdir()] == ["store.db"]

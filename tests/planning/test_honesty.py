@@ -5,14 +5,13 @@ import math
 import pytest
 from drafts import Moves
 
-from limp.beliefs.worlds import Worlds
+from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Change, Event, Leave, Tell
 from limp.episodes.variables import Variable
 from limp.errors import NoEvidenceError
-from limp.planning.honesty import honesty
-from limp.planning.statements import RATIONALITY, stances
+from limp.planning.honesty import RATIONALITY, honesty, stances
 
 AT = Variable("at", "ladder")
 

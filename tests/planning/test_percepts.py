@@ -6,10 +6,9 @@ import math
 import pytest
 
 from limp.errors import LimpError
-from limp.language.fitting import ModelFit
+from limp.language.policy import ModelFit
 from limp.pipeline import Pipeline
-from limp.planning.percepts import PerceptPolicy, SharedWords, events_of, percept_question
-from limp.planning.witnessing import perceived
+from limp.planning.percepts import PerceptPolicy, SharedWords, events_of, perceived, percept_question
 from limp.prompt import Prompt
 from limp.protocols import Sampling
 from limp.questions.asking import parse_question
@@ -64,6 +63,10 @@ def test_percepts_acts_and_beliefs_by_bayes(question: str, step: str, unaware: f
     assert answer.trace is not None
     assert answer.trace.steps[0] == step.rstrip(".")
     assert answer.trace.log_probs.shape == (4, 2)
+    without = planning(
+        "percepts", PerceptPolicy(ModelFit(FunctionModel(log_p=log_p), "completion")).without("belief-update")
+    )
+    assert without.answer(ask(question, f"{START} {CHANGE} {step}")).probabilities["A"] == pytest.approx(kept)
 
 
 @pytest.mark.parametrize("estimator", ["judge", "stated"])

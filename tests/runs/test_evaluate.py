@@ -2,15 +2,17 @@ import hashlib
 import json
 import math
 import shutil
-from collections.abc import Iterable, Mapping
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from synthetic import Asker, Synthetic
 
 from limp.answers import Answer, StageError, Stages
-from limp.errors import InputError, ReadError
+from limp.errors import InputError, LimpError, ReadError
 from limp.pipeline import Pipeline
 from limp.protocols import BrokenQuestion
 from limp.questions.asking import parse_question
@@ -18,6 +20,8 @@ from limp.questions.question import Question
 from limp.runs import config
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
+from limp.runs.executors import Threads
+from limp.runs.outcomes import Outcome, ask, outcome
 from limp.solvers.spec import SolverSpec
 from limp.solvers.surface import SurfacePolicy
 from limp.testing import plain_stages
@@ -266,3 +270,80 @@ def test_a_wheel_and_a_tree_of_one_commit_are_the_same_limp(
     assert config.code_digest() == here
     (wheel / "errors.py").write_text("ONE = 1\n")
     assert config.code_digest() != here
+
+
+ONE = Synthetic(1)
+(QUESTION,) = ONE.questions()
+
+
+def test_an_outcome_holds_its_charges_and_survives_json_to_the_last_bit() -> None:
+    found = outcome(ONE, Asker(), QUESTION)
+    # two words and one back, once; then the record of it, which is the same request and counts no second time
+    assert [(c.question, c.how, c.usage.dollars) for c in found.charges] == [("q0", "sent", 1.5)]
+    again = Outcome.model_validate_json(found.model_dump_json())
+    assert again == found
+    assert again.result.to_line() == ask(ONE, Asker(), QUESTION).to_line()
+
+
+def test_a_failure_and_a_bug() -> None:
+    class Raising:
+        def __init__(self, error: Exception) -> None:
+            self._error = error
+
+        def answer(self, _: Question) -> Answer:
+            raise self._error
+
+    failed = ask(ONE, Raising(LimpError("what?", "Write.")), QUESTION).failed
+    assert failed is not None
+    assert (failed.stage, failed.error, failed.hint) == ("answer", "what?", "Write.")
+    with pytest.raises(ZeroDivisionError) as caught:
+        ask(ONE, Raising(ZeroDivisionError()), QUESTION)
+    assert "'q0'" in caught.value.__notes__[0]
+
+
+def test_a_fault_becomes_the_failure_of_its_question_with_its_traceback() -> None:
+    class Deep:
+        def answer(self, question: Question) -> Answer:
+            return self.answer(question)
+
+    found = outcome(ONE, Deep(), QUESTION)
+    assert found.result.failed is not None
+    assert (found.result.failed.stage, found.result.failed.again) == ("fault", True)
+    assert found.result.failed.error.startswith("RecursionError: maximum recursion depth exceeded")
+    assert "in answer" in found.traceback
+    assert len(found.traceback.splitlines()) < 200  # of a thousand calls
+    assert Outcome.model_validate_json(found.model_dump_json()) == found
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_results_come_in_order_however_long_they_take(count: int) -> None:
+    last = threading.Event()
+
+    def work(group: Sequence[int]) -> list[int]:
+        if 7 in group:
+            last.set()
+        elif count > 1 and 0 in group:
+            assert last.wait(60)
+        return [item * item for item in group]
+
+    found = list(Threads(count).map(work, [[0, 1], [2], [3, 4, 5], [6, 7]], str))
+    assert found == ["0", "1", "4", "9", "16", "25", "36", "49"]
+
+
+def test_one_thread_hands_over_before_it_goes_on() -> None:
+    done: list[int] = []
+
+    def groups() -> Iterator[list[int]]:
+        yield [1, 2]
+        raise ZeroDivisionError
+
+    def work(group: Sequence[int]) -> Sequence[int]:
+        done.extend(group)
+        return group
+
+    results = Threads(1).map(work, groups(), float)
+    assert (next(results), done) == (1.0, [1])
+    assert (next(results), done) == (2.0, [1, 2])
+    with pytest.raises(ZeroDivisionError):
+        next(results)
+    Threads(1).close()

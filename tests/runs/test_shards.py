@@ -1,10 +1,17 @@
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from synthetic import Asker, Synthetic
 
 from limp.errors import InputError
 from limp.protocols import BrokenQuestion
-from limp.runs.shards import Entry, by_episode, parse_shard, select
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
+from limp.runs.shards import Entry, by_episode, merge_runs, parse_shard, select
+from limp.solvers.spec import SolverSpec
 
 
 def entries(episodes: list[int]) -> list[Entry]:
@@ -39,3 +46,69 @@ def test_a_shard_is_written_i_of_n(shard: str) -> None:
     with pytest.raises(InputError, match="is not i/n"):
         parse_shard(shard)
     assert parse_shard("2/3") == (2, 3)
+
+
+CONFIG = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="test"))
+TEN = Synthetic(10)
+"""Ten questions about three episodes."""
+
+
+def made(folder: Path, config: RunConfig = CONFIG, limit: int | None = None, shard: str = "") -> Path:
+    run(TEN, Asker(), folder, config.model_copy(update={"shard": shard}), limit)
+    return folder
+
+
+@pytest.fixture
+def shards(tmp_path: Path) -> list[Path]:
+    return [made(tmp_path / f"s{k}", shard=f"{k}/3") for k in (1, 2, 3)]
+
+
+def test_merged_shards_are_the_whole_run_byte_for_byte(tmp_path: Path, shards: list[Path]) -> None:
+    whole = made(tmp_path / "whole")
+    summary = merge_runs([shards[2], shards[0], shards[1]], tmp_path / "all")
+    for name in ("results.jsonl", "costs.jsonl", "run.json"):
+        assert (tmp_path / "all" / name).read_bytes() == (whole / name).read_bytes()
+    written = [json.loads((folder / "summary.json").read_text()) for folder in (whole, tmp_path / "all")]
+    for figures in written:
+        figures.pop("seconds")
+    assert written[0] == written[1]
+    assert summary.n == summary.selected == 10
+    # "Which 0?" and "B": 2 + 1 words at 0.5, ten times
+    assert (summary.calls, summary.cost) == (10, 15.0)
+    # the command of the whole run finds it done
+    again = run(TEN, Asker(), tmp_path / "all", CONFIG)
+    assert again.resumed == 10
+
+
+def test_a_missing_or_doubled_shard_is_named(tmp_path: Path, shards: list[Path]) -> None:
+    with pytest.raises(InputError, match="not one run: 2/3 missing"):
+        merge_runs([shards[0], shards[2]], tmp_path / "all")
+    with pytest.raises(InputError, match="1/3 there twice"):
+        merge_runs([*shards, shards[0]], tmp_path / "all")
+    made(tmp_path / "half", shard="2/2")
+    with pytest.raises(InputError, match="2/2 of another division"):
+        merge_runs([*shards, tmp_path / "half"], tmp_path / "all")
+    assert not (tmp_path / "all").exists()
+
+
+def test_other_configurations_are_refused(tmp_path: Path, shards: list[Path]) -> None:
+    other = CONFIG.model_copy(update={"solver": SolverSpec(name="test", model="test/two", seed=3)})
+    made(tmp_path / "other", other, shard="3/3")
+    with pytest.raises(InputError, match="another model, seed than 's1'"):
+        merge_runs([*shards[:2], tmp_path / "other"], tmp_path / "all")
+
+
+def test_limits_must_agree(tmp_path: Path, shards: list[Path]) -> None:
+    made(tmp_path / "short", limit=8, shard="3/3")
+    with pytest.raises(InputError, match="12 questions of 8 or 10"):
+        merge_runs([*shards[:2], tmp_path / "short"], tmp_path / "all")
+
+
+def test_a_whole_run_is_no_shard_and_a_run_is_not_overwritten(tmp_path: Path, shards: list[Path]) -> None:
+    whole = made(tmp_path / "whole")
+    with pytest.raises(InputError, match="'whole' is no shard"):
+        merge_runs([whole], tmp_path / "all")
+    with pytest.raises(InputError, match="already holds a run"):
+        merge_runs(shards, whole)
+    with pytest.raises(InputError, match="does not exist"):
+        merge_runs([tmp_path / "nowhere"], tmp_path / "all")

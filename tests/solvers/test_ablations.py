@@ -8,16 +8,19 @@ import numpy as np
 import pytest
 
 from limp import Hypothesis, Pipeline, open_benchmark
+from limp.answers import StageError
 from limp.episode_answerer import EpisodeAnswerer
-from limp.errors import InputError, LimpError
-from limp.events import Episode
-from limp.language.drafts import ALL
+from limp.errors import InputError, LimpError, NoEvidenceError
+from limp.events import Action, Episode, Observation, Utterance
+from limp.language.drafts import Checks
 from limp.language.episode_reader import ModelEpisodeReader
 from limp.minds.english import mind_in_words
 from limp.planner import Trace, posterior
-from limp.protocols import Policy
-from limp.protocols.reading import Check
+from limp.protocols import Check, Policy
+from limp.questions.asking import parse_question
+from limp.registry import open_solver
 from limp.solvers.ablations import CHECKS, SingleAgentPolicy, ablated, alone
+from limp.solvers.surface import SurfacePolicy, content_words
 from limp.testing import ScriptedModel, hypothesis_of
 
 TEA = "believes that Al wants to find the tea"
@@ -66,7 +69,7 @@ def test_a_check_of_a_models_readings_is_left_out(ablation: str, check: Check) -
     (told,) = (route.answerer for route in left.otherwise.routes)
     assert isinstance(told, EpisodeAnswerer)
     assert isinstance(told.reader, ModelEpisodeReader)
-    assert told.reader.checks == dataclasses.replace(ALL, **{check: False})
+    assert told.reader.checks == dataclasses.replace(Checks(), **{check: False})
     for other in (Pipeline.symbolic(), Pipeline.language(ScriptedModel(), reader="rules")):
         with pytest.raises(InputError, match="no model reads"):
             ablated(other, ablation)
@@ -87,3 +90,43 @@ def test_households_without_a_social_level() -> None:
             answered.setdefault(kind, 0)
     assert answered["belief"] > 0
     assert answered["social_goal"] == answered.get("belief_of_goal", 0) == 0
+
+
+EPISODE = Episode(
+    agents=("Ann", "Bob"),
+    events=(
+        Action(agent="Ann", text="open the fridge"),
+        Observation(agent="Ann", text="the milk is inside the fridge"),
+        Utterance(agent="Ann", text="The books are in the fridge."),
+        Action(agent="Bob", text="grab the book"),
+    ),
+)
+
+
+def test_content_words_drop_function_words_and_endings() -> None:
+    assert content_words("Ann's books are on THE glass desk") == {"ann", "book", "glass", "desk"}
+
+
+def test_overlap_in_numbers() -> None:
+    minds = (
+        hypothesis_of("A", "Ann", "believes that the book is in the fridge"),
+        hypothesis_of("B", "Ann", "believes that Bob wants to find the cup", "wants to help Bob"),
+    )
+    trace = SurfacePolicy().score(EPISODE, minds)
+    # {open, fridge} & {book, fridge}: 1.5 / 3; {book, fridge}: 2.5 / 3; a part that shares nothing: .5 / 3
+    assert 27 * np.exp(trace.log_probs) == pytest.approx(np.array([[0.375, 0.625], [0.125, 0.125]]))
+    assert trace.steps == ("Ann: open the fridge", "Ann: The books are in the fridge.")
+    assert trace.estimator == "surface"
+
+
+def test_it_is_a_policy_and_needs_steps() -> None:
+    assert isinstance(SurfacePolicy(), Policy)
+    with pytest.raises(NoEvidenceError, match="Eve"):
+        SurfacePolicy().score(EPISODE, (hypothesis_of("A", "Eve"),))
+
+
+@pytest.mark.parametrize("name", ["maze", "tiger"])
+def test_what_brings_no_episode_is_refused(name: str) -> None:
+    told = parse_question("Which is MOST likely?\nA) Ann wants tea\nB) Ann wants milk", narration="Ann sits.")
+    with pytest.raises(StageError, match=f"the solver '{name}' answers questions that bring their episode"):
+        open_solver(name).answer(told)

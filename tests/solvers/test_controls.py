@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 from collections import Counter
 
 import pytest
@@ -6,8 +8,15 @@ from limp.errors import InputError
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
 from limp.registry import open_solver
-from limp.solvers.controls import CONTROLS, chosen, control_choices
-from limp.solvers.rules import last_mentions, said_shares
+from limp.solvers.controls import (
+    CONTROLS,
+    applies,
+    chosen,
+    control_choices,
+    last_mentions,
+    negation_cue,
+    said_shares,
+)
 from limp.solvers.spec import SolverSpec
 
 GOALS = parse_question(
@@ -107,7 +116,47 @@ def test_only_controls_that_apply_choose() -> None:
     assert set(control_choices(places)) == {"always-A", "random"}
 
 
-def test_ties_are_drawn_from_by_seed() -> None:
-    alike = parse_question("Which is MOST likely?\nA) one\nB) two\nC) three", id="q")
-    drawn = {open_solver(SolverSpec(name="always-help", seed=seed)).answer(alike).choice for seed in range(30)}
-    assert drawn == {"A", "B", "C"}
+OPTIONS = "A) Kim was trying to help Lou find the lamp.\nB) Kim was trying to prevent Lou from finding the lamp."
+
+
+@pytest.mark.parametrize(
+    ("polarity", "told", "right"),
+    [
+        ("MOST", "on the desk in the kitchen", "A"),
+        ("LEAST", "on the desk", "B"),
+        ("MOST", "in the fridge", "B"),
+        ("MOST", "inside the cabinet in the bedroom", "A"),
+    ],
+)
+def test_only_the_told_place_counts(polarity: str, told: str, right: str) -> None:
+    question = parse_question(
+        f"Which is {polarity} likely?\n{OPTIONS}", conversation=f"Lou: Where is the lamp?\nKim: It is {told}."
+    )
+    with open_solver("generator-regularity") as solver:
+        assert solver.answer(question).choice == right
+
+
+def test_it_is_about_social_goals_alone() -> None:
+    asked = (
+        "Which is MOST likely?\nA) Kim believed that the lamp was in the fridge.\n"
+        "B) Kim believed that the lamp was on the desk."
+    )
+    question = parse_question(asked, conversation="Lou: Where is the lamp?\nKim: On the desk.")
+    assert not applies("generator-regularity", question)
+
+
+def test_a_negation_and_words_of_one_part_alone() -> None:
+    told = "The path was dry and flat. Ann packed thin shoes. It rained. Ann does not see the rain."
+    question = parse_question(
+        "What does Ann think?\nA) The path is dry.\nB) The path is wet from rain.", narration=told
+    )
+    # before: {path, dry, flat, ann, pack, thin, shoe}, after: {rain, ann, see, ...}; `path` is in both options
+    assert negation_cue(question) == {"A": 1.0, "B": 0.0}
+    seen = question.model_copy(update={"narration": told.replace("does not see", "sees")})
+    assert negation_cue(seen) == {"A": 0.0, "B": 1.0}
+
+
+def test_a_cue_of_one_generator_is_no_bar_for_every_run() -> None:
+    question = parse_question(f"Which is MOST likely?\n{OPTIONS}", conversation="Kim: It is on the desk.")
+    assert applies("generator-regularity", question)
+    assert not {"generator-regularity", "negation-cue"} & set(control_choices(question))

@@ -11,7 +11,17 @@ import pytest
 from limp import registry
 from limp.errors import InputError
 from limp.pipeline import Pipeline
-from limp.registry import SOLVERS, check_solver, names, open_solver
+from limp.registry import (
+    BENCHMARKS,
+    SOLVERS,
+    benchmark_entry,
+    check_solver,
+    declared,
+    names,
+    open_benchmark,
+    open_solver,
+    published_of,
+)
 from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel
 
@@ -124,3 +134,20 @@ def test_a_solver_of_ones_own_gets_its_settings(monkeypatch: pytest.MonkeyPatch)
         open_solver(SolverSpec(name="mine", options={"a": "b"}))
     assert open_solver(SolverSpec(name="mine", model="toy/asked", estimator="x")).spec.estimator == "x"
     assert seen["model"].name == "toy/named"
+
+
+def test_an_unknown_option_of_a_benchmark_lists_those_it_takes() -> None:
+    with pytest.raises(InputError, match=r"no option 'colour'\. It takes: data, setting, episodes"):
+        open_benchmark("mumatom", colour="red")
+
+
+def test_what_a_benchmark_declares_is_found_by_entry_point() -> None:
+    assert "mumatom" in names(BENCHMARKS)
+    assert "video+text" in benchmark_entry("mumatom").settings
+    assert "" in benchmark_entry("household").remarks
+    assert benchmark_entry("tiger").settings == {}
+    found = published_of("mumatom")
+    assert found is not None
+    assert "LIMP (GPT-4o)" in [row.name for row in found.rows]
+    assert published_of("household") is None
+    assert declared("nowhere") is None

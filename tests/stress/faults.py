@@ -2,7 +2,8 @@
 
 A server on 127.0.0.1 stands for the provider and counts what it answers. The client is a process of its own that
 runs `limp.runs.evaluate.run`; every run is made again, with the same arguments, once the faults are over. The
-client is this file too: python faults.py RUN STORE URL COUNT TROUBLE.
+client is this file too: python faults.py RUN STORE URL COUNT TROUBLE. Without any fault, the time is said beside
+the ideal: requests x delay / at once.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from limp.runs.evaluate import run
 from limp.solvers.spec import SolverSpec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the client
-from loopback import Loopback
+from loopback import Loopback, Toy
 from loopback.faults import ODD
 from synthetic import Synthetic, prompt
 
@@ -44,6 +45,9 @@ QUICK = (*STATUS * 4, *BODIES * 2)
 MIXED = (*QUICK, *HANGS)
 TIMEOUT = 5.0
 KILLS = 6
+AT_ONCE = 32
+DELAY = 0.01
+"""Seconds that the provider takes under load, and how many requests are under way then."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,7 @@ CASES = (
     Case("disk full in the middle", QUICK, trouble="disk", small=True),
     Case("file cannot grow in the middle", MIXED, trouble="file"),
     Case("clock jumps", MIXED, trouble="clock"),
+    Case("load", (), trouble="load", small=True),
 )
 
 # --- the client, a process of its own ----------------------------------------------------------------------
@@ -118,18 +123,30 @@ def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
         "backoff": 0.005,
         "timeout": TIMEOUT,
         "api": "chat",
-        "concurrency": 8,
+        "concurrency": AT_ONCE if trouble == "load" else 8,
     }
     model: Any = open_model("vllm/toy", base_url=url, **options)
     config = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="asker"))
     try:
         summary = run(
-            Synthetic(int(count)), Asker(Recorded(model, Store(Path(kept)))), Path(out), config, workers=4
+            Synthetic(int(count)),
+            Asker(Recorded(model, Store(Path(kept)))),
+            Path(out),
+            config,
+            workers=AT_ONCE if trouble == "load" else 4,
         )
     except LimpError as error:
         print(f"limp: {error}", file=sys.stderr)
         raise SystemExit(2) from None
-    print(json.dumps({"n": summary.n, "failed": summary.failed}))
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    told = {"n": summary.n, "failed": summary.failed, "cpu": used.ru_utime, "MB": used.ru_maxrss / 1e3}
+    print(json.dumps({**told, "wall": summary.seconds}))
+
+
+def late(_: object) -> dict[str, float]:
+    """Say how likely letters are, after a while."""
+    time.sleep(DELAY)
+    return {"A": -0.3, "B": -1.4}
 
 
 # --- the trials ---------------------------------------------------------------------------------------------
@@ -140,7 +157,9 @@ class Trial:
 
     def __init__(self, case: Case, rate: float, count: int, folder: Path, seed: int) -> None:
         self._case, self._count, self._folder, self._random = case, count, folder, random.Random(seed)
-        self._server, self._rate, self._excused = Loopback(), rate, set[str]()
+        self._told: dict[str, int] = {}
+        toy = Toy(letters=late) if case.trouble == "load" else Toy()
+        self._server, self._rate, self._excused = Loopback(toy), rate, set[str]()
 
     def outcome(self) -> dict[str, float]:
         """Run with the faults, and again without; return what became of questions and of requests."""
@@ -150,7 +169,10 @@ class Trial:
             for _ in range(case.kills):
                 self._kill(self._start(case.trouble))
             answered, failed = self._ended(case.trouble)
-            found = {"requests": len(server.calls), "faulty": sum(bool(call.fault) for call in server.calls)}
+            found: dict[str, float] = {
+                "requests": len(server.calls), "faulty": sum(bool(call.fault) for call in server.calls),
+                "ideal": len(server.calls) * DELAY / AT_ONCE, **self._told,
+            }  # fmt: skip
             server.at_random(0.0, 1)
             healed, left = self._ended("")
         found |= {"answered": answered, "failed": failed, "answered after": healed, "failed after": left}
@@ -184,8 +206,8 @@ class Trial:
         """Let all clients run to their end; return how many questions the first one answered, and failed."""
         printed, *_ = [process.communicate()[0] for process in self._start(trouble)]
         if printed:
-            told = json.loads(printed)
-            return told["n"] - told["failed"], told["failed"]
+            self._told = json.loads(printed)
+            return self._told["n"] - self._told["failed"], self._told["failed"]
         lines = [json.loads(line) for line in (self._folder / "run0/results.jsonl").read_text().splitlines()]
         failed = sum(bool(line["failed"]) for line in lines)
         return len(lines) - failed, failed

@@ -8,75 +8,70 @@ python -m tools.pages language --collect RUN...        keep the figures of these
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from limp.commands.printing import complain
-from limp.errors import InputError, LimpError, unknown
+from limp.errors import InputError, LimpError, complain, unknown
 
+from .. import ablations
 from ..command import parser
-from . import ablations, calibration, english, language, notebook, readme, results, simulator, studies, types
-from .page import ROOT, Page
+from . import language, notebook, results, simulator, studies, types
+from .page import ROOT, Page, part
 
 PAGES: Mapping[str, Page] = {
-    "readme": Page("README.md", readme.section),
-    "ablations": Page("docs/ablations.md", ablations.section),
-    "results": Page("docs/results.md", results.section),
-    "language": Page("docs/language_results.md", language.section, collect=language.collect),
+    "readme": Page("README.md", part(results.readme)),
+    "ablations": Page("docs/ablations.md", part(ablations.section)),
+    "results": Page("docs/results.md", part(results.held_out)),
+    "language": Page("docs/language_results.md", part(language.section), language.collect),
     "calibration": Page(
-        "docs/language_results.md", calibration.section, "calibration", collect=calibration.collect
+        "docs/language_results.md", part(language.calibration, "calibration"), language.collect_calibration
     ),
-    "crosscheck": Page("docs/crosscheck.md", studies.crosscheck, "crosscheck"),
-    "english": Page("docs/english.md", english.section, "rules"),
-    "episode": Page("docs/episode.md", types.episode),
-    "forms": Page("docs/language.md", types.forms, "forms"),
-    "foodtruck": Page("docs/foodtruck.md", studies.foodtruck),
-    "helping": Page("docs/helping.md", studies.helping),
-    "simulator": Page("docs/simulator.md", simulator.section, collect=simulator.collect),
+    "crosscheck": Page("docs/crosscheck.md", part(studies.crosscheck, "crosscheck")),
+    "english": Page("docs/english.md", part(types.english, "rules")),
+    "episode": Page("docs/episode.md", part(types.episode)),
+    "forms": Page("docs/language.md", part(types.forms, "forms")),
+    "foodtruck": Page("docs/foodtruck.md", part(studies.foodtruck)),
+    "helping": Page("docs/helping.md", part(studies.helping)),
+    "simulator": Page("docs/simulator.md", part(simulator.section), simulator.collect),
+    "notebook": Page("docs/first_steps.ipynb", notebook.updated),
 }
-"""The pages with tables; each table is made of figures in `benchmarks/`, or of the types that it shows."""
-NOTEBOOK = "docs/first_steps.ipynb"
-UPDATES: Mapping[str, tuple[str, Callable[[str], str]]] = {
-    **{name: (page.file, page.updated) for name, page in PAGES.items()},
-    "notebook": (NOTEBOOK, notebook.updated),
-}
-"""Every generated file by the name that is typed, with what makes its text anew."""
+"""Every generated file by the name that is typed; tables are made of figures in `benchmarks/`, or of types."""
 
 
 def is_old(name: str, root: Path = ROOT, write: bool = False) -> bool:
     """Tell whether a generated part differs from what it is made of; with `write` bring it up to date."""
-    file, updated = UPDATES[name]
-    text = (root / file).read_text(encoding="utf-8")
-    fresh = updated(text)
+    path = root / PAGES[name].file
+    text = path.read_text(encoding="utf-8")
+    fresh = PAGES[name].updated(text)
     if write:
-        (root / file).write_text(fresh, encoding="utf-8")
+        path.write_text(fresh, encoding="utf-8")
     return fresh != text
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command: 0, with `--check` 1 if a page is old, 2 for wrong input."""
     arguments = parser("tools.pages", __doc__)
-    arguments.add_argument("pages", nargs="*", metavar="PAGE", help=f"{', '.join(UPDATES)} (default: all)")
+    arguments.add_argument("pages", nargs="*", metavar="PAGE", help=f"{', '.join(PAGES)} (default: all)")
     arguments.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a page is old")
     arguments.add_argument("--collect", type=Path, nargs="+", default=[], metavar="RUN", help="keep their figures")
     given = arguments.parse_args(words)
     try:
-        names = given.pages or list(UPDATES)
+        names = given.pages or list(PAGES)
         for name in names:
-            if name not in UPDATES:
-                raise unknown("page", name, UPDATES)
+            if name not in PAGES:
+                raise unknown("page", name, PAGES)
         if given.collect:
             _collect(names, given.collect)
         old = [name for name in names if is_old(name, write=not given.check)]
     except LimpError as error:
         return complain(str(error))
     for name in old:
-        print(f"{UPDATES[name][0]}: {'old' if given.check else 'written'}")
+        print(f"{PAGES[name].file}: {'old' if given.check else 'written'}")
     return int(given.check and bool(old))
 
 
 def _collect(names: Sequence[str], runs: list[Path]) -> None:
-    keep = PAGES[names[0]].collect if len(names) == 1 and names[0] in PAGES else None
+    keep = PAGES[names[0]].collect if len(names) == 1 else None
     if keep is None:
         able = " or ".join(name for name, page in PAGES.items() if page.collect)
         raise InputError("--collect goes with one page that is made of runs.", f"Name it: {able}.")

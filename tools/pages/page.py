@@ -23,17 +23,17 @@ KINDS = {"belief": "belief", "social_goal": "social goal", "belief_of_goal": "be
 
 @dataclass(frozen=True)
 class Page:
-    """A file of which a part is generated: `section()`, between the markers that are called `marker`."""
+    """A file that is generated, or a part of it: what makes its text anew."""
 
     file: str
-    section: Callable[[], str]
-    marker: str = "results"
+    updated: Callable[[str], str]
     collect: Callable[[list[Path]], None] | None = None
     """Keeps what the page is made of out of the folders of runs."""
 
-    def updated(self, text: str) -> str:
-        """Return the text with a fresh section between its markers."""
-        return with_section(text, self.section(), self.marker)
+
+def part(section: Callable[[], str], marker: str = "results") -> Callable[[str], str]:
+    """Return what puts a fresh section between the markers of this name."""
+    return lambda text: with_section(text, section(), marker)
 
 
 def with_section(text: str, section: str, marker: str = "results") -> str:

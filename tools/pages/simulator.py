@@ -1,9 +1,7 @@
 """The tables of docs/simulator.md.
 
 They are made of what is kept in `benchmarks/results/simulator/`: the summaries of runs on simulated logs, in
-`logs/`, and what this command wrote:
-
-    python -m tools.pixels --episodes 25 --seed 1 --out pixels.json
+`logs/`, and in `pixels.json` what was measured once on films.
 """
 
 from __future__ import annotations
@@ -55,7 +53,7 @@ class Looked(Value):
 
 
 class Pixels(Value):
-    """What `tools.pixels` finds."""
+    """What was measured on films."""
 
     episodes: int
     seed: int
@@ -84,7 +82,7 @@ def logs_table(runs: Collection[Summary]) -> str:
 
 
 def pixels_table(data: Pixels) -> str:
-    """Return what `tools.pixels` found."""
+    """Return what was measured on films."""
     head = (
         f"**From the films**: {data.episodes} episodes, {data.questions} questions, {data.minutes_of_film:.0f} "
         f"minutes of film, seed {data.seed}. In %, but for the films that one processor makes in a minute:"

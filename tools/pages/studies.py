@@ -13,8 +13,7 @@ from limp.benchmarks.judgements import Summary as Judgements
 from limp.benchmarks.judgements import study_text as judgements_text
 from limp.benchmarks.studies import V, figures_of
 
-from limp.minds.facts import Value
-from limp.runs.crosscheck import Compared, Means
+from limp.runs.crosscheck import Crosscheck
 from limp.runs.markdown import table
 
 from .page import BENCHMARKS, published_name
@@ -46,18 +45,6 @@ def helping() -> str:
     found = _kept("helping", helping_views.Summary)
     source = f"Source of the films, the judgements and the paper's numbers: {found.published['source']}."
     return f"```text\n{helping_views.study_text(found)}\n```\n\n{source}"
-
-
-class Crosscheck(Value):
-    """What one cross-check printed as JSON."""
-
-    benchmark: str
-    version: str
-    model: str
-    estimator: str
-    seed: int
-    means: Means
-    cases: tuple[Compared, ...]
 
 
 def crosschecks() -> list[Crosscheck]:

@@ -1,4 +1,4 @@
-"""The tables of docs/episode.md and of the forms in docs/language.md, made of the types that they show."""
+"""The tables of docs/episode.md, language.md and english.md, made of the types and rules that they show."""
 
 from __future__ import annotations
 
@@ -9,15 +9,23 @@ from typing import get_args
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from limp import answer
+from limp.episodes.asking import query_in_words
 from limp.episodes.claims import Claim, Option
+from limp.episodes.english import told_in
 from limp.episodes.episode import Episode, Location, Person
 from limp.episodes.events import Event, Happening
 from limp.episodes.queries import Asked, Query
-from limp.language.wire.events import WireChange, WireEvent
-from limp.language.wire.names import WireClaim, WirePerson, WirePlace, WireThing
-from limp.language.wire.options import WireOption, WireQuestion
-from limp.language.wire.reading import WireConventions, WireReading
+from limp.errors import LimpError
+from limp.language.events import WireChange, WireEvent
+from limp.language.names import WireClaim, WirePerson, WirePlace, WireThing
+from limp.language.questions import WireOption, WireQuestion
+from limp.language.reading import WireConventions, WireReading
 from limp.prompt import load_prompt
+from limp.reading.english.questions import read_question
+from limp.reading.english.refusing import FORMS
+from limp.reading.english.rules import events_of_example, frames, grammar_rules
+from limp.reading.english.stories import read_episode
 from limp.runs.markdown import table
 
 PROMPTS = {
@@ -107,3 +115,48 @@ def _prompts() -> str:
     names = ((load_prompt(name).name, purpose) for name, purpose in PROMPTS.items())
     rows = [(f"[`{name}`](../prompts/{name}.txt)", purpose) for name, purpose in names]
     return table(("prompt", "what it is for"), rows)
+
+
+# --- the English that limp reads ----------------------------------------------------------------------------
+
+STORY = (
+    "Sally and Anne are in the kitchen. Sally puts the marble in the basket. Sally leaves the kitchen."
+    " Anne moves the marble to the box. The label on the jar is honey. Anne opens the jar and finds a coin."
+)
+"""The story that the questions of docs/english.md are about."""
+QUESTIONS = tuple(form.format(one="Sally", other="Anne", thing="marble", place="box") for form in FORMS)
+
+
+def taken(example: str) -> str:
+    """Return what the last sentence of an example is taken to tell, in plain English."""
+    episode, last = read_episode(example), len(events_of_example(example))
+    numbers = range(len(episode.events) - last, len(episode.events))
+    return " ".join(told_in(episode, number) for number in numbers) or "(nothing happens)"
+
+
+def _asked(question: str, episode: Episode) -> tuple[str, str, str]:
+    """Return a question, its plain form, and what beliefs answer."""
+    plain = query_in_words(read_question(question, episode).query)
+    try:
+        found = answer(question, text=STORY)
+    except LimpError as error:
+        return question, plain, f"refused: {error.message}"
+    return question, plain, next(c.text for c in found.question.choices if c.label == found.choice)
+
+
+def english() -> str:
+    """Return the tables of docs/english.md: every rule of the grammar, every frame, and questions."""
+    told = [
+        (frame.name, "<br>".join(frame.examples), "<br>".join(map(taken, frame.examples))) for frame in frames()
+    ]
+    episode = read_episode(STORY)
+    return "\n\n".join(
+        (
+            f"## Questions\n\nAbout this story: {STORY}",
+            table(("question", "is taken as", "answer"), [_asked(words, episode) for words in QUESTIONS]),
+            "## What verbs mean",
+            table(("frame", "you may write", "it is taken as"), told),
+            "## How sentences are built",
+            table(("rule", "example"), [(rule.name, " ".join(rule.examples)) for rule in grammar_rules()]),
+        )
+    )

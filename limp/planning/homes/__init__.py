@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...homes.parameters import Parameters, parameters_with
-from ...protocols import Fuser, Hypothesizer, Perception, Policy, Reader, Understanding
-from ...protocols.stages import Formalizing
+from ...protocols import Formalizing, Fuser, Hypothesizer, Perception, Policy, Reader, Understanding
 
 
 def household_stages(
@@ -17,11 +16,9 @@ def household_stages(
     from ...reading.homes.hypotheses import RuleHypothesizer
     from ...reading.homes.reader import RuleReader
     from ...reading.homes.understanding import RuleUnderstanding
-    from ...reading.seeing.perception import RecordedPerception
-    from ...reading.seeing.pixels import PixelPerception
+    from ...reading.seeing.perception import PixelPerception, RecordedPerception
     from ...reading.seeing.scenegraph import SceneGraphPerception
-    from .formal import HouseholdForm
-    from .policy import HouseholdPolicy
+    from .policy import HouseholdForm, HouseholdPolicy
 
     given = parameters or Parameters()
     perception = RecordedPerception(SceneGraphPerception(), PixelPerception())
@@ -31,7 +28,7 @@ def household_stages(
 
 def with_formed_beliefs(hypothesizer: Hypothesizer, parameters: Mapping[str, float]) -> Hypothesizer:
     """Return a hypothesizer that weighs minds by what they could know, for planners that do not do that."""
-    from .prior import FormedBeliefs
+    from .policy import FormedBeliefs
 
     return FormedBeliefs(hypothesizer, parameters_with(parameters))
 

@@ -15,9 +15,9 @@ from functools import cached_property
 import numpy as np
 
 from ...beliefs import doubt
+from ...beliefs.possible_worlds import Worlds
 from ...beliefs.records import Opinion
 from ...beliefs.timeline import timeline
-from ...beliefs.worlds import Worlds
 from ...episodes.claims import Claim
 from ...episodes.events import Assignment, Believe, Change, Enter, Event, Leave, Perceive, Tell, TrustIn, Unread
 from ...episodes.variables import Variable

@@ -1,34 +1,42 @@
 """The columns of the trace: how likely each step was under each mind, as `(words, log-likelihoods [H])`.
 
-- `answers`: what the agent told the other about the thing (`telling`);
-- `moves`: what the agent did with the thing itself (`moves`);
+How likely a mind is by what happened and was said around it, before it answered:
+
+- `understandings`: what the story itself says of what the agent can know of the other's goal;
+- `memories`: where the thing is, as far as the agent could know.
+
+How likely what it did is, and what shows that its belief is true:
+
+- `answers`: what the agent told the other about the thing (`choices`);
+- `moves`: what the agent did with the thing itself (`choices`);
 - `takings`: from where the agent takes the thing after its answer;
 - `deeds`: where the agent was seen to put the thing, if the options do not agree on what it did;
-- `searches`: if the question says that the agent *knows* where the thing is, what the other then found (`search`),
-  since knowledge is true and the other's search shows the truth.
+- `searches` and `sightings`: if the question says that the agent *knows* where the thing is, what the other then
+  found (`search`, `sighting`), since knowledge is true and the other's search shows the truth.
 
-What the agent could know before it answered is the prior of its mind (`prior`). Everything else conditions the
-episode and is not scored: it is as likely under every mind.
+Everything else conditions the episode and is not scored: it is as likely under every mind.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
-from ...events import Action, Event
-from ...homes.minds import knows
+from ...events import Action, Event, Observation, Utterance
+from ...homes.minds import knows, wished
+from ...minds.attitudes import WHERE_PUT, Attitude
+from ...minds.english import in_words
+from ...minds.facts import Place
 from ...minds.meanings import Act, View, same_thing
 from ...planner import FloatArray, log_sum_exp
-from ...reading.homes.context import acts
-from ...reading.homes.episodes import certainty
-from .moves import outcome_log_policy
+from ...reading.homes.context import acts, goals_told, said_to_be_unaware
+from ...reading.homes.episodes import certainty, converted
+from .beliefs import heard
+from .choices import outcome_log_policy, statement_log_likelihood
 from .search import Report, search_log_likelihoods
 from .sighting import sighting_log_likelihoods
 from .situation import Situation
-from .telling import statement_log_likelihood
 
 Column = tuple[str, FloatArray]
 
@@ -60,34 +68,6 @@ def answers(situation: Situation) -> Iterator[Column]:
             yield f'{situation.agent} says "{utterance.text}"', np.array(values, dtype=np.float64)
 
 
-@dataclass(frozen=True)
-class Move:
-    """How the agent moved the thing: from `now` (an index) to what `target` says; `report` shows it, if one does.
-
-    A `stated` target is the question's own account, which settles what was seen dimly.
-    """
-
-    target: Act
-    now: int
-    taken: Action | None
-    report: Action | None
-    stated: bool
-
-
-def _move(situation: Situation) -> Move | None:
-    seen = (pair for pair in situation.handled if pair[1].verb == "grab")
-    taken, grab = next(seen, (None, None))
-    report, end = _left(situation, "give", "put") or (None, None)
-    present = any(event.agent == situation.agent for event in situation.episode.events)
-    target = situation.act if present else None
-    stated = target is not None
-    if end is not None and not stated and any(mind.belief_of_goal for mind in situation.minds):
-        target = end if situation.bears_on_goal(end) else None
-    if target is None:
-        return None
-    return Move(target, situation.where_it_was(grab, target), taken, report, stated)
-
-
 def _left(situation: Situation, *verbs: str) -> tuple[Action, Act] | None:
     """Return the last time that the agent was seen to do one of these with the thing, with where it ended."""
     done = (pair for pair in reversed(situation.handled) if pair[1].verb in verbs)
@@ -98,27 +78,33 @@ def moves(situation: Situation) -> Iterator[Column]:
     """Yield a column for the agent taking the thing and one for where it ends up.
 
     log pi(outcome) = log pi(it is moved at all) + log pi(outcome | it is moved), each mixed with what says
-    nothing about the minds, as far as the act is in doubt.
+    nothing about the minds, as far as the act is in doubt. The question's own account settles what was seen dimly.
     """
-    move = _move(situation)
-    if move is None:
+    report, end = _left(situation, "give", "put") or (None, None)
+    if (target := situation.moved(end)) is None:
         return
-    policy = np.stack(
-        [outcome_log_policy(situation.world, move.now, m.belief_of_goal, m.stance) for m in situation.minds]
-    )
-    moved = log_sum_exp(np.delete(policy, len(situation.world.places), axis=1), axis=1)
-    shown = move.report or move.taken
-    sure = (
-        situation.world.parameters.unreported
-        if shown is None
-        else 1.0
-        if move.stated
-        else certainty(shown, situation.world.parameters)
-    )
-    yield _words(f"{situation.agent} takes the {situation.thing}", move.taken), _doubt(moved, sure)
-    outcome = _outcome(situation, move, policy)
-    words = move.target.model_copy(update={"thing": situation.thing}).phrase()
-    yield _words(f"{situation.agent}: {words}", move.report), _doubt(outcome - moved, sure)
+    taken, grab = next((pair for pair in situation.handled if pair[1].verb == "grab"), (None, None))
+    world, now = situation.world, situation.where_it_was(grab, target)
+    policy = np.stack([outcome_log_policy(world, now, m.belief_of_goal, m.stance) for m in situation.minds])
+    moved = log_sum_exp(np.delete(policy, len(world.places), axis=1), axis=1)
+    sure = world.parameters.unreported
+    if (shown := report or taken) is not None:
+        sure = 1.0 if situation.act else certainty(shown, world.parameters)
+    yield _words(f"{situation.agent} takes the {situation.thing}", taken), _doubt(moved, sure)
+    outcome = _outcome(situation, target, None if situation.act else report, policy)
+    words = target.model_copy(update={"thing": situation.thing}).phrase()
+    yield _words(f"{situation.agent}: {words}", report), _doubt(outcome - moved, sure)
+
+
+def _outcome(situation: Situation, target: Act, report: Action | None, policy: FloatArray) -> FloatArray:
+    """log sum over outcomes of pi(outcome) P(report | outcome) [H]; an outcome without a report is certain."""
+    count = len(situation.world.places)
+    if target.verb == "give" or target.place is None:
+        return policy[:, count + 1]
+    if report is None:
+        return policy[:, situation.world.index(target.place)]
+    seen = situation.world.reported(target.place, situation.world.parameters.noise(report.source.kind))
+    return log_sum_exp(policy[:, :count] + np.log(seen / seen.sum()), axis=1)
 
 
 def deeds(situation: Situation) -> Iterator[Column]:
@@ -188,18 +174,6 @@ def _reports(situation: Situation, found: Sequence[tuple[Action, Act]], told_at:
     ]
 
 
-def _outcome(situation: Situation, move: Move, policy: FloatArray) -> FloatArray:
-    """log sum over outcomes of pi(outcome) P(report | outcome) [H]; a stated outcome is certain."""
-    count = len(situation.world.places)
-    place = move.target.place
-    if move.target.verb == "give" or place is None:
-        return policy[:, count + 1]
-    if move.stated or move.report is None:
-        return policy[:, situation.world.index(place)]
-    seen = situation.world.reported(place, situation.world.parameters.noise(move.report.source.kind))
-    return log_sum_exp(policy[:, :count] + np.log(seen / seen.sum()), axis=1)
-
-
 def _doubt(column: FloatArray, certainty: float) -> FloatArray:
     """Mix P(step | mind) with its mean over the minds, which says nothing about them."""
     likelihood = np.exp(column)
@@ -208,3 +182,65 @@ def _doubt(column: FloatArray, certainty: float) -> FloatArray:
 
 def _words(step: str, event: Event | None) -> str:
     return step if event is None else f"{step} (seen: {event.text})" if event.source.kind == "video" else step
+
+
+def understandings(situation: Situation) -> Iterator[Column]:
+    """Yield a column where the story itself says what the agent can know of the other's goal.
+
+    Who is told a goal believes it with probability `trust`, and any other of K with what is left; who is
+    said not to know, or did not hear it, believes none with probability `trust`.
+    """
+    trust, rest = situation.world.parameters.trust, (1 - situation.world.parameters.trust) / situation.world.size
+    claimed = [mind.belief_of_goal for mind in situation.minds]
+    if len({goal and wished(goal)[1:] for goal in claimed}) < 2:
+        return
+    unheard = np.array([trust if goal is None else rest for goal in claimed])
+    if unaware := said_to_be_unaware(situation.episode, situation.agent):
+        yield unaware, np.log(unheard)
+    for event, goal, place in _goals_at(situation):
+        fits = [mine is not None and _is_wanted_at(situation, mine, place) for mine in claimed]
+        reached = _heard(situation, event)
+        told = reached * np.array([trust if fit else rest for fit in fits]) + (1 - reached) * unheard
+        yield f"{in_words(goal)} (so it was said)", np.log(told)
+
+
+def _goals_at(situation: Situation) -> Iterator[tuple[Event, Attitude, Place]]:
+    """Yield what others are told to want of the thing, where they name the place that they want it at."""
+    for event, goal in goals_told(situation.episode):
+        thing, place = wished(goal)
+        if goal.holder != situation.agent and place is not None and same_thing(thing, situation.thing):
+            yield event, goal, place
+
+
+def _heard(situation: Situation, event: Event) -> float:
+    """P(the agent heard it): what the story says of a goal, and what is said to the agent, counts as heard."""
+    if isinstance(event, Observation) or (isinstance(event, Utterance) and event.to == situation.agent):
+        return 1.0
+    told = converted(situation.episode, situation.world.parameters)
+    return heard(told, situation.agent, situation.episode.events.index(event))
+
+
+def _is_wanted_at(situation: Situation, mine: Attitude, stated: Place) -> bool:
+    _, place = wished(mine)
+    if place is None:
+        return False
+    return situation.world.index(stated) == (
+        situation.left_at() if place == WHERE_PUT else situation.world.index(place)
+    )
+
+
+def memories(situation: Situation) -> Iterator[Column]:
+    """Yield what each event that the agent could know of changes in how likely it believes so, a column each.
+
+        log sum_s belief(s) b_n(s) / q(s)  -  the same of b_{n-1}
+
+    b_n is the belief after n of the events (`beliefs`), q the prior: the columns add up to how much likelier the
+    belief is than it was without any of them.
+    """
+    claimed = [belief if at else None for at, belief in zip(situation.claimed, situation.beliefs, strict=True)]
+    before = np.zeros(len(claimed))
+    for words, belief in situation.knowledge.course():
+        odds = belief / situation.prior
+        after = np.array([0.0 if held is None else float(np.log(held @ odds)) for held in claimed])
+        yield words, after - before
+        before = after

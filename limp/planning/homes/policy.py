@@ -14,13 +14,13 @@ from ...homes.parameters import Parameters
 from ...minds.attitudes import Hypothesis
 from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
-from ...protocols.stages import Part, Policy
+from ...protocols import FormalQuestion, Hypothesizer, Part, Policy
+from ...questions.question import Question
 from ...reading.homes.episodes import converted
-from ...reading.homes.queries import options_of, thing_of
-from . import evidence, prior, seeking
-from .beliefs import standing
-from .expectations import expectations
-from .prior import Column
+from ...reading.homes.queries import options_of, query_of, thing_of
+from . import evidence, seeking
+from .beliefs import beliefs_about, standing
+from .evidence import Column
 from .situation import Situation
 
 FLAT = 1e-12
@@ -63,7 +63,7 @@ class HouseholdPolicy:
         ]
         shown = [*evidence.answers(situation), *moves, *found]
         known = [(words, column) for words, column in memories if np.ptp(column) > FLAT]
-        columns = [*prior.understandings(situation), *known, *shown, *evidence.deeds(situation)]
+        columns = [*evidence.understandings(situation), *known, *shown, *evidence.deeds(situation)]
         if not shown:
             raise NoEvidenceError(
                 f"nothing that {situation.agent} says or does with the {situation.thing} is in the episode.",
@@ -81,7 +81,7 @@ class HouseholdPolicy:
 
     def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
         """Return what was expected along the walk of somebody who looks for a thing; None for other minds."""
-        return expectations(trace, episode, self.parameters) if seeking.seeks(trace.hypotheses) else None
+        return seeking.expectations(trace, episode, self.parameters) if seeking.seeks(trace.hypotheses) else None
 
     def _reports(self, situation: Situation) -> list[list[Column]]:
         """Return memories, moves and searches; whether a description is reliable is summed out of all together."""
@@ -92,7 +92,7 @@ class HouseholdPolicy:
             reliable = self.parameters.description.given(situation.episode.described)
             weights = [1 - reliable, reliable]
         groups = [
-            [[*prior.memories(one), *evidence.takings(one)], [*evidence.moves(one)], [*evidence.searches(one)]]
+            [[*evidence.memories(one), *evidence.takings(one)], [*evidence.moves(one)], [*evidence.searches(one)]]
             for one in cases
         ]
         if len(cases) == 1 or not any(groups[0]):
@@ -100,3 +100,39 @@ class HouseholdPolicy:
         tables = [np.stack([column for group in case for _, column in group], axis=1) for case in groups]
         summed = iter(mixed(weights, tables).T)
         return [[(words, next(summed)) for words, _ in group] for group in groups[0]]
+
+
+@dataclass(frozen=True)
+class FormedBeliefs:
+    """Weighs the minds that `inner` spells out by what they could know."""
+
+    inner: Hypothesizer
+    parameters: Parameters
+
+    def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
+        """Return the same hypotheses with new priors; where nobody's goal is at stake, with the old ones."""
+        hypotheses = self.inner.hypothesize(question, episode)
+        if not any(h.belief_of_goal for h in hypotheses):
+            return hypotheses
+        situation = Situation.of(episode, hypotheses, self.parameters)
+        factors = [column for _, column in (*evidence.understandings(situation), *evidence.memories(situation))]
+        weights = np.exp(sum(factors, np.zeros(len(hypotheses))))
+        pairs = zip(hypotheses, weights, strict=True)
+        return tuple(h.model_copy(update={"prior": h.prior * float(weight)}) for h, weight in pairs)
+
+
+@dataclass(frozen=True)
+class HouseholdForm:
+    """Puts households into the one language; implements `protocols.Formalizing`."""
+
+    parameters: Parameters = field(default_factory=Parameters)
+
+    def formal(self, question: Question, episode: Episode, hypotheses: Sequence[Hypothesis]) -> FormalQuestion:
+        """Return the episode, the query with its options, and who thought where the thing in question was."""
+        told, thing = converted(episode, self.parameters), thing_of(hypotheses)
+        return FormalQuestion(
+            story=told.story,
+            query=query_of(question, hypotheses),
+            claimed=options_of(hypotheses, told),
+            beliefs=beliefs_about(told, thing, ()) if thing else None,
+        )

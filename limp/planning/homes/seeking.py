@@ -23,9 +23,9 @@ those of the rest of the household. The class of model is that of Jin et al. (AC
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -38,9 +38,16 @@ from ...homes.parameters import Parameters
 from ...minds.attitudes import ELSEWHERE, Have, Hypothesis, Mind, Put
 from ...minds.facts import At, Place
 from ...minds.meanings import Act, same_thing
-from ...planner import FloatArray, Trace, log_sum_exp
+from ...minds.timeline import BeliefTimeline, TimelineRow
+from ...planner import FloatArray, Trace, log_sum_exp, posterior
 from ...reading.homes.context import acted_at, stood
 from ..social import boltzmann
+from .situation import only_agent
+
+MOST = 2
+"""So many places are named for a step beside the one that it leads to, the likeliest first."""
+LEAST = 0.05
+"""Places that are less likely than this are not named."""
 
 
 def seeks(hypotheses: Sequence[Hypothesis]) -> bool:
@@ -206,121 +213,130 @@ class Seeker:
         """Return log pi of each place [S] as the next one."""
         return boltzmann(self.utilities(), self.home.parameters.rationality)
 
+    def goes(self, place: Place) -> float:
+        """Return log P(go there next), to furniture or into a room."""
+        policy = self.log_policy()
+        if place.name:
+            return float(policy[self.home.index(place)])
+        inside = [p for p, where in enumerate(self.home.rooms) if where == place.room]
+        return float(log_sum_exp(policy[inside]) if inside else policy[-1])
+
+    def handles(self, act: Act) -> float | None:
+        """Return log P(take) or log P(leave) of a thing in reach, None for an act that is neither.
+
+        To have it later takes two steps more.
+        """
+        p = self.home.parameters
+        take, leave = map(float, boltzmann(-p.acting * np.array([0.0, 2.0]), p.rationality))
+        match act.verb:
+            case "close":
+                wanted = act.place is not None and self.home.index(act.place) in self.seen
+                return leave if wanted else 0.0
+            case "put":
+                return leave if same_thing(act.thing, self.thing) else 0.0
+            case "grab":
+                return take if same_thing(act.thing, self.thing) else leave
+        return None
+
+    def does(self, act: Act) -> float:
+        """Return log P(act | belief), the policy run forward: going to look, or taking what is in reach."""
+        if act.place is not None and (act.verb != "grab" or not act.place.name):
+            return self.goes(act.place)
+        likely = self.handles(act.model_copy(update={"verb": "grab"})) if self.seen else None
+        return -np.inf if likely is None else likely
+
+
+class Step(NamedTuple):
+    """A step of a walk: its words, where it leads, the belief [S] before it, and its log-probability."""
+
+    words: str
+    place: Place | None
+    belief: FloatArray
+    log_prob: float
+
+
+def walk(home: Home, episode: Episode, hypothesis: Hypothesis) -> Iterator[Step]:
+    """Yield the steps of a mind that bear on what it wants or thinks, and last the act that it states."""
+    goal = _goal(hypothesis.mind)
+    assert goal is not None  # `seeks` has looked
+    seeker = Seeker(home, goal.thing, first_belief(home, hypothesis.mind, goal.thing))
+    for event in episode.events:
+        if not isinstance(event, Action) or event.agent != hypothesis.agent:
+            continue
+        act, words = event.meaning, f"{event.agent}: {event.text}"
+        if act is None or act.place is None:
+            continue
+        yield from _goes(seeker, act.place, words)
+        if act.place.name and act.verb in ("open", "search"):
+            seeker.look([home.index(act.place)])
+        elif act.place.name and (likely := seeker.handles(act)) is not None:
+            yield Step(words, act.place, seeker.belief, likely)
+    if isinstance(hypothesis.act, Act):
+        yield Step("what comes next", hypothesis.act.place, seeker.belief, seeker.does(hypothesis.act))
+
+
+def _goes(seeker: Seeker, place: Place, words: str) -> Iterator[Step]:
+    """Yield a walk to other furniture or into another room, and let the seeker see what is in the open there."""
+    if not place.name:
+        if seeker.room and seeker.room != place.room:
+            yield Step(words, place, seeker.belief, seeker.goes(place))
+        seeker.enter(place.room)
+    elif (here := seeker.home.index(place)) != seeker.at:
+        yield Step(words, place, seeker.belief, seeker.goes(place))
+        if place.room != seeker.room:
+            seeker.enter(place.room)
+        seeker.at = here
+        if not seeker.home.hidden[here]:
+            seeker.look([here])
+
 
 def walk_trace(episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters) -> Trace:
     """Return the matrix [H, T]: a column a step of the walk that bears on what the person wants or thinks.
 
     Raises `NoEvidenceError` for a walk without such steps, `HypothesisError` for minds of several people.
     """
-    agents = {h.agent for h in hypotheses}
-    if len(agents) != 1:
-        raise HypothesisError(f"the options are about several people: {', '.join(sorted(agents))}.")
-    home = Home.of(episode, hypotheses, parameters)
-    rows = [[(step.words, step.score()) for step in Course(home, episode, h).steps()] for h in hypotheses]
-    if not rows[0]:
+    agent, home = only_agent(hypotheses), Home.of(episode, hypotheses, parameters)
+    walks = [list(walk(home, episode, h)) for h in hypotheses]
+    if not walks[0]:
         raise NoEvidenceError(
-            f"nothing that {hypotheses[0].agent} does in search of anything is in the episode.",
+            f"nothing that {agent} does in search of anything is in the episode.",
             "Check that the text covers it, and that the names agree with the question.",
         )
-    steps = tuple(words for words, _ in rows[0])
-    return Trace(tuple(hypotheses), steps, np.array([[value for _, value in row] for row in rows]), "symbolic")
+    log_probs = np.array([[step.log_prob for step in steps] for steps in walks])
+    return Trace(tuple(hypotheses), tuple(step.words for step in walks[0]), log_probs, "symbolic")
 
 
-class Step(NamedTuple):
-    """A step of a walk: its words, where it leads, and how to score it before the next step is taken."""
+def expectations(trace: Trace, episode: Episode, parameters: Parameters) -> BeliefTimeline:
+    """Return where each option takes the thing to be expected, at each step of the walk.
 
-    words: str
-    place: Place | None
-    score: Callable[[], float]
+        b_t(p | option) = sum_h P(h | option, walk) b_t(p | h)
+
+    b_t(p | h) is the belief of the mind h when it takes step t, after all that it has seen before.
+    """
+    home = Home.of(episode, trace.hypotheses, parameters)
+    walks = [list(walk(home, episode, hypothesis)) for hypothesis in trace.hypotheses]
+    beliefs = np.array([[step.belief for step in steps] for steps in walks])
+    weights = np.maximum(posterior(trace).probabilities, np.finfo(float).tiny)
+    shares = {}
+    for option in dict.fromkeys(h.choice for h in trace.hypotheses):
+        own = weights * [h.choice == option for h in trace.hypotheses]
+        shares[option] = np.tensordot(own / own.sum(), beliefs, axes=1)
+    return BeliefTimeline(
+        about="where the thing is that is looked for, before each step",
+        holders=tuple(f"if {option}" for option in shares),
+        moments=tuple(
+            TimelineRow(
+                event=step.words, held=tuple(_in_words(home, rows[t], step.place) for rows in shares.values())
+            )
+            for t, step in enumerate(walks[0])
+        ),
+        shares=True,
+    )
 
 
-class Course:
-    """The walk of one mind, step by step."""
-
-    def __init__(self, home: Home, episode: Episode, hypothesis: Hypothesis) -> None:
-        goal = _goal(hypothesis.mind)
-        assert goal is not None  # `seeks` has looked
-        self.home, self.thing, self.next = home, goal.thing, hypothesis.act
-        self.seeker = Seeker(home, goal.thing, first_belief(home, hypothesis.mind, goal.thing))
-        self.acts = [
-            (event, event.meaning)
-            for event in episode.events
-            if isinstance(event, Action) and event.agent == hypothesis.agent and event.meaning is not None
-        ]
-
-    def steps(self) -> Iterator[Step]:
-        """Yield each step while the seeker is as it was before the step."""
-        for event, act in self.acts:
-            words = f"{event.agent}: {event.text}"
-            if act.place is None:
-                continue
-            if not act.place.name:
-                yield from self._into(words, act.place)
-                continue
-            here = self.home.index(act.place)
-            if here != self.seeker.at:
-                yield from self._onto(words, act.place, here)
-            if act.verb in ("open", "search"):
-                self.seeker.look([here])
-            elif (likely := self._handling(act, here)) is not None:
-                yield Step(words, act.place, likely)
-        if isinstance(self.next, Act):
-            yield Step("what comes next", self.next.place, partial(self._does, self.next))
-
-    def _into(self, words: str, place: Place) -> Iterator[Step]:
-        """Yield a walk to another room, and let the seeker be there."""
-        if self.seeker.room and self.seeker.room != place.room:
-            yield Step(words, place, partial(self._to_room, place.room))
-        self.seeker.enter(place.room)
-
-    def _onto(self, words: str, place: Place, here: int) -> Iterator[Step]:
-        """Yield a walk to other furniture, and let the seeker see what is in the open there."""
-        yield Step(words, place, partial(self._to, here))
-        if place.room != self.seeker.room:
-            self.seeker.enter(place.room)
-        self.seeker.at = here
-        if not self.home.hidden[here]:
-            self.seeker.look([here])
-
-    def _handling(self, act: Act, here: int) -> Callable[[], float] | None:
-        """Return what gives log P(act) of an act at furniture; None for one that is not scored."""
-        scored: dict[str, Callable[[], float]] = {
-            "close": partial(self._not_taken, here),
-            "grab": partial(self._takes, act.thing),
-            "put": partial(self._puts, act.thing),
-        }
-        return scored.get(act.verb)
-
-    def _does(self, act: Act) -> float:
-        """log P(act | belief), the policy run forward: going to look somewhere, or taking what is in reach."""
-        if act.place is not None and not act.place.name:
-            return self._to_room(act.place.room)
-        if act.place is not None and act.verb != "grab":
-            return self._to(self.home.index(act.place))
-        return self._takes(act.thing) if self.seeker.seen else -np.inf
-
-    def _to(self, place: int) -> float:
-        return float(self.seeker.log_policy()[place])
-
-    def _to_room(self, room: str) -> float:
-        inside = [p for p, where in enumerate(self.home.rooms) if where == room]
-        policy = self.seeker.log_policy()
-        if not inside:
-            return float(policy[-1])
-        return float(log_sum_exp(policy[inside]))
-
-    def _takes_log(self) -> tuple[float, float]:
-        """log P(take) and log P(shut) of a thing in reach: to have it later takes two steps more."""
-        p = self.home.parameters
-        take, leave = boltzmann(-p.acting * np.array([0.0, 2.0]), p.rationality)
-        return float(take), float(leave)
-
-    def _not_taken(self, here: int) -> float:
-        return self._takes_log()[1] if here in self.seeker.seen else 0.0
-
-    def _puts(self, thing: str) -> float:
-        return self._takes_log()[1] if same_thing(thing, self.thing) else 0.0
-
-    def _takes(self, thing: str) -> float:
-        take, leave = self._takes_log()
-        return take if same_thing(thing, self.thing) else leave
+def _in_words(home: Home, belief: FloatArray, goal: Place | None) -> str:
+    """The place that the step leads to, then the likeliest others."""
+    there = [home.index(goal)] if goal is not None and goal.name else []
+    likely = [k for k in np.argsort(-belief, kind="stable") if k not in there and belief[k] >= LEAST]
+    names = ["elsewhere" if place == ELSEWHERE else place.name for place in home.places]
+    return ", ".join(f"{names[k]} {belief[k]:.0%}" for k in [*there, *likely[:MOST]])

@@ -21,12 +21,11 @@ from numpy.typing import NDArray
 
 from ...homes.lexicon import lexicon
 from ...homes.parameters import Sight
-from ...homes.views import furniture
 from ...homes.world import World
 from ...minds.facts import Place
 from ...minds.meanings import View, same_thing
 from ...planner import FloatArray, log_sum_exp, mixed
-from .spots import Spots
+from .spots import Spots, furniture
 
 UNTOUCHED, CARRIED_, LEFT_ = range(3)
 ROAMING, GOING, PAST, CARRIED, LEFT = range(5)

@@ -42,9 +42,7 @@ class Situation:
     def of(cls, episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters) -> Situation:
         """Read the hypotheses and collect the places that they and the episode mention."""
         minds = tuple(understood(h.mind) for h in hypotheses)
-        agents = {mind.agent for mind in minds}
-        if len(agents) != 1:
-            raise HypothesisError(f"the options are about several people: {', '.join(sorted(agents))}.")
+        agent = only_agent(hypotheses)
         goals = [mind.belief_of_goal for mind in minds if mind.belief_of_goal]
         wishes = [wished(goal) for goal in goals]
         beliefs = [at for at in map(believed, minds) if at]
@@ -52,10 +50,10 @@ class Situation:
         if not things:
             raise HypothesisError("no option says which thing is wanted or believed to be somewhere.")
         stated = tuple(map(_act_of, hypotheses))
-        named = (*(act.place for act in stated if act), *(place for _, place in wishes))
-        world = _world(episode, named, [at.place for at in beliefs], parameters)
+        wanted = [place for _, place in wishes]
+        world = _world(episode, stated, wanted, [at.place for at in beliefs], parameters)
         other = goals[0].holder if goals else ""
-        return cls(episode, minds, stated, agents.pop(), other, things[0], world)
+        return cls(episode, minds, stated, agent, other, things[0], world)
 
     @cached_property
     def act(self) -> Act | None:
@@ -126,10 +124,16 @@ class Situation:
         """What the agent was seen to do that can be with the thing, in order."""
         return [(event, act) for event, act in acts(self.episode, self.agent) if self.is_thing(act.thing)]
 
-    def bears_on_goal(self, act: Act) -> bool:
-        """Tell whether moving the thing is about the other's goal: after an answer, only handing it over is."""
-        answered = any(utterance.agent == self.agent for utterance, _ in self.answers())
-        return same_thing(act.thing, self.thing) and (not answered or act.to == self.other)
+    def moved(self, seen: Act | None) -> Act | None:
+        """Return how the agent, if present, moved the thing: as the question says, or else as it was last seen.
+
+        What was seen counts if it is about a goal of the other: after an answer, only handing the thing over is.
+        """
+        if not any(event.agent == self.agent for event in self.episode.events):
+            return None
+        if self.act or seen is None or not self.other or not same_thing(seen.thing, self.thing):
+            return self.act
+        return seen if seen.to == self.other or not any(self.answers()) else None
 
     def left_at(self) -> int:
         """Return the index of where the other left the thing, as far as the reports say."""
@@ -154,12 +158,25 @@ class Situation:
         return act.place if isinstance(act, Act) and act.verb == "put" and self.is_thing(act.thing) else None
 
 
+def only_agent(hypotheses: Sequence[Hypothesis]) -> str:
+    """Return whom the options are about; raise `HypothesisError` for several people."""
+    agents = {h.agent for h in hypotheses}
+    if len(agents) != 1:
+        raise HypothesisError(f"the options are about several people: {', '.join(sorted(agents))}.")
+    return agents.pop()
+
+
 def _world(
-    episode: Episode, named: Iterable[Place | None], believed: Sequence[Place], parameters: Parameters
+    episode: Episode,
+    stated: Iterable[Act | None],
+    wanted: Iterable[Place | None],
+    believed: Sequence[Place],
+    parameters: Parameters,
 ) -> World:
     """Return the world of all places that the episode, the options and the beliefs in them name."""
     rooms = [place for place in (*rooms_told(episode), *believed) if not place.name]
-    mentioned = (*places(episode), *named, *believed)
+    acts = (act.place for act in stated if act)
+    mentioned = (*places(episode), *acts, *wanted, *believed)
     return World.of([place for place in mentioned if place is not None], parameters, rooms)
 
 

@@ -13,6 +13,7 @@ from ...homes.lexicon import lexicon
 from ...homes.parameters import Sight
 from ...homes.world import World, same_place
 from ...minds.facts import Place
+from ...minds.meanings import View
 from ...planner import FloatArray
 
 
@@ -85,6 +86,20 @@ class Spots:
         out[:, told] += trust * moving
         out[told] = np.eye(len(out))[told]
         return np.asarray(out)
+
+
+def furniture(views: Sequence[View]) -> dict[str, Place]:
+    """Return the names of places in the views with what the lexicon makes of them.
+
+    A place is what opens, what holds a thing, or what the lexicon knows as furniture.
+    """
+    known = {place for one in views for _, place in one.at} | {name for one in views for name in one.opened}
+    named = {name: lexicon().place(name) for one in views for name in (*one.near, *known)}
+    return {
+        name: place
+        for name, place in sorted(named.items())
+        if name in known or lexicon().is_container(place.name) is not None
+    }
 
 
 def _only(rooms: Sequence[str]) -> Sequence[str]:

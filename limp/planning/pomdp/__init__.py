@@ -1,1 +1,1 @@
-"""Small POMDPs: model, solvers, the Cassandra file format, inverse planning from choices."""
+"""Small POMDPs: model, solvers, the Cassandra file format."""

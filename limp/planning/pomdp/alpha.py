@@ -29,11 +29,9 @@ MAX_VECTORS = 20_000
 
 @dataclass(frozen=True)
 class AlphaSolution:
-    """Alpha vectors [N, S] for `horizon` steps to go, and those [N_a, S] whose first action is a."""
+    """The alpha vectors [N_a, S] of each first action a, for some steps to go."""
 
-    vectors: FloatArray
     by_action: tuple[FloatArray, ...]
-    horizon: int
 
     def values(self, belief: ArrayLike) -> FloatArray:
         """Return Q(b, a), shape [A], exact for the horizon."""
@@ -44,14 +42,15 @@ def solve_horizon(model: Pomdp, horizon: int) -> AlphaSolution:
     """Return the exact solution for `horizon` >= 1 steps; raise `InputError` if it needs too many vectors."""
     if horizon < 1:
         raise InputError(f"the horizon is {horizon}.", "It must be at least 1.")
-    vectors, by_action = backup(model, np.zeros((1, len(model.states))))
-    for _ in range(horizon - 1):
-        vectors, by_action = backup(model, vectors)
-    return AlphaSolution(vectors, by_action, horizon)
+    vectors = np.zeros((1, len(model.states)))
+    for _ in range(horizon):
+        by_action = _backup(model, vectors)
+        vectors = prune(np.concatenate(by_action))
+    return AlphaSolution(tuple(by_action))
 
 
-def backup(model: Pomdp, vectors: FloatArray) -> tuple[FloatArray, tuple[FloatArray, ...]]:
-    """Return one exact step of value iteration: the pruned union, and the pruned vectors of each action."""
+def _backup(model: Pomdp, vectors: FloatArray) -> list[FloatArray]:
+    """Return the pruned vectors of each first action, after which `vectors` are the rest."""
     by_action = []
     for a in range(len(model.actions)):
         total = model.reward[a][None, :]
@@ -59,7 +58,7 @@ def backup(model: Pomdp, vectors: FloatArray) -> tuple[FloatArray, tuple[FloatAr
             ahead = model.discount * (vectors @ (model.transition[a] * model.emission[a][:, o]).T)
             total = _cross_sum(total, prune(ahead))
         by_action.append(total)
-    return prune(np.concatenate(by_action)), tuple(by_action)
+    return by_action
 
 
 def prune(vectors: FloatArray) -> FloatArray:

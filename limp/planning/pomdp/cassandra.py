@@ -13,8 +13,6 @@ Source: the file grammar of pomdp-solve (A. R. Cassandra).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -22,107 +20,24 @@ import numpy as np
 from ...errors import InputError, unknown
 from ...inputs import read_text
 from ...planner import FloatArray
-from .model import Pomdp, expected_reward
+from .model import Pomdp
 
 MAX_ENTRIES = 20_000_000
 """The largest number of entries of R(a, s, s', o) that is held in memory."""
 
 MAX_NAMES = 10_000
 
-PREAMBLE = ("discount", "values", "states", "actions", "observations")
-TABLES = ("T", "O", "R")
+LISTS = ("states", "actions", "observations")
+AXES = {
+    "T": ("actions", "states", "states"),
+    "O": ("actions", "states", "observations"),
+    "R": ("actions", "states", "states", "observations"),
+}
+"""The axes of each table, by the heading that lists their names."""
+HEADINGS = ("discount", "values", *LISTS, *AXES)
 _TOKEN = re.compile(r":|[^\s:#]+")
 _WHOLE = re.compile(r"\d{1,12}")
 _NAME = re.compile(r"[^\W\d][\w.+-]*")
-
-
-@dataclass(frozen=True)
-class _Token:
-    text: str
-    line: int
-
-
-@dataclass
-class _Words:
-    """The tokens of a file and a place among them."""
-
-    tokens: list[_Token]
-    what: str
-    place: int = 0
-
-    @property
-    def line(self) -> int:
-        """The line of the next token, or the last line at the end."""
-        return self.tokens[min(self.place, len(self.tokens) - 1)].line if self.tokens else 1
-
-    def peek(self, ahead: int = 0) -> str:
-        at = self.place + ahead
-        return self.tokens[at].text if at < len(self.tokens) else ""
-
-    def next(self, wanted: str) -> str:
-        if self.place >= len(self.tokens):
-            raise self.error(f"the file ends where {wanted} should be")
-        self.place += 1
-        return self.tokens[self.place - 1].text
-
-    def colon(self) -> None:
-        found = self.next("a colon")
-        if found != ":":
-            raise self.error(f"there is {found!r} where a colon should be", back=1)
-
-    def number(self, wanted: str) -> float:
-        word = self.next(wanted)
-        try:
-            number = float(word)
-        except ValueError:
-            raise self.error(f"there is {word!r} where {wanted} should be", back=1) from None
-        if not np.isfinite(number):
-            raise self.error(f"{word!r} is not a finite number", back=1)
-        return number
-
-    def error(self, problem: str, back: int = 0, hint: str = "Correct the file.") -> InputError:
-        line = self.tokens[self.place - back].line if back else self.line
-        return InputError(f"{self.what}, line {line}: {problem}.", hint)
-
-    def at_heading(self) -> bool:
-        """True at the end, or at a word that starts a new part of the file."""
-        word, then = self.peek(), self.peek(1)
-        if not word or (word in (*PREAMBLE, *TABLES) and then == ":"):
-            return True
-        return word == "start" and then in (":", "include", "exclude")
-
-
-@dataclass
-class _File:
-    """What has been read so far."""
-
-    words: _Words
-    names: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    discount: float | None = None
-    sign: float = 1.0
-    start: FloatArray | None = None
-    tables: dict[str, FloatArray] = field(default_factory=dict)
-
-    def axes(self, table: str) -> tuple[str, ...]:
-        """The axes of a table, by the heading that lists their names."""
-        return {
-            "T": ("actions", "states", "states"),
-            "O": ("actions", "states", "observations"),
-            "R": ("actions", "states", "states", "observations"),
-        }[table]
-
-    def table(self, name: str) -> FloatArray:
-        if name not in self.tables:
-            shape = tuple(len(self.known(axis)) for axis in self.axes(name))
-            if np.prod(shape, dtype=float) > MAX_ENTRIES:
-                raise self.words.error(f"the table {name} would have more than {MAX_ENTRIES:,} entries")
-            self.tables[name] = np.zeros(shape)
-        return self.tables[name]
-
-    def known(self, axis: str) -> tuple[str, ...]:
-        if axis not in self.names:
-            raise self.words.error(f"the {axis} have not been listed yet", hint=f"Write '{axis}: ...' before it.")
-        return self.names[axis]
 
 
 def load_pomdp(path: Path) -> Pomdp:
@@ -132,143 +47,195 @@ def load_pomdp(path: Path) -> Pomdp:
 
 def parse_pomdp(text: str, what: str = "the problem") -> Pomdp:
     """Read the text of a `.pomdp` file; `what` names it in errors."""
-    lines = enumerate(text.splitlines(), start=1)
-    words = _Words([_Token(w, n) for n, line in lines for w in _TOKEN.findall(line.partition("#")[0])], what)
-    file = _File(words)
-    while words.peek():
-        _part(file)
-    if file.discount is None:
-        raise InputError(f"{what} has no discount.", "Write 'discount: 0.95'.")
-    for axis in ("states", "actions", "observations"):
-        file.known(axis)
-    transition, emission, reward = (file.table(name) for name in TABLES)
-    states = len(file.names["states"])
-    start = np.full(states, 1.0 / states) if file.start is None else file.start
-    try:
-        return Pomdp(
-            file.names["states"], file.names["actions"], file.names["observations"], transition, emission,
-            file.sign * expected_reward(transition, emission, reward), file.discount, start,
-        )  # fmt: skip
-    except InputError as error:
-        raise InputError(f"{what}: {error.message}", error.hint) from error
+    return _Reader(text, what).problem()
 
 
-def _part(file: _File) -> None:
-    words = file.words
-    if not words.at_heading():
-        raise words.error(f"{words.peek()!r} is not the start of a part")
-    heading = words.next("a heading")
-    if heading in TABLES:
-        words.colon()
-        _entries(file, heading)
-    elif heading == "start":
-        _start(file)
-    else:
-        words.colon()
-        _preamble(file, heading)
+class _Reader:
+    """The words of a file with their lines, a place among them, and what has been read so far."""
 
+    def __init__(self, text: str, what: str) -> None:
+        lines = enumerate(text.splitlines(), start=1)
+        self.words: list[tuple[str, int]] = [
+            (word, n) for n, line in lines for word in _TOKEN.findall(line.partition("#")[0])
+        ]
+        self.what, self.place = what, 0
+        self.names: dict[str, tuple[str, ...]] = {}
+        self.tables: dict[str, FloatArray] = {}
+        self.discount: float | None = None
+        self.sign = 1.0
+        self.start: FloatArray | None = None
 
-def _preamble(file: _File, heading: str) -> None:
-    words = file.words
-    if heading == "discount":
-        file.discount = words.number("the discount")
-        if not 0.0 <= file.discount <= 1.0:
-            raise words.error(f"the discount gamma is {file.discount:g}", 1, "It must lie in [0, 1].")
-    elif heading == "values":
-        kind = words.next("'reward' or 'cost'")
-        if kind not in ("reward", "cost"):
-            raise words.error(f"there is {kind!r} where 'reward' or 'cost' should be", back=1)
-        file.sign = 1.0 if kind == "reward" else -1.0
-    else:
-        if heading in file.names or file.tables:
-            raise words.error(f"the {heading} are listed twice or too late", back=1)
-        file.names[heading] = _names(words, heading)
+    def problem(self) -> Pomdp:
+        """Read the whole file."""
+        while self.peek():
+            self.part()
+        if self.discount is None:
+            raise InputError(f"{self.what} has no discount.", "Write 'discount: 0.95'.")
+        states, actions, observations = (self.known(axis) for axis in LISTS)
+        transition, emission, rewards = (self.table(name) for name in AXES)
+        expected = np.einsum("ast,ato,asto->as", transition, emission, rewards)
+        start = np.full(len(states), 1.0 / len(states)) if self.start is None else self.start
+        try:
+            return Pomdp(
+                states, actions, observations, transition, emission, self.sign * expected, self.discount, start
+            )
+        except InputError as error:
+            raise InputError(f"{self.what}: {error.message}", error.hint) from error
 
+    # --- words ---
 
-def _names(words: _Words, heading: str) -> tuple[str, ...]:
-    if _WHOLE.fullmatch(words.peek()):
-        count = int(words.next("a number"))
-        if not 1 <= count <= MAX_NAMES:
-            raise words.error(f"{count} {heading} cannot be held", back=1, hint=f"The limit is {MAX_NAMES:,}.")
-        return tuple(str(k) for k in range(count))
-    found: list[str] = []
-    while not words.at_heading():
-        found.append(words.next("a name"))
-        if not _NAME.fullmatch(found[-1]):
-            raise words.error(f"{found[-1]!r} is not a name for one of the {heading}", back=1)
-    if not found or len(set(found)) < len(found):
-        raise words.error(f"the {heading} need distinct names, or their number", back=1)
-    return tuple(found)
+    def peek(self, ahead: int = 0) -> str:
+        """Return the next word, or one behind it; nothing at the end."""
+        at = self.place + ahead
+        return self.words[at][0] if at < len(self.words) else ""
 
+    def next(self, wanted: str) -> str:
+        """Return the next word and go on; `wanted` says what it should be."""
+        if self.place >= len(self.words):
+            raise self.error(f"the file ends where {wanted} should be", back=0)
+        self.place += 1
+        return self.words[self.place - 1][0]
 
-def _start(file: _File) -> None:
-    words, states = file.words, file.known("states")
-    if words.peek() in ("include", "exclude"):
-        kind = words.next("include")
-        words.colon()
-        listed: list[int] = []
-        while not words.at_heading():
-            listed += _which(file, "states")
-        chosen = np.isin(np.arange(len(states)), listed) == (kind == "include")
-        if not chosen.any():
-            raise words.error("no state is left to start in", back=1)
-        file.start = chosen / chosen.sum()
-        return
-    words.colon()
-    if words.peek() == "uniform":
-        words.next("uniform")
-        file.start = np.full(len(states), 1.0 / len(states))
-    elif words.peek() in states and _lone(words):
-        file.start = np.eye(len(states))[_which(file, "states")[0]]
-    else:
-        file.start = np.array([words.number("a probability of the start") for _ in states])
+    def colon(self) -> None:
+        """Go over a colon."""
+        if (found := self.next("a colon")) != ":":
+            raise self.error(f"there is {found!r} where a colon should be")
 
+    def number(self, wanted: str) -> float:
+        """Return the next word as a finite number."""
+        word = self.next(wanted)
+        try:
+            number = float(word)
+        except ValueError:
+            raise self.error(f"there is {word!r} where {wanted} should be") from None
+        if not np.isfinite(number):
+            raise self.error(f"{word!r} is not a finite number")
+        return number
 
-def _lone(words: _Words) -> bool:
-    """True if one word stands before the next heading, so that it is a name and not the first of many numbers."""
-    words.place += 1
-    alone = words.at_heading()
-    words.place -= 1
-    return alone
+    def error(self, problem: str, hint: str = "Correct the file.", back: int = 1) -> InputError:
+        """Return the error for the word that was read last; with `back` 0, for the next one."""
+        at = min(self.place - back, len(self.words) - 1)
+        return InputError(f"{self.what}, line {self.words[at][1] if self.words else 1}: {problem}.", hint)
 
+    def at_heading(self, ahead: int = 0) -> bool:
+        """Whether the file ends, or a new part of it starts, at the next word or behind it."""
+        word, then = self.peek(ahead), self.peek(ahead + 1)
+        starts = word == "start" and then in (":", "include", "exclude")
+        return not word or starts or (word in HEADINGS and then == ":")
 
-def _which(file: _File, axis: str) -> list[int]:
-    """The indices that the next word stands for: a name, a number, or `*` for all."""
-    names, word = file.known(axis), file.words.next(f"one of the {axis}")
-    if word == "*":
-        return list(range(len(names)))
-    if word in names:
-        return [names.index(word)]
-    if _WHOLE.fullmatch(word) and int(word) < len(names):
-        return [int(word)]
-    near = unknown(axis.removesuffix("s"), word, names)
-    raise file.words.error(near.message.removesuffix("."), 1, near.hint)
+    def known(self, axis: str) -> tuple[str, ...]:
+        """Return the names of an axis."""
+        if axis not in self.names:
+            raise self.error(f"the {axis} have not been listed yet", f"Write '{axis}: ...' before it.", back=0)
+        return self.names[axis]
 
+    def which(self, axis: str) -> list[int]:
+        """Return the indices that the next word stands for: a name, a number, or `*` for all."""
+        names, word = self.known(axis), self.next(f"one of the {axis}")
+        if word == "*":
+            return list(range(len(names)))
+        if word in names:
+            return [names.index(word)]
+        if _WHOLE.fullmatch(word) and int(word) < len(names):
+            return [int(word)]
+        near = unknown(axis.removesuffix("s"), word, names)
+        raise self.error(near.message.removesuffix("."), near.hint)
 
-def _entries(file: _File, name: str) -> None:
-    """One entry: names with colons between, then a number, a row or a matrix for the axes that are left."""
-    words, table, axes = file.words, file.table(name), file.axes(name)
-    chosen = [_which(file, axes[0])]
-    while words.peek() == ":":
-        words.colon()
-        if len(chosen) == len(axes):
-            raise words.error(f"{name} takes {len(axes)} names")
-        chosen.append(_which(file, axes[len(chosen)]))
-    left = table.shape[len(chosen) :]
-    if len(left) > 2:
-        raise words.error(f"{name} takes a row or a matrix, so at least {len(axes) - 2} names", back=1)
-    table[np.ix_(*chosen)] = _numbers(file, name, left)
+    # --- parts ---
 
+    def part(self) -> None:
+        """Read one part, from its heading on."""
+        if not self.at_heading():
+            raise self.error(f"{self.peek()!r} is not the start of a part", back=0)
+        heading = self.next("a heading")
+        if heading == "start":
+            self.start = self.starts()
+            return
+        self.colon()
+        if heading in AXES:
+            self.entry(heading)
+        elif heading in LISTS:
+            if heading in self.names or self.tables:
+                raise self.error(f"the {heading} are listed twice or too late")
+            self.names[heading] = self.listed(heading)
+        elif heading == "values":
+            kind = self.next("'reward' or 'cost'")
+            if kind not in ("reward", "cost"):
+                raise self.error(f"there is {kind!r} where 'reward' or 'cost' should be")
+            self.sign = 1.0 if kind == "reward" else -1.0
+        else:
+            self.discount = self.number("the discount")
+            if not 0.0 <= self.discount <= 1.0:
+                raise self.error(f"the discount gamma is {self.discount:g}", "It must lie in [0, 1].")
 
-def _numbers(file: _File, name: str, shape: tuple[int, ...]) -> FloatArray:
-    words = file.words
-    special: dict[str, Callable[[], FloatArray]] = {}
-    if name != "R" and shape:
-        special["uniform"] = lambda: np.full(shape, 1.0 / shape[-1])
-    if name == "T" and len(shape) == 2:
-        special["identity"] = lambda: np.eye(shape[0])
-    if words.peek() in special:
-        return special[words.next("uniform")]()
-    count = int(np.prod(shape, dtype=np.int64))
-    wanted = "a reward" if name == "R" else "a probability"
-    return np.array([words.number(wanted) for _ in range(count)]).reshape(shape)
+    def listed(self, heading: str) -> tuple[str, ...]:
+        """Return the names in a list, or as many numbers."""
+        if _WHOLE.fullmatch(self.peek()):
+            count = int(self.next("a number"))
+            if not 1 <= count <= MAX_NAMES:
+                raise self.error(f"{count} {heading} cannot be held", f"The limit is {MAX_NAMES:,}.")
+            return tuple(str(k) for k in range(count))
+        found: list[str] = []
+        while not self.at_heading():
+            found.append(self.next("a name"))
+            if not _NAME.fullmatch(found[-1]):
+                raise self.error(f"{found[-1]!r} is not a name for one of the {heading}")
+        if not found or len(set(found)) < len(found):
+            raise self.error(f"the {heading} need distinct names, or their number")
+        return tuple(found)
+
+    def starts(self) -> FloatArray:
+        """Return the first belief."""
+        states = self.known("states")
+        if self.peek() in ("include", "exclude"):
+            kind = self.next("include")
+            self.colon()
+            listed: list[int] = []
+            while not self.at_heading():
+                listed += self.which("states")
+            chosen = np.isin(np.arange(len(states)), listed) == (kind == "include")
+            if not chosen.any():
+                raise self.error("no state is left to start in")
+            return np.asarray(chosen / chosen.sum(), dtype=np.float64)
+        self.colon()
+        if self.peek() == "uniform":
+            self.next("uniform")
+            return np.full(len(states), 1.0 / len(states))
+        if self.peek() in states and self.at_heading(1):  # a name, and not the first of many numbers
+            return np.asarray(np.eye(len(states))[self.which("states")[0]])
+        return np.array([self.number("a probability of the start") for _ in states])
+
+    def table(self, name: str) -> FloatArray:
+        """Return a table as it has been read so far."""
+        if name not in self.tables:
+            shape = tuple(len(self.known(axis)) for axis in AXES[name])
+            if np.prod(shape, dtype=float) > MAX_ENTRIES:
+                raise self.error(f"the table {name} would have more than {MAX_ENTRIES:,} entries", back=0)
+            self.tables[name] = np.zeros(shape)
+        return self.tables[name]
+
+    def entry(self, name: str) -> None:
+        """Read names with colons between, then a number, a row or a matrix for the axes that are left."""
+        table, axes = self.table(name), AXES[name]
+        chosen = [self.which(axes[0])]
+        while self.peek() == ":":
+            self.colon()
+            if len(chosen) == len(axes):
+                raise self.error(f"{name} takes {len(axes)} names")
+            chosen.append(self.which(axes[len(chosen)]))
+        left = table.shape[len(chosen) :]
+        if len(left) > 2:
+            raise self.error(f"{name} takes a row or a matrix, so at least {len(axes) - 2} names")
+        table[np.ix_(*chosen)] = self.numbers(name, left)
+
+    def numbers(self, name: str, shape: tuple[int, ...]) -> FloatArray:
+        """Return as many numbers as the axes that are left take, or what a word stands for."""
+        if self.peek() == "uniform" and name != "R" and shape:
+            self.next("uniform")
+            return np.full(shape, 1.0 / shape[-1])
+        if self.peek() == "identity" and name == "T" and len(shape) == 2:
+            self.next("identity")
+            return np.eye(shape[0])
+        wanted = "a reward" if name == "R" else "a probability"
+        count = int(np.prod(shape, dtype=np.int64))
+        return np.array([self.number(wanted) for _ in range(count)]).reshape(shape)

@@ -3,26 +3,27 @@
     b'(s') is proportional to O(o | a, s') sum_s T(s' | s, a) b(s)
     V(b)   = max_a  sum_s b(s) R(s, a) + gamma sum_o P(o | b, a) V(b')
 
-`Pomdp` is the problem as arrays with names. The solvers stand beside it: `pomdp_alpha` (exact, by alpha
-vectors), `pomdp_reachable` (exact on the beliefs that can come up) and `pomdp_points` (point-based, with bounds).
+`Pomdp` is the problem as arrays with names. The solvers stand beside it: `alpha` (exact, by alpha vectors),
+`reachable` (exact on the beliefs that can come up) and `points` (point-based, with bounds).
 Source: Kaelbling, Littman & Cassandra, Artificial Intelligence 101 (1998).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...errors import InputError, unknown
+from ...errors import InputError
 from ...planner import FloatArray
 from ..social import boltzmann
 
 ROW_TOLERANCE = 1e-6
 """How far from 1 the probabilities of a row may sum; within it they are rescaled."""
+ROUNDING = 1e-9
+"""Values that differ by less are equal."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Pomdp:
     """A problem with S states, A actions and O observations.
 
     `transition` [A, S, S'] and `emission` [A, S', O] are probabilities, `reward` [A, S] is the expected reward
-    of an action in a state (see `expected_reward`), `discount` is gamma per step, `start` [S] the first belief.
+    of an action in a state, `discount` is gamma per step, `start` [S] the first belief.
     Raises `InputError`, which names the row, for probabilities that are negative or do not sum to 1, and for
     gamma outside [0, 1].
     """
@@ -69,14 +70,6 @@ class Pomdp:
         array.setflags(write=False)
         object.__setattr__(self, field, array)
 
-    def action(self, name: str) -> int:
-        """Return the index of an action; raise `InputError` with the near names for an unknown one."""
-        return _index("action", name, self.actions)
-
-    def observation(self, name: str) -> int:
-        """Return the index of an observation; raise `InputError` with the near names for an unknown one."""
-        return _index("observation", name, self.observations)
-
 
 def check_discount(discount: float) -> None:
     """Raise `InputError` unless gamma is a number in [0, 1]."""
@@ -101,17 +94,6 @@ def checked_rows(array: FloatArray, what: str, names: tuple[tuple[str, ...], ...
     return np.asarray(array / totals[..., None])
 
 
-def _index(kind: str, name: str, names: Sequence[str]) -> int:
-    if name not in names:
-        raise unknown(kind, name, names)
-    return names.index(name)
-
-
-def expected_reward(transition: FloatArray, emission: FloatArray, reward: FloatArray) -> FloatArray:
-    """Return R(s, a) [A, S] = sum_{s', o} T(s' | s, a) O(o | a, s') R(a, s, s', o); `reward` is [A, S, S', O]."""
-    return np.asarray(np.einsum("ast,ato,asto->as", transition, emission, reward))
-
-
 class Solution(Protocol):
     """What a solver returns: values in the unit of the reward."""
 
@@ -124,49 +106,23 @@ def value(solution: Solution, belief: ArrayLike) -> float:
     return float(solution.values(belief).max())
 
 
-def best_action(solution: Solution, belief: ArrayLike) -> int:
-    """Return the index of the first action whose value is within rounding of the best."""
-    values = solution.values(belief)
-    return int(np.flatnonzero(values >= values.max() - 1e-9)[0])
-
-
 def joint(model: Pomdp, belief: ArrayLike, action: int) -> FloatArray:
     """Return P(s', o | b, a), shape [O, S]: each row is an updated belief times its probability."""
     return np.asarray(((np.asarray(belief) @ model.transition[action])[:, None] * model.emission[action]).T)
 
 
 def update(model: Pomdp, belief: ArrayLike, action: int, observation: int) -> FloatArray:
-    """Return the belief [S] after `action` and `observation`; raise `InputError` if that is impossible."""
+    """Return the belief [S] after `action` and an `observation` that is possible."""
     weights = joint(model, belief, action)[observation]
-    total = weights.sum()
-    if total <= 0.0:
-        raise InputError(
-            f"the observation {model.observations[observation]!r} is impossible after "
-            f"{model.actions[action]!r} in this belief.",
-            "Check the log, or give the problem's O and start more room.",
-        )
-    return np.asarray(weights / total)
-
-
-def beliefs(model: Pomdp, history: Sequence[tuple[str, str]]) -> FloatArray:
-    """Return the beliefs [T + 1, S] along a history of (action, observation) names, from `model.start`.
-
-    Raises `InputError` that says which step holds an unknown name or an impossible observation.
-    """
-    path = [model.start]
-    for step, (action, observation) in enumerate(history, start=1):
-        try:
-            path.append(update(model, path[-1], model.action(action), model.observation(observation)))
-        except InputError as error:
-            raise InputError(f"step {step}: {error.message}", error.hint) from error
-    return np.stack(path)
+    return np.asarray(weights / weights.sum())
 
 
 @dataclass(frozen=True)
 class Step:
-    """One simulated step, by index: the state it was taken in, the action, and what came of it."""
+    """One simulated step, by index: the state and the belief [S] it was taken in, the action, what came of it."""
 
     state: int
+    belief: FloatArray
     action: int
     observation: int
     reward: float
@@ -177,18 +133,18 @@ def simulate(
 ) -> tuple[Step, ...]:
     """Return a run of `steps` steps of an agent that filters and acts on the solution's values.
 
-    It takes the best action, or, for a finite `rationality` lambda, an action drawn from softmax(lambda Q).
+    It takes the first of the best actions or, for a finite `rationality` lambda, one drawn from softmax(lambda Q).
     """
     belief, state = model.start, int(rng.choice(len(model.states), p=model.start))
     taken = []
     for _ in range(steps):
+        values = solution.values(belief)
         if np.isinf(rationality):
-            action = best_action(solution, belief)
+            action = int(np.flatnonzero(values >= values.max() - ROUNDING)[0])
         else:
-            chances = np.exp(boltzmann(solution.values(belief), rationality))
-            action = int(rng.choice(len(model.actions), p=chances))
+            action = int(rng.choice(len(model.actions), p=np.exp(boltzmann(values, rationality))))
         after = int(rng.choice(len(model.states), p=model.transition[action, state]))
         observation = int(rng.choice(len(model.observations), p=model.emission[action, after]))
-        taken.append(Step(state, action, observation, float(model.reward[action, state])))
+        taken.append(Step(state, belief, action, observation, float(model.reward[action, state])))
         belief, state = update(model, belief, action, observation), after
     return tuple(taken)

@@ -15,7 +15,6 @@ from numpy.typing import ArrayLike, NDArray
 from ...errors import InputError
 from ...planner import FloatArray
 from .model import Pomdp, joint
-from .reachable import blind_vectors
 
 SAME = 1e-9
 """Beliefs that are no farther apart (in the sum of differences) are one."""
@@ -66,6 +65,13 @@ def solve_points(
     return PointSolution(model, vectors, float((vectors @ model.start).max()), upper)
 
 
+def blind_vectors(model: Pomdp) -> FloatArray:
+    """Return the values [A, S] of always taking one action: a lower bound of the optimal values."""
+    identity = np.eye(len(model.states))
+    solved = np.linalg.solve(identity - model.discount * model.transition, model.reward[..., None])
+    return np.asarray(solved[..., 0], dtype=np.float64)
+
+
 def spread(model: Pomdp, count: int, rng: np.random.Generator) -> FloatArray:
     """Return up to `count` reachable beliefs [N, S], each the successor furthest from those already there."""
     found = np.asarray(model.start)[None, :]
@@ -101,7 +107,7 @@ def point_backup(model: Pomdp, vectors: FloatArray, beliefs: FloatArray) -> Floa
 
 
 def fast_informed_bound(model: Pomdp, tolerance: float = 1e-9) -> FloatArray:
-    """Return Q(s, a) [A, S], an upper bound of the optimal values that is at least as tight as QMDP."""
+    """Return Q(s, a) [A, S], an upper bound of the optimal values for every first action."""
     q = np.full((len(model.actions), len(model.states)), model.reward.max() / (1 - model.discount))
     while True:
         ahead = np.einsum("ast,ato,bt->asob", model.transition, model.emission, q).max(axis=3).sum(axis=2)

@@ -12,7 +12,7 @@ from ...protocols import Report
 from ...settings import Settings
 from .alpha import solve_horizon
 from .cassandra import load_pomdp
-from .model import Pomdp, Solution, Step, beliefs, simulate, value
+from .model import Pomdp, Solution, Step, simulate, value
 from .points import solve_points
 from .reachable import solve_reachable
 
@@ -42,8 +42,7 @@ class PomdpWorld:
         steps, rationality = given.whole("steps", 10, high=100_000), given.number("rationality", np.inf)
         name, solution, bounds = solve(model, given, seed)
         run = simulate(model, solution, steps, np.random.default_rng(seed), rationality)
-        path = beliefs(model, [(model.actions[s.action], model.observations[s.observation]) for s in run])
-        rows = [_row(model, step, path[t]) for t, step in enumerate(run)]
+        rows = [_row(model, step) for step in run]
         start = value(solution, model.start)
         total = sum(step.reward * model.discount**t for t, step in enumerate(run))
         head = f"{self.path.name}: value at the start {start:.6f} by {name}" + (
@@ -66,16 +65,17 @@ def solve(model: Pomdp, given: Settings, seed: int) -> tuple[str, Solution, tupl
         return f"alpha vectors, horizon {horizon}", solve_horizon(model, horizon), None
     if kind in ("auto", "reachable"):
         exact = solve_reachable(model, limit=FEW if kind == "auto" else 20_000)
-        if exact.complete:
-            return f"policy iteration on {len(exact.beliefs)} reachable beliefs", exact, (exact.lower, exact.upper)
+        if exact is not None:
+            start = float(exact.q[0].max())
+            return f"policy iteration on {len(exact.beliefs)} reachable beliefs", exact, (start, start)
     points = solve_points(model, seed, given.whole("points", 200, high=5000))
     return f"{len(points.vectors)} vectors at points", points, (points.lower, points.upper)
 
 
-def _row(model: Pomdp, step: Step, belief: np.ndarray) -> dict[str, object]:
+def _row(model: Pomdp, step: Step) -> dict[str, object]:
     return {
         "state": model.states[step.state],
-        "belief": {name: float(p) for name, p in zip(model.states, belief, strict=True)},
+        "belief": {name: float(p) for name, p in zip(model.states, step.belief, strict=True)},
         "action": model.actions[step.action],
         "observation": model.observations[step.observation],
         "reward": step.reward,

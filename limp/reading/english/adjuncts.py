@@ -126,6 +126,8 @@ def sort_of(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
         return _accompanied(phrase.clause, word, discourse)
     if np is not None and word == "by" and np.head.endswith("self"):
         return "manner"
+    if np is not None and word in ("on", "by") and "way" in np.words.split():
+        return "time" if len(clause.phrases) == 1 else "other"  # "on his way home", "on the way to the box"
     if np is None or (np.kind == "joined" and not discourse.people_of(np)):
         return "other"
     if is_in(np.head, "rooms", "openings") and (word == "through" or "watch" in clause.verbs):
@@ -246,17 +248,14 @@ def _perceiving(clause: Clause, discourse: Discourse) -> bool:
     return bool({"see", "know"} & set(clause.classes)) and bool(discourse.people_of(clause.subject))
 
 
-_GOALS = ("to", "into", "onto", "back-to", "back-into", "back-in", "out-into", "over-to")
-
-
 _WITHIN = ("in", "into", "inside", "inside-of", "within", "out-of", "back-in", "back-into")
 
 
 def _place(phrase: Phrase, np: NounPhrase, clause: Clause, discourse: Discourse) -> Place:
     word = phrase.preposition.replace(" ", "-")
-    people = discourse.people_of(np)
+    people, goal = discourse.people_of(np), is_in(word, "prepositions", "goal")
     if people:
-        return Place(people[0], None, word in _GOALS, word)
+        return Place(people[0], None, goal, word)
     if np.kind == "pronoun":
         own = [t.name for t in map(discourse.thing_of, clause.objects) if t]
         thing = discourse.within(np, own) if word in _WITHIN else discourse.it(np, own)
@@ -267,4 +266,4 @@ def _place(phrase: Phrase, np: NounPhrase, clause: Clause, discourse: Discourse)
     name = thing.name if thing else np.words
     if is_in(word, "prepositions", "place"):
         name = f"{word.replace('-', ' ')} the {name}"
-    return Place(name, thing, word in _GOALS, word)
+    return Place(name, thing, goal, word)

@@ -16,9 +16,8 @@ from ...episodes.queries import (
 )
 from ...lexicon.words import is_in
 from .contents import time_asked
-from .inquiry import Inquiry, ReadQuestion, says_more
+from .inquiry import EARLY, Inquiry, ReadQuestion, is_moment, moment_of, says_more, supposed, time_of
 from .knowing import DEEDS
-from .moments import EARLY, is_moment, moment_of, supposed, time_of
 from .motives import is_motive, motive
 from .syntax import Clause, NounPhrase, Question, is_gap
 from .what import what, where

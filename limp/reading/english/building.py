@@ -81,7 +81,12 @@ class ClauseBuilder(PhraseBuilder):
             yield clauses
 
     def agrees(self, tree: Tree[Leaf]) -> bool:
-        """Return whether no bare verb stands beside finite ones: in "was allowed to go and play" both are bare."""
+        """Return whether no bare verb stands beside finite ones: in "was allowed to go and play" both are bare.
+
+        Nor has one person or thing a bare verb: "Ann, who read the same, article" is none.
+        """
+        if any(self._lacks_number(node) for name in ("clause", "clause_without") for node in tree.find_data(name)):
+            return False
         for clause in tree.find_data("clause"):
             first, *others = [t for t in trees(clause) if t.data in ("active", "passive", "copula")] or [clause]
             finite = (self._token(n) for n in first.children if isinstance(n, Leaf))
@@ -94,6 +99,17 @@ class ClauseBuilder(PhraseBuilder):
             for node in tree.iter_subtrees()
             for one, other in pairwise(node.children)
         )
+
+    def _lacks_number(self, clause: Tree[Leaf]) -> bool:
+        """Return whether the verb of a clause is bare behind a subject that is one person or thing."""
+        subject, *predicates = trees(clause)
+        verb = predicates[0] if clause.data == "clause" and predicates else clause
+        if not predicates and clause.data == "clause":
+            return False
+        np = self.np(subject)
+        one = np.kind == "name" or (np.kind == "pronoun" and is_in(np.head, "pronouns", "one"))
+        one = one or (np.kind == "noun" and not np.plural and not is_in(np.head, "relations", "groups"))
+        return one and not np.of and self._is_bare(verb)
 
     def _denies_bare(self, tree: Tree[Leaf]) -> bool:
         """Return whether "not" stands in a predicate without an auxiliary, or governs "but in the box"."""

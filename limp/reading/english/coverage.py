@@ -134,7 +134,8 @@ def _placed(clause: Clause, unsaid: frozenset[Sort], discourse: Discourse) -> It
             continue
         person = sort == "sought" and discourse.people_of(np)
         when = sort == "places" and sorts.count("places") > 1 and is_in(np.head, "rooms", "occasions")
-        if sort == "manner" and (np.head.endswith(("self", "selves")) or is_in(np.head, "relations", "manner")):
+        manners = is_in(np.head, "relations", "manner") or is_in(np.head, "relations", "channels")
+        if sort == "manner" and (manners or np.head.endswith(("self", "selves"))):
             continue
         beside = sort == "places" and "sources" in unsaid and bool(discourse.people_of(np))
         if person or not (when or beside or sort in unsaid):

@@ -40,6 +40,8 @@ class Discourse:
     """The room that each person was last told to be in; empty for away."""
     subjects: tuple[str, ...] = ()
     """The people who were the last subject."""
+    unclear: bool = False
+    """Whether whom the last clause was about is not known, because it was not derived."""
     persons: list[str] = field(default_factory=list)
     """The people in order of mention, the last one last."""
     theme: str = ""
@@ -54,6 +56,8 @@ class Discourse:
     """The things in order of mention, the last one last."""
     addressee: str = ""
     """Whom somebody called last."""
+    speaker: str = ""
+    """Who says "I" in what is quoted."""
     bound: dict[str, str] = field(default_factory=dict)
     """The people whom a pronoun of the clause under way means, with that pronoun."""
     guesses: int = 0
@@ -80,7 +84,7 @@ class Discourse:
         name = self.also.get(name, name)
         known = next((n for n in self.people if _same_name(n, name)), "")
         if not known:
-            self.people[name] = pronoun or pronoun_of(name.split()[0]) or ""
+            self.people[name] = pronoun or pronoun_of(name.split()[0]) or self._sort(name)
             known = name
         elif pronoun:
             self.people[known] = pronoun
@@ -114,6 +118,9 @@ class Discourse:
                 return self._by_noun(np)
 
     def _by_noun(self, np: NounPhrase) -> tuple[str, ...]:
+        owner = self.owner_of(np) if is_in(np.head, "relations", "people") and not np.plural else ""
+        if owner:
+            return (self._relative_of(owner, np),)
         if np.owner is not None and np.owner.kind == "name":
             self.people_of(np.owner)  # is met, too
         for words in (np.words, np.head):
@@ -124,6 +131,15 @@ class Discourse:
         if np.plural and (is_in(np.head, "relations", "people") or is_in(np.head, "relations", "groups")):
             return tuple(self.people) if len(self.people) > 1 else ()
         return ()
+
+    def _relative_of(self, owner: str, np: NounPhrase) -> str:
+        """Return who is said to be somebody's: `Ann's mother`; `the mother` where "her mother" is the only one."""
+        name, known = f"{owner}'s {np.words}", self.also.get(np.words, f"the {np.words}")
+        others = known.endswith(f"'s {np.words}") and known != name
+        if name not in self.people and (known in self.people or np.owner is None) and not others:
+            name = known
+        self.also.setdefault(np.words, name)
+        return self.meet(name, self._sort(np.head))
 
     @staticmethod
     def _sort(noun: str) -> str:
@@ -142,7 +158,7 @@ class Discourse:
             return group if len(group) > 1 else ()
         sort = "he" if is_in(word, "pronouns", "he") else "she" if is_in(word, "pronouns", "she") else ""
         if is_in(word, "pronouns", "narrator"):
-            return (self.meet(NARRATOR, "i"),)
+            return (self.speaker or self.meet(NARRATOR, "i"),)
         if not sort:
             return ()
         found = self._one_of(np.head, sort)
@@ -163,6 +179,8 @@ class Discourse:
             return ""
         sure = [n for n in able if self.people[n] == sort] or able
         subject = [n for n in self.subjects if n in sure]
+        if self.unclear and len(sure) > 1:
+            return ""
         found = subject[-1] if subject and (word in ("he", "she") or sure is able) else sure[0]
         self.guesses += len(able if set(self.subjects) & set(able) - set(sure) else sure) > 1
         if len(able) == 1 or len(self.people) == 1:
@@ -180,7 +198,7 @@ class Discourse:
     def _owner(self, possessive: str) -> str:
         """Return whom a possessive means: the subject of its own clause, if it can."""
         if is_in(possessive, "pronouns", "narrator"):
-            return self.meet(NARRATOR, "i")
+            return self.speaker or self.meet(NARRATOR, "i")
         sort = "he" if is_in(possessive, "pronouns", "he") else "she"
         subject = self.subjects[0] if len(self.subjects) == 1 else ""
         if subject and self.people.get(subject) == "" and sort in self.people.values():
@@ -204,7 +222,7 @@ class Discourse:
         """Return the thing that a noun phrase means, a new one if none fits; None for people and the unclear."""
         if np is not None and np.kind == "name":
             return self.things.get(np.words)
-        if np is None or np.kind == "joined" or np.head in ("mind", "attention"):
+        if np is None or np.kind == "joined" or is_in(np.head, "relations", "unplaced"):
             return None
         if np.plural and any(look_up(word).categories & {"NUM", "HOW_MANY"} for word in np.qualities):
             return None
@@ -214,6 +232,8 @@ class Discourse:
             return self.things.get(np.words)
         if np.kind == "pronoun":
             return self.it(np)
+        if np.plural and (is_in(np.head, "relations", "people") or is_in(np.head, "relations", "groups")):
+            return None  # who they are was not told
         if np.of is not None and np.kind == "noun" and is_in(np.head, "relations", "measures"):
             return self.thing_of(np.of, room)
         if np.of is not None and np.kind == "noun":
@@ -313,7 +333,9 @@ class Discourse:
     def _new(self, np: NounPhrase, room: bool) -> Thing:
         owner = self.owner_of(np)
         name = np.words
-        if name in self.things:
+        if owner and np.owner is not None:
+            name = f"{owner}'s {name}"
+        elif name in self.things:
             name = f"{owner}'s {name}" if owner else f"other {name}"
         thing = Thing(name, np.head, np.qualities, owner, np.plural, room)
         self.things[name] = thing

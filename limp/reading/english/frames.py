@@ -197,14 +197,16 @@ def frame(classes: str, *examples: str, **parts: Unpack[Parts]) -> Callable[[Mea
 
 
 def does(clause: Clause) -> str:
-    """Return what somebody does, in the words of the clause: `looks for the key`."""
-    return third_person(f"{'not ' * clause.negated}{clause.verbs[0]} {clause.behind}".strip())
+    """Return what somebody does, in the words of the clause: `looks for the key`, `secretly buys a ring`."""
+    done = third_person(f"{'not ' * clause.negated}{clause.verbs[0]} {clause.behind}".strip())
+    secret = (word for word in clause.adverbs if is_in(word, "adverbs", "secret") and word not in clause.behind)
+    return " ".join((*secret, done))
 
 
 def framed(clause: Clause, telling: Telling) -> Events | None:
     """Return the events of the first frame of the verb's classes that takes the whole clause.
 
-    What people do besides, and whether they mean it, are events of their own (`accompanied`).
+    What people do besides, and whether they mean it, are events of their own (`access.accompanied`).
     """
     if any(phrase.clause for phrase in clause.phrases) or clause.has_adverb("meant"):
         return None

@@ -28,13 +28,19 @@ def unsafe(clause: Clause) -> bool:
         or _stands_for_another(clause)
         or _counts(clause)
         or _causes(clause)
+        or interrupted(clause)
     )
 
 
 def _supposed(clause: Clause) -> bool:
-    """Return whether it is what may, must or could be or have happened: nobody says whether it is so."""
-    done = clause.has_auxiliary("may", "will") and clause.has_auxiliary("have")
-    return not clause.negated and (done or (clause.has_auxiliary("may") and clause.form == "copula"))
+    """Return whether it is what may, must, could or was to be: nobody says whether it is so, or came about."""
+    modal, words = clause.has_auxiliary("may", "will"), set(clause.auxiliaries)
+    past = clause.has_auxiliary("have") or words & {"was", "were", "would"}
+    open_ = clause.has_auxiliary("may") and (not words & _ABLE or clause.form == "copula")
+    return modal and bool(past or open_)
+
+
+_ABLE = frozenset(("can", "could"))
 
 
 def _governs_access(clause: Clause) -> bool:
@@ -78,6 +84,19 @@ def _counts(clause: Clause) -> bool:
 
 
 _QUANTIFIERS = ("no", "one", "every", "each")
+
+
+_TELIC = frozenset("enter come return leave go put move hide take give open close swap fill empty consume".split())
+"""The classes of verbs whose acts are done only when they are over."""
+
+
+def interrupted(clause: Clause) -> bool:
+    """Return whether something was under way when something else happened, and may not have been done.
+
+    Source: the imperfective paradox; D. Dowty, Word Meaning and Montague Grammar, 1979.
+    """
+    met = any(around.word in ("when", "before") and not around.clause.progressive for around in clause.around)
+    return met and clause.progressive and bool(_TELIC & set(clause.classes[:1]))
 
 
 def _causes(clause: Clause) -> bool:
@@ -132,7 +151,8 @@ def passing(clause: Clause, found: Events, at: Mapping[str, str]) -> bool:
         p.preposition == "for" and p.np is not None and is_in(p.np.head, "relations", "moments")
         for p in clause.phrases
     )
-    if brief and changes:
+    until = any(phrase.preposition == "until" for phrase in clause.phrases)
+    if (brief or until) and changes:
         return True
     last = any(p.np is not None and is_time(p.np) and "last" in p.np.qualities for p in clause.phrases)
     before = last or clause.has_adverb("past")
@@ -146,8 +166,7 @@ def undone(clause: Clause) -> bool:
     Who could see something saw it, and who could not did not.
     """
     modal = clause.has_auxiliary("will", "may")
-    could = set(clause.auxiliaries) & {"can", "could"} and (clause.negated or "see" in clause.classes)
-    could = could and "have" not in clause.auxiliaries  # "could not have come" is what somebody infers
+    could = _ABLE & set(clause.auxiliaries) and (clause.negated or "see" in clause.classes)
     unseen = "see" in clause.classes and clause.negated
     return (modal or usual(clause)) and not could and not unseen
 

@@ -62,6 +62,8 @@ def _putting_away(things: tuple[Thing, ...], said: Said) -> Events | None:
     particles, opened = said.clause.particles, said.discourse.opened
     if particles in (("in",), ("inside",)) and opened:
         return said.change(things, opened, moved_from=_moved_from(said))
+    if "bring" in said.clause.verbs:
+        return None  # to wherever somebody is
     away = set(particles) <= {"away", "off"} and (
         particles or _moves(said) or is_in(said.clause.verbs[0], "verbs", "hide")
     )
@@ -173,6 +175,8 @@ def taking(said: Said) -> Events | None:
     if not things or any(is_in(np.head, "relations", "acts") for np in said.clause.objects):
         return None
     room = target.value if target and target.is_room else ""
+    if "get" in said.clause.verbs and target is not None and not target.goal:
+        return None  # "got the best mark in the class"
     if target is not None and target.goal:
         new = tuple(p for p in said.people if room and said.discourse.room_of.get(p) != room)
         there = going.enters(new, room, said.telling)
@@ -205,6 +209,8 @@ def keeping(said: Said) -> Events | None:
         return None  # whoever leaves a room does not leave it somewhere
     (person,) = said.people
     value = target.value if target else person
+    if "fail" in said.clause.classes:
+        return (*said.change(things, value, by=(), verb=""), *said.acts())  # which nobody does as an act
     if not has:
         return said.change(things, value)
     said.discourse.things.update({thing.name: replace(thing, owner=person) for thing in things})

@@ -1,4 +1,4 @@
-"""One question under way: the story that it is about, and what it says that the story does not."""
+"""One question under way: the story that it is about, when it looks at it, and what it says beyond it."""
 
 from __future__ import annotations
 
@@ -9,19 +9,63 @@ from itertools import pairwise
 
 from ...episodes.claims import Claim
 from ...episodes.episode import Episode
-from ...episodes.events import Change, Event, Unread
+from ...episodes.events import Believe, Change, Enter, Event, Leave, Perceive, Tell, Unread
 from ...episodes.phrases import in_a_row
-from ...episodes.queries import Query
+from ...episodes.queries import Moment, Query
 from ...episodes.variables import Variable
 from ...lexicon.words import is_in, look_up, singular
 from ...minds.facts import the
 from .acts import is_first, is_same
-from .discourse import Thing
+from .adjuncts import is_time
+from .discourse import Discourse, Thing
 from .meaning import events_of
-from .naming import telling_of
-from .syntax import Clause, NounPhrase
-from .telling import Telling
+from .syntax import Around, Clause, NounPhrase
+from .telling import Telling, at
 from .words import Sentence
+
+
+def telling_of(episode: Episode) -> Telling:
+    """Return who and what an episode names, for a question about it."""
+    discourse = Discourse()
+    for person in episode.people:
+        discourse.meet(person.name)
+        discourse.also |= dict.fromkeys(person.also, person.name)
+    discourse.things |= {name: _thing(name, episode) for name in _all_named(episode) if name not in episode.names}
+    placed = [v.of for v in episode.variables if v.quality == "at" and v.of not in episode.names]
+    discourse.at.update(dict.fromkeys(placed, ""))
+    discourse.theme = placed[0] if len(placed) == 1 else ""
+    return Telling(discourse, list(episode.events))
+
+
+def _all_named(episode: Episode) -> Iterator[str]:
+    """Yield whatever the variables, places, labels and rooms of an episode name."""
+    of = (variable.of for variable in episode.variables if variable.quality != "fact")
+    labels = (location.label for location in episode.locations)
+    return filter(None, (*of, *episode.places, *labels, *_rooms(episode)))
+
+
+def _rooms(episode: Episode) -> Iterator[str]:
+    return (one.room for one in (*episode.locations, *episode.events) if one.room)
+
+
+def _thing(name: str, episode: Episode) -> Thing:
+    """Return a thing by its name: its last word, with a number or a letter behind it if it has one."""
+    words = name.split()
+    numbered = words[-1].isdecimal() or (len(words[-1]) == 1 and len(words) > 1)
+    last, room = 2 if numbered else 1, name in _rooms(episode)
+    return Thing(name, " ".join(words[-last:]), tuple(words[:-last]), _owner(name, episode), None, room)
+
+
+def proper_names(episode: Episode) -> frozenset[str]:
+    """Return the words of the names of people; "the duke" is none, though somebody goes by it."""
+    return frozenset(part for name in episode.names if not name.startswith("the ") for part in name.split())
+
+
+def _owner(thing: str, episode: Episode) -> str:
+    """Return who is told to have a thing from the start."""
+    first = next((e for e in episode.events if isinstance(e, Change) and e.sets[0].variable == at(thing)), None)
+    value = first.sets[0].value if first is not None and not first.by else None
+    return value if value in episode.names else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,3 +224,65 @@ def _nouns(text: str) -> frozenset[str]:
 def _named(text: str) -> frozenset[str]:
     """Return the words of a text that may be nouns or names, in the singular."""
     return frozenset(word for word in _nouns(text) if "N" in look_up(word).categories)
+
+
+_AFTER = ("after", "when", "once", "as soon as", "if")
+EARLY: dict[str, Moment] = {"before": "before", "initially": "start", "originally": "start", "at first": "start"}
+
+
+def is_moment(np: NounPhrase | None) -> bool:
+    """Return whether a noun phrase says when: `the beginning of the story`."""
+    return np is not None and (is_time(np) or is_in(np.head, "times", "moments"))
+
+
+def time_of(clause: Clause) -> Moment | None:
+    """Return the moment that phrases and adverbs of a clause name; None for a time of the clock or of the day."""
+    if any(phrase.clock for phrase in clause.phrases):
+        return None
+    named = [phrase.np for phrase in clause.phrases if phrase.np is not None and is_moment(phrase.np)]
+    if any(not is_in(np.head, "times", "moments") for np in named):
+        return None
+    if named:
+        return "end" if named[0].head == "end" else "start"
+    return next((EARLY[a] for a in clause.adverbs if a in EARLY), "end")
+
+
+def _matters(event: Event) -> bool:
+    """Return whether an event says where something is, or lets somebody know or believe it."""
+    if isinstance(event, Believe):
+        return event.claim.verb != "wants" or len(event.claim.chain) != 1
+    moves = isinstance(event, Change) and any(item.variable.quality == "at" for item in event.sets)
+    return moves or isinstance(event, Tell)
+
+
+def moment_of(around: Around, inquiry: Inquiry) -> tuple[Moment, tuple[Event, ...]] | None:
+    """Return when a clause around a question was, and what it supposes that is not told; None if it says no time.
+
+    What somebody does after all that is told, or wants, may be supposed where it changes nothing by itself. That
+    something was moved, told or known may not: it would change the answer.
+    """
+    if around.word not in (*_AFTER, "before") or around.clause.negated:
+        return None
+    found, place = inquiry.told(around.clause)
+    if place is not None:
+        return (place - 1 if around.word == "before" else place), ()
+    if not found:
+        return None
+    if around.word == "before" or any(map(_matters, found)):
+        inquiry.untold(around.clause)
+        return None
+    return "end", tuple(event for event in found if isinstance(event, Enter | Leave))
+
+
+def supposed(given: Clause, inquiry: Inquiry) -> tuple[Event, ...] | None:
+    """Return what a sentence before a question supposes that is not told; None if it would change the answer.
+
+    What the story tells is said again, and says nothing of when the question looks at it.
+    """
+    found, place = inquiry.told(given)
+    if place is not None:
+        return ()
+    matter = any(_matters(event) or isinstance(event, Perceive) for event in found)
+    if not found or matter or given.negated or given.around:
+        return None
+    return tuple(event for event in found if isinstance(event, Enter | Leave))

@@ -21,15 +21,14 @@ from ...episodes.events import (
     variables_in,
 )
 from ...lexicon.words import how_many, is_in
-from . import attending, going, handling, minds, perceiving, speaking, states, stating
-from .access import accessed, unwatched
-from .accompanied import accompanied, carrying
-from .acting import at_risk
+from . import going, handling, minds, missing, perceiving, speaking, states, stating
+from .access import accessed, accompanied, carrying, unwatched
 from .adjuncts import adjuncts
 from .contents import asks_several, claims_of
 from .coverage import AIMED, leaves_out
-from .frames import framed
+from .frames import FRAMES, framed
 from .guards import impossible, passing, undone, unreal, unsafe, usual
+from .states import at_risk
 from .syntax import Around, Clause, NounPhrase
 from .telling import Events, People, Telling, at
 
@@ -37,8 +36,9 @@ HEDGED = 0.7
 """How probably something happened that the words call probable or possible; assumed."""
 GUESSED = 0.9
 """How probably a pronoun means whom the rules of `discourse` choose, where another person fits too; assumed."""
-MODULES = (attending, going, handling, minds, perceiving, speaking, states, stating)
-"""The modules whose frames are registered by their import."""
+MODULES = (going, missing, perceiving, handling, minds, speaking, stating, states)
+"""The modules of frames, in the order in which their frames are tried."""
+FRAMES.sort(key=lambda found: [module.__name__ for module in MODULES].index(found.meaning.__module__))
 _EARLIER = ("after", "when", "while", "as", "once", "as soon as", "because", "since", "by the time")
 _TOLD = (*_EARLIER, "before", "and", "", "although", "though")
 """The words before a clause that tells what happened, too; that of a bare participle is empty."""
@@ -78,7 +78,7 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     clause = _by_somebody(clause)
     people = discourse.people_of(clause.subject)
     if people and clause.subject is not None and clause.subject.kind != "pronoun":
-        discourse.subjects = people
+        discourse.subjects, discourse.unclear = people, False
     relative = _relative((clause.subject,), telling)
     discourse.guesses, discourse.bound = 0, {}
     own = _own(clause, telling, unseen)
@@ -205,7 +205,12 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
     clause, word = around.clause, around.word
     if word == "so that":
         return _aimed(clause, main, telling)
-    if word not in _TOLD or (word == "before" and clause.has_auxiliary("may")) or _is_of_content(around, main):
+    if (
+        word not in _TOLD
+        or clause.elliptic
+        or (word == "before" and clause.has_auxiliary("may"))
+        or _is_of_content(around, main)
+    ):
         return None
     clause = replace(clause if word == "before" else _past(clause), subject=clause.subject or main.subject)
     ahead = set(main.auxiliaries) & {"will", "shall"} and word in _EARLIER
@@ -341,6 +346,8 @@ def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
     alone = replace(clause, subject=bare)
     if discourse.people_of(bare):
         return (), alone
+    if any(is_in(phrase.preposition, "prepositions", "goal") for phrase in np.phrases):
+        return None  # "the key to the safe"
     known = any(thing.head == np.head for thing in discourse.things.values())
     place = Clause(subject=bare, form="copula", verbs=("be",), phrases=np.phrases)
     if known:

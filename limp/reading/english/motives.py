@@ -22,8 +22,8 @@ from ...episodes.queries import (
 from ...episodes.variables import Variable
 from ...lexicon.words import is_in
 from .adjuncts import adjuncts
-from .attitudes import state_of
 from .contents import claims_of
+from .idioms import state_of
 from .inquiry import Inquiry, ReadQuestion
 from .knowing import fact
 from .syntax import Clause, Question

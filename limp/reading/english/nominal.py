@@ -90,6 +90,7 @@ class PhraseBuilder(ABC):
         *before, last = leaves
         if "NUM" in last.categories and before:  # drawer 1
             *before, last = (*before[:-1], replace(before[-1], noun=f"{before[-1].noun} {last.words}"))
+        before = [t for t in before if t.lower != "own"]
         pair = is_in(last.lower, "relations", "pairs")
         head = last.lower if pair else last.noun or last.lower
         plural = head != last.lower and "NUM" not in last.categories and not last.lower.endswith(head)

@@ -30,11 +30,10 @@ from ...episodes.queries import (
 from ...errors import HypothesisError, OptionsError
 from ...lexicon.words import is_in
 from .asker import query_of
-from .attitudes import verbal
 from .contents import claims_of
 from .discourse import Discourse
-from .inquiry import Inquiry, ReadQuestion
-from .naming import proper_names, telling_of
+from .idioms import verbal
+from .inquiry import Inquiry, ReadQuestion, proper_names, telling_of
 from .parsing import derived_until, parses
 from .questions import derived
 from .sentences import Builder

@@ -62,7 +62,8 @@ def _joining(place: _Place, categories: Categories) -> Categories:
 def _possessive(place: _Place, categories: Categories) -> Categories:
     """The ending of an owner is no verb: "in Ann's bag" is no clause."""
     owner = place.behind & {"NAME", "N"} and "N" in place.following
-    owns = place.token.lower == "'s" and (owner or _in_phrase(place.before))
+    ends = not place.following or place.following & {"COMMA", "SEMI", "CONJ"}  # "the red one is Ann's"
+    owns = place.token.lower == "'s" and (owner or ends or _in_phrase(place.before))
     return categories - {"BE", "AUX"} if owns else categories
 
 
@@ -96,8 +97,9 @@ def _naming(place: _Place, categories: Categories) -> Categories:
 
 
 def _bare(place: _Place, categories: Categories) -> Categories:
-    """A participle before a noun phrase and a bare verb behind "to" are no nouns; an article opens no verb."""
-    if "VING" in categories and place.following & {"THAT", "DET", "POSS"}:
+    """A participle before a noun phrase or behind somebody, or a bare verb behind "to", is no noun."""
+    who = bool(place.before) and is_in(place.before[-1].noun, "relations", "people")  # "a girl standing by"
+    if "VING" in categories and (who or place.following & {"THAT", "DET", "POSS"}):
         categories -= _NOMINAL
     if "VB" in categories and place.is_behind("TO"):
         aim, listed = _is_aim(place.token), classes_of(place.token.verbs)

@@ -13,10 +13,9 @@ from dataclasses import replace
 from ...episodes.episode import Episode
 from ...lexicon.words import is_in
 from .asker import query_of
-from .attitudes import verbal
-from .inquiry import Inquiry, ReadQuestion
+from .idioms import verbal
+from .inquiry import Inquiry, ReadQuestion, proper_names
 from .motives import is_motive
-from .naming import proper_names
 from .parsing import parses
 from .refusing import refusal
 from .sentences import Builder

@@ -9,7 +9,7 @@ from ...episodes.conventions import Conventions
 from ...episodes.events import Unread
 from ...episodes.queries import Asked
 from ...errors import ReadError
-from ...protocols.reading import ReadEpisode, ReadQuestion
+from ...protocols import ReadEpisode, ReadQuestion
 from ...questions.question import Question
 from .options import read_options
 from .questions import read_question
@@ -19,7 +19,7 @@ from .words import plain
 
 @dataclass(frozen=True)
 class GrammarReader:
-    """Reads a text by the declared English; implements `protocols.reading.EpisodeReader`."""
+    """Reads a text by the declared English; implements `protocols.EpisodeReader`."""
 
     conventions: Conventions = Conventions()
 
@@ -46,7 +46,7 @@ class GrammarReader:
 
 @dataclass(frozen=True)
 class GrammarQueries:
-    """Reads a question by the declared English; implements `protocols.reading.QueryReader`."""
+    """Reads a question by the declared English; implements `protocols.QueryReader`."""
 
     def read_question(self, question: Question, read: ReadEpisode) -> ReadQuestion:
         """Return the query, and the answers that the options name; raise `HypothesisError` if one is not read."""

@@ -8,10 +8,9 @@ from dataclasses import replace
 from ...episodes.claims import Claim
 from ...episodes.events import Perceive, Tell
 from ...lexicon.words import is_in
-from .contents import claims_of, variable_asked
+from .contents import claims_in, claims_of, unknowing, variable_asked
 from .frames import Said, frame, framed
 from .perceiving import learned
-from .quoting import claims_in, unknowing
 from .syntax import Clause
 from .telling import Events, People, Telling, at, see_change
 
@@ -68,11 +67,16 @@ def telling_that(said: Said) -> Events | None:
     """Somebody says something to somebody, or to everybody who is there."""
     clause, (speaker,) = said.clause, said.people
     calls = "call" in clause.classes
+    before = said.telling.clause  # "called Ben and said that it was so"
+    called = (
+        before is not None and "call" in before.classes and said.whom() == () and before.subject == clause.subject
+    )
     quietly = calls or "whisper" in clause.classes or "quietly" in clause.adverbs
-    quietly = quietly or clause.has_adverb("private", "secret")
+    remotely = any(p.np is not None and is_in(p.np.head, "relations", "channels") for p in clause.phrases)
+    quietly = quietly or remotely or called or clause.has_adverb("private", "secret")
     hearers = _hearers(said, quietly)
-    if hearers is None:
-        return None
+    if hearers is None or hearers == (speaker,):
+        return None  # what is said to oneself, nobody hears
     private = quietly and bool(hearers)
     if calls and clause.content_kind == "to" and "tell" in said.inner.classes:
         clause = replace(clause, content_kind=said.inner.content_kind, content=said.inner.content)
@@ -311,7 +315,7 @@ def promising(said: Said) -> Events | None:
 def pretending(said: Said) -> Events | None:
     """Somebody behaves as if something were so."""
     clause = said.clause
-    if "pretend" not in clause.verbs or clause.phrases:
+    if "pretend" not in clause.verbs or clause.phrases or said.inner.content_kind in ("that", "wh"):
         return None
     own = said.telling.copied().discourse.people_of(said.inner.subject) == said.people
     return said.acts() if own or clause.content_kind == "to" else None

@@ -1,13 +1,16 @@
-"""Frames of states: how things and people are, and what makes them so."""
+"""Frames of states: how things and people are, what makes them so, and acts that change nothing else."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from ...lexicon.words import is_in, participle
+from . import going
+from .discourse import Discourse
 from .frames import Said, frame
 from .stating import somebody_is
-from .telling import Events, becomes, change, stand
+from .syntax import NounPhrase
+from .telling import Events, Telling, becomes, change, stand
 
 
 @frame(
@@ -26,8 +29,9 @@ def being_so(said: Said) -> Events | None:
     if len(clause.qualities) != 1 or len(said.subjects) != 1:
         return None
     (quality,), (thing,) = clause.qualities, said.subjects
-    if clause.subject and clause.subject.head == "it" and is_in(quality, "times", "felt"):
-        return None  # the weather, or a thing
+    it = clause.subject is not None and clause.subject.head == "it"
+    if it and (is_in(quality, "times", "felt") or _is_open(thing.name, quality, discourse)):
+        return None  # the weather or a thing
     if quality == "full" and len(clause.phrases) == 1 and clause.phrases[0].preposition == "of":
         held = discourse.thing_of(clause.phrases[0].np)
         discourse.holder = thing.name
@@ -38,6 +42,13 @@ def being_so(said: Said) -> Events | None:
     if is_in(quality, "relations", "gone") or quality in ("missing", "lost"):
         return (change((thing,), None, said.telling, moved_from=""),)
     return (becomes((thing,), quality),)
+
+
+def _is_open(thing: str, quality: str, discourse: Discourse) -> bool:
+    """Return whether "it is empty" may mean what was in something, or that."""
+    among = {discourse.holder, discourse.theme} == set(discourse.mentions[-2:])
+    holds = {discourse.holder, discourse.opened, *discourse.at.values()}
+    return among or (is_in(quality, "relations", "holding") and thing not in holds and len(discourse.mentions) > 1)
 
 
 @frame("become", "The milk went bad.", "Anne got tired.", subject="any", qualities=True)
@@ -98,4 +109,75 @@ def being_done(said: Said) -> Events | None:
 @frame("*", "Anne was surprised.", forms="passive", objects="0")
 def being_moved(said: Said) -> Events | None:
     """Somebody is in a state of mind."""
-    return None if said.clause.classes else said.acts(participle(said.clause.verbs[0]))
+    return None if said.clause.classes else said.acts(f"is {participle(said.clause.verbs[0])}")
+
+
+_EFFECTS = frozenset(
+    """show put move take give hide swap leave enter return come go find tell say whisper call see know learn
+    believe open close contain""".split()
+)
+"""The classes of verbs that bring something about; what their frames do not take is not understood."""
+_IDLE = frozenset("handle like search look see peek ask read want know believe find fail".split())
+"""The classes of verbs that leave a thing where it is."""
+
+
+@frame(
+    "*",
+    "Anne smiles.",
+    "Anne made no movements.",
+    "Anne lost her watch.",
+    "Anne is playing in the garden.",
+    particles="up down along there here",
+    phrases="company about sought places",
+)
+def doing(said: Said) -> Events | None:
+    """Anything else that somebody does, alone or to a thing whose place nobody tracks, and where."""
+    if (said.clause.verbs[0] == "do" and not said.clause.objects) or not _idle(said):
+        return None
+    others = tuple(np for np in said.clause.objects if not np.head.endswith(("self", "selves")))
+    placed = said.target is not None and "search" not in said.clause.classes
+    inside = placed and said.target is not None and said.target.is_room
+    if placed and not inside and (others or not _at_seat(said)):
+        return None
+    if len(others) > 1 or any(_changed(np, said, placed) for np in others):
+        return None
+    for np in others:
+        made = None if np.kind != "noun" or said.discourse.people_of(np) else said.discourse.thing_of(np)
+        said.discourse.theme = made.name if made else said.discourse.theme
+    there = going.be_in(said.people, said) if inside else ()
+    return None if there is None else (*there, *said.acts())
+
+
+def _at_seat(said: Said) -> bool:
+    """Return whether a place is a piece of furniture that somebody works at: "draws at the desk"."""
+    place = said.target
+    thing = place.thing if place is not None and place.word == "at" else None
+    return thing is not None and is_in(thing.head, "rooms", "fixtures")
+
+
+def _idle(said: Said) -> bool:
+    """Return whether a verb brings nothing about that a frame of its own should have taken."""
+    classes = set(said.clause.classes)
+    seen = said.clause.objects[0].words if len(said.clause.objects) == 1 else ""
+    watches = "watch" in said.clause.verbs and bool(seen) and not _tracked(seen, said.telling)
+    return not ("peek" in classes and not classes & {"look", "see"}) and (watches or not classes & _EFFECTS)
+
+
+def _changed(np: NounPhrase, said: Said, placed: bool) -> bool:
+    """Return whether an object may be elsewhere since, may not see, or is a person of whom a place is told too."""
+    if not set(said.clause.classes) & _IDLE and at_risk(np, said.telling):
+        return True
+    part = np.kind == "noun" and is_in(np.head, "relations", "parts")
+    blinds = part and said.discourse.owner_of(np) not in ("", *said.people)  # the eyes, or the back, of another
+    return blinds or (placed and bool(said.discourse.people_of(np)))
+
+
+def at_risk(np: NounPhrase, telling: Telling) -> bool:
+    """Return whether a phrase names a thing whose place was told, or may mean one."""
+    return _tracked(np.words, telling) or (np.kind == "pronoun" and not telling.discourse.people_of(np))
+
+
+def _tracked(words: str, telling: Telling) -> bool:
+    """Return whether words name a thing whose place was told."""
+    known = (telling.discourse.things.get(name) for name in telling.discourse.at)
+    return any(words in (thing.name, thing.head) for thing in known if thing is not None)

@@ -15,6 +15,7 @@ from ...episodes.events import Act, Event, Unread
 from ...errors import ReadError
 from ...lexicon.words import is_in
 from .adjuncts import sort_of
+from .guards import interrupted
 from .meaning import events_of
 from .parsing import parses, sentence_ends
 from .sentences import Builder
@@ -120,11 +121,16 @@ def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def _end_of_rest(tokens: Sequence[Token], start: int, ends: Sequence[int]) -> int:
-    """Return up to where what is not derived goes: to where something begins that is, but for what it governs."""
+    """Return up to where what is not derived goes: to where something begins that is, but for what it governs.
+
+    What has no verb is a subject whose predicate is to come: "The diver, a man named Kofi, went in".
+    """
     if tokens[start].categories & _ADJUNCT:
         return len(tokens)
     begins = (k for k in ends if sentence_ends(tokens, k + 1).intersection(ends))
     end = next(begins, len(tokens))
+    if not any(token.categories & _VERBAL for token in tokens[start:end]):
+        return len(tokens)
     governs = any(tokens[k - 1].categories & _GOVERNING for k in ends if k <= end and k < len(tokens))
     return len(tokens) if governs else end
 
@@ -167,6 +173,7 @@ def _best_parsed(sentence: Sentence, tokens: Sequence[Token], telling: Telling) 
 def _left_unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Telling:
     after = telling.copied()
     after.events.append(_unread(sentence, tokens, after))
+    after.discourse.unclear = True
     return after
 
 
@@ -208,6 +215,7 @@ def _parsed(clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Toke
             stretches = _stretches_of(clause, tokens, first=clause is clauses[0])
             unread += sum(map(len, stretches))
             events = tuple(_unread(sentence, stretch, after) for stretch in stretches)
+            _keep_subject(clause, after)
             if "only" in clause.adverbs:  # it says something of all the others, too
                 everybody = tuple(after.discourse.people)
                 events = tuple(event.model_copy(update={"names": everybody}) for event in events)
@@ -216,6 +224,13 @@ def _parsed(clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Toke
         after.events.extend(told)
         found += told
     return _Parsed(tuple(found), unread, after)
+
+
+def _keep_subject(clause: Clause, telling: Telling) -> None:
+    """Let the subject of a clause without a meaning be that of the last clause: whom "he" means behind it."""
+    people = telling.copied().discourse.people_of(clause.subject)
+    if people and set(people) <= telling.discourse.people.keys():
+        telling.discourse.subjects = people
 
 
 def _stretches_of(clause: Clause, tokens: Sequence[Token], first: bool) -> list[Sequence[Token]]:
@@ -233,7 +248,8 @@ _MEANWHILE = ("while", "when", "as", "because", "since", "after", "once")
 def _with_less(clause: Clause, tokens: Sequence[Token], telling: Telling) -> Iterator[tuple[Clause, list[_Span]]]:
     """Yield a clause whole, and without what may be left unread beside it, with where that stands."""
     yield clause, []
-    loose: list[Around | Phrase | str] = [around for around in clause.around if around.word in _MEANWHILE]
+    meanwhile = [around for around in clause.around if around.word in _MEANWHILE]
+    loose: list[Around | Phrase | str] = [] if interrupted(clause) else [*meanwhile]
     loose += [phrase for phrase in clause.phrases if _is_beside(phrase, telling)]
     loose += [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
     for n in range(1, len(loose) + 1):

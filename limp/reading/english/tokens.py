@@ -1,8 +1,11 @@
-"""What the grammar takes as one word."""
+"""What the grammar takes as one word; a verb is one with its auxiliaries: "had not been told", "had to leave"."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ...lexicon.words import is_in, lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +27,156 @@ class Token:
     def lower(self) -> str:
         """The words in lower case."""
         return self.words.lower()
+
+
+_OPENING = {
+    "be": ("going", "about", "due", "able", "supposed", "meant"),
+    "have": (),
+    "used": (),
+    "ought": (),
+}
+"""What stands between an auxiliary and "to" where both are one auxiliary: "is going to leave", "had to leave"."""
+
+
+def periphrases(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield tokens, where auxiliaries of several words are one: "going to" before an infinitive, "had to"."""
+    k = 0
+    while k < len(tokens):
+        found = _periphrasis(tokens, k)
+        if found is None:
+            yield tokens[k]
+            k += 1
+            continue
+        yield from found[0]
+        k = found[1]
+
+
+def _periphrasis(tokens: Sequence[Token], k: int) -> tuple[tuple[Token, ...], int] | None:
+    """Return the auxiliary that begins at a place, with what stands within it, and the place behind it."""
+    first = tokens[k]
+    if first.lower == "'d":
+        after = next((t for t in tokens[k + 1 :] if not t.categories & {"NOT", "ADV"}), None)
+        had = after is not None and "VEN" in after.categories and "VB" not in after.categories
+        return ((replace(first, words="had" if had else "would"),), k + 1)
+    opening = first.lower if first.lower in _OPENING else _kind(first.lower)
+    if opening not in _OPENING:
+        return None
+    at = k + 1
+    while at < len(tokens) and (tokens[at].categories & {"NOT"} or tokens[at].categories == {"ADV"}):
+        at += 1
+    word = first.lower
+    if _OPENING[opening]:
+        if at >= len(tokens) or tokens[at].lower not in _OPENING[opening]:
+            return None
+        word, between, at = tokens[at].lower, tokens[k + 1 : at], at + 1
+    else:
+        between = tokens[k + 1 : at]
+    verb = next((t for t in tokens[at + 1 : at + 4] if not t.categories & {"ADV"}), None)
+    if at >= len(tokens) or tokens[at].lower != "to" or verb is None or not verb.categories & {"VB", "BE"}:
+        return None
+    whole = replace(
+        first,
+        words=f"{word}-to",
+        categories=frozenset(("AUX",)),
+        verbs=(),
+        noun="",
+        end=tokens[at].end,
+        auxiliaries=(first.lower,) if first.lower in ("was", "were") else (),
+    )
+    return ((whole, *between), at + 1)
+
+
+def verb_groups(given: Sequence[Token]) -> Iterator[Token]:
+    """Yield tokens, where a verb is one with its auxiliaries, their negation, and the adverbs between them."""
+    k, tokens = 0, list(periphrases(given))
+    while k < len(tokens):
+        group = _verb_group(tokens, k) if tokens[k].categories & {"AUX", "BE"} else None
+        if group is None:
+            yield tokens[k]
+            k += 1
+            continue
+        yield group[0]
+        k = group[1]
+
+
+def _kind(word: str) -> str:
+    word = "is" if word == "'s" else word
+    return next((name for name, words in lexicon()["auxiliaries"].items() if word.lower() in words), "")
+
+
+def _verb_group(tokens: Sequence[Token], k: int) -> tuple[Token, int] | None:
+    """Return the verb whose auxiliaries begin at place `k`, and the place behind it; None where none follows."""
+    auxiliaries, adverbs, negated = [*tokens[k].auxiliaries, tokens[k].lower], list[str](), False
+    at, closed = k + 1, k + 1
+    while at < len(tokens):
+        token, last = tokens[at], _kind(auxiliaries[-1])
+        if "NOT" in token.categories:
+            negated = True
+            at += 1
+            closed = at
+        elif token.categories & {"AUX", "BE"} and _follows(last, token):
+            auxiliaries.append(token.lower)
+            at += 1
+            closed = at
+        elif _main(last, token):
+            return _with(tokens[k : at + 1], auxiliaries, adverbs, negated), at + 1
+        elif "ADV" in token.categories and at + 1 < len(tokens):
+            adverbs.append(token.lower)
+            at += 1
+        else:
+            break
+    if closed == k + 1:
+        return None
+    last = _kind(auxiliaries[-1])
+    has = last == "have"  # "would have the ball"
+    whole = replace(
+        tokens[k],
+        words=" ".join(t.words for t in tokens[k:closed]),
+        end=tokens[closed - 1].end,
+        verbs=("have",) if has else (),
+        auxiliaries=tuple(auxiliaries[:-1] if has else auxiliaries),
+        negated=negated,
+    )
+    form = {"be": "BE", "have": "V"}.get(last, "AUX")
+    return replace(whole, categories=frozenset((form,)) | (tokens[k].categories & {"AUX"})), closed
+
+
+def _follows(last: str, token: Token) -> bool:
+    word = token.lower
+    if last in ("will", "may", "do", "done", "habit"):
+        return word in ("be", "have")
+    return word in ("been", "being") if last in ("have", "be") else False
+
+
+def _main(last: str, token: Token) -> bool:
+    wanted = {
+        "be": {"VING", "VEN"},
+        "have": {"VEN"},
+        "will": {"VB"},
+        "may": {"VB"},
+        "do": {"VB"},
+        "done": {"VB"},
+        "habit": {"VB"},
+    }.get(last, set())
+    return bool(token.categories & wanted) and not (last == "be" and is_in(token.lower, "relations", "gone"))
+
+
+def _with(group: Sequence[Token], auxiliaries: Sequence[str], adverbs: Sequence[str], negated: bool) -> Token:
+    main, last, opening = group[-1], _kind(auxiliaries[-1]), auxiliaries[0]
+    passive = last == "be" and "VEN" in main.categories and "VING" not in main.categories
+    form = "VP" if passive else "V"
+    if opening in ("be", "have"):
+        form = "VPB" if passive else "VB"
+    elif opening in ("being", "having"):
+        form = "VPING" if passive else "VING"
+    categories = {form, "V", "VB"} if opening == "have" else {form}
+    return replace(
+        main,
+        words=" ".join(token.words for token in group),
+        categories=frozenset(categories),
+        start=group[0].start,
+        auxiliaries=tuple(auxiliaries),
+        adverbs=tuple(adverbs),
+        negated=negated,
+        progressive=last == "be" and not passive,
+    )

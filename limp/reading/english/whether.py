@@ -8,10 +8,10 @@ from ...episodes.claims import Claim
 from ...episodes.queries import INITIAL, IsHeld, IsKnown, Moment, Query, WhichClaim
 from ...lexicon.words import is_in
 from .adjuncts import adjuncts
-from .attitudes import state_of
 from .contents import claims_of
 from .discourse import Thing
 from .doing import PAST, was_done
+from .idioms import state_of
 from .inquiry import Inquiry, ReadQuestion
 from .knowing import DEEDS, fact, judged_about, known_variable, last_change, seen_event
 from .syntax import Clause

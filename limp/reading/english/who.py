@@ -8,9 +8,9 @@ from typing import Literal
 from ...episodes.queries import Moment, Query, WhoDid, WhoHas, WhoHolds, WhoKnows
 from ...lexicon.words import is_in
 from .adjuncts import adjuncts
-from .attitudes import state_of
 from .contents import claims_of
 from .doing import who_did
+from .idioms import state_of
 from .inquiry import Inquiry
 from .knowing import judged_about, known_variable, seen_event
 from .syntax import Clause, NounPhrase, is_gap

@@ -14,8 +14,7 @@ from functools import lru_cache
 
 from ...lexicon.words import classes_of, is_in, lexicon, look_up, multiwords, pronoun_of
 from .pruning import pruned
-from .tokens import Token
-from .verb_groups import verb_groups
+from .tokens import Token, verb_groups
 
 _CURLY = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\ufeff": " ", "\u00a0": " "})
 _LINE_NUMBER = re.compile(r"(?m)^[ \t]*\d+[.):]?[ \t]+(?=\S)")
@@ -107,7 +106,7 @@ def _acts(first: str, second: str, asks: bool) -> bool:
         return False
     entry, verb = look_up(first.lower()), look_up(second.lower())
     if is_in(first, "auxiliaries", "will") or is_in(first, "auxiliaries", "may"):
-        return (
+        return pronoun_of(first) is not None and (
             ("V" in verb.categories or second[0].isupper() or second == "and")
             if not asks
             else ("V" in verb.categories and not verb.categories & {"VB", "VPB"})

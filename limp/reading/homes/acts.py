@@ -14,9 +14,20 @@ from ...homes.lexicon import lexicon
 from ...minds.facts import Place
 from ...minds.meanings import Act, Verb
 from .memory import Story
-from .nouns import BODY, CONJUNCTION, is_coreferent, is_somewhere
-from .phrases import AT, SOURCE, SURFACE, TOWARD, Link, Phrase, VerbPhrase, join_rooms
-from .senses import sense_of
+from .phrases import (
+    AT,
+    BODY,
+    CONJUNCTION,
+    SOURCE,
+    SURFACE,
+    TOWARD,
+    Link,
+    Phrase,
+    is_coreferent,
+    is_somewhere,
+    join_rooms,
+)
+from .senses import VerbPhrase, sense_of
 
 Maker = Callable[[Phrase, Story], list[Act]]
 

@@ -18,7 +18,7 @@ from ...homes.lexicon import lexicon
 from ...homes.minds import located
 from ...minds.facts import Place
 from ..english.questions import forms
-from ..english.syntax import Clause, NounPhrase, Question
+from ..english.syntax import Clause, Phrase
 from ..english.words import plain, split
 from .attitudes import Minds
 from .claims import PartialMind, derived
@@ -38,42 +38,30 @@ class Supplied:
 def supplied(question: str, people: Sequence[str]) -> Supplied | None:
     """Return what the last sentence that asks supplies to its options; None for a question of another form."""
     asking = [sentence for sentence in split(plain(question)) if sentence.endswith("?")]
-    found = (_supplied(form, people) for form in (forms(asking[-1], people) if asking else ()))
-    return next((stem for stem in found if stem is not None), None)
-
-
-def _supplied(question: Question, people: Sequence[str]) -> Supplied | None:
-    clause = question.clause
-    who = clause.subject.words if clause.subject is not None else ""
-    if who not in people or clause.around or clause.objects or clause.negated:
-        return None
-    if question.asked == "what" and "do" in clause.verbs:
-        return Supplied(who) if not (clause.phrases or clause.content) else None
-    thing = _thing_asked_for(clause) if question.asked == "where" else ""
-    return Supplied(who, thing) if thing else None
+    for form in forms(asking[-1], people) if asking else ():
+        clause, who = form.clause, form.clause.subject.words if form.clause.subject else ""
+        if who not in people or clause.around or clause.objects or clause.negated:
+            continue
+        if form.asked == "what" and "do" in clause.verbs and not (clause.phrases or clause.content):
+            return Supplied(who)
+        if form.asked == "where" and (thing := _thing_asked_for(clause)):
+            return Supplied(who, thing)
+    return None
 
 
 def _thing_asked_for(clause: Clause) -> str:
-    """Return the thing that somebody is said to believe somewhere, or to look for; "" for anything else."""
-    thing = _placed(clause.content[0]) if _thinks(clause) else _sought(clause)
-    if thing is None or thing.kind != "noun" or thing.phrases or thing.clauses:
-        return ""
-    return lexicon().thing(thing.words)
-
-
-def _thinks(clause: Clause) -> bool:
-    return "believe" in clause.classes and clause.content_kind == "that" and not clause.phrases
-
-
-def _placed(clause: Clause) -> NounPhrase | None:
-    """Return what is said to be somewhere, by a clause that says no more."""
-    return clause.subject if clause.form == "copula" and not (clause.phrases or clause.objects) else None
-
-
-def _sought(clause: Clause) -> NounPhrase | None:
-    """Return what somebody looks for, by a clause that says no more."""
-    looks = _SEARCHING & set(clause.classes) and len(clause.phrases) == 1 and not clause.content
-    return clause.phrases[0].np if looks and clause.phrases[0].preposition == "for" else None
+    """Return the thing that somebody is said to believe somewhere, or to look for, and no more; "" for others."""
+    match clause:
+        case Clause(
+            content_kind="that", phrases=(), content=(Clause(form="copula", phrases=(), objects=()) as held,)
+        ):
+            thing = held.subject if "believe" in clause.classes else None
+        case Clause(content=(), phrases=(Phrase(preposition="for", np=sought),)):
+            thing = sought if _SEARCHING & {*clause.classes} else None
+        case _:
+            thing = None
+    named = thing is not None and thing.kind == "noun" and not (thing.phrases or thing.clauses)
+    return lexicon().thing(thing.words) if thing is not None and named else ""
 
 
 def completed(option: str, stem: Supplied) -> PartialMind:
@@ -107,6 +95,7 @@ def _clauses(*sentences: str) -> Iterator[Clause]:
 
 def _named(clause: Clause) -> Place | None:
     """Return the place that a clause says something to be: `it is the fridge`."""
-    nouns = [np for np in clause.objects if np.kind == "noun"] if clause.form == "copula" else []
-    found = lexicon().place(spelled(nouns[0])) if nouns else Place()
-    return found if found.name or found.room else None
+    found = [
+        lexicon().place(spelled(np)) for np in clause.objects if np.kind == "noun" and clause.form == "copula"
+    ]
+    return next((place for place in found if place.name or place.room), None)

@@ -20,7 +20,7 @@ from ...minds.facts import At, Place
 from ..english.parsing import sentence_ends
 from ..english.tokens import Token
 from ..english.words import read_sentence
-from .nouns import plausible
+from .phrases import plausible
 
 _RANK = dict(zip((*lexicon().ordinals, *lexicon().ranks), lexicon().ranks * 2, strict=True))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ...homes.lexicon import lexicon
 from ...minds.facts import Place
 from ...minds.meanings import SOMETHING, Act
-from .nouns import is_coreferent, named_things
+from ..english.syntax import NounPhrase
+from .phrases import is_coreferent, named_things, spelled
 
 _NAMED = re.compile(
     r"(?![A-Z]\S*['’]s |[A-Z]{2,} |[A-Z]-)[A-Z]"
@@ -19,27 +19,6 @@ _GROUPS = re.compile(r"(?:both|the (?:two|pair))(?: of them)?|the others|everyon
 ANTECEDENT = "antecedent"
 """The words for what a relative clause belongs to."""
 _POINTS_BACK = re.compile(r"^(?:the|that|this|his|her|same)\b")
-
-
-@dataclass(frozen=True, slots=True)
-class Noun:
-    """Who a clause is about: the words of a noun phrase, its determiner and owner, whether it is a name."""
-
-    text: str
-    determiner: str = ""
-    owner: str = ""
-    named: bool = False
-    title: str = ""
-
-    @property
-    def low(self) -> str:
-        """The words in lower case."""
-        return self.text.lower()
-
-    @property
-    def head(self) -> str:
-        """The last word in lower case."""
-        return (self.low.split() or [""])[-1]
 
 
 class Story:
@@ -85,22 +64,22 @@ class Story:
         if len(people) > 1:
             self.group = people
 
-    def people(self, subject: Sequence[Noun]) -> tuple[str, ...]:
+    def people(self, subject: Sequence[NounPhrase]) -> tuple[str, ...]:
         """Return who a grammatical subject stands for; () when that is nobody known."""
         return tuple(dict.fromkeys(name for part in subject for name in self._who(part)))
 
-    def _who(self, part: Noun) -> list[str]:
+    def _who(self, part: NounPhrase) -> list[str]:
         """Return whom a noun phrase stands for: a name, a pronoun, a group, a role (`her friend Bob`)."""
-        text = part.text
+        text = spelled(part)
         low = text.lower()
         if _GROUPS.fullmatch(low):
             return list(self.group or self.subject or self.agents)
         named = self.named(text)
-        if named and (part.determiner != "'s" or part.owner not in self.names):
+        if named and not (part.owner and spelled(part.owner) in self.names):
             return [named]
         role = low.split()[-1] if low else ""
         if (part.determiner or part.owner) and role in lexicon().roles and " of " not in low:
-            return [self._in_role(role, part.owner.lower() in _OWN)]
+            return [self._in_role(role, part.determiner.lower() in _OWN)]
         return self._pronoun(low)
 
     def named(self, text: str) -> str:

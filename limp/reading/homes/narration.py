@@ -13,7 +13,7 @@ from .acts import acts_of
 from .clauses import Clause
 from .emission import Account
 from .memory import ANTECEDENT
-from .nouns import CONJUNCTION, is_coreferent
+from .phrases import CONJUNCTION, is_coreferent, spelled
 from .states import absent, of_the_mind, present, wish
 from .talk import SpeechReader, speaks
 from .understanding import clause_acts
@@ -31,7 +31,6 @@ _SAME = frozenset("same action actions process step steps procedure sequence rou
 _REPEATED_WITH = ("with", "to", "for", "at", "on")
 _UNREAL = frozenset("if because whether although though until since for unless than instead".split())
 _WISHED_TO = frozenset("have see keep leave put place find".split())
-_AT = re.compile(r" (?:on|in|at|by|under|behind|inside|near|beside|next to|against) ")
 _INSIDE = re.compile(
     r"^(?:(?:also|still|now|already|initially|currently|situated|located) )*"
     r"(?:in|at|inside|by|near|on) (.+?)(?: with .+)?$"
@@ -65,7 +64,7 @@ class ClauseReader:
             self._read_state(clause)
         elif clause.subject and not self.story.people(clause.subject):
             self.account.unread_clause(clause, "its subject is nobody known")
-            self._mention("" if self.story.last_thing else clause.subject[-1].text)
+            self._mention("" if self.story.last_thing else spelled(clause.subject[-1]))
         elif not self.story.subject:
             self.account.unread_clause(clause, "nobody is named who does it")
         else:
@@ -158,22 +157,21 @@ class ClauseReader:
 
     def _stands(self, clause: Clause) -> bool:
         """Note that a thing is not where it was looked for, or mention one that is there."""
-        if (gone := absent(clause.words)) is not None and self.story.subject:
-            thing, place = gone
-            if named := (self.story.things(thing) if thing else [""]):
-                there = self.story.place(place) if place else self.story.here()
-                for person in self.story.subject:
-                    self.account.act(person, Act(verb="miss", thing=named[0], place=there or self.story.here()))
-                return True
-        thing = present(clause.words)
-        if not thing or lexicon().roles.intersection(thing.split()[-1:]) or self.story.people(clause.subject):
+        gone = absent(clause.derived) if self.story.subject else None
+        if gone is not None and (named := self.story.things(spelled(gone[0])) if gone[0] else [""]):
+            there = (self.story.place(gone[1]) if gone[1] else None) or self.story.here()
+            for person in self.story.subject:
+                self.account.act(person, Act(verb="miss", thing=named[0], place=there))
+            return True
+        thing = present(clause.derived)
+        if thing is None or thing.head in lexicon().roles or self.story.people(clause.subject):
             return False
-        self.story.things(thing)
+        self.story.things(spelled(thing))
         self.account.unread_clause(clause, "it tells how things stand, not an act")
         return True
 
     def _read_state(self, clause: Clause) -> None:
-        pronoun = clause.subject[0].low if len(clause.subject) == 1 else ""
+        pronoun = spelled(clause.subject[0]).lower() if len(clause.subject) == 1 else ""
         if clause.phrase.object in self.story.names and (pronoun == "it" or pronoun.startswith("the ")):
             self._identified(clause.phrase.object)
         elif pronoun in ("it", "they") and _GONE.search(clause.told.lower()) and self.story.subject:
@@ -237,11 +235,12 @@ class ClauseReader:
         sofa, because she meant to read there`.
         """
         who = self.story.people(clause.subject) if clause.subject else self.story.subject
-        if not who or clause.recalled or clause.intended or not of_the_mind(clause.told.lower()):
+        otherwise = clause.recalled or clause.intended or clause.told.startswith("to ")
+        if not who or otherwise or not of_the_mind(clause.derived):
             return False
-        if wanted := wish(words.lower()):
-            self.story.things(_AT.split(wanted)[0])
-            words = f"wants {wanted}"
+        if wanted := wish(clause.derived):
+            self.story.things(spelled(wanted[0]))
+            words = f"wants {spelled(wanted[0])} {wanted[1]}"
         self.account.understood = True
         if clause.quotes:
             return False

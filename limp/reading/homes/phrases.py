@@ -1,9 +1,9 @@
-"""What follows a verb: an object, particles and prepositional phrases, in the words of the household.
+"""What follows a verb, in the words of the household, and which things and places noun phrases name.
 
-    complement = [object] {particle | adverb | preposition [noun phrase]}
+    phrase = [object] {particle | adverb | preposition [noun phrase]}
 
-Frames (`frames.py`) are read; wordings of several words ("out of", "from under") get one
-preposition each by `prepositions.toml`, and a room joins the furniture that stands in it.
+Wordings of several words ("out of", "from under") get one preposition each by `prepositions.toml`, and a room
+joins the furniture that stands in it. A noun phrase may only point back: "it", "both items".
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from dataclasses import dataclass, replace
 from ...homes.lexicon import lexicon
 from ...lexicon.words import is_in
 from ...minds.facts import Place
+from ...minds.meanings import SOMETHING
 from ..english.syntax import Clause, NounPhrase
-from .memory import Story
-from .nouns import is_coreferent, is_somewhere
 
 Link = tuple[str, str]
 """A preposition and its noun phrase, which may be empty."""
@@ -36,6 +35,28 @@ EARLIER = frozenset("previously earlier before already beforehand formerly origi
 _HANDLING = {"grab", "put", "carry", "hold", "give", "open", "close"}
 PREDICATES = frozenset("open shut closed empty bare vacant".split())
 """What a thing can become or be found: `pushed the drawer shut`."""
+BODY = re.compile(
+    r"\b(?:hands?|pockets?|arms?|palm|backpack|purse|shoulders?|shirt|collar|lapel|neck|lap|belt|wrist|finger)\b"
+)
+CONJUNCTION = re.compile(r"\s*(?:,\s*and\b|\band\b|,|&|\bas well as\b|\bplus\b|\bincluding\b)\s*")
+_MAX_WORDS = 5
+_NO_NOUN = frozenset(
+    "which who whom whose what where when why how that he she they it i we you him her them me us himself "
+    "herself themselves itself is was were are be been has have had does did do will would could should might "
+    "must not and or but if because while as than there here".split()
+)
+_NO_HEAD = frozenset(
+    "ready open shut closed clear empty full clean dry wet busy late early able alone away back up down out in "
+    "on off again once twice more most other same very too so".split()
+)
+_COREFERENT = frozenset(
+    "it|them|each|one|both|this|that|these|those|all|some|another|none|the object|the item|the objects|the items|"
+    "the thing|the things|both items|both objects|both of them|both things|the same object|the same item|"
+    "the same one|each of them|each one|all of them|the other one|the one|another one|the other|the second one|"
+    "the same|these items|those items|these objects|said object|that object|this object|that item|this item|"
+    "the two|the last one|one of them|the two items|the two objects|them all|them both|the former|"
+    "the latter".split("|")
+)
 _ASKED = ("whether", "if", "what", "where")
 
 
@@ -60,43 +81,28 @@ class Phrase:
         return replace(self, links=tuple((new if link == old else link, text) for link, text in self.links))
 
 
-@dataclass(frozen=True, slots=True)
-class VerbPhrase:
-    """A verb, the acts that the lexicon lists for it, and what follows it."""
+def is_coreferent(text: str) -> bool:
+    """Tell whether a noun phrase points back to something ("it", "both items")."""
+    return text.lower() in _COREFERENT
 
-    lemma: str
-    acts: frozenset[str]
-    phrase: Phrase
-    people: frozenset[str]
-    """Which of these name people: the object, its first word (`bring Ann the mug`), and what is after "with"."""
 
-    @classmethod
-    def of(cls, lemma: str, phrase: Phrase, memory: Story) -> VerbPhrase:
-        """Look the verb and its noun phrases up."""
-        acts = lexicon().acts_of(lemma)
-        receiver = phrase.object.split(" ")[0] if "carry" in acts else ""
-        companions = [text for link, text in phrase.links if link == "with"]
-        nouns = dict.fromkeys([phrase.object, receiver, *companions])
-        return cls(lemma, acts, phrase, frozenset(text for text in nouns if text and memory.is_person(text)))
+def is_somewhere(text: str) -> bool:
+    """Tell whether a noun phrase names furniture or a room, rather than a thing or what was spoken of before."""
+    return lexicon().is_place_word(text) and not is_coreferent(text)
 
-    @property
-    def takes_thing(self) -> bool:
-        """Whether it has a direct object that is neither a person nor a place."""
-        target = self.phrase.object
-        return bool(target) and target not in self.people and not is_somewhere(target)
 
-    @property
-    def takes_person(self) -> bool:
-        """Whether its direct object is a person."""
-        return self.phrase.object in self.people
+def named_things(text: str) -> list[str]:
+    """Return every thing of a conjunction: `a beer and the wine glass` -> beer, wineglass."""
+    parts = [part for part in CONJUNCTION.split(text) if part and part.lower() not in ("both", "then")]
+    parts = [part for part in parts if not is_coreferent(part)] or parts[:1]
+    named = [SOMETHING if is_coreferent(part) else lexicon().thing(part) for part in parts]
+    return [thing for thing in named if plausible(thing)]
 
-    def has(self, *prepositions: str) -> bool:
-        """Whether one of `prepositions` follows."""
-        return any(link in prepositions for link, _ in self.phrase.links)
 
-    def is_in(self, verb_class: str) -> bool:
-        """Whether the lexicon lists it in a class of verbs."""
-        return self.lemma in lexicon().verb_class[verb_class]
+def plausible(thing: str) -> bool:
+    """Tell whether `thing` may name a thing at all: no function words, no adjective alone, not too long."""
+    words = thing.split()
+    return 0 < len(words) <= _MAX_WORDS and not _NO_NOUN.intersection(words) and words[-1] not in _NO_HEAD
 
 
 def described(words: str) -> frozenset[str]:

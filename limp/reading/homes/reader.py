@@ -14,7 +14,7 @@ from ..english.words import names_in, plain, split
 from .clauses import Clause, clauses
 from .emission import Account
 from .narration import ClauseReader, comes_out
-from .phrases import described
+from .phrases import described, spelled
 from .talk import SpeechReader
 from .walk import described_walk
 
@@ -132,7 +132,7 @@ class _Reading:
 
     def _read_sentence(self, sentence: str) -> None:
         found = clauses(sentence, self.story.words)
-        self.story.roles |= {noun.title: noun.text for one in found for noun in one.subject if noun.title}
+        self.story.roles |= {np.title: spelled(np) for one in found for np in one.subject if np.title}
         before = opening = len(self.account.events)
         self.clauses.idle = []
         until = 0
@@ -200,7 +200,7 @@ def _acting(text: str, words: frozenset[str]) -> list[str]:
     lines = [line for line in _sentences(text) if _is_short(line)]
     words |= names_in(lines) - described(text)
     found = (part for line in lines for clause in clauses(line, words) if clause.lemma for part in clause.subject)
-    return list(dict.fromkeys(part.text for part in found if part.named))
+    return list(dict.fromkeys(spelled(part) for part in found if part.kind == "name"))
 
 
 def _sentences(text: str) -> Iterator[str]:

@@ -1,213 +1,312 @@
-"""Tells which act a verb has in its phrase, by its object and its prepositions.
+"""Tells which act a verb has in its phrase, by its object, its particles and its prepositions.
 
-The lexicon gives every verb its acts; most have one, which `own_act` returns. A verb of several acts alternates:
-`returned` is a walk and `returned the vial` a put (after B. Levin, English Verb Classes and Alternations, 1993).
-Idioms (`phrasal.py`) come before all but three rules. A rule returns a `Sense` or None and changes nothing; rules
-are tried in the order of `RULES`. Each docstring has examples, which tests run.
+The lexicon gives every verb its acts; most have one. A verb of several acts alternates: `returned` is a walk and
+`returned the vial` a put (after B. Levin, English Verb Classes and Alternations, 1993). A row of `SENSES` says of
+which verb phrases it holds and which act they tell; the first one that holds counts. An idiom (`pulls the drawer
+open`) is told in a plain phrase by its function. Every row has an example, which tests run.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from functools import cache
+
 from ...homes.lexicon import lexicon
 from ...minds.facts import Place
-from .nouns import is_coreferent
-from .phrasal import IDIOMS, Rule, Sense
-from .phrases import AT, VerbPhrase
+from .memory import Story
+from .phrases import AT, Phrase, is_coreferent, is_somewhere
 
-_INTO = ("in", "inside", "into")
-_ONWARD = ("to", "into", "onto", "toward", "towards")
-_OBJECT_SEARCH = ("whether ", "if ", "what ", "where ")
+_OPEN = re.compile(r"^open(?: |$)|(?:^|\s)(?:wide )?open$")
+_SHUT = re.compile(r"^(?:shut|closed)(?: |$)|(?:^|\s)(?:shut|closed|to)$")
+_LID = re.compile(r"^(?:the |its |his |her )?(?:lid|flaps?|doors?|(?:cover|top)(?= of ))(?: of (?P<x>.+))?$")
+_NO_THING = re.compile(r"(?:nothing|empty|no|only|his|her|their)\b")
+_LIGHT_BEFORE = (
+    r"(?:a|an|the|another|one|his|her|their|some|two|few|long|short|quick|deep|last|small|big|good|hot|cold)"
+)
+_BUILDINGS = ("house", "home", "building", "apartment", "flat", "premises")
+"""Nobody puts these down, whatever else was spoken of: `left the house`."""
 _ORDER = ("walk", "leave", "open", "close", "give", "grab", "put", "hold", "search", "find", "wait", "idle")
 
 
-def sense_of(verb: VerbPhrase) -> Sense:
-    """Return the sense that the first rule which matches gives."""
-    return next(sense for rule in RULES if (sense := rule(verb)) is not None)
+@dataclass(frozen=True, slots=True)
+class VerbPhrase:
+    """A verb, the acts that the lexicon lists for it, and what follows it.
+
+    `people` are those noun phrases that name people: the object, its first word (`bring Ann the mug`), and what is
+    behind `with`.
+    """
+
+    lemma: str
+    acts: frozenset[str]
+    phrase: Phrase
+    people: frozenset[str]
+
+    @classmethod
+    def of(cls, lemma: str, phrase: Phrase, memory: Story) -> VerbPhrase:
+        """Look the verb and its noun phrases up."""
+        acts = lexicon().acts_of(lemma)
+        receiver = phrase.object.split(" ")[0] if "carry" in acts or lemma == "pass" else ""
+        companions = [text for link, text in phrase.links if link == "with"]
+        nouns = dict.fromkeys([phrase.object, receiver, *companions])
+        return cls(lemma, acts, phrase, frozenset(text for text in nouns if text and memory.is_person(text)))
+
+    def takes(self, kind: str) -> bool:
+        """Whether it has an object of a kind, as `Sense.object` names them."""
+        target = self.phrase.object
+        match kind:
+            case "none":
+                return not target
+            case "person":
+                return target in self.people
+            case "receiver":
+                return " " in target and target.split(" ")[0] in self.people
+            case "thing":
+                return bool(target) and target not in self.people and not is_somewhere(target)
+            case "thing left":
+                named = lexicon().place(target) != Place() or is_coreferent(target)
+                return self.takes("thing") and named and target.lower().split()[-1] not in _BUILDINGS
+            case "thing or place":
+                return bool(target) and target not in self.people
+            case "nothing else":  # no prepositional phrase either
+                return self.takes("thing or place") and not self.phrase.links
+            case "no place":
+                return bool(target) and not lexicon().is_place_word(target)
+            case "asked":
+                return target.startswith(("whether ", "if ", "what ", "where "))
+        return bool(target)
+
+    def follows(self, words: Collection[str]) -> bool:
+        """Whether one of these follows, as a preposition or a particle; `any` is any preposition."""
+        links = {link for link, _ in self.phrase.links}
+        return not links.union(self.phrase.particles).isdisjoint(words) or ("any" in words and bool(links))
+
+    def is_in(self, verb_class: str) -> bool:
+        """Whether the lexicon lists it in a class of verbs."""
+        return self.lemma in lexicon().verb_class[verb_class]
+
+    @property
+    def own(self) -> str:
+        """The first act that the lexicon lists for the verb."""
+        return next((act for act in _ORDER if act in self.acts), "idle")
 
 
-# --- single verbs ---------------------------------------------------------------------------------------------
+Told = tuple[str, Phrase] | None
+"""The act that a verb phrase tells, as a key of `acts.MAKERS`, and the phrase that is read as that act."""
 
 
-def try_place(verb: VerbPhrase) -> Sense | None:
-    """`tried the drawer` -> `search the drawer`."""
-    return Sense("search", verb.phrase) if verb.lemma == "try" and verb.phrase.object else None
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """The `act` that those verb phrases tell for which all that is given holds; "" is the verb's own act.
+
+    `example` is read as the act `reads` in canonical words, "" for nothing. Of words in one string, `verbs` are
+    lemmas, `of` is a class of verbs, `acts` are all listed for the verb, and one of `behind` follows, as a
+    preposition or a particle. `object` is a kind of object, and `by` a function that decides alone.
+    """
+
+    act: str
+    example: str
+    reads: str = ""
+    verbs: str = ""
+    of: str = ""
+    acts: str = ""
+    object: str = ""
+    behind: str = ""
+    by: Callable[[VerbPhrase], Told] | None = None
+
+    def told_by(self, verb: VerbPhrase) -> Told:
+        """Return the act, with the phrase that is read as that act; None where this is not its sense."""
+        if self.by is not None:
+            return self.by(verb)
+        holds = (
+            (not self.verbs or verb.lemma in self.verbs.split())
+            and (not self.of or verb.is_in(self.of))
+            and verb.acts.issuperset(self.acts.split())
+            and (not self.object or verb.takes(self.object))
+            and (not self.behind or verb.follows(self.behind.split()))
+        )
+        return (self.act or verb.own, verb.phrase) if holds else None
 
 
-def forget_somewhere(verb: VerbPhrase) -> Sense | None:
-    """`forgot the umbrella on the bench` -> `put the umbrella on the bench`."""
-    left = verb.lemma == "forget" and verb.phrase.object and verb.has(*AT)
-    return Sense("put", verb.phrase) if left else None
+def sense_of(verb: VerbPhrase) -> tuple[str, Phrase]:
+    """Return the act that a verb phrase tells, and the phrase that is read as that act."""
+    return next(told for sense in SENSES if (told := sense.told_by(verb)) is not None)
 
 
-def no_act(verb: VerbPhrase) -> Sense | None:
-    """`said hello` -> unknown."""
-    return Sense("unknown", verb.phrase) if verb.acts <= {"speech", "try", "fail"} else None
+# --- idioms ---------------------------------------------------------------------------------------------------
 
 
-def reach(verb: VerbPhrase) -> Sense | None:
-    """`reaches into the bag` -> `search the bag`; `reached the desk` -> `walk to the desk`."""
-    if verb.lemma != "reach":
+def _no_act(verb: VerbPhrase) -> Told:
+    return ("unknown", verb.phrase) if verb.acts <= {"speech", "try", "fail"} else None
+
+
+def _resultative(verb: VerbPhrase) -> Told:
+    for act, result in (("open", _OPEN), ("close", _SHUT)) if verb.is_in("resultative") else ():
+        if result.search(verb.phrase.object.lower()):
+            return act, replace(verb.phrase, object=re.sub(result.pattern, "", verb.phrase.object).strip())
+    return None
+
+
+def _light_verb(verb: VerbPhrase) -> Told:
+    if not verb.is_in("light") or not _light().match(verb.phrase.object.lower()):
         return None
-    if verb.has(*_INTO, "under", "behind"):
-        return Sense("search", verb.phrase)
-    return Sense("idle" if verb.takes_thing or verb.phrase.links else "walk", verb.phrase)
+    return ("wait" if verb.phrase.object.endswith("seat") else "idle"), verb.phrase
 
 
-def look_at(verb: VerbPhrase) -> Sense | None:
-    """`looks at the fridge` -> nothing; `looks in the fridge` -> `search the fridge`."""
-    at = verb.lemma == "look" and verb.has("at", "away", "toward", "towards")
-    return Sense("idle", verb.phrase) if at and not verb.has("for", "in", "inside") else None
+@cache
+def _light() -> re.Pattern[str]:
+    objects = "|".join(lexicon().light_objects)
+    return re.compile(rf"^(?:{_LIGHT_BEFORE} )*(?:{objects})(?: (?:of|from|with|at|for)\b.*)?$")
 
 
-# Nobody puts these down, whatever else was spoken of: `left the house`.
-_BUILDINGS = ("house", "home", "building", "apartment", "flat", "premises")
-
-
-def leave_thing(verb: VerbPhrase) -> Sense | None:
-    """`left the cup on the desk` -> `put the cup on the desk`; `left for the ward` -> `walk to the ward`."""
-    if verb.lemma != "leave":
+def _lid(verb: VerbPhrase) -> Told:
+    match = _LID.match(verb.phrase.object.lower())
+    if match is None or not verb.acts & {"grab", "put", "open", "close", "carry"}:
         return None
-    target = verb.phrase.object
-    somewhere = lexicon().place(target) != Place() or is_coreferent(target)
-    building = target.lower().split()[-1:] in ([word] for word in _BUILDINGS)
-    return Sense("put" if verb.takes_thing and somewhere and not building else "leave", verb.phrase)
+    closes = not verb.is_in("lid_lifting") and verb.acts & {"put", "close"}
+    inner = match["x"] or verb.phrase.after("of", "from", "on", "off") or "it"
+    return ("close" if closes else "open"), replace(verb.phrase, object=inner, links=())
 
 
-def get_to(verb: VerbPhrase) -> Sense | None:
-    """`gets to the ward` -> `walk to the ward`; `gets the pen` -> `grab the pen`; `gets up` -> nothing."""
-    if verb.lemma != "get" or verb.phrase.object:
+def _drawn_out(verb: VerbPhrase) -> Told:
+    drawer = "out" in verb.phrase.particles and re.search(r"\bdrawers?$", verb.phrase.object)
+    return ("open", verb.phrase) if drawer and verb.is_in("drawing_out") else None
+
+
+def _help_oneself(verb: VerbPhrase) -> Told:
+    if verb.lemma != "help" or not verb.phrase.object.endswith(("self", "selves")):
         return None
-    return Sense("walk" if verb.has("to", "into", "toward", "towards") else "idle", verb.phrase)
+    return "grab", replace(verb.phrase.without("to"), object=verb.phrase.after("to"))
 
 
-def pass_by(verb: VerbPhrase) -> Sense | None:
-    """`passes through the kitchen` -> `walk to the kitchen`."""
-    given = (verb.takes_thing and verb.has("to")) or verb.takes_person
-    return Sense("walk", verb.phrase) if verb.lemma == "pass" and not given else None
+def _come_across(verb: VerbPhrase) -> Told:
+    links = lexicon().meeting.get(verb.lemma, frozenset())
+    for link, text in verb.phrase.links:
+        if link in links and text and not lexicon().is_place_word(text.split(" in ")[0]):
+            thing, _, room = text.partition(" in ")
+            others = tuple(pair for pair in verb.phrase.links if pair != (link, text))
+            return "find", replace(verb.phrase, object=thing, links=others + (("in", room),) * bool(room))
+    return None
 
 
-def see_whether(verb: VerbPhrase) -> Sense | None:
-    """`sees if Ann is there` -> nothing."""
-    asked = verb.lemma == "see" and verb.phrase.object.startswith(_OBJECT_SEARCH)
-    return Sense("idle", verb.phrase) if asked else None
+def _go_through(verb: VerbPhrase) -> Told:
+    through = [text for link, text in verb.phrase.links if link == "through" and text]
+    searched = verb.is_in("going_through") and any(_holds_things(text, verb.lemma) for text in through)
+    return ("search", verb.phrase) if searched else None
 
 
-def follow_thing(verb: VerbPhrase) -> Sense | None:
-    """`follows the recipe` -> nothing; `follows Ann` -> `walk to Ann`."""
-    return Sense("idle", verb.phrase) if verb.lemma == "follow" and not verb.takes_person else None
+def _holds_things(text: str, lemma: str) -> bool:
+    """Tell whether going through `text` is searching it: drawers and bags, but no doors and rooms."""
+    place = lexicon().place(text)
+    if is_coreferent(text):
+        return lemma != "go"
+    if place.name in ("door", "window") or (place.room and not place.name) or re.search(r"\bdoors?\b", text):
+        return False
+    return lemma not in ("go", "run") or not text.lower().endswith(("crowd", "park", "building", "gate"))
 
 
-# --- alternations ---------------------------------------------------------------------------------------------
-
-
-def move_or_handle(verb: VerbPhrase) -> Sense | None:
-    """`popped the pie in the oven` -> `put the pie in the oven`; `popped to the ward` -> `walk to the ward`."""
-    acts = [act for act in ("put", "search", "grab") if act in verb.acts]
-    if not acts or "walk" not in verb.acts or "carry" in verb.acts:
+def _come_with(verb: VerbPhrase) -> Told:
+    if not verb.is_in("coming_back") or not verb.phrase.particles & {"away", "out", "back", "up"}:
         return None
-    return Sense(acts[0] if verb.takes_thing else "walk", verb.phrase)
+    brought = [text for link, text in verb.phrase.links if link == "with" and text not in verb.people]
+    return ("come with", verb.phrase) if any(t and not _NO_THING.match(t) for t in brought) else None
 
 
-def posture(verb: VerbPhrase) -> Sense | None:
-    """`stood the lamp on the desk` -> `put the lamp on the desk`; `stood at the desk` -> `wait at the desk`."""
-    if not {"put", "wait"} <= verb.acts:
-        return None
-    return Sense("put" if verb.takes_thing else "wait", verb.phrase)
+def _make_for(verb: VerbPhrase) -> Told:
+    if verb.lemma in ("make", "find", "work") and verb.phrase.object.endswith(" way"):
+        return "walk", replace(verb.phrase, object="")
+    heads = verb.lemma == "head" and verb.phrase.after("for").startswith("the ")
+    makes = verb.lemma in ("make", "set") and not verb.phrase.object and verb.follows(("for",))
+    return ("walk", verb.phrase.relinked("for", "to")) if heads or makes else None
 
 
-def lean_on(verb: VerbPhrase) -> Sense | None:
-    """`leaned the broom against the shelf` -> `put the broom on the shelf`; `keeps the pen` -> nothing."""
-    acts = [act for act in ("put", "grab") if act in verb.acts and "idle" in verb.acts]
-    return Sense(acts[0] if verb.has(*AT) else "idle", verb.phrase) if acts else None
+def _hand_in(verb: VerbPhrase) -> Told:
+    links = tuple(pair for pair in verb.phrase.links if pair != ("in", ""))
+    handed = "give" in verb.acts and len(links) < len(verb.phrase.links)
+    return ("put", replace(verb.phrase, links=links)) if handed else None
 
 
-def carry_somewhere(verb: VerbPhrase) -> Sense | None:
-    """`brought it to the desk` -> `put some object on the desk`; `took it to the ward` -> `walk to the ward`."""
-    goal = verb.has(*_ONWARD) or (verb.has("in", "inside", "on") and verb.lemma != "take")
-    back = "back" in verb.phrase.particles and verb.phrase.links
-    return Sense("carry", verb.phrase) if _carries(verb) and (goal or back) else None
-
-
-def carry_to_person(verb: VerbPhrase) -> Sense | None:
-    """`brings her the mug` -> `give the mug to her`."""
-    person = verb.phrase.object.split(" ")[0] in verb.people
-    return Sense("give", verb.phrase) if _carries(verb) and person else None
-
-
-def carry_out(verb: VerbPhrase) -> Sense | None:
-    """`drags the crate from the closet` -> `grab the crate from the closet`."""
-    out = "out" in verb.phrase.particles or verb.has("from", "off")
-    return Sense("grab", verb.phrase) if _carries(verb) and out and verb.lemma not in ("take", "bring") else None
-
-
-def carry_along(verb: VerbPhrase) -> Sense | None:
-    """`takes the tray back` -> nothing; `rolls the mat away` -> `put the mat`."""
-    along = not verb.phrase.links and verb.phrase.particles & {"back", "over", "along", "away"}
-    if not _carries(verb) or not along:
-        return None
-    return Sense("put" if "put" in verb.acts and "away" in verb.phrase.particles else "idle", verb.phrase)
-
-
-def tug_down(verb: VerbPhrase) -> Sense | None:
-    """`pulls down the blanket` -> `grab the blanket`."""
-    down = verb.is_in("tugging") and verb.phrase.particles & {"down", "off", "up", "away"}
-    return Sense("grab", verb.phrase) if "carry" in verb.acts and down and not verb.has(*AT) else None
-
-
-def slide_under(verb: VerbPhrase) -> Sense | None:
-    """`slid the box under the bed` -> `put the box on the bed`."""
-    at = verb.has(*AT) or "down" in verb.phrase.particles
-    return Sense("put", verb.phrase) if _carries(verb) and "put" in verb.acts and at else None
-
-
-def carry_nowhere(verb: VerbPhrase) -> Sense | None:
-    """`carries the tray` -> `hold the tray`; `takes it` -> `grab some object`; `sweeps the aisle` -> nothing."""
-    if "carry" not in verb.acts:
-        return None
-    if "idle" in verb.acts and not verb.phrase.particles:
-        return Sense("idle", verb.phrase)
-    if "walk" in verb.acts and not _carries(verb):
-        return Sense("walk", verb.phrase)
-    if "hold" in verb.acts:
-        return Sense("hold", verb.phrase)
-    grabbed = "walk" not in verb.acts and (_carries(verb) or "grab" in verb.acts)
-    return Sense("grab" if grabbed else "idle", verb.phrase)
-
-
-def _carries(verb: VerbPhrase) -> bool:
-    """What is carried, or rolled along, may be furniture."""
-    return "carry" in verb.acts and bool(verb.phrase.object) and not verb.takes_person
-
-
-# --- verbs of one act -----------------------------------------------------------------------------------------
-
-
-def move_object(verb: VerbPhrase) -> Sense | None:
-    """`runs the tap` -> nothing; `enters the ward` -> `walk to the ward`."""
-    if "walk" not in verb.acts or not verb.phrase.object or verb.is_in("direct_motion"):
-        return None
-    return Sense("walk" if verb.phrase.links else "idle", verb.phrase)
-
-
-def handle_into(verb: VerbPhrase) -> Sense | None:
-    """`folded it into a drawer` -> `put some object in the drawer`."""
+def _handled_into(verb: VerbPhrase) -> Told:
     into = any(link in ("into", "onto") and lexicon().is_place_word(text) for link, text in verb.phrase.links)
-    return Sense("put", verb.phrase) if _own(verb) == "idle" and into and verb.takes_thing else None
+    return ("put", verb.phrase) if verb.own == "idle" and into and verb.takes("thing") else None
 
 
-def own_act(verb: VerbPhrase) -> Sense:
-    """`opens the fridge` -> `open the fridge`; `waits at the desk` -> `wait at the desk`."""
-    return Sense(_own(verb), verb.phrase)
-
-
-def _own(verb: VerbPhrase) -> str:
-    return next((act for act in _ORDER if act in verb.acts), "idle")
-
-
-RULES: tuple[Rule, ...] = (
-    try_place, forget_somewhere, no_act, *IDIOMS,
-    reach, look_at, leave_thing, get_to, pass_by, see_whether, follow_thing,
-    move_or_handle, posture, lean_on,
-    carry_somewhere, carry_to_person, carry_out, carry_along, tug_down, slide_under, carry_nowhere,
-    move_object, handle_into, own_act,
+_AT = " ".join(AT)
+SENSES: tuple[Sense, ...] = (
+    Sense("search", "tried the drawer", "search the drawer", verbs="try", object="any"),
+    Sense("put", "forgot it on the desk", "put some object on the desk", verbs="forget", object="any",
+          behind=_AT),
+    Sense("unknown", "said hello", by=_no_act),
+    # Idioms.
+    Sense("open", "pulls the drawer open", "open the drawer", by=_resultative),
+    Sense("close", "pushed the cabinet shut", "close the cabinet", by=_resultative),
+    Sense("idle", "takes a sip of the milk", by=_light_verb),
+    Sense("wait", "takes a seat on the sofa", "wait at the sofa", by=_light_verb),
+    Sense("open", "lifts the lid of the box", "open the box", by=_lid),
+    Sense("close", "put the lid on the box", "close the box", by=_lid),
+    Sense("open", "slides out the top drawer", "open the drawer", by=_drawn_out),
+    Sense("put", "locks the ring away in the safe", "put the ring in the safe", acts="close put",
+          object="no place", behind=f"{_AT} away"),
+    Sense("close", "locked the safe", "close the safe", acts="close put", object="any"),
+    Sense("grab", "helps himself to the jam", "grab the jam", by=_help_oneself),
+    Sense("find", "came across a letter in the attic", "find the letter in the attic", by=_come_across),
+    Sense("search", "rummaged through the drawer for the keys", "search the drawer for the key", by=_go_through),
+    Sense("come with", "comes back with the crate", "grab the crate", by=_come_with),
+    Sense("walk", "makes for the door", "walk to the door", by=_make_for),
+    Sense("walk", "makes her way to the exit", "walk to the exit", by=_make_for),
+    Sense("put", "handed the key in at the desk", "put the key on the desk", by=_hand_in),
+    # Single verbs.
+    Sense("search", "reaches into the bag", "search the bag", verbs="reach", behind="in inside into under behind"),
+    Sense("idle", "reaches for the bag", verbs="reach", behind="any"),
+    Sense("idle", "reaches the mug", verbs="reach", object="thing"),
+    Sense("search", "looks at the desk for it", "search the desk for some object", verbs="look",
+          behind="for in inside"),
+    Sense("idle", "looks at the fridge", verbs="look", behind="at away toward towards"),
+    Sense("put", "left the cup on the desk", "put the cup on the desk", verbs="leave", object="thing left"),
+    Sense("leave", "left for the ward", "walk to the ward", verbs="leave"),
+    Sense("walk", "gets to the ward", "walk to the ward", verbs="get", object="none",
+          behind="to into toward towards"),
+    Sense("idle", "gets out", verbs="get", object="none"),
+    Sense("give", "passes the mug to Ann", "give the mug to Ann", verbs="pass", object="thing", behind="to"),
+    Sense("give", "passes Ann the mug", "give the mug to Ann", verbs="pass", object="receiver"),
+    Sense("walk", "passes through the kitchen", "walk to the kitchen", verbs="pass"),
+    Sense("idle", "sees if Ann is there", verbs="see", object="asked"),
+    Sense("walk", "follows Ann", "walk to Ann", verbs="follow", object="person"),
+    Sense("idle", "follows the recipe", verbs="follow"),
+    # Carrying somewhere, out, along, and nowhere.
+    Sense("carry", "brought it to the desk", "put some object on the desk", acts="carry", object="thing or place",
+          behind="to into onto toward towards"),
+    Sense("carry", "carried the tray back in the hall", "walk to the hallway", acts="carry",
+          object="thing or place", behind="in inside on"),
+    Sense("give", "brings her the mug", "give the mug to her", acts="carry", object="receiver"),
+    Sense("grab", "drags the crate from the closet", "grab the crate from the closet", acts="carry",
+          object="thing or place", behind="from off out"),
+    Sense("put", "rolls the mat away", "put the mat", acts="carry put", object="nothing else", behind="away"),
+    Sense("grab", "pulls down the blanket", "grab the blanket", of="tugging", acts="carry",
+          behind="down off up away"),
+    Sense("idle", "takes the tray back", acts="carry", object="nothing else", behind="back over along away"),
+    Sense("put", "slid the box under the bed", "put the box on the bed", acts="carry put", object="thing or place",
+          behind=f"{_AT} down"),
+    Sense("idle", "sweeps the aisle", acts="carry idle"),
+    Sense("hold", "carries the tray", "hold the tray", acts="carry hold", object="thing or place"),
+    Sense("idle", "returned the tray", acts="carry walk", object="thing or place"),
+    Sense("grab", "takes it", "grab some object", acts="carry", object="thing or place"),
+    Sense("walk", "moved through the ward", "walk to the ward", acts="carry walk"),
+    Sense("", "transfers", acts="carry"),
+    # Verbs of several acts.
+    Sense("put", "popped the pie in the oven", "put the pie in the oven", acts="put walk", object="thing"),
+    Sense("walk", "popped to the ward", "walk to the ward", acts="put walk"),
+    Sense("grab", "withdrew the letter", "grab the letter", acts="grab walk", object="thing"),
+    Sense("put", "stood the lamp on the desk", "put the lamp on the desk", acts="put wait", object="thing"),
+    Sense("wait", "stood at the desk", "wait at the desk", acts="put wait"),
+    Sense("put", "leaned the broom against the shelf", "put the broom on the shelf", acts="put idle", behind=_AT),
+    Sense("grab", "untied the dog at the desk", "grab the dog from the desk", acts="grab idle", behind=_AT),
+    Sense("idle", "keeps the pen", acts="put idle"),
+    Sense("idle", "untied the dog", acts="grab idle"),
+    Sense("walk", "enters the ward", "walk to the ward", of="direct_motion"),
+    Sense("walk", "runs the tap to the ward", "walk to the ward", acts="walk", object="any", behind="any"),
+    Sense("idle", "runs the tap", acts="walk", object="any"),
+    Sense("put", "folded it into a drawer", "put some object in the drawer", by=_handled_into),
+    Sense("", "opens the fridge", "open the fridge"),
 )  # fmt: skip

@@ -1,87 +1,65 @@
-"""Reads how things stand, and what people wish or do not know, where a text says so outright."""
+"""How things stand, and what people wish, know or do not know, where a clause says so outright."""
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 
-_BE = r"(?:is|was|were|are|had been|has been)"
-_NOT = r"(?: (?:nowhere|no longer|not|never)(?: (?:to be (?:seen|found)|any ?more|anywhere))?)"
-_LINK = r"(?:in|on|at|inside|under|behind|near|beside|among|within)"
-_DET = r"(?:the|his|her|their|its|any|that|this|no)"
-_LEAD = r"(?:but |yet |and |that |still )*"
-_ABSENT = [
-    re.compile(rf"{_LEAD}there {_BE} (?:no|not (?:any|a|an)|never (?:any|a|an)) (?P<thing>[\w' -]+?)"
-               rf"(?: (?:to be (?:seen|found)|there|anywhere|inside|left))?(?: {_LINK} (?P<place>.+))?"),
-    re.compile(rf"{_LEAD}there {_BE} nothing(?: (?:there|inside|else))?(?: {_LINK} (?P<place>.+))?"),
-    re.compile(rf"{_LEAD}{_DET} (?P<thing>[\w' -]+?) {_BE}{_NOT}"
-               rf"(?: (?:there|here|inside)| {_LINK} (?P<place>.+))?"),
-    re.compile(rf"{_LEAD}(?P<place>(?:the|his|her|its) [\w' -]+?|it) "
-               rf"(?:{_BE}|turned out to be|proved to be|proved|turned out) (?:completely |quite |all )?"
-               rf"(?:empty|bare)"),
-]  # fmt: skip
-_PRESENT = [
-    re.compile(rf"{_LEAD}(?P<thing>(?:the|his|her|their|its|[\w-]+'s) [\w' -]+?) "
-               rf"(?:{_BE}|lay|stood|hung|sat|lies|stands|hangs)(?: (?:still|now|already|right|just|lying|standing"
-               rf"|hanging|back))* {_LINK} .+"),
-    re.compile(rf"{_LEAD}there {_BE} (?P<thing>(?:a|an|the|some) [\w' -]+?) {_LINK} .+"),
-]  # fmt: skip
+from ...lexicon.words import is_in
+from ..english.syntax import Clause, NounPhrase
+from .phrases import AT, phrase_of, spelled
+
+_AMONG = AT | {"from", "among"}
+_VOID = frozenset(("empty", "bare"))
+_MIND = frozenset(("want", "know", "expect"))
+"""The classes of verbs of states of mind; those below are of none of them."""
+_MINDS = frozenset("like hear overhear understand remember guess insist rely realise realize".split())
+_SEEKING = frozenset(("look", "search"))
+_UNAWARE = frozenset("care mind learn hear understand realise realize".split())
 
 
-def absent(words: str) -> tuple[str, str] | None:
-    """Return which thing ("" for anything) is said not to be where ("" for here), or None.
+def absent(clause: Clause) -> tuple[NounPhrase | None, str] | None:
+    """Return which thing, None for anything, is said not to be where ("" for here); None for another clause.
 
     `but there was no ring in it` -> (ring, it).
     """
-    low = words.lower().replace("’", "'").replace("n't ", " not ").strip(" .,;!")
-    match = next((found for pattern in _ABSENT if (found := pattern.fullmatch(low))), None)
-    return (match.groupdict().get("thing") or "", match.groupdict().get("place") or "") if match else None
+    there = clause.subject is not None and clause.subject.head == "there" and bool(clause.objects)
+    np = clause.objects[0] if there else clause.subject
+    if np is None or clause.form != "copula" or np.kind == "name":
+        return None
+    if _VOID & {*clause.qualities} and not clause.negated:
+        return None, spelled(np)
+    none = np.determiner == "no" or np.words == "nothing"
+    place = next((spelled(p.np) for p in clause.phrases if p.np and p.preposition in _AMONG), "")
+    named = np.kind == "noun" and (there or place or "there" in (*clause.adverbs, *clause.particles))
+    thing = None if np.words == "nothing" else replace(np, determiner="") if none else np
+    return (thing, place) if named and (none or clause.negated) else None
 
 
-def present(words: str) -> str:
-    """Return the thing that is said to be somewhere: `the book lay on the desk` -> `the book`."""
-    low = words.lower().replace("’", "'").strip(" .,;!")
-    match = next((found for pattern in _PRESENT if (found := pattern.fullmatch(low))), None)
-    return match["thing"] if match and len(match["thing"].split()) < 6 else ""
+def present(clause: Clause) -> NounPhrase | None:
+    """Return the thing that is said to be somewhere: `the book lay on the desk` -> the book."""
+    there = clause.subject is not None and clause.subject.head == "there" and bool(clause.objects)
+    np = clause.objects[0] if there else clause.subject
+    stands = clause.form == "copula" or {"lie", "hang"} & {*clause.classes, *clause.verbs}
+    placed = any(p.np and p.preposition in _AMONG for p in clause.phrases)
+    return np if np and stands and placed and np.kind == "noun" and (np.determiner or np.owner) else None
 
 
-_WISH = re.compile(
-    r"(?:(?:really|still|also|badly|only|just|simply|had|always|would|to) )*"
-    r"(?:wants?|wanted|needs?|needed|would (?:like|prefer|rather)|hope[sd]?(?! to\b)(?: for| that)?|"
-    r"wish(?:es|ed)? for"
-    r"|(?:is|was|were|are) (?:looking|searching|hunting|hoping) (?:for|that)|means|meant|intends|intended|"
-    r"preferred|prefers"
-    r"|(?:is |was )?count(?:s|ed|ing) on|rel(?:ies|ied) on|expects|expected|insisted)\b(?! to know\b)"
-)
-_IGNORANCE = re.compile(
-    r"(?:(?:still|really|honestly|quite|had|also) )*"
-    r"(?:(?:has|had|having) no (?:idea|clue|notion|inkling)|(?:does|did|do) not (?:know|understand|realise|"
-    r"realize|care|ask|mind)"
-    r"|knows? nothing|knew nothing|(?:had|has) not (?:been told|asked|heard|known)|never (?:asked|asks|knew|"
-    r"learned|learnt|heard)|(?:is|was|were) (?:unaware|not aware|ignorant)"
-    r"|could not (?:know|tell|care|have known)|without (?:asking|knowing|a thought))\b"
-)
-_KNOWLEDGE = re.compile(
-    r"(?:(?:also|well|already|still|had|has|who) )*(?:knew|knows?|(?:is|was) (?:well |fully )?aware|heard|"
-    r"overheard"
-    r"|(?:had been|has been|is|was) told|understood|remembered|forgot (?:that|about|why|what)|guessed)\b"
-)
+def wish(clause: Clause) -> tuple[NounPhrase, str] | None:
+    """Return what is wished and where: `hoped that the lamp would stay on the sill` -> (the lamp, on the sill)."""
+    inner = clause.content[0] if clause.content else clause
+    np = clause.objects[0] if clause.objects else inner.subject if inner is not clause else None
+    links = [(link, words) for one in (inner, clause) for link, words in phrase_of(one).links if words]
+    place = next((f"{link} {words}" for link, words in links if link in AT), "")
+    return (np, place) if np is not None and place and "want" in clause.classes else None
 
 
-_WISHED = re.compile(
-    r"(?: that| for)? (?P<x>(?:the|his|her|their|a|an|that|this|all the|both) [\w' -]+?)(?: (?:would|should|"
-    r"must|might|to|will))?"
-    r"(?: (?:stay|be|remain|stand|lie|go|hang|stayed|remained|kept|left|put|back|right|placed|set))* "
-    r"(?P<at>(?:in|on|at|by|under|behind|inside|near|beside|next to|against) .+)"
-)
-
-
-def wish(text: str) -> str:
-    """Return what is wished: `hoped that the lamp would stay on the sill` -> `the lamp on the sill`."""
-    meant = _WISH.match(text)
-    match = _WISHED.match(text[meant.end() :]) if meant else None
-    return f"{match['x']} {match['at']}" if match else ""
-
-
-def of_the_mind(text: str) -> bool:
-    """Tell whether what follows a subject states a wish, knowledge or ignorance rather than an act."""
-    return any(pattern.match(text) for pattern in (_WISH, _IGNORANCE, _KNOWLEDGE))
+def of_the_mind(clause: Clause) -> bool:
+    """Tell whether a clause states a wish, knowledge or ignorance rather than an act."""
+    classes, verbs = {*clause.classes}, {*clause.verbs}
+    if clause.form == "copula":
+        return any(is_in(word, "attitudes", kind) for word in clause.qualities for kind in ("aware", "unaware"))
+    if clause.form == "passive":
+        return "tell" in classes
+    if clause.progressive:
+        return bool(classes & _SEEKING) and any(p.preposition == "for" for p in clause.phrases)
+    return bool(classes & _MIND or verbs & _MINDS or (clause.negated and verbs & _UNAWARE))

@@ -1,17 +1,9 @@
 """What words mean, each distinct text read once: the inverse of `Act.phrase`, for any tense and many wordings.
 
-The reading of English, from text to acts, and where each step is:
-
-    chunks     noun phrases, verbs and prepositions              chunks.py, nominals.py
-    frames     who does what to what, where                      openings.py, complements.py, frames.py
-    clauses    what is told, only meant, denied, recalled        clauses.py
-    phrase     object, particles, prepositional phrases          phrases.py, nouns.py, memory.py
-    sense      which act verb and phrase tell                    phrasal.py, senses.py
-    acts       the act with its things, places, people           acts.py
-    utterance  what is said about things and places              force.py, speech.py
-
-What no rule covers is left unread rather than guessed. `RuleReader` and the perceptions of this wing give their
-events a meaning themselves; `RuleUnderstanding` gives one to those of other readers, such as a language model.
+A clause (`clauses`) has a phrase behind its verb (`phrases`), which tells the sense of the verb (`senses`) and
+with it an act with its things, places and people (`acts`); what is said becomes a statement (`speech`). What no
+rule covers is left unread rather than guessed. `RuleReader` gives its events a meaning itself; `RuleUnderstanding`
+gives one to those of other readers, such as a language model.
 """
 
 from __future__ import annotations
@@ -80,12 +72,8 @@ class RuleUnderstanding:
     """Reads actions and utterances that nobody has understood yet; implements `protocols.Understanding`."""
 
     def understand(self, events: Sequence[Event]) -> tuple[Event, ...]:
-        """Return the events, with the meaning of their words where the rules understand them.
-
-        An event that has a meaning keeps it, and all words stay as they are. Observations mean what their maker
-        says.
-        """
-        return tuple(_understood(event) for event in events)
+        """Return the events in the same words, with a meaning where they had none."""
+        return tuple(map(_understood, events))
 
 
 def _understood(event: Event) -> Event:

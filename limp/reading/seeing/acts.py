@@ -13,11 +13,11 @@ from itertools import pairwise
 
 from ...events import Action, Event, Observation, Source
 from ...homes.lexicon import lexicon
-from ...homes.scenegraphs import FLICKER, STEADY, spells
 from ...minds.facts import Place
 from ...minds.meanings import Act
 from .look import Glimpse
 from .plan import Plan, SeenPiece
+from .scenegraph import FLICKER, STEADY, spells
 
 STILL = 4.0
 """Pixels between two glimpses up to which a person stands still."""
@@ -60,11 +60,15 @@ class Reading:
         found = [*self._walks(), *self._openings(), *self._handlings()]
         return tuple(event for _, _, event in sorted(found, key=lambda entry: entry[:2]))
 
-    def _act(self, k: int, rank: int, agent: str, frame: Act, certainty: float) -> Found:
-        time = self.glimpses[k].time
-        source = Source(kind="video", start=round(time, 2), unit="seconds")
-        known = frame.model_copy(update={"thing": lexicon().thing(frame.thing)})
-        return time, rank, Action.of(agent, known, source, certainty)
+    def _act(self, k: int, rank: int, agent: str, act: Act, certainty: float) -> Found:
+        return self.glimpses[k].time, rank, Action.of(agent, act, self._source(k), certainty)
+
+    def _unseen(self, k: int, what: str) -> Found:
+        note = f"{what} and nobody is seen to do it"
+        return self.glimpses[k].time, LAST, Observation(text=what, source=self._source(k), note=note)
+
+    def _source(self, k: int) -> Source:
+        return Source(kind="video", start=round(self.glimpses[k].time, 2), unit="seconds")
 
     def _place(self, piece: int) -> Place | None:
         if piece < 0 or not self.plan.pieces[piece].name:
@@ -108,35 +112,25 @@ class Reading:
     def _openings(self) -> Iterable[Found]:
         """Containers that open and shut, by whoever stands at them."""
         for number, piece in enumerate(self.plan.pieces):
+            place = self._place(number) if piece.container else None
+            if place is None:
+                continue
             states = [(k, state) for k, g in enumerate(self.glimpses) if (state := g.open.get(number)) is not None]
             for (before, was), (k, now) in pairwise(states):
-                if was == now or not piece.container:
+                if was == now:
                     continue
-                place = self._place(number)
-                who = self._users(number, before, k)
-                if place is None:
-                    continue
-                act: Act = Act(verb="open" if now else "close", place=place)
-                if not who:
+                if who := self._users(number, before, k):
+                    sure = (STEADY if k - before == 1 else FLICKER) / len(who)
+                    act = Act(verb="open" if now else "close", place=place)
+                    yield self._act(k, 1 if now else LAST, who[0], act, sure)
+                else:
                     yield self._unseen(k, f"the {place.name} {'opens' if now else 'closes'}")
-                    continue
-                sure = (STEADY if k - before == 1 else FLICKER) / len(who)
-                yield self._act(k, 1 if now else LAST, who[0], act, sure)
-
-    def _unseen(self, k: int, what: str) -> Found:
-        time = self.glimpses[k].time
-        source = Source(kind="video", start=round(time, 2), unit="seconds")
-        return time, LAST, Observation(text=what, source=source, note=f"{what} and nobody is seen to do it")
 
     def _users(self, number: int, first: int, last: int) -> list[str]:
         """Who stands at a piece at some time between two glimpses, who came last first."""
-        users = [
-            stop
-            for person in self.people
-            for stop in self.stops[person]
-            if stop.piece == number and stop.end >= first - 1 and stop.start <= last + 1
-        ]
-        return list(dict.fromkeys(stop.person for stop in sorted(users, key=lambda s: -s.start)))
+        stops = (stop for person in self.people for stop in self._stops_between(person, first, last))
+        users = sorted((stop for stop in stops if stop.piece == number), key=lambda stop: -stop.start)
+        return list(dict.fromkeys(stop.person for stop in users))
 
     def _handlings(self) -> Iterable[Found]:
         for thing in dict.fromkeys(name for name, _ in self.plan.things if name):
@@ -185,20 +179,21 @@ class Reading:
         seen = before is not None and after.start - before.end <= SOON and here in (-1, before.piece)
         at = before.piece if before is not None and (seen or stop is None) else here
         sure = STEADY if seen or (stop is not None and after.start - stop.end <= AT_ONCE) else FLICKER
-        frame = Act(verb="grab", thing=thing, place=self._place(at))
-        return self._act(after.start, NEXT, after.person, frame, sure)
+        return self._act(after.start, NEXT, after.person, self._taking(thing, at), sure)
 
     def _put(self, thing: str, one: Stay, two: Stay) -> Found:
         """Put down by whoever held it, where it lies next."""
         visited = [s for s in self._stops_between(one.person, one.end, two.start) if s.piece == two.piece]
         k = max(one.end + 1, visited[0].start if visited else 0)
-        frame = self._put_frame(thing, two.piece)
         sure = STEADY if two.start - one.end <= SOON else FLICKER
-        return self._act(min(k, two.start), NEXT, one.person, frame, sure)
+        return self._act(min(k, two.start), NEXT, one.person, self._putting(thing, two.piece), sure)
 
-    def _put_frame(self, thing: str, piece: int) -> Act:
+    def _taking(self, thing: str, piece: int) -> Act:
+        return Act(verb="grab", thing=lexicon().thing(thing), place=self._place(piece))
+
+    def _putting(self, thing: str, piece: int) -> Act:
         surface = piece >= 0 and not self.plan.pieces[piece].container
-        return Act(verb="put", thing=thing, place=self._place(piece), on=surface)
+        return Act(verb="put", thing=lexicon().thing(thing), place=self._place(piece), on=surface)
 
     def _left(self, thing: str, sight: Stay, until: int | None = None) -> Iterable[Found]:
         """A thing that is gone from a hand was put down where the person stands when the hand is next seen."""
@@ -208,8 +203,7 @@ class Reading:
             if held is not None and held != thing and self._steadily_without(thing, sight.person, k, end):
                 stop = self._stop(sight.person, sight.end, k)
                 sure = STEADY if k - sight.end <= SOON and stop is not None else FLICKER
-                frame = self._put_frame(thing, stop.piece if stop else -1)
-                yield self._act(k, NEXT, sight.person, frame, sure)
+                yield self._act(k, NEXT, sight.person, self._putting(thing, stop.piece if stop else -1), sure)
                 return
 
     def _steadily_without(self, thing: str, person: str, k: int, end: int) -> bool:
@@ -225,15 +219,13 @@ class Reading:
             last = next((s for s in reversed(stops) if s.piece == two.piece), None)
             if first is not None and last is not None and first.start < last.start:
                 carriers.append((person, first, last))
-        for person, first, last in carriers[:1]:
+        if carriers:
+            person, first, last = carriers[0]
             sure = GUESSED / len(carriers)
-            grab = Act(verb="grab", thing=thing, place=self._place(one.piece))
-            yield self._act(first.end, NEXT, person, grab, sure)
-            yield self._act(max(last.start, first.end + 1), NEXT, person, self._put_frame(thing, two.piece), sure)
-        if not carriers:
-            place = self._place(two.piece)
-            if place is not None:
-                yield self._unseen(two.start, f"the {thing} is now at {place}")
+            yield self._act(first.end, NEXT, person, self._taking(thing, one.piece), sure)
+            yield self._act(max(last.start, first.end + 1), NEXT, person, self._putting(thing, two.piece), sure)
+        elif (place := self._place(two.piece)) is not None:
+            yield self._unseen(two.start, f"the {thing} is now at {place}")
 
     def _stops_between(self, person: str, first: int, last: int) -> Iterable[Stay]:
         return (s for s in self.stops[person] if s.end >= first - 1 and s.start <= last + 1)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...media.video import Image, opencv
+from ...media import Image, opencv
 from . import style
-from .icons import tile
 from .plan import Plan, SeenPiece, of_colour
+from .style import tile
 
 SAME_TILE = 34.0
 """Root mean square difference of two tiles, in levels, up to which they show the same icon."""

@@ -1,15 +1,28 @@
-"""Seeing: a recorded description is read, scene graphs and films are seen by those who can."""
+"""Seeing: a recorded description is read, scene graphs and films are seen by those who can.
+
+Rendered films are seen from their pixels and subtitles alone, acts and utterances with their times. The plan and
+the legend are read off the picture, people and things are followed by colour and shape. Nothing but the film, the
+subtitles beside it and the renderer's public style (`style`) is used.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from ...errors import InputError
-from ...events import Event
+from ...events import Event, Observation, Source, Utterance, nothing_seen
+from ...inputs import read_text
+from ...media import every, frames, open_film
 from ...protocols import Perception, Reader
 from ...questions.question import Video
 from ..homes.reader import RuleReader
+from ..homes.understanding import read_statement
+from .acts import Reading
+from .look import Eye
+from .plan import Plan, read_plan
 
 
 @dataclass(frozen=True)
@@ -36,3 +49,83 @@ class RecordedPerception:
             "the video description is empty.",
             "Give a film (--video), a recorded description (--seen) or scene graphs (--scene).",
         )
+
+
+_CUE = re.compile(
+    r"(\d+):(\d\d):(\d\d)[,.](\d{1,3})\s*-->\s*(\d+):(\d\d):(\d\d)[,.](\d{1,3})[^\n]*\n(.+?)(?=\n\s*\n|\Z)", re.S
+)
+_LINE = re.compile(r"\s*([^:\n]{1,40}?)\s*:\s*(.+)", re.S)
+
+
+@dataclass(frozen=True)
+class PixelPerception:
+    """Looks at a film `every` so many seconds; subtitles are read from the .srt beside it, if there is one."""
+
+    every: float = 0.25
+
+    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
+        """Return what people do and say, in order; a note if nothing or nobody is seen.
+
+        Raises `InputError` if the film or its subtitles cannot be decoded, or if it is no film from above as
+        `render` makes them; `MissingExtraError` without OpenCV.
+        """
+        path = Path(video.path)
+        film = open_film(path)
+        titles = path.with_suffix(".srt")
+        spoken = tuple(utterances(read_text(titles, "subtitles"), agents)) if titles.exists() else ()
+        names = tuple(dict.fromkeys([*agents, *(event.agent for event in spoken)]))
+        plan = read_plan(film, names)
+        if plan is None:
+            raise InputError(
+                f"the film {video.path!r} shows no rooms from above with a legend, as `render` draws them.",
+                "Give a recorded description of it (--seen) or scene graphs (--scene), or ask a vision model.",
+            )
+        if not any(name for name, _ in plan.people):
+            return (nothing_seen("none of the people asked about is in the film's legend"), *spoken)
+        eye = Eye(plan)
+        glimpses = [eye.look(picture.pixels, picture.time) for picture in frames(film, every(film, self.every))]
+        if not any(glimpse.at for glimpse in glimpses):
+            return (nothing_seen("nobody is in view"), *spoken)
+        acts = Reading(plan, glimpses).events()
+        events = sorted([*acts, *spoken], key=lambda event: event.source.start or 0.0)
+        return (*_unnamed(plan), *events) if events else (nothing_seen("people stand and do nothing"),)
+
+
+def _unnamed(plan: Plan) -> Iterable[Observation]:
+    """Notes of what is in the film without a name that can be read; what is done with it is not reported."""
+    kinds = (
+        ("person is seen who", "people are seen who", [name for name, _ in plan.people]),
+        ("piece of furniture is seen that", "pieces of furniture are seen that", [p.name for p in plan.pieces]),
+        ("thing is seen that", "things are seen that", [name for name, _ in plan.things]),
+    )
+    for one, many, names in kinds:
+        if count := names.count(""):
+            words = f"{count} more {one if count == 1 else many} cannot be named"
+            yield Observation(text=words, source=Source(kind="video"), note=words)
+
+
+def utterances(text: str, agents: Sequence[str]) -> Iterable[Utterance]:
+    """Yield the cues of a .srt whose lines are `Name: words`; to whom is who is named, else who spoke before.
+
+    Raises `InputError` if the text holds no cue at all.
+    """
+    cues = _CUE.findall(text.replace("\r\n", "\n"))
+    if not cues and text.strip():
+        raise InputError("the subtitles hold no cue.", "Write them as .srt: number, times, words, an empty line.")
+    before = ""
+    for cue in cues:
+        line = _LINE.fullmatch(" ".join(cue[8].split()))
+        if line is None:
+            continue
+        who, words = line[1], line[2]
+        others = [name for name in agents if name != who]
+        named = [name for name in others if re.search(rf"\b{re.escape(name)}\b", words)]
+        to = named[0] if named else before if before and before != who else others[0] if len(others) == 1 else ""
+        source = Source(kind="video", start=_seconds(cue[:4]), end=_seconds(cue[4:8]), unit="seconds")
+        yield Utterance(agent=who, text=words, to=to, source=source, meaning=read_statement(words))
+        before = who
+
+
+def _seconds(parts: Sequence[str]) -> float:
+    hours, minutes, seconds, rest = parts
+    return int(hours) * 3600 + int(minutes) * 60 + int(seconds) + int(rest.ljust(3, "0")) / 1000

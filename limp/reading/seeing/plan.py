@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...homes.lexicon import lexicon
-from ...media.video import Film, Image, frames, opencv, spread
+from ...media import Film, Image, frames, opencv, spread
 from . import style
-from .icons import SHAPES, Icon, tile
-from .style import Box, Colour
+from .style import SHAPES, Box, Colour, Icon, tile
 from .words import CLEAR, Extent, Line, one_line, read
 
 SAMPLES = 9

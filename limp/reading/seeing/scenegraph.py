@@ -1,25 +1,41 @@
 """Reads actions off scene graphs: what one person, followed by a camera, holds, opens and comes near to.
 
-Changes between key frames become actions. The facts come from segmented pictures and flicker, so a short gap
-does not end a state, and every action carries the certainty that its own facts earn it.
+A folder of scene graphs holds five files of the form `{episode: {key frame: [facts]}}`:
+
+    hold.json       The character is holding a mug
+    inside.json     A mug is inside the dishwasher
+    on.json         A mug is on the coffeetable
+    opened.json     dishwasher           (containers that stand open)
+    closeness.json  coffeetable          (things and furniture near the person)
+
+What a key frame shows is a `View`; changes between key frames become actions. The facts come from segmented
+pictures and flicker, so a short gap does not end a state, and every action carries the certainty that its own
+facts earn it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 
 from ...errors import InputError
 from ...events import Action, Event, Observation, Source
 from ...homes.lexicon import lexicon
-from ...homes.scenegraphs import Scene, Spell, read_scene, spells, spoken
-from ...homes.views import observation, view_of
-from ...minds.facts import Place
-from ...minds.meanings import Act
+from ...inputs import read_json, require_folder
+from ...minds.meanings import Act, View
 from ...questions.question import Video
 
+STEADY = 0.9
+"""Certainty of a state that is seen in two key frames or more."""
+FLICKER = 0.6
+"""Certainty of a state that is seen in one key frame: segmentation errors rarely last longer."""
+GAP = 1
+"""Key frames for which a state may vanish without having ended."""
 AWAY = 0.5
 """Factor for a container that opens while the person is not seen near it: someone else may have opened it."""
 GUESSED = 0.5
@@ -28,6 +44,131 @@ SETTLE = 3
 """Key frames after a thing left the hand in which it may come into view at its new place."""
 CROWD = 3
 """Pieces of furniture coming near at once above which it is open which of them the person walks to."""
+
+_AT = re.compile(r"An? (\S.*?) is (?:on|inside) the (\S.*?)\s*")
+_NAME = re.compile(r"(.*)", re.DOTALL)
+_FACTS = {
+    "hold": re.compile(r"The character is holding an? (\S.*?)\s*"),
+    "on": _AT,
+    "inside": _AT,
+    "opened": _NAME,
+    "closeness": _NAME,
+}
+FILES = tuple(_FACTS)
+_HEADS = """bed bench bookcase box cabinet cart chair closet couch counter desk dishwasher drawer dresser freezer
+    fridge locker microwave nightstand oven shelf sink sofa stand stove table toilet tray"""
+_FURNITURE = re.compile(rf"(?P<of>[a-z]*?) ?(?P<head>{'|'.join(_HEADS.split())})")
+_PERSON = "character"
+_NOTE = "a key frame, which the planner weighs"
+
+
+@dataclass(frozen=True)
+class Spell:
+    """A state that lasts: key frames `start` to `end` by position, seen in `seen` of them."""
+
+    start: int
+    end: int
+    seen: int
+
+    @property
+    def certainty(self) -> float:
+        """STEADY or, if it was seen only once, FLICKER."""
+        return STEADY if self.seen > 1 else FLICKER
+
+
+def spells(present: Sequence[bool], gap: int = GAP) -> tuple[Spell, ...]:
+    """Return the stretches in which a state holds; absences of up to `gap` positions do not end one."""
+    found: list[Spell] = []
+    for k in (k for k, here in enumerate(present) if here):
+        if found and k - found[-1].end <= gap + 1:
+            found[-1] = Spell(found[-1].start, k, found[-1].seen + 1)
+        else:
+            found.append(Spell(k, k, 1))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What the key frames of a folder show; `frames` are their numbers, all else goes by position in them.
+
+    `inside` are the places in which things are seen, `unread` the facts that are not understood, by frame.
+    """
+
+    frames: tuple[int, ...]
+    views: tuple[View, ...]
+    inside: frozenset[str] = frozenset()
+    unread: tuple[tuple[int, str], ...] = ()
+
+    @cached_property
+    def opened(self) -> frozenset[str]:
+        """The names of what is seen open."""
+        return frozenset(name for view in self.views for name in view.opened)
+
+    @cached_property
+    def furniture(self) -> frozenset[str]:
+        """The names that are places: things stand on them or in them, or they open, or their name says so."""
+        places = {place for view in self.views for _, place in view.at}
+        named = {name for view in self.views for name in view.near if _FURNITURE.fullmatch(name)}
+        return self.opened | places | named
+
+
+def view_of(near: Iterable[str], held: Iterable[str], opened: Iterable[str], at: Iterable[Sequence[str]]) -> View:
+    """Return the view with these names, furniture in words, each once and in alphabetical order."""
+    pairs = sorted({(_spoken(thing), _spoken(place)) for thing, place in at})
+    return View(near=_names(near), held=_names(held), opened=_names(opened), at=tuple(pairs))
+
+
+def _names(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(set(map(_spoken, names))))
+
+
+def _spoken(name: str) -> str:
+    """Return a joined name in words, `coffeetable` -> `coffee table`, without commas and semicolons."""
+    plain = " ".join(re.sub("[,;]", " ", name).split())
+    match = _FURNITURE.fullmatch(plain)
+    return f"{match['of']} {match['head']}".strip() if match else plain
+
+
+def read_scene(folder: Path) -> Scene:
+    """Read the five files of a scene.
+
+    Raises `InputError` if the folder or a file is missing, is not JSON of this form, or holds no key frame.
+    """
+    require_folder(folder, "the scene", f"It must hold {', '.join(f'{name}.json' for name in FILES)}.")
+    unread: list[tuple[int, str]] = []
+    facts = {name: _read_file(folder, name, unread) for name in FILES}
+    frames = tuple(sorted(set().union(*facts.values())))
+    if not frames:
+        raise InputError(
+            f"the scene {str(folder)!r} has no key frame.", "Give scene graphs of at least one frame."
+        )
+    views = (
+        view_of(
+            near=[name for (name,) in facts["closeness"][k] if name != _PERSON],
+            held=[name for (name,) in facts["hold"][k]],
+            opened=[name for (name,) in facts["opened"][k]],
+            at=[*facts["on"][k], *facts["inside"][k]],
+        )
+        for k in frames
+    )
+    inside = frozenset(_spoken(place) for k in frames for _, place in facts["inside"][k])
+    return Scene(frames, tuple(views), inside, tuple(unread))
+
+
+def _read_file(folder: Path, name: str, unread: list[tuple[int, str]]) -> dict[int, list[tuple[str, ...]]]:
+    """Return the names in the facts of each key frame; what is not understood is added to `unread`."""
+    episodes = read_json(folder / f"{name}.json", dict[str, dict[int, list[str]]], "scene graphs")
+    if len(episodes) != 1:
+        raise InputError(
+            f"scene graphs ({name}.json): {len(episodes)} episodes in one file.",
+            "Write one: {episode: {key frame: [facts]}}.",
+        )
+    found: dict[int, list[tuple[str, ...]]] = defaultdict(list)
+    for k, facts in sorted(next(iter(episodes.values())).items()):
+        matches = [(fact, _FACTS[name].fullmatch(fact)) for fact in facts]
+        found[k] = [match.groups() for _, match in matches if match]
+        unread += [(k, fact) for fact, match in matches if not match]
+    return found
 
 
 class SceneGraphPerception:
@@ -45,7 +186,12 @@ class SceneGraphPerception:
             raise InputError("nobody is named for the scene graphs.", "Name the person whom the camera follows.")
         agent = agents[0]
         scene = read_scene(Path(video.scene))
-        notes = [_unread(frame, fact) for frame, fact in scene.unread]
+        notes = [
+            Observation(
+                text=fact, source=_source(k), note=f"key frame {k}: the fact {fact.strip()!r} is not understood"
+            )
+            for k, fact in scene.unread
+        ]
         if len(set(agents)) > 1:
             note = f"the scene graphs do not name the person they follow; {agent} is assumed"
             notes.insert(0, Observation(agent=agent, text=note, source=Source(kind="scene"), note=note))
@@ -54,39 +200,20 @@ class SceneGraphPerception:
 
 def scene_events(scene: Scene, agent: str) -> tuple[Event, ...]:
     """Return what the key frames show of `agent`, then the actions that are read off them."""
-    return (*_views(scene, agent), *_Reading(scene, agent).actions())
+    return (*_observations(scene, agent), *_Reading(scene, agent).actions())
 
 
-def _views(scene: Scene, agent: str) -> Iterable[Observation]:
-    """What the key frames show, equal ones in a row as one: evidence for a planner that can weigh it."""
-    views = [
-        view_of(
-            near=map(spoken, scene.near[k]),
-            held=map(spoken, scene.held[k]),
-            opened=map(spoken, scene.opened[k]),
-            at=[(spoken(thing), spoken(place)) for thing, place in scene.at(k)],
-        )
-        for k in range(len(scene.frames))
-    ]
-    k = 0
-    for view, same in groupby(views):
-        length = len(list(same))
-        start, end = scene.frames[k], scene.frames[k + length - 1]
-        k += length
-        source = Source(kind="scene", start=float(start), end=float(end), unit="frames")
-        yield observation(view, agent, source)
+def _source(start: int, end: int | None = None) -> Source:
+    """Return a key frame, or those from one to another, as where an event was found."""
+    return Source(kind="scene", start=start, end=end, unit="frames")
 
 
-def _unread(frame: int, fact: str) -> Observation:
-    source = Source(kind="scene", start=float(frame), unit="frames")
-    return Observation(
-        text=fact, source=source, note=f"key frame {frame}: the fact {fact.strip()!r} is not understood"
-    )
-
-
-def _place(name: str) -> Place:
-    """The furniture that a name of the scene stands for."""
-    return lexicon().place(spoken(name))
+def _observations(scene: Scene, agent: str) -> Iterator[Observation]:
+    """Yield what the key frames show, equal ones in a row as one: evidence for a planner that can weigh it."""
+    for view, same in groupby(zip(scene.views, scene.frames, strict=True), key=lambda pair: pair[0]):
+        frames = [frame for _, frame in same]
+        source = _source(frames[0], frames[-1])
+        yield Observation(agent=agent, text=view.phrase(), source=source, note=_NOTE, meaning=view)
 
 
 def _only(places: Set[str], sure: float) -> tuple[str | None, float]:
@@ -94,9 +221,16 @@ def _only(places: Set[str], sure: float) -> tuple[str | None, float]:
     return (min(places), sure) if len(places) == 1 else (None, 1.0)
 
 
+Found = tuple[int, int, Event]
+"""The position of an event, its rank among those of one key frame, and the event."""
+
+
 @dataclass(frozen=True)
 class _Reading:
-    """One pass over a scene: every kind of change, put in order of key frames."""
+    """One pass over a scene: every kind of change, put in order of key frames.
+
+    In the same key frame people walk (0), open (1), grab, put (2), close (3).
+    """
 
     scene: Scene
     agent: str
@@ -105,72 +239,72 @@ class _Reading:
         found = [*self._walks(), *self._openings(), *self._handlings()]
         return tuple(event for _, _, event in sorted(found, key=lambda entry: entry[:2]))
 
-    def _event(self, position: int, rank: int, frame: Act, certainty: float) -> tuple[int, int, Event]:
-        """An action with its key frame; at the same one, people walk (0), open (1), grab, put (2), close (3)."""
-        source = Source(kind="scene", start=float(self.scene.frames[position]), unit="frames")
-        return position, rank, Action.of(self.agent, frame, source, certainty)
+    @cached_property
+    def _near(self) -> list[frozenset[str]]:
+        return [frozenset(view.near) for view in self.scene.views]
 
-    def _spells(self, states: Sequence[frozenset[str]], names: Iterable[str]) -> Mapping[str, tuple[Spell, ...]]:
+    def _event(self, position: int, rank: int, act: Act, certainty: float) -> Found:
+        source = _source(self.scene.frames[position])
+        return position, rank, Action.of(self.agent, act, source, certainty)
+
+    def _spells(self, states: Sequence[Iterable[str]], names: Iterable[str]) -> Mapping[str, tuple[Spell, ...]]:
         return {name: spells([name in state for state in states]) for name in sorted(names)}
 
-    def _walks(self) -> Iterable[tuple[int, int, Event]]:
+    def _walks(self) -> Iterator[Found]:
         """Walk to what comes near. Of n pieces that come near at once, each is the aim with probability 1 / n."""
         arrivals: dict[int, list[tuple[str, Spell]]] = {}
-        for name, stays in self._spells(self.scene.near, self.scene.furniture).items():
+        for name, stays in self._spells(self._near, self.scene.furniture).items():
             for stay in stays:
                 if stay.start > 0:
                     arrivals.setdefault(stay.start, []).append((name, stay))
         for position, names in arrivals.items():
             if len(names) > CROWD:
-                where = ", ".join(f"the {spoken(name)}" for name, _ in names)
-                source = Source(kind="scene", start=float(self.scene.frames[position]), unit="frames")
+                where = ", ".join(f"the {name}" for name, _ in names)
+                source = _source(self.scene.frames[position])
                 yield position, 0, Observation(agent=self.agent, text=f"comes near {where}", source=source)
                 continue
             for name, stay in names:
-                frame = Act(verb="walk", place=_place(name))
-                yield self._event(position, 0, frame, stay.certainty / len(names))
+                act = Act(verb="walk", place=lexicon().place(name))
+                yield self._event(position, 0, act, stay.certainty / len(names))
 
-    def _openings(self) -> Iterable[tuple[int, int, Event]]:
+    def _openings(self) -> Iterator[Found]:
         """Open and close; what opens in the same key frame as n - 1 others is the one with probability 1 / n."""
-        found = [
-            (name, spell)
-            for name, times in self._spells(self.scene.opened, set().union(*self.scene.opened)).items()
-            for spell in times
-        ]
+        states = [view.opened for view in self.scene.views]
+        times = self._spells(states, self.scene.opened)
+        found = [(name, spell) for name, stretches in times.items() for spell in stretches]
         for name, spell in found:
-            near = any(name in self.scene.near[k] for k in self._around(spell.start, spell.end))
+            near = any(name in self._near[k] for k in self._around(spell.start, spell.end))
             together = sum(other.start == spell.start for _, other in found)
             certainty = spell.certainty * (1.0 if near else AWAY) / together
-            place = _place(name)
+            place = lexicon().place(name)
             if spell.start > 0:  # else it stood open from the start
                 yield self._event(spell.start, 1, Act(verb="open", place=place), certainty)
             if spell.end + 1 < len(self.scene.frames):
                 yield self._event(spell.end + 1, 3, Act(verb="close", place=place), certainty)
 
-    def _handlings(self) -> Iterable[tuple[int, int, Event]]:
+    def _handlings(self) -> Iterator[Found]:
         """Grab and put every thing that is in the hand for a while."""
-        for thing, times in self._spells(self.scene.held, set().union(*self.scene.held)).items():
+        states = [view.held for view in self.scene.views]
+        for thing, times in self._spells(states, set().union(*states)).items():
             known: set[str] = set()
             for spell in self._carried(thing, times):
                 known |= self._seen_at(thing, 0, spell.start)
-                rivals = len({t for k in range(spell.start, spell.end + 1) for t in self.scene.held[k]})
+                rivals = len(set().union(*states[spell.start : spell.end + 1]))
                 certainty = spell.certainty if spell.seen > 1 else spell.certainty / rivals
                 yield from self._handling(thing, spell, certainty, known)
 
-    def _handling(
-        self, thing: str, spell: Spell, certainty: float, known: set[str]
-    ) -> Iterable[tuple[int, int, Event]]:
+    def _handling(self, thing: str, spell: Spell, certainty: float, known: set[str]) -> Iterator[Found]:
+        name = lexicon().thing(thing)
         origin, sure = self._origin(thing, spell.start)
-        frame = Act(verb="grab", thing=lexicon().thing(thing), place=_place(origin) if origin else None)
-        yield self._event(spell.start, 2, frame, certainty * sure)
+        grab = Act(verb="grab", thing=name, place=lexicon().place(origin) if origin else None)
+        yield self._event(spell.start, 2, grab, certainty * sure)
         last = len(self.scene.frames) - 1
         aim, sure = self._aim(thing, spell, known)
         if spell.end == last and not (aim and sure == 1.0):
             return  # still in the hand
-        surface = aim is not None and not self._is_container(aim)
-        place = _place(aim) if aim else None
-        frame = Act(verb="put", thing=lexicon().thing(thing), place=place, on=surface)
-        yield self._event(min(spell.end + 1, last), 2, frame, certainty * sure)
+        surface = aim is not None and aim not in self.scene.inside | self.scene.opened
+        put = Act(verb="put", thing=name, place=lexicon().place(aim) if aim else None, on=surface)
+        yield self._event(min(spell.end + 1, last), 2, put, certainty * sure)
 
     def _carried(self, thing: str, times: Sequence[Spell]) -> Sequence[Spell]:
         """Join stretches of holding: who carries a thing through a door hides it, and does not put it down.
@@ -190,13 +324,14 @@ class _Reading:
 
     def _origin(self, thing: str, start: int) -> tuple[str | None, float]:
         """Where a thing was before it was grabbed: last seen there, else what stood open and near; how sure."""
-        near = frozenset[str]().union(*(self.scene.near[k] for k in self._around(start, start)))
+        around = self._around(start, start)
+        near = frozenset[str]().union(*(self._near[k] for k in around))
         for k in range(start, -1, -1):
-            places = {place for what, place in self.scene.at(k) if what == thing}
+            places = self._seen_at(thing, k, k)
             if places:
                 close = places & near
                 return _only(close, 1.0) if close else _only(places, GUESSED)
-        opened = frozenset[str]().union(*(self.scene.opened[k] for k in self._around(start, start)))
+        opened = frozenset[str]().union(*(self.scene.views[k].opened for k in around))
         return _only((opened & near) or opened, GUESSED)
 
     def _aim(self, thing: str, spell: Spell, known: set[str]) -> tuple[str | None, float]:
@@ -206,19 +341,14 @@ class _Reading:
         if len(new) == 1:
             return _only(new, 1.0)
         after = range(spell.end, min(spell.end + 1, last) + 1)
-        near = frozenset.intersection(*(self.scene.near[k] for k in after)) & self.scene.furniture
-        opened = frozenset[str]().union(*(self.scene.opened[k] for k in after)) & near
+        near = frozenset.intersection(*(self._near[k] for k in after)) & self.scene.furniture
+        opened = frozenset[str]().union(*(self.scene.views[k].opened for k in after)) & near
         return _only(opened or near, GUESSED)
 
     def _seen_at(self, thing: str, first: int, last: int) -> set[str]:
         """The places where a thing is seen, positions `first` to `last` included."""
-        return {place for k in range(first, last + 1) for what, place in self.scene.at(k) if what == thing}
+        return {place for view in self.scene.views[first : last + 1] for what, place in view.at if what == thing}
 
     def _around(self, start: int, end: int) -> range:
         """The positions from one before to one after."""
         return range(max(start - 1, 0), min(end + 2, len(self.scene.frames)))
-
-    def _is_container(self, name: str) -> bool:
-        """Whether a place was seen open or with something inside."""
-        inside = any(place == name for pairs in self.scene.inside for _, place in pairs)
-        return inside or any(name in names for names in self.scene.opened)

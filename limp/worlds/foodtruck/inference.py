@@ -19,7 +19,7 @@ from ...planner import FloatArray, Trace, timeline
 from ...planning.social import chance_of
 from .minds import WALKER, Settings, hypotheses
 from .plans import Plans
-from .world import EMPTY, WORDS, TruckWorld, Walk, chances
+from .world import WORDS, TruckWorld, Walk, chances
 
 ESTIMATOR = "symbolic"
 CHUNK = 256
@@ -57,16 +57,13 @@ class _Seen:
         return np.where(total > 0, found, prior[None]) / np.where(total > 0, total, 1.0)
 
 
-def likelihoods(plans: Plans, walk: Walk, truth: int, beliefs: FloatArray) -> FloatArray:
-    """Return log P(a_t | a_<t, belief, desire) [B, R, T] of a walk for each of the first beliefs [B, W]."""
-    (found,) = likelihoods_at(plans, walk, truth, beliefs, (plans.settings.rationality,))
-    return np.asarray(found, dtype=np.float64)
-
-
-def likelihoods_at(
+def likelihoods(
     plans: Plans, walk: Walk, truth: int, beliefs: FloatArray, rationalities: Sequence[float]
 ) -> FloatArray:
-    """Return `likelihoods` [N, B, R, T] for each of N rationalities; what they share is computed once."""
+    """Return log P(a_t | a_<t, belief, desire) [N, B, R, T] of a walk for each of the first beliefs [B, W].
+
+    What N `rationalities` share is computed once.
+    """
     world, s = plans.world, plans.settings
     actions = walk.actions(world)
     worlds, shape = len(world.worlds), (len(rationalities), len(beliefs), len(plans.desires))
@@ -128,37 +125,31 @@ class Observer:
         found = self.settings.beliefs(len(self.world.worlds))
         return np.eye(len(self.world.worlds))[[truth]] if self.settings.certain else found
 
-    def trace(self, walk: Walk, truth: int) -> Trace:
-        """Return the matrix [B * R, T] of a walk, each step given what came before."""
-        return self._trace(walk, truth, likelihoods(self.plans, walk, truth, self.beliefs(truth)))
-
-    def course(self, walk: Walk, truth: int) -> Course:
-        """Return the means of the posterior after each step."""
-        return self._course(self.trace(walk, truth), truth)
-
-    def courses_at(self, walk: Walk, truth: int, rationalities: Sequence[float]) -> list[Course]:
-        """Return the same for more or less rational walkers; the plans are the same."""
-        found = likelihoods_at(self.plans, walk, truth, self.beliefs(truth), rationalities)
-        return [self._course(self._trace(walk, truth, one), truth) for one in found]
-
-    def _trace(self, walk: Walk, truth: int, found: FloatArray) -> Trace:
-        beliefs = tuple(map(tuple, self.beliefs(truth).tolist()))
-        minds = hypotheses(self.world.trucks, names(self.world), self.settings.levels, beliefs)
+    def traces(self, walk: Walk, truth: int, rationalities: Sequence[float]) -> list[Trace]:
+        """Return the matrix [B * R, T] of a walk, each step given what came before, for each rationality."""
+        beliefs = self.beliefs(truth)
+        minds = hypotheses(self.world.trucks, names(self.world), self.settings.levels, _rows(beliefs))
         words = tuple(f"{WALKER}: {WORDS[action]}" for action in walk.actions(self.world))
-        return Trace(minds, words, found.reshape(len(minds), len(words)), ESTIMATOR)
+        found = likelihoods(self.plans, walk, truth, beliefs, rationalities)
+        return [Trace(minds, words, one.reshape(len(minds), len(words)), ESTIMATOR) for one in found]
 
-    def _course(self, trace: Trace, truth: int) -> Course:
+    def trace(self, walk: Walk, truth: int) -> Trace:
+        """Return the matrix for the rationality of the settings."""
+        return self.traces(walk, truth, (self.settings.rationality,))[0]
+
+    def course(self, trace: Trace, truth: int) -> Course:
+        """Return the means of the posterior after each step of a trace."""
         rows = timeline(trace)
         desires, beliefs = self.settings.desires(len(self.world.trucks)), self.beliefs(truth)
         joint = rows.reshape(len(rows), len(beliefs), len(desires))
         return Course(joint.sum(axis=1) @ desires, joint.sum(axis=2) @ beliefs)
 
 
+def _rows(beliefs: FloatArray) -> tuple[tuple[float, ...], ...]:
+    return tuple(map(tuple, beliefs.tolist()))
+
+
 def names(world: TruckWorld) -> tuple[str, ...]:
     """Return each world in words: what stands in the spots whose contents are not the same in all worlds."""
-    open_spots = [s for s in range(len(world.spots)) if len({row[s] for row in world.worlds}) > 1]
-    return tuple(" and ".join(_in_words(world.trucks, row[s]) for s in open_spots) for row in world.worlds)
-
-
-def _in_words(trucks: Sequence[str], truck: int) -> str:
-    return "nothing" if truck == EMPTY else trucks[truck]
+    words = (*world.trucks, "nothing")  # EMPTY is -1
+    return tuple(" and ".join(words[row[s]] for s in world.open_spots) for row in world.worlds)

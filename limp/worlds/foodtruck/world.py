@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import compress, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +24,12 @@ from ...errors import InputError
 from ...planner import FloatArray
 from ..grid import STEPS, Grid, Position
 from ..grid import WORDS as MOVES
-from .sight import sight
 
 EMPTY = -1
 EAT = len(STEPS)
 WORDS = (*MOVES, "eat")
+EDGE = 1e-9
+"""A line that only touches the edge or the corner of a wall is free."""
 
 View = tuple[int, ...]
 """What each world shows at a cell, as a number: worlds with the same number look the same from there."""
@@ -65,6 +66,11 @@ class TruckWorld:
         """The cell of each spot."""
         return tuple(self.maze.cell(spot, "a spot") for spot in self.spots)
 
+    @property
+    def open_spots(self) -> tuple[int, ...]:
+        """The spots whose contents are not the same in all worlds."""
+        return tuple(s for s, trucks in enumerate(zip(*self.worlds, strict=True)) if len(set(trucks)) > 1)
+
     @cached_property
     def truck_at(self) -> NDArray[np.int64]:
         """The truck [X, W] in each cell in each world, or EMPTY."""
@@ -76,11 +82,13 @@ class TruckWorld:
     @cached_property
     def views(self) -> tuple[View, ...]:
         """What each world shows at each cell [X]."""
-        visible = np.stack([sight(self.maze, spot) for spot in self.spots], axis=1)
-        return tuple(_numbered([self._shown(w, row) for w in range(len(self.worlds))]) for row in visible)
-
-    def _shown(self, world: int, visible: NDArray[np.bool_]) -> tuple[int | None, ...]:
-        return tuple(truck if seen else None for truck, seen in zip(self.worlds[world], visible, strict=True))
+        found = []
+        for cell in self.maze.cells:
+            seen = [sees(self.maze, cell, spot) for spot in self.spots]
+            shown = [tuple(compress(world, seen)) for world in self.worlds]
+            kinds = list(dict.fromkeys(shown))
+            found.append(tuple(kinds.index(one) for one in shown))
+        return tuple(found)
 
     def action(self, before: int, after: int) -> int:
         """Return the move from a cell to the next one; raise `InputError` if they are not beside each other."""
@@ -91,9 +99,28 @@ class TruckWorld:
         raise InputError(f"no step leads from {places[0]} to {places[1]}.", "Steps lead to a cell beside.")
 
 
-def _numbered(shown: Sequence[object]) -> View:
-    kinds = list(dict.fromkeys(shown))
-    return tuple(kinds.index(one) for one in shown)
+def sees(maze: Grid, start: Position, target: Position) -> bool:
+    """Tell whether no wall lies between two cells.
+
+    The line runs from middle to middle. A wall is a square of side 1; it blocks the line if more than a point of
+    the line lies inside it. The cells that the line starts and ends in never block it.
+    """
+    walls = [(x, y) for y, row in enumerate(maze.walls) for x, wall in enumerate(row) if wall]
+    return not any(_crosses(start, target, wall) for wall in walls if wall not in (start, target))
+
+
+def _crosses(start: Position, end: Position, square: Position) -> bool:
+    """Whether the line has more than a point inside a square (Liang and Barsky's clipping)."""
+    enter, leave = 0.0, 1.0
+    for a, b, middle in zip(start, end, square, strict=True):
+        low, high, step = middle - 0.5 + EDGE - a, middle + 0.5 - EDGE - a, b - a
+        if step == 0:
+            if not low < 0 < high:
+                return False
+            continue
+        first, last = sorted((low / step, high / step))
+        enter, leave = max(enter, first), min(leave, last)
+    return leave - enter > EDGE
 
 
 def chances(view: View, noise: float) -> FloatArray:

@@ -69,7 +69,8 @@ def walk(game: Game, closed: BoolArray, rationality: float) -> FloatArray:
     cells = len(beside)
     open_ways = (beside >= 0) & ~closed[beside]
     found = np.zeros((cells, cells))
-    away = _distances(game, closed)
+    reached = steps_from([game.star], game.grid.ways, np.flatnonzero(closed).tolist())
+    away = np.array([reached.get(x, math.inf) for x in range(cells)])
     for x in range(cells):
         if x == game.star or not math.isfinite(away[x]):
             found[x, x] = 1.0
@@ -77,12 +78,6 @@ def walk(game: Game, closed: BoolArray, rationality: float) -> FloatArray:
         ways = np.flatnonzero(open_ways[x] | (np.arange(STAY + 1) == STAY))
         np.add.at(found[x], beside[x, ways], np.exp(boltzmann(-away[beside[x, ways]], rationality)))
     return found
-
-
-def _distances(game: Game, closed: BoolArray) -> FloatArray:
-    """Return the steps [X] from each square to the star past closed ones; infinite where there is no way."""
-    reached = steps_from([game.star], game.grid.ways, np.flatnonzero(closed).tolist())
-    return np.array([reached.get(x, math.inf) for x in range(len(closed))])
 
 
 def _arrives(game: Game, step: FloatArray, start: int, steps: int) -> float:

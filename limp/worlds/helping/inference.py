@@ -103,10 +103,8 @@ def _inferred(planner: Planner, choices: Sequence[Choices], seen: Play) -> Infer
     expected = _expectations(choices, seen, settings)
     log_red, log_blue = _log_chances(planner, choices, seen, expected)
     rows = [
-        np.column_stack(
-            [log_red[one.red_level], log_blue[one.blue_level][:, INTENTIONS.index(one.intention)]]
-        ).ravel()
-        for one in players(settings)
+        np.column_stack([log_red[red], log_blue[blue][:, INTENTIONS.index(intention)]]).ravel()
+        for intention, red, blue in players(settings)
     ]
     return Inferred(Trace(hypotheses(settings), seen.words(game), np.array(rows), ESTIMATOR), expected)
 

@@ -75,19 +75,9 @@ class Settings:
         return BLUE_LEVELS if self.deep else BLUE_LEVELS[:1]
 
 
-@dataclass(frozen=True)
-class Players:
-    """One hypothesis: what blue intends, and the levels of both."""
-
-    intention: SocialGoal
-    red_level: int
-    blue_level: int
-
-
-def players(settings: Settings) -> tuple[Players, ...]:
-    """Return all hypotheses, in the order of `hypotheses`."""
-    every = product(INTENTIONS, settings.red_levels, settings.blue_levels)
-    return tuple(Players(*one) for one in every)
+def players(settings: Settings) -> tuple[tuple[SocialGoal, int, int], ...]:
+    """Return what blue may intend with the levels of red and of blue, in the order of `hypotheses`."""
+    return tuple(product(INTENTIONS, settings.red_levels, settings.blue_levels))
 
 
 @lru_cache(maxsize=16)
@@ -100,15 +90,15 @@ def hypotheses(settings: Settings) -> tuple[Hypothesis, ...]:
 
     return tuple(
         Hypothesis(
-            choice=one.intention,
+            choice=intention,
             mind=Mind(
                 agent=BLUE,
-                attitudes=(intends(one.intention),),
-                parameters=(("level of red", one.red_level), ("level of blue", one.blue_level)),
+                attitudes=(intends(intention),),
+                parameters=(("level of red", red), ("level of blue", blue)),
             ),
-            prior=share[one.intention] * level(one.red_level) * level(one.blue_level),
+            prior=share[intention] * level(red) * level(blue),
         )
-        for one in players(settings)
+        for intention, red, blue in players(settings)
     )
 
 

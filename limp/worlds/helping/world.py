@@ -137,13 +137,15 @@ class Game:
 
         None if it cannot be done, wherever red is.
         """
-        if act.hand in ("take", "release"):
-            handled = self._handled(at, act)
-            return None if handled is None else (handled, (NONE, NONE))
         blue, boxes, held = at
-        moved = int(self.grid.neighbours[blue, act.side]) if act.hand == "drag" else held
-        if act.hand == "drag" and moved not in boxes:
+        if act.hand == "release":
+            return None if held == NONE else ((blue, boxes, NONE), (NONE, NONE))
+        beside = int(self.grid.neighbours[blue, act.side])
+        if act.hand and (beside not in boxes or held != NONE):
             return None
+        if act.hand == "take":
+            return (blue, boxes, beside), (NONE, NONE)
+        moved = beside if act.hand == "drag" else held
         return (at, (NONE, NONE)) if act.step == STAY else self._moved(at, act, moved)
 
     def _moved(self, at: Configuration, act: Act, box: int) -> Outcome | None:
@@ -157,14 +159,6 @@ class Game:
         stand = boxes if box == NONE else tuple(sorted((*others, *box_to)))
         lands = box_to[0] if box_to else NONE
         return (to, stand, NONE if act.hand == "drag" else lands), (lands, to if self.solid else NONE)
-
-    def _handled(self, at: Configuration, act: Act) -> Configuration | None:
-        """Return the configuration after blue took hold of the box on a side, or let go; None if it cannot."""
-        blue, boxes, held = at
-        if act.hand == "release":
-            return None if held == NONE else (blue, boxes, NONE)
-        box = int(self.grid.neighbours[blue, act.side])
-        return (blue, boxes, box) if held == NONE and box in boxes else None
 
     @cached_property
     def space(self) -> Space:

@@ -26,7 +26,6 @@ from .world import COUNT
 
 SOCIAL = ("help", "hinder")
 LARGE, SMALL = "Large", "Small"
-_THETA = frozenset({"reward", "reach"})
 Theta = tuple[float, float]
 """(rho_g, delta_g): what being at the goal is worth a step, and how many steps away it is felt."""
 
@@ -54,11 +53,6 @@ class Settings:
             raise InputError("the parameter reaches is 0.", "Reaches are positive; 0.5 is the goal's cell alone.")
         if not 0.0 < self.discount < 1.0:
             raise InputError(f"the parameter discount is {self.discount}.", "It must lie between 0 and 1.")
-
-    @property
-    def thetas(self) -> tuple[Theta, ...]:
-        """All pairs of reward and reach."""
-        return tuple((reward, reach) for reward in self.rewards for reach in self.reaches)
 
     @property
     def costs(self) -> FloatArray:
@@ -117,17 +111,14 @@ def hypothesis_of(mind: Intentions, prior: float = 1.0) -> Hypothesis:
     return Hypothesis(choice=mind.goal, mind=ascribed, prior=prior)
 
 
-def _fit(goal: str, numbers: frozenset[str]) -> bool:
-    return numbers == (_THETA | {"rho"} if goal in SOCIAL else _THETA)
-
-
 def mind_of(hypothesis: Hypothesis) -> Intentions:
     """Return the mind of a hypothesis; raise `HypothesisError` for one that is not of `hypothesis_of`."""
     mind, numbers = hypothesis.mind, dict(hypothesis.mind.parameters)
     own = [a.content.place.name for a in mind.held if isinstance(a.content, Reach)]
     goal = mind.stance if mind.stance in SOCIAL else next(iter(own), "")
     small = mind.belief_of_goal.content if mind.belief_of_goal else None
-    if not goal or not isinstance(small, Reach) or not _fit(goal, frozenset(numbers)):
+    needed = {"reward", "reach", "rho"} if goal in SOCIAL else {"reward", "reach"}
+    if not goal or not isinstance(small, Reach) or numbers.keys() != needed:
         raise HypothesisError(
             f"the mind {mind_in_words(mind)!r} with {numbers or 'no numbers'} is none of the maze.",
             "Make it with limp.worlds.maze.minds.hypothesis_of.",
@@ -143,7 +134,8 @@ def hypotheses(goals: Sequence[str], settings: Settings | None = None) -> tuple[
     """
     settings = settings or Settings()
     found = list[Hypothesis]()
-    for goal, small_goal, theta in product((*goals, *SOCIAL), goals, settings.thetas):
+    thetas = tuple(product(settings.rewards, settings.reaches))
+    for goal, small_goal, theta in product((*goals, *SOCIAL), goals, thetas):
         socials = settings.socials if goal in SOCIAL else (0.0,)
         found += [hypothesis_of(Intentions(goal, small_goal, theta, s), 1.0 / len(socials)) for s in socials]
     return tuple(found)

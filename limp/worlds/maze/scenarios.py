@@ -16,13 +16,12 @@ from ...errors import InputError
 from ...inputs import check_ids, parse_toml, read_text
 from ...minds.attitudes import Hypothesis
 from ...minds.facts import Value
-from ...planner import FloatArray
 from ...questions.question import Choice, Question
 from ..grid import ACTIONS, Grid, Position, rows_of
+from .episodes import episode_of
 from .gridworld import FLOOR, GOALS, WALL, read_maze
-from .minds import SOCIAL, mind_of
-from .policy import MazePath, MazePolicy, course, episode_of, walk
-from .world import Step, World
+from .minds import SOCIAL
+from .world import MazePath, Step, World, walk
 
 LARGE, SMALL, BOULDER = "L", "S", "O"
 
@@ -104,25 +103,12 @@ def question_of(scenario: Scenario, grid: Sequence[Hypothesis], frames: int | No
     goals = dict.fromkeys(hypothesis.choice for hypothesis in grid)
     return Question(
         id=f"{scenario.id}@{len(shown.states)}", text="What does Large want?", episode=scenario.id,
-        choices=tuple(Choice(label=goal, text=_spelled(goal)) for goal in goals),
+        choices=tuple(
+            Choice(label=g, text=f"Large wants to {g} Small." if g in SOCIAL else f"Large wants the {g}.")
+            for g in goals
+        ),
         given=episode_of(scenario.world, shown, scenario.id), hypotheses=tuple(grid),
     )  # fmt: skip
-
-
-def _spelled(goal: str) -> str:
-    return f"Large wants to {goal} Small." if goal in SOCIAL else f"Large wants the {goal}."
-
-
-def courses(scenarios: Sequence[Scenario], grid: Sequence[Hypothesis]) -> list[Mapping[str, FloatArray]]:
-    """Return P(Large's goal) at every frame of each; all those in one world are planned for together."""
-    minds = [mind_of(hypothesis) for hypothesis in grid]
-    found: dict[int, Mapping[str, FloatArray]] = {}
-    for world in dict.fromkeys(scenario.world for scenario in scenarios):
-        mine = [(n, scenario.path) for n, scenario in enumerate(scenarios) if scenario.world == world]
-        policy = MazePolicy(world)
-        policies = policy.table(minds, sorted({s for _, path in mine for s in path.states[:-1]}))
-        found.update({n: course(policy.trace(path, grid, policies)) for n, path in mine})
-    return [found[n] for n in range(len(scenarios))]
 
 
 def _scenario(given: _Scenario, file: _File, worlds: Mapping[bool, World]) -> Scenario:
@@ -161,7 +147,7 @@ def _from_actions(
             _action(large, f"Large's action {n}"), _action(small.upper(), f"Small's action {n}"), small.islower()
         )
         between = int(world.after_large[state, step.large])
-        if step.failed and step.small not in world.small_moves_from(between):
+        if step.failed and world.after_small[between, step.small] == between:
             raise InputError(
                 f"frame {n}: Small cannot fail to move {small!r}, it is blocked there anyway.",
                 "Write a capital letter: a small one is a failure by chance.",

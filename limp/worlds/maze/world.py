@@ -12,7 +12,7 @@ States are ordered by boulder, then Large, then Small, so those that share the b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -187,11 +187,23 @@ class World:
         ]
         return sorted(found, key=lambda s: ((s.large != STAY) + (s.small != STAY), s.failed, s.large, s.small))
 
-    def small_moves_from(self, between: int) -> tuple[int, ...]:
-        """Return the actions by which Small would change its place in the state after Large's move."""
-        return tuple(int(a) for a in np.flatnonzero(self.after_small[between] != between))
-
 
 def mirrored_actions(values: FloatArray) -> FloatArray:
     """Return action values [..., 5] as a mirror shows them."""
     return values[..., list(MIRRORED)]
+
+
+@dataclass(frozen=True)
+class MazePath:
+    """What both did: `states` [T + 1] and `steps` [T]."""
+
+    states: tuple[int, ...]
+    steps: tuple[Step, ...]
+
+
+def walk(world: World, start: int, steps: Sequence[Step]) -> MazePath:
+    """Return the path of these steps from a state."""
+    states = [start]
+    for step in steps:
+        states.append(world.next_state(states[-1], step))
+    return MazePath(tuple(states), tuple(steps))

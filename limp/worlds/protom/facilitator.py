@@ -12,12 +12,14 @@ from typing import Generic, Protocol
 
 import numpy as np
 
+from ...errors import MissingExtraError
 from ...planner import FloatArray
+from ..drawing import to_png
 from .inference import GoalInference
 from .parameters import SEEN, Parameters
 from .rollouts import Rollouts
 from .utility import Valuation, Worth, profiles
-from .world import B, Directive, Domain, Message, S, Seen
+from .world import B, Directive, Domain, Message, S, Seen, Shown
 
 TIE = 1e-9
 """Utilities [steps] that differ by less are equal."""
@@ -142,25 +144,58 @@ class ProToM(Speaker[S, B]):
             reasons = dict(zip(weights, gains[chosen].mean(axis=0) * list(weights.values()), strict=True))
             reason = max(reasons, key=lambda profile: float(reasons[profile]))
             message = self.domain.explain(state, candidates[chosen], reason)
-        self._note(goals, candidates, utilities, worth, message)
-        return message
-
-    def _note(
-        self,
-        goals: Sequence[FloatArray],
-        candidates: Sequence[Directive],
-        utilities: FloatArray,
-        worth: Worth | None,
-        message: Message | None,
-    ) -> None:
         named = tuple(dict(zip(self.domain.goals(i), b.tolist(), strict=True)) for i, b in enumerate(goals))
-        worths = tuple(
-            worth if worth is not None and worth.directive == directive else Worth(directive, float(u))
-            for directive, u in zip(candidates, utilities, strict=True)
-        )
-        self.decisions.append(Decision(named, worths, message))
+        worths = [Worth(directive, float(u)) for directive, u in zip(candidates, utilities, strict=True)]
+        if worth is not None:
+            worths[chosen] = worth
+        self.decisions.append(Decision(named, tuple(worths), message))
+        return message
 
 
 def oracle(domain: Domain[S, B], goals: Sequence[str], parameters: Parameters = SEEN) -> ProToM[S, B]:
     """Return the facilitator that knows the true goals."""
     return ProToM(domain, parameters, known=goals)
+
+
+class Chooser(Protocol):
+    """Picks one of several messages, or none."""
+
+    def choose(self, scene: str, picture: bytes, history: Sequence[str], candidates: Sequence[str]) -> int | None:
+        """Return the index of a candidate, None for no feedback; `picture` is a PNG, empty without one."""
+
+
+class Asked(Speaker[S, B]):
+    """Shows a chooser the state in words and as a picture, what was done so far, and the candidates' words."""
+
+    def __init__(
+        self, domain: Domain[S, B], shown: Shown[S], chooser: Chooser, parameters: Parameters = SEEN
+    ) -> None:
+        super().__init__(domain, parameters)
+        self.shown, self.chooser = shown, chooser
+        self.history: list[str] = []
+
+    def observe(self, before: S, actions: Sequence[str], after: S) -> None:
+        """Add the step to the history."""
+        does = ", ".join(f"{name}: {action}" for name, action in zip(self.domain.agents, actions, strict=True))
+        self.history.append(f"step {self.domain.time(after)}: {does}")
+        super().observe(before, actions, after)
+
+    def choose(self, state: S) -> Message | None:
+        """Ask, if there is anything that could be said."""
+        candidates = self.domain.candidates(state)
+        if not candidates:
+            return None
+        first = [self.domain.goals(i)[0] for i in range(len(self.domain.agents))]
+        messages = [self.domain.explain(state, directive, first) for directive in candidates]
+        texts = [message.text for message in messages]
+        chosen = self.chooser.choose(self.shown.describe(state), self._picture(state), self.history, texts)
+        if chosen is None:
+            return None
+        self.history.append(f"you told {self.domain.agents[candidates[chosen].agent]}: {texts[chosen]}")
+        return Message(candidates[chosen], texts[chosen])  # it says what, and gives no reason
+
+    def _picture(self, state: S) -> bytes:
+        try:
+            return to_png(self.shown.draw(state))
+        except MissingExtraError:
+            return b""

@@ -20,15 +20,8 @@ from functools import cached_property
 import numpy as np
 
 from ...planner import FloatArray
-from .minds import NO_GROWL, LatticeMind, quantal
-from .task import ACCURACY, CENTRE, CREAK_ACCURACY, LISTEN, OPEN_LEFT, SIZE
-from .trials import IntArray
-
-_WRONG = (1 - CREAK_ACCURACY) / 2
-CREAKING = np.full((3, 3), _WRONG) + np.eye(3) * (CREAK_ACCURACY - _WRONG)
-"""O(creak | the other's action): right with CREAK_ACCURACY, else one of the two wrong ones."""
-GROWLING = np.array([[ACCURACY, 1 - ACCURACY], [1 - ACCURACY, ACCURACY]])
-"""P(growl | tiger side)."""
+from .minds import LatticeMind, quantal
+from .task import ABSENT, CENTRE, CREAKING, GROWLING, LISTEN, OPEN_LEFT, SIZE, IntArray
 
 
 @dataclass(frozen=True)
@@ -108,7 +101,7 @@ class InteractiveMind:
 
     def listened(self, state: FloatArray, growl: int, creak: int) -> FloatArray:
         """Return B' times P(growl, creak | B, listen), shape [N, 2, SIZE]; without a growl the creak counts."""
-        sound = np.ones(2) if growl == NO_GROWL else GROWLING[:, growl]
+        sound = np.ones(2) if growl == ABSENT else GROWLING[:, growl]
         noise = CREAKING[:, creak]
         after = np.asarray(self._moved(state * self.other.table[:, LISTEN]) * (sound[:, None] * noise[LISTEN]))
         opening = self.other.table[:, OPEN_LEFT:] @ noise[OPEN_LEFT:]

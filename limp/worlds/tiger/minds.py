@@ -3,7 +3,7 @@
 A mind is described by a `Player` in words and numbers, and works on batches: its state is an array [N, ...] with a
 row for each of N players, so that a thousand players and a thousand particles cost the same few array operations.
 `LatticeMind` needs the evidence alone. It covers the single-agent task and level 1 over a level-0 player who acts
-at random; the minds that model the other's mind stand in `tiger_interactive` and `tiger_particles`.
+at random; the minds that model the other's mind stand in `interactive` and `particles`.
 """
 
 from __future__ import annotations
@@ -24,18 +24,17 @@ from .task import (
     SINGLE,
     SIZE,
     Context,
+    IntArray,
     Version,
     check_horizon,
     optimal_policy,
     single_values,
     uniform_values,
 )
-from .trials import IntArray
 
 Frame = Literal["uniform", "intentional"]
 """The level-0 player at the bottom: acts at random, or solves the single-agent task."""
 
-NO_GROWL = -1
 RATIONALITY, ALONE_RATIONALITY = 0.7, 0.22
 """lambda of players in pairs, and of those alone: the paper publishes none, these come closest to its table."""
 DISCOUNT = 0.95
@@ -43,7 +42,7 @@ DISCOUNT = 0.95
 
 
 class PlayerModel(Protocol):
-    """A batch of players of one kind. Growls are 0 left, 1 right or NO_GROWL, creaks index `tiger.CREAKS`."""
+    """A batch of players of one kind. Growls are 0 left, 1 right or ABSENT, creaks index `task.CREAKS`."""
 
     @property
     def keeps(self) -> Hashable:
@@ -129,6 +128,11 @@ def quantal(q: FloatArray, rationality: float) -> FloatArray:
     return optimal_policy(q) if np.isinf(rationality) else np.exp(boltzmann(q, rationality))
 
 
+def draw(chances: FloatArray, rng: np.random.Generator) -> IntArray:
+    """Return one index for each row of probabilities, shape [N] from [N, A]."""
+    return np.asarray((rng.random(len(chances))[:, None] > chances.cumsum(axis=1)[:, :-1]).sum(axis=1))
+
+
 def lattice_mind(player: Player) -> LatticeMind:
     """Return the mind of a player who is alone, or of level 1 over the uniform level 0.
 
@@ -141,6 +145,6 @@ def lattice_mind(player: Player) -> LatticeMind:
     else:
         raise InputError(
             f"a player {player.label} over the level 0 {player.frame!r} keeps more than the evidence.",
-            "Use tiger_particles.open_mind.",
+            "Use limp.worlds.tiger.particles.open_mind.",
         )
     return LatticeMind(quantal(q, player.rationality))

@@ -15,10 +15,9 @@ import numpy as np
 
 from ...errors import InputError
 from ...planner import FloatArray
-from .interactive import CREAKING, GROWLING, InteractiveMind
-from .minds import NO_GROWL, Player, PlayerModel, lattice_mind, quantal
-from .task import ACCURACY, LISTEN, OPEN_LEFT, joint_payouts
-from .trials import IntArray, draw
+from .interactive import InteractiveMind
+from .minds import Player, PlayerModel, draw, lattice_mind, quantal
+from .task import ABSENT, ACCURACY, CREAKING, GROWLING, LISTEN, OPEN_LEFT, IntArray, joint_payouts
 
 
 @dataclass
@@ -70,7 +69,7 @@ class ParticleMind:
         weights = CREAKING[act, creak[:, None]]
         # The growl told of where the tiger was before the step.
         sound = GROWLING[state[:, :, 0].astype(np.int64), np.maximum(growl, 0)[:, None]]
-        weights = weights * np.where(((action == LISTEN) & (growl != NO_GROWL))[:, None], sound, 1.0)
+        weights = weights * np.where(((action == LISTEN) & (growl != ABSENT))[:, None], sound, 1.0)
         return self._resampled(after, weights / weights.sum(axis=1, keepdims=True))
 
     def _resampled(self, state: FloatArray, weights: FloatArray) -> FloatArray:
@@ -90,7 +89,7 @@ class ParticleMind:
         tiger, minds = self._unpack(state)
         act = draw(self.other.policy(minds), self.rng)
         wrong = self.rng.random(len(tiger)) >= ACCURACY
-        growl = np.where(act == LISTEN, np.where(wrong, 1 - tiger, tiger), NO_GROWL)
+        growl = np.where(act == LISTEN, np.where(wrong, 1 - tiger, tiger), ABSENT)
         mine = np.repeat(np.where(opened, OPEN_LEFT, LISTEN), self.particles)
         creak = draw(CREAKING[mine], self.rng)
         minds = self.other.update(minds, act, growl, creak)

@@ -20,20 +20,20 @@ from typing import Literal
 
 import numpy as np
 
-from ...errors import HypothesisError, InputError, unknown
+from ...errors import HypothesisError, InputError, NoEvidenceError, unknown
 from ...events import Action, Episode, Event, Observation, Source
 from ...minds.attitudes import SOCIAL, Attitude, Clause, Have, Hypothesis, Mind, SocialGoal
 from ...minds.english import mind_in_words
 from ...minds.facts import Proposition
 from ...planner import FloatArray, Posterior, Trace
-from ...planning.pomdp.choices import Choice, choice_trace, choices_of, subject
-from .minds import NO_GROWL, Frame, Player, PlayerModel
+from .minds import Frame, Player, PlayerModel
 from .particles import open_mind
-from .task import ACTIONS, CREAKS, GROWLS, LISTEN, Context
-from .trials import IntArray
+from .records import Record
+from .task import ABSENT, ACTIONS, CREAKS, GROWLS, LISTEN, Context, IntArray
 
 GOALS: dict[Context, SocialGoal] = {"cooperative": "help", "competitive": "hinder", "alone": "independent"}
 FRAMES: tuple[Frame, ...] = ("uniform", "intentional")
+ESTIMATOR = "symbolic"
 OTHER = "the other"
 RATIONALITIES = (0.05, 0.1, 0.2, 0.35, 0.7, 1.4)
 """The grid of lambda; steps of about a factor of two."""
@@ -108,39 +108,46 @@ def hypotheses(
     return tuple(hypothesis_of(Player(c, level, h, r, f), agent) for c, level, h, r, f in grid)
 
 
+_mind = cache(open_mind)
 TOGETHER = 64
 """So many steps are planned for in one batch."""
 
 
 @dataclass(frozen=True)
 class TigerPolicy:
-    """The `Policy` of the tiger tasks; `task` sets version and discount for all hypotheses."""
+    """The `Policy` of the tiger tasks: log P(a_t | what was heard before t, mind), one column for each choice.
+
+    `task` sets version and discount for all hypotheses.
+    """
 
     task: Player | None = None
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return log P of each choice [H, T]; raise `InputError`, with the step, for words of no sense here.
 
-        Minds that keep the same of what they hear (`PlayerModel.keeps`) are filtered once.
+        The hypotheses are about one agent. Minds that keep the same of what they hear (`PlayerModel.keeps`) are
+        filtered once.
         """
-        agent = subject(hypotheses)
-        choices = choices_of(episode, agent)
-        heard = coded(choices)
+        agents = sorted({hypothesis.agent for hypothesis in hypotheses})
+        if len(agents) != 1:
+            raise InputError(f"the hypotheses are about {', '.join(agents)}.", "Ask about one agent at a time.")
+        record = record_of(episode, agents[0])
         kept: dict[Hashable, list[FloatArray]] = {}
         rows = []
         for mind in (_mind(player_of(hypothesis, self.task)) for hypothesis in hypotheses):
             if mind.keeps not in kept:
-                kept[mind.keeps] = path_of(mind, *heard)
-            rows.append(_log_chances(mind, kept[mind.keeps], heard[0]))
-        return choice_trace(agent, choices, hypotheses, rows)
+                kept[mind.keeps] = _states(mind, record)
+            rows.append(_log_chances(mind, kept[mind.keeps], record.action))
+        words = tuple(f"{agents[0]}: {ACTIONS[action]}" for action in record.action)
+        return Trace(tuple(hypotheses), words, np.stack(rows), ESTIMATOR)
 
 
-def path_of(mind: PlayerModel, action: IntArray, growl: IntArray, creak: IntArray) -> list[FloatArray]:
-    """Return the mind's states before each of the T choices."""
+def _states(mind: PlayerModel, record: Record) -> list[FloatArray]:
+    """The mind's states before each of the T choices."""
     states = [mind.start(1)]
-    for t in range(len(action) - 1):
+    for t in range(len(record.action) - 1):
         step = slice(t, t + 1)
-        states.append(mind.update(states[-1], action[step], growl[step], creak[step]))
+        states.append(mind.update(states[-1], record.action[step], record.growl[step], record.creak[step]))
     return states
 
 
@@ -151,56 +158,57 @@ def _log_chances(mind: PlayerModel, states: Sequence[FloatArray], action: IntArr
         return np.asarray(np.log(chances[np.arange(len(action)), action]))
 
 
-@cache
-def _mind(player: Player) -> PlayerModel:
-    return open_mind(player)
+def record_of(episode: Episode, agent: str) -> Record:
+    """Return what `agent` chose and heard; others' events and shared notes are not theirs, no creak is silence.
+
+    Raises `InputError`, with the step, for words of no sense here, and `NoEvidenceError` without a choice.
+    """
+    steps: list[list[int]] = []
+    for event in episode.events:
+        if event.agent != agent:
+            continue
+        if isinstance(event, Action):
+            steps.append([_index(len(steps) + 1, "action", event.text, ACTIONS), ABSENT, ABSENT])
+        elif isinstance(event, Observation):
+            if not steps:
+                raise InputError(f"{agent} perceives {event.text!r} before any choice.", "Put the choice first.")
+            _hear(steps, event.text)
+    if not steps:
+        raise NoEvidenceError(f"{agent} chose nothing.", f"The agents are {', '.join(episode.agents)}.")
+    action, growl, creak = np.array(steps, dtype=np.int64).T
+    return Record.of(action, growl, np.maximum(creak, 0))
 
 
-def coded(choices: Sequence[Choice]) -> tuple[IntArray, IntArray, IntArray]:
-    """Return actions, growls (NO_GROWL if none) and creaks (silence if none) [T] of choices in words."""
-    rows = [_coded(step, choice) for step, choice in enumerate(choices, start=1)]
-    action, growl, creak = np.array(rows, dtype=np.int64).reshape(-1, 3).T
-    return action, growl, creak
-
-
-def _coded(step: int, choice: Choice) -> tuple[int, int, int]:
-    if choice.action not in ACTIONS:
-        problem = unknown("action", choice.action, ACTIONS)
-        raise InputError(f"step {step}: {problem.message}", problem.hint)
-    action, growl, creak = ACTIONS.index(choice.action), NO_GROWL, 0
-    seen = set()
-    for sign in choice.signs:
-        kind = next((names for names in (GROWLS, CREAKS) if sign in names), None)
-        if kind is None:
-            problem = unknown("sign", sign, (*GROWLS, *CREAKS))
-            raise InputError(f"step {step}: {problem.message}", problem.hint)
-        if kind in seen:
-            raise InputError(f"step {step}: {sign!r} is the second of its kind.", "Give one growl and one creak.")
-        seen.add(kind)
-        if kind is GROWLS:
-            growl = GROWLS.index(sign)
-        else:
-            creak = CREAKS.index(sign)
-    if action != LISTEN and growl != NO_GROWL:
+def _hear(steps: list[list[int]], sign: str) -> None:
+    """Note what was heard after the last step."""
+    number, last = len(steps), steps[-1]
+    place = _index(number, "sign", sign, (*GROWLS, *CREAKS))
+    kind, heard = (1, place) if place < len(GROWLS) else (2, place - len(GROWLS))
+    if last[kind] != ABSENT:
+        raise InputError(f"step {number}: {sign!r} is the second of its kind.", "Give one growl and one creak.")
+    if kind == 1 and last[0] != LISTEN:
         raise InputError(
-            f"step {step}: the observation {GROWLS[growl]!r} is impossible after {choice.action!r}.",
+            f"step {number}: the observation {sign!r} is impossible after {ACTIONS[last[0]]!r}.",
             "A growl is heard only after one's own listening.",
         )
-    return action, growl, creak
+    last[kind] = heard
 
 
-def episode_of(
-    agent: str, action: IntArray, growl: IntArray, creak: IntArray | None, identity: str = ""
-) -> Episode:
-    """Return the choices [T] of one player as an episode; a creak is left out where it is None or negative."""
+def _index(step: int, kind: str, word: str, names: Sequence[str]) -> int:
+    if word not in names:
+        problem = unknown(kind, word, names)
+        raise InputError(f"step {step}: {problem.message}", problem.hint)
+    return names.index(word)
+
+
+def episode_of(agent: str, record: Record, identity: str = "") -> Episode:
+    """Return the choices [T] of one player as an episode."""
     events: list[Event] = []
     source = Source(kind="simulator")
-    for t, act in enumerate(action):
+    for act, growl, creak in zip(record.action, record.growl, record.creak, strict=True):
         events.append(Action(agent=agent, text=ACTIONS[act], source=source))
-        if growl[t] != NO_GROWL:
-            events.append(Observation(agent=agent, text=GROWLS[growl[t]], source=source))
-        if creak is not None and creak[t] >= 0:
-            events.append(Observation(agent=agent, text=CREAKS[creak[t]], source=source))
+        signs = [names[k] for names, k in ((GROWLS, growl), (CREAKS, creak)) if k != ABSENT]
+        events += [Observation(agent=agent, text=sign, source=source) for sign in signs]
     return Episode(id=identity, agents=(agent,), events=tuple(events))
 
 

@@ -17,24 +17,36 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ...errors import InputError
 from ...planner import FloatArray
 from ...planning.pomdp.model import Pomdp, check_discount
 from ...planning.pomdp.reachable import solve_reachable
 
+IntArray = NDArray[np.int64]
+BoolArray = NDArray[np.bool_]
+
 ACTIONS = ("listen", "open left", "open right")
 LISTEN, OPEN_LEFT, OPEN_RIGHT = range(3)
 GROWLS = ("growl left", "growl right")
 CREAKS = ("silence", "creak left", "creak right")
 """What is heard of the other: nothing, or a creak of the left or right door, by the index of their action."""
+ABSENT = -1
+"""The index of a growl that was not heard, and of anything else that is not known."""
 
 ACCURACY, CLASSIC_ACCURACY, CREAK_ACCURACY = 0.7, 0.85, 0.8
+GROWLING = np.array([[ACCURACY, 1 - ACCURACY], [1 - ACCURACY, ACCURACY]])
+"""P(growl | tiger side)."""
+_WRONG = (1 - CREAK_ACCURACY) / 2
+CREAKING = np.full((3, 3), _WRONG) + np.eye(3) * (CREAK_ACCURACY - _WRONG)
+"""O(creak | the other's action): right with CREAK_ACCURACY, else one of the two wrong ones."""
 EVIDENCE = 30
 """The lattice of the evidence ends here; more growls on one side change nothing that can be measured."""
 CENTRE = EVIDENCE
 SIZE = 2 * EVIDENCE + 1
+LATTICE = np.arange(-EVIDENCE, EVIDENCE + 1, dtype=np.float64)
+"""k [SIZE]."""
 
 Version = Literal["original", "modified"]
 Context = Literal["cooperative", "competitive", "alone"]
@@ -60,35 +72,23 @@ JOINT: dict[tuple[Context, Version], tuple[tuple[float, ...], ...]] = {
 """The payout by own outcome (rows) and the other's (columns), each in the order listen, gold, tiger."""
 
 
-def evidence() -> FloatArray:
-    """Return the lattice k [SIZE]."""
-    return np.arange(-EVIDENCE, EVIDENCE + 1, dtype=np.float64)
-
-
 def tiger_left(k: ArrayLike, accuracy: float = ACCURACY) -> FloatArray:
     """Return p(tiger left | k)."""
     return np.asarray(1.0 / (1.0 + ((1 - accuracy) / accuracy) ** np.asarray(k, dtype=np.float64)))
 
 
-def growl_left() -> FloatArray:
-    """Return P(the next growl comes from the left | k), shape [SIZE]."""
-    p = tiger_left(evidence())
-    return p * ACCURACY + (1 - p) * (1 - ACCURACY)
+def single_values(payout: Payout, accuracy: float = ACCURACY, discount: float = 0.95) -> FloatArray:
+    """Return the optimal Q(k, a) of the endless single-agent task, shape [SIZE, 3].
 
-
-def after_growls(values: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return values(k + 1) and values(k - 1) on the lattice, whose ends hold."""
-    return np.concatenate([values[1:], values[-1:]]), np.concatenate([values[:1], values[:-1]])
-
-
-def tiger_problem(payout: Payout, accuracy: float = ACCURACY, discount: float = 0.95) -> Pomdp:
-    """Return the single-agent task as a POMDP with two states; raise `InputError` unless 0.5 < accuracy < 1."""
+    Q(k, listen) = R_L + gamma E[V(k +- 1)];  Q(k, open) = E[payout | k] + gamma V(0). It is that of a POMDP with
+    two states. Raises `InputError` unless 0.5 < accuracy < 1.
+    """
     if not 0.5 < accuracy < 1.0:
         raise InputError(f"the accuracy of the growls is {accuracy:g}.", "It must lie between 0.5 and 1.")
     anywhere = np.full((2, 2), 0.5)
     growls = np.array([[accuracy, 1 - accuracy], [1 - accuracy, accuracy]])
     left = [payout.tiger, payout.gold]
-    return Pomdp(
+    problem = Pomdp(
         states=("tiger left", "tiger right"),
         actions=ACTIONS,
         observations=GROWLS,
@@ -98,15 +98,9 @@ def tiger_problem(payout: Payout, accuracy: float = ACCURACY, discount: float = 
         discount=discount,
         start=np.array([0.5, 0.5]),
     )
-
-
-def single_values(payout: Payout, accuracy: float = ACCURACY, discount: float = 0.95) -> FloatArray:
-    """Return the optimal Q(k, a) of the endless single-agent task, shape [SIZE, 3].
-
-    Q(k, listen) = R_L + gamma E[V(k +- 1)];  Q(k, open) = E[payout | k] + gamma V(0)
-    """
-    solution = solve_reachable(tiger_problem(payout, accuracy, discount))
-    distance = np.abs(solution.beliefs[:, 0][None, :] - tiger_left(evidence(), accuracy)[:, None])
+    solution = solve_reachable(problem)
+    assert solution is not None, "growls to either side cancel out, so few beliefs can be reached"
+    distance = np.abs(solution.beliefs[:, 0][None, :] - tiger_left(LATTICE, accuracy)[:, None])
     return np.asarray(solution.q[distance.argmin(axis=1)])
 
 
@@ -137,13 +131,13 @@ def uniform_values(
     check_horizon(horizon)
     check_discount(discount)
     by_side = joint_payouts(context, version).mean(axis=2)
-    p = tiger_left(evidence())[:, None]
-    now = p * by_side[0] + (1 - p) * by_side[1]
-    up = growl_left()
+    p = tiger_left(LATTICE)
+    now = p[:, None] * by_side[0] + (1 - p[:, None]) * by_side[1]
+    up = p * ACCURACY + (1 - p) * (1 - ACCURACY)
     q = now
     for _ in range(horizon - 1):
         value = q.max(axis=1)
-        louder, softer = after_growls(value)
+        louder, softer = np.append(value[1:], value[-1]), np.append(value[0], value[:-1])  # the ends hold
         ahead = np.stack([up * louder + (1 - up) * softer, *[np.full(SIZE, value[CENTRE])] * 2], axis=1)
         q = now + discount * ahead
     return np.asarray(q)
@@ -162,8 +156,7 @@ def optimal_policy(q: FloatArray) -> FloatArray:
 
 def threshold_policy(k: int) -> FloatArray:
     """Return the policy [SIZE, 3] that opens the quieter door as soon as |evidence| >= k."""
-    lattice = evidence()
-    return np.stack([np.abs(lattice) < k, lattice <= -k, lattice >= k], axis=1).astype(np.float64)
+    return np.stack([np.abs(LATTICE) < k, -k >= LATTICE, k <= LATTICE], axis=1).astype(np.float64)
 
 
 def threshold(q: FloatArray) -> int:
@@ -193,13 +186,12 @@ def stopping(policy: FloatArray) -> Stopping:
     """
     results = [_chain(policy, chance) for chance in (ACCURACY, 1 - ACCURACY)]
     opened = [visits[:, None] * policy[:, 1:] for visits in results]
-    k = evidence()
     right_door = (opened[0][:, 1].sum() + opened[1][:, 0].sum()) / 2
     ended = sum(part.sum(axis=1) for part in opened) / 2
     return Stopping(
         listens=float(sum((visits * policy[:, LISTEN]).sum() for visits in results) / 2),
-        evidence_abs=float((ended * np.abs(k)).sum()),
-        evidence_signed=float((ended * k).sum()),
+        evidence_abs=float((ended * np.abs(LATTICE)).sum()),
+        evidence_signed=float((ended * LATTICE).sum()),
         correct=float(right_door),
     )
 

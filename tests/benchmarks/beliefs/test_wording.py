@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 from limp.benchmarks.beliefs.wording import PLACES, WORDINGS
 
-from limp.beliefs.tracker import track
+from limp.beliefs.tracker import Tracker
 from limp.episodes.variables import Variable
 from limp.reading.english.stories import read_episode
 
@@ -29,7 +29,7 @@ def told(kind: str = "", number: int = 0) -> str:
 
 
 def beliefs(text: str) -> dict[tuple[str, ...], str | None]:
-    tracker = track(read_episode(text, PEOPLE), reveals=False)
+    tracker = Tracker(read_episode(text, PEOPLE), reveals=False)
     chains = [(), *((one,) for one in PEOPLE), *permutations(PEOPLE, 2)]
     return {chain: tracker.opinion(chain, Variable("at", "ball")).value for chain in chains}
 

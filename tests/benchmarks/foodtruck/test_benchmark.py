@@ -13,11 +13,16 @@ from limp.benchmarks.foodtruck import figures
 from limp.benchmarks.foodtruck.benchmark import FoodTruck
 from limp.benchmarks.foodtruck.figures import by_condition, fitted, without_each
 from limp.benchmarks.foodtruck.films import Film, load_films
+from limp.benchmarks.foodtruck.plots import NOTHING
+from limp.benchmarks.foodtruck.plots import film as film_svg
 from limp.benchmarks.studies import published
 
 from limp.errors import InputError
+from limp.report.plots import COLOURS
 
 from .small import COARSE, FILMS, STRAIGHT, scenario
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_films_are_loaded(films: tuple[Film, ...]) -> None:
@@ -89,6 +94,22 @@ def test_what_people_say_is_not_in_the_summary_of_the_model(films: tuple[Film, .
     other = [replace(film, desires=film.desires[::-1], beliefs=film.beliefs[::-1]) for film in films]
     one, two = (figures.inferred(f, COARSE) for f in (films, other))
     assert all(np.array_equal(one[part], two[part]) for part in figures.PARTS)
+
+
+def test_cues_by_hand(films: tuple[Film, ...]) -> None:
+    """Right twice, stay, back twice, up twice: 2 of 6 steps lead to the far spot at (2, 2), 4 to the near one."""
+    assert figures.cues(films[0]) == pytest.approx([0, 6, 4 / 6, 2 / 6, 1, 1, 1, 0, 0])
+
+
+def test_a_film_is_drawn(films: tuple[Film, ...]) -> None:
+    """Two walls, the walker, and lines in the colours of the trucks that they are about."""
+    (course,) = figures.courses(films[:1], COARSE)
+    root = ElementTree.fromstring(film_svg(films[0], course, 20.0))
+    _, *lines = root.iter(f"{SVG}polyline")
+    assert [line.get("stroke") for line in lines] == [*COLOURS[:3], COLOURS[1], COLOURS[2], NOTHING]
+    assert all(len(line.get("points", "").split()) == len(course.desires) for line in lines)
+    assert len([r for r in root.iter(f"{SVG}rect") if r.get("fill") == "#444444"]) == 2
+    assert root.find(f".//{SVG}animate") is not None
 
 
 def alike(numbers: list[list[float]]) -> Numbers:

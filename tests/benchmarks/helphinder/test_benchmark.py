@@ -1,18 +1,22 @@
 """The 24 scenarios, and a whole run over the small world."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from limp.benchmarks.helphinder import benchmark as helphinder
 from limp.benchmarks.helphinder.benchmark import GOALS, HelpHinder, infer, scenarios
+from limp.benchmarks.helphinder.figures import cues
 from limp.benchmarks.helphinder.judgements import load_judgements
 from limp.benchmarks.helphinder.plots import strip
 from limp.benchmarks.studies import published
+from refusals import refuses
 
-from limp.worlds.maze.gridworld import FOUR_ROOMS
+from limp.worlds.maze.gridworld import FOUR_ROOMS, read_maze
 from limp.worlds.maze.minds import Settings, hypotheses
+from limp.worlds.maze.world import Step, World, walk
 
 ALL = scenarios()
 PLAIN = tuple(s for s in ALL if not s.world.boulder)
@@ -87,3 +91,13 @@ def test_a_strip_shows_every_frame() -> None:
     assert drawn.count("<circle") == 32
     assert drawn.count("<polyline") == 4
     assert scenario.id in drawn
+
+
+def test_ten_cues_by_hand() -> None:
+    """Large goes (1, 3) -> (1, 3) -> (1, 4); flower (1, 5), tree (5, 5); Small stays at (2, 0)."""
+    world, three = World(), World(read_maze("a.b\n.#.\nc..", {"a": "apple", "b": "bell", "c": "cup"}))
+    path = walk(world, world.state((1, 3), (2, 0)), [Step(4, 4), Step(2, 4)])
+    shown = replace(ALL[0], world=world, path=path)
+    assert cues(shown, 3).tolist() == [1, 1, 1, 5, -1, -1, 5, 1, 6, 10 - 2]
+    assert cues(shown, 1).tolist() == [0, 0, 2, 6, 0, 0, 4, 0, 6, 8]
+    refuses(lambda: cues(replace(shown, world=three), 1), "two goals")

@@ -8,6 +8,7 @@ from limp.benchmarks.helphinder import films as helphinder_films
 from limp.benchmarks.helphinder.benchmark import HelpHinder
 from limp.benchmarks.helphinder.films import (
     COLUMNS,
+    FILM,
     GAP,
     LEFT,
     PANEL,
@@ -73,8 +74,7 @@ def test_a_strip_frames_the_probes_and_moves_the_agents(scenario: Scenario, tmp_
 def test_a_long_strip_goes_on_in_the_next_row(scenario: Scenario) -> None:
     from dataclasses import replace
 
-    from limp.worlds.maze.policy import walk
-    from limp.worlds.maze.world import Step
+    from limp.worlds.maze.world import Step, walk
 
     def drawn(frames: int) -> tuple[int, int]:
         path = walk(scenario.world, scenario.path.states[0], [Step(4, 4)] * (frames - 1))
@@ -87,10 +87,10 @@ def test_a_long_strip_goes_on_in_the_next_row(scenario: Scenario) -> None:
 def test_bars_of_a_film_are_as_long_as_the_probabilities(
     scenario: Scenario, posteriors: dict[str, FloatArray]
 ) -> None:
-    made = film_pictures(scenario, posteriors, scale=20)
+    made = film_pictures(scenario, posteriors)
     assert all(side % 2 == 0 for side in made[0].size)
     for n, shown in enumerate(made):
-        row = np.asarray(shown)[40 + 15, 60 + 16 :]
+        row = np.asarray(shown)[40 + 15, 3 * FILM + 16 :]
         coloured = (row == (194, 71, 127)).all(axis=1).sum()
         assert coloured == pytest.approx(posteriors["flower"][n] * (PANEL - 32), abs=2)
 
@@ -99,7 +99,7 @@ def test_an_mp4_shows_every_frame_in_the_right_colours(
     scenario: Scenario, posteriors: dict[str, FloatArray], tmp_path: Path
 ) -> None:
     pytest.importorskip("cv2", reason="needs the extra video")
-    from limp.media.video import frames, open_film
+    from limp.media import frames, open_film
 
     write_mp4(scenario, posteriors, tmp_path / "film.mp4")
     film = open_film(tmp_path / "film.mp4")

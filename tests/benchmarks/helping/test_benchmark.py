@@ -10,10 +10,11 @@ import pytest
 from limp.benchmarks.helping import figures
 from limp.benchmarks.helping.benchmark import open_benchmark
 from limp.benchmarks.helping.films import PARTS, Film, load_films
+from limp.benchmarks.helping.plots import INK, LAST, MILLISECONDS, SIDE, pictures, write_films
 from limp.benchmarks.studies import published
 
 from limp.errors import InputError
-from limp.worlds.helping.minds import Settings
+from limp.worlds.helping.minds import BLUE, RED, Settings
 
 from .small import FILMS, film, said, write
 
@@ -67,7 +68,7 @@ def test_what_people_say_changes_no_inference(films: tuple[Film, ...], tmp_path:
 
 def test_intentions_are_what_one_would_say(films: tuple[Film, ...]) -> None:
     """Blue pulls the box away, does nothing though it could, pulls it away a step later."""
-    helps, idle, again = figures.intentions(films[:3], Settings())
+    helps, idle, again = figures.intentions(figures.inferred(films[:3], Settings()))
     assert helps > 75
     assert again > 75
     assert idle < 55
@@ -139,3 +140,23 @@ def test_a_model_is_asked_outright(folder: Path, limp: Callable[..., tuple[int, 
     code, _, complaints = limp("eval", "helping", *given)
     assert code == 0, complaints
     assert json.loads((out / "summary.json").read_text(encoding="utf-8"))["n"] == len(FILMS)
+
+
+def test_pictures_show_everything_where_it_should_be(films: tuple[Film, ...], tmp_path: Path) -> None:
+    """Before and after blue, at (1, 1), pulls the box down from (1, 0); to the right of (0, 1) is a wall."""
+    module = pytest.importorskip("PIL.Image")
+    before, after = pictures(films[0])[:2]
+
+    def at(image: object, x: float, y: float) -> str:
+        red, green, blue = image.getpixel((int(x * SIDE), int(y * SIDE)))  # type: ignore[attr-defined]
+        return f"#{red:02x}{green:02x}{blue:02x}"
+
+    assert [at(before, 0.5, 0.5), at(before, 1.5, 0.5), at(before, 1.5, 1.5)] == [INK[RED], INK["box"], INK[BLUE]]
+    assert [at(after, 1.5, 1.5), at(after, 1.5, 2.5)] == [INK["box"], INK[BLUE]]
+    assert [at(before, 2.5, 0.5), at(before, 1.0, 1.5)] == [INK["star"], "#222222"]
+    assert at(before, 1.0, 0.5) != "#222222"
+    (file,) = write_films(films[:1], tmp_path)
+    with module.open(file) as image:
+        assert (image.n_frames, image.info["duration"]) == (4, MILLISECONDS)
+        image.seek(3)
+        assert image.info["duration"] == LAST

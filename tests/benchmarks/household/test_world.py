@@ -4,14 +4,14 @@ import json
 from pathlib import Path
 
 import pytest
+from limp.benchmarks.household.apartment import Log
 from limp.benchmarks.household.world import balance_table, simulate
 
 from limp.cli import main
 from limp.errors import InputError, LimpError
-from limp.homes.apartment import Log
-from limp.homes.scenegraphs import read_scene
 from limp.pipeline import Pipeline
 from limp.protocols import World
+from limp.reading.seeing.scenegraph import read_scene
 from limp.registry import open_benchmark
 from limp.runs.outcomes import ask
 

@@ -19,8 +19,8 @@ from refusals import refused
 from limp.cli import main
 from limp.planner import posterior
 from limp.protocols import Benchmark, Study, World
-from limp.worlds.tiger.indices import Indices
 from limp.worlds.tiger.policy import TigerPolicy
+from limp.worlds.tiger.records import Indices
 
 FEW = tuple(replace(setting, players=2) for setting in TABLES[:1])
 
@@ -86,7 +86,7 @@ def test_questions_carry_no_answer_and_have_one() -> None:
     asked = list(tiger.questions())
     assert len(asked) == 8
     answered = answer_all(questions(FEW[0], 0))
-    assert [tiger.target(q) for q in asked] == [a.player.context for a in answered]
+    assert [tiger.target(q) for q in asked] == [player.context for player, _ in answered]
     assert asked[0].given is not None
     belief = posterior(TigerPolicy().score(asked[0].given, asked[0].hypotheses))
     assert set(belief.marginal("choice")) == set(asked[0].labels)
@@ -157,7 +157,7 @@ def test_recovery_of_the_players_of_two_steps() -> None:
     assert [sum(row) for row in table.confusion] == pytest.approx([1.0] * 4)
 
 
-def test_contrasts_of_two_contexts() -> None:
+def test_contrasts_of_two_contexts_by_hand() -> None:
     def player(context: str, listens: float) -> PlayerFigures:
         indices = Indices(1, listens, 0.0, 1.0, *[None] * 6)
         return PlayerFigures(
@@ -168,5 +168,9 @@ def test_contrasts_of_two_contexts() -> None:
         [player("competitive", x) for x in (1, 2, 3)] + [player("cooperative", x) for x in (3, 5, 7)]
     )
     assert list(found) == ["listens"]
-    assert found["listens"].t == pytest.approx(-2.32379)
+    # Means 2 and 5, variances 1 and 4, n = 3: SE^2 = 5/3, t = -3 / 1.29099, df = (5/3)^2 / ((1/9 + 16/9) / 2).
+    one = found["listens"]
+    assert (one.t, one.df, one.d) == pytest.approx((-2.32379, 2.941176, -3 / 2.5**0.5))
+    assert (one.difference, one.p) == (-3.0, pytest.approx(0.1047, abs=1e-3))
+    assert one.ci95 == pytest.approx((-3 - 3.21821 * 1.29099, -3 + 3.21821 * 1.29099), abs=2e-3)
     assert contrasts([player("competitive", 1.0)]) == {}

@@ -1,3 +1,5 @@
+"""What is expected along a walk, by hand."""
+
 import math
 from itertools import permutations
 
@@ -10,9 +12,9 @@ from limp.homes.parameters import Parameters, parameters_with
 from limp.minds.attitudes import ELSEWHERE, Attitude, Have, Help, Hypothesis, Mind
 from limp.minds.facts import At, Place
 from limp.minds.meanings import Act
-from limp.planner import posterior
+from limp.planner import Trace, posterior
 from limp.planning.homes.policy import HouseholdPolicy
-from limp.planning.homes.seeking import Home, Seeker, first_belief, search_costs, seeks, walk_trace
+from limp.planning.homes.seeking import Home, Seeker, expectations, first_belief, search_costs, seeks, walk_trace
 from limp.planning.pomdp.model import Pomdp, update
 
 FRIDGE, STOVE = Place(name="fridge", room="kitchen"), Place(name="stove", room="kitchen")
@@ -152,6 +154,14 @@ def test_who_goes_somewhere_thinks_that_it_can_be_there() -> None:
     assert posterior(passing).marginal("choice")["not"] > 0.5
 
 
+def test_a_walk_into_another_room_leads_to_all_that_is_there() -> None:
+    trace = walk_trace(_episode(Act(verb="walk", place=Place(room="bedroom"))), _wanting("book"), Parameters())
+    there = walk_trace(_episode(Act(verb="walk", place=DESK)), _wanting("book"), Parameters())
+    assert trace.log_probs == pytest.approx(there.log_probs), "the desk is all that is in the bedroom"
+    nowhere = Act(verb="walk", place=Place(room="attic"))
+    assert walk_trace(_episode(nowhere), _wanting("book"), Parameters()).log_probs < there.log_probs
+
+
 def test_taking_the_thing_shows_that_it_was_wanted() -> None:
     episode = _episode(*_looks(FRIDGE, shuts=False), Act(verb="grab", thing="apple", place=FRIDGE))
     assert posterior(walk_trace(episode, _wanting("apple", "salmon"), Parameters())).probabilities[0] > 0.7
@@ -200,3 +210,35 @@ def test_who_puts_back_what_they_want_must_take_it_again() -> None:
     wasted = -2.0 * p.acting * p.rationality
     assert after[0] - before[0] == pytest.approx(wasted - math.log1p(math.exp(wasted)))
     assert after[1] == before[1]
+
+
+def test_what_is_expected_behind_each_step() -> None:
+    """Four places alike at first; after the fridge was empty a third for each other one."""
+    episode = _episode(*_looks(FRIDGE))
+    trace = walk_trace(episode, _wanting("salmon", "apple"), Parameters())
+    found = expectations(trace, episode, Parameters())
+    assert found.shares
+    assert found.holders == ("if salmon", "if apple")
+    assert [moment.event for moment in found.moments] == list(trace.steps)
+    to_fridge, shut = found.moments
+    assert to_fridge.held == ("fridge 25%, stove 25%, desk 25%",) * 2
+    assert shut.held == ("fridge 0%, stove 33%, desk 33%", "fridge 100%")
+
+
+def test_minds_of_an_option_are_mixed_by_their_posterior() -> None:
+    episode = _episode(*_looks(FRIDGE))
+    minds = [Hypothesis(choice="A", mind=_mind(thing, common_sense=0.0)) for thing in ("salmon", "apple")]
+    trace = walk_trace(episode, minds, Parameters())
+    salmon, apple = posterior(trace).probabilities
+    assert salmon > apple
+    found = expectations(trace, episode, Parameters()).moments[-1].held
+    assert found == (f"fridge {apple:.0%}, stove {salmon / 3:.0%}, desk {salmon / 3:.0%}",)
+
+
+def test_minds_that_seek_nothing_have_no_such_table() -> None:
+    episode = _episode(*_looks(FRIDGE))
+    trace = walk_trace(episode, _wanting("salmon"), Parameters())
+    social = Mind(agent="Ann", attitudes=(Attitude(holder="Ann", verb="wants", content=Help(agent="Bob")),))
+    helping = Trace((Hypothesis(choice="A", mind=social),), trace.steps, trace.log_probs, "symbolic")
+    assert HouseholdPolicy().beliefs(helping, episode) is None
+    assert HouseholdPolicy().beliefs(trace, episode) is not None

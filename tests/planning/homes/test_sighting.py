@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from limp.homes.parameters import Parameters, parameters_with
-from limp.homes.views import view_of
 from limp.homes.world import World
 from limp.minds.facts import Place
 from limp.minds.meanings import View
 from limp.planner import FloatArray
 from limp.planning.homes.sighting import Sighting, sighting_log_likelihoods
-from limp.planning.homes.spots import Spots
+from limp.planning.homes.spots import Spots, furniture
+from limp.reading.seeing.scenegraph import view_of
 
 FRIDGE, CABINET = Place(name="fridge", room="kitchen"), Place(name="cabinet", room="kitchen")
 DESK = Place(name="desk", room="bedroom")
@@ -114,3 +114,9 @@ def test_a_bare_name_beside_one_with_its_room_is_for_other_rooms() -> None:
     named = {"cabinet": bare, "kitchen cabinet": CABINET}
     assert not Spots(WORLD, named).same(bare, CABINET)
     assert Spots(WORLD, named).same(bare, Place(name="cabinet", room="bedroom"))
+
+
+def test_furniture_is_what_the_lexicon_knows_and_what_holds_or_opens() -> None:
+    found = furniture([view_of(["fridge", "mug", "kitchen cabinet"], ["mug"], ["pod"], [("mug", "ledge thing")])])
+    assert sorted(found) == ["fridge", "kitchen cabinet", "ledge thing", "pod"]
+    assert (found["kitchen cabinet"].name, found["kitchen cabinet"].room) == ("cabinet", "kitchen")

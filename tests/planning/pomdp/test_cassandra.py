@@ -1,4 +1,3 @@
-from importlib import resources
 from pathlib import Path
 
 import numpy as np
@@ -50,12 +49,6 @@ def test_a_name_that_looks_like_a_number_is_a_start_state() -> None:
         "discount: 0.5\nstates: 2\nactions: 1\nobservations: 1\nstart: 1\nT: 0 identity\nO: 0\n1\n1\n"
     )
     assert model.start.tolist() == [0, 1]
-
-
-@pytest.mark.parametrize("name", ["tiger", "baby", "corridor"])
-def test_the_examples_load(name: str) -> None:
-    model = load_pomdp(Path(str(resources.files("limp") / "examples" / f"{name}.pomdp")))
-    assert model.start.sum() == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from limp.beliefs.tracker import track
+from limp.beliefs.tracker import Tracker
 from limp.episodes.events import Change
 from limp.errors import HypothesisError
 from limp.questions.splitting import lettered
@@ -21,7 +21,7 @@ Cleo: Welcome back, Ann."""
 
 
 def heard_by(*chain: str) -> list[int]:
-    tracker = track(read_chat(CHAT))
+    tracker = Tracker(read_chat(CHAT))
     said = [(k, e) for k, e in enumerate(tracker.episode.events) if isinstance(e, Change)]
     found = tracker.records
     return [n for n, (k, e) in enumerate(said) if found.witnessed(chain, e.sets[0].variable, k)]
@@ -41,7 +41,7 @@ def test_who_left_hears_nothing_until_they_are_back() -> None:
 
 
 def test_knowing_follows_what_was_heard() -> None:
-    tracker = track(read_chat(CHAT))
+    tracker = Tracker(read_chat(CHAT))
     assert knows(tracker, ("Ann",), ["violin"]) < 0.5 < knows(tracker, ("Ann",), ["lake"])
     assert knows(tracker, ("Ben",), ["violin"]) == 1.0
     assert knows(tracker, ("Dora",), ["violin"]) == 0.0
@@ -66,6 +66,6 @@ def test_whose_belief_is_asked_for() -> None:
 )
 def test_options_tell_or_deny_what_was_heard(options: list[str], shares: list[float]) -> None:
     found = option_shares(
-        "What does Ann believe that Ben bought, a violin?", lettered(options), ("Ann",), track(read_chat(CHAT))
+        "What does Ann believe that Ben bought, a violin?", lettered(options), ("Ann",), Tracker(read_chat(CHAT))
     )
     assert [round(share / sum(found.values())) for share in found.values()] == shares

@@ -6,7 +6,7 @@ import pytest
 
 from limp.beliefs.answers import held_by
 from limp.beliefs.doubt import stands
-from limp.beliefs.worlds import Worlds
+from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.queries import WhichValue
 from limp.episodes.variables import Variable
 from limp.reading.english.stories import read_episode

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from limp.beliefs.answers import probabilities
-from limp.beliefs.worlds import Worlds
+from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.english import claimed
 from limp.episodes.episode import Episode
 from limp.episodes.queries import VariableQuery

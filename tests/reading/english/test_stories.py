@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from limp.beliefs.worlds import Worlds
+from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.events import Change, Enter, Event, Leave, Perceive, Tell, Unread
 from limp.episodes.variables import Variable
 from limp.reading.english.stories import read_episode, readings

@@ -3,7 +3,7 @@ import pytest
 from limp.homes.lexicon import lexicon
 from limp.reading.homes.clauses import clauses
 from limp.reading.homes.memory import Plain
-from limp.reading.homes.phrases import Phrase, VerbPhrase
+from limp.reading.homes.phrases import Phrase
 
 
 def split(words: str) -> Phrase:
@@ -41,16 +41,6 @@ def test_every_class_of_verbs_has_verbs_with_acts() -> None:
     words = lexicon()
     listed = {lemma for lemmas in words.verb_class.values() for lemma in lemmas} | set(words.meeting)
     assert sorted(listed - set(words.acts)) == []
-
-
-def test_what_a_verb_phrase_is_about() -> None:
-    bring = VerbPhrase.of("bring", split("her the mug with Bob"), Plain())
-    assert bring.people == {"her", "Bob"}
-    assert bring.takes_thing
-    assert not bring.takes_person
-    assert bring.has("with", "to")
-    assert not VerbPhrase.of("enter", split("the kitchen"), Plain()).takes_thing
-    assert VerbPhrase.of("follow", split("Ann"), Plain()).takes_person
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,178 @@
-from collections.abc import Sequence
+"""Films made by the renderer and seen by their pixels: what was done comes back; what is hidden is not made up."""
 
+import shutil
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
 import pytest
+from limp.benchmarks.household.apartment import Log
+from limp.benchmarks.household.film import Look, Stage, render
 
 from limp.errors import InputError
-from limp.events import Action, Event
-from limp.language.read import SentenceReader
-from limp.questions.question import Video
-from limp.reading.seeing.perception import RecordedPerception
+from limp.events import Action, Event, Observation, Utterance
+from limp.inputs import read_json
+from limp.language.fuse import SentenceReader
+from limp.pipeline import Pipeline
+from limp.questions.question import Question, Video
+from limp.reading.seeing.perception import PixelPerception, RecordedPerception, utterances
 from limp.reading.seeing.scenegraph import SceneGraphPerception
+
+pytest.importorskip("cv2")
+
+from limp.media import Film, Recorder, open_film
+from limp.reading.seeing import style
+from limp.reading.seeing.plan import read_plan
+
+from ...benchmarks.household.test_film import HOME, LOG, MILK, MUG, moment
+
+STORY = (
+    *LOG.moments[:5],
+    moment(7, 4.2, 2, "milk", speaker="Bob", words="Ann, where is the mug?"), moment(8, 5.8, 2, "milk"),
+    moment(11, 9, 1.6, "milk", "d"), moment(12, 9, 1.6, "", "d", places={"mug": "d", "milk": "d"}),
+    moment(13, 9, 1.6, "", "d", places={"mug": "d", "milk": "d"}),
+)  # fmt: skip
+TAKEN, PUT = "grab the milk from the fridge in the kitchen", "put the milk on the desk in the bedroom"
+
+
+@pytest.fixture(scope="module")
+def story() -> Log:
+    return LOG.model_copy(update={"moments": STORY})
+
+
+@pytest.fixture(scope="module")
+def film(story: Log, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return render(story, tmp_path_factory.mktemp("film") / "film.mp4", Look(fps=4))[0]
+
+
+@pytest.fixture(scope="module")
+def seen(film: Path) -> tuple[Event, ...]:
+    return perceive(film)
+
+
+def perceive(film: Path, *people: str) -> tuple[Event, ...]:
+    return PixelPerception().perceive(Video(path=str(film)), people or ("Ann", "Bob"))
+
+
+def test_the_plan_is_read_off_the_picture(film: Path) -> None:
+    plan = read_plan(open_film(film), ["Bob", "Ann", "Zoe"])
+    assert plan is not None
+    assert {name for name, _ in plan.rooms} == {"kitchen", "bedroom"}
+    pieces = {(p.name, p.room, p.container) for p in plan.pieces}
+    assert pieces == {("fridge", "kitchen", True), ("desk", "bedroom", False)}
+    assert [name for name, _ in plan.people] == ["Ann", "Bob"]
+    assert [name for name, _ in plan.things] == ["mug", "milk"]
+    assert not plan.small
+
+
+def test_what_was_done_and_said_is_seen_in_order(seen: tuple[Event, ...]) -> None:
+    acts = [event for event in seen if isinstance(event, Action)]
+    assert {act.agent for act in acts} == {"Ann"}
+    assert [act.text for act in acts] == [
+        "walk to the fridge in the kitchen",
+        "open the fridge in the kitchen",
+        TAKEN,
+        "close the fridge in the kitchen",
+        "walk to the bedroom",
+        "walk to the desk in the bedroom",
+        PUT,
+    ]
+    np.testing.assert_allclose([act.source.start for act in acts], [2, 3, 4, 5, 7.5, 11, 12], atol=0.6)
+    assert {e.source.unit for e in seen} == {"seconds"}
+    (said,) = (event for event in seen if isinstance(event, Utterance))
+    assert (said.agent, said.to, said.text) == ("Bob", "Ann", "Ann, where is the mug?")
+    assert (said.source.start, said.source.end) == (7.0, 8.0)
+
+
+@pytest.mark.parametrize(
+    ("look", "kinds", "handled"),
+    [
+        (Look(fps=2, small_objects=True), {"walk", "open", "close", "grab", "put"}, {TAKEN, PUT}),
+        (Look(fps=2, occlusion=1), {"walk"}, set()),  # hands and places are covered all the time
+    ],
+)
+def test_what_is_small_or_hidden_is_seen_or_missed_but_not_made_up(
+    look: Look, kinds: set[str], handled: set[str], story: Log, tmp_path: Path
+) -> None:
+    path, _ = render(story, tmp_path / "film.mp4", look)
+    plan = read_plan(open_film(path), ["Ann", "Bob"])
+    assert plan is not None
+    assert plan.small == look.small_objects
+    acts = {event.text for event in perceive(path) if isinstance(event, Action)}
+    assert "walk" in {text.split()[0] for text in acts} <= kinds
+    assert {text for text in acts if text.startswith(("grab", "put"))} <= handled
+
+
+def test_who_is_not_named_is_said(film: Path, tmp_path: Path) -> None:
+    events = perceive(film, "Zoe")  # the subtitles name Bob
+    notes = [event.note for event in events if isinstance(event, Observation) and event.note]
+    assert notes[0] == "1 more person is seen who cannot be named"
+    assert not any(event.agent == "Ann" for event in events)
+    (nobody,) = perceive(Path(shutil.copy(film, tmp_path)), "Zoe")  # without the subtitles beside it
+    assert isinstance(nobody, Observation)
+    assert nobody.note == "saw nothing: none of the people asked about is in the film's legend"
+
+
+def test_what_has_no_word_of_ours_is_said(story: Log, tmp_path: Path) -> None:
+    odd = MILK.model_copy(update={"name": "zorb"})
+    log = story.model_copy(update={"apartment": HOME.model_copy(update={"things": (MUG, odd)})})
+    note, *events = perceive(render(log, tmp_path / "odd.mp4", Look(fps=2))[0], "Ann")
+    assert note.text == "1 more thing is seen that cannot be named"
+    assert not any(event.text.startswith(("grab", "put")) for event in events)
+
+
+@pytest.mark.parametrize(
+    ("size", "fps", "count"),
+    [((style.WIDTH, style.HEIGHT), 4, 4), ((640, 360), 29.97, 5), ((3840, 2160), 7.3, 1), ((64, 48), 10, 1)],
+)
+def test_other_films_are_refused_with_a_way_out(
+    size: tuple[int, int], fps: float, count: int, tmp_path: Path
+) -> None:
+    """Of the size of a rendered film, all rooms are out of view."""
+    blind = Stage(LOG, Look(blind=1))
+    with Recorder(tmp_path / "other.mp4", size, fps) as recorder:
+        for k in range(count):
+            rendered = size == (style.WIDTH, style.HEIGHT)
+            recorder.write(blind.picture(2 + k / 4) if rendered else np.full((*size[::-1], 3), 40 * k, np.uint8))
+    with pytest.raises(InputError, match="shows no rooms from above") as caught:
+        perceive(tmp_path / "other.mp4", "Ann")
+    assert "--seen" in caught.value.hint
+
+
+def test_a_film_of_another_size_is_refused_before_a_frame_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine frames of 4K and their median once took 1.3 GB."""
+
+    def decoded(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("limp.reading.seeing.plan.frames", decoded)
+    assert read_plan(Film(Path("large.mp4"), 3840, 2160, 25.0, 40), ["Ann"]) is None
+
+
+def test_subtitles_say_to_whom() -> None:
+    first = "1\n00:00:01,5 --> 00:00:02,250\nAnn: Where is\nthe mug?\n\n"
+    text = first + "2\r\n01:00:03.000 --> 01:00:04.000\r\nBob: On the desk.\r\n"
+    one, two = utterances(text, ["Ann", "Bob", "Zoe"])
+    assert (one.agent, one.to, one.text) == ("Ann", "", "Where is the mug?")
+    assert (one.source.start, one.source.end) == (1.5, 2.25)
+    assert (two.agent, two.to, two.source.start) == ("Bob", "Ann", 3603.0)
+    with pytest.raises(InputError, match="no cue"):
+        list(utterances("Ann walks to the kitchen.", ["Ann"]))
+    assert list(utterances("", ["Ann"])) == []
+
+
+def test_the_bundled_clip_is_answered_from_its_pixels() -> None:
+    folder = Path(str(resources.files("limp.examples") / "clip.json")).parent
+    question = read_json(folder / "clip.json", Question, "the question")
+    assert (folder / "clip.mp4").stat().st_size < 300_000
+    filmed = question.model_copy(update={"video": Video(path=str(folder / "clip.mp4"))})
+    answer = Pipeline.symbolic().answer(filmed)
+    assert answer.choice == "B"
+    assert (folder / "clip.srt").is_file()
+    seen = {(event.agent, event.text) for event in answer.stages.seen}
+    assert ("Sarah", "grab the wineglass from the cabinet in the kitchen") in seen
+    assert ("Julia", "put the pen on the coffee table in the bedroom") in seen
 
 
 class Films:

@@ -1,16 +1,29 @@
-"""Actions from small scenes made by hand; the certainties are products of the named constants."""
+"""Scene graphs: what a folder shows, every way in which it can be wrong, and actions from scenes made by hand.
+
+The certainties are products of the named constants.
+"""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from limp.errors import InputError
 from limp.events import Event
-from limp.homes.scenegraphs import FILES
 from limp.minds.meanings import View
 from limp.questions.question import Video
-from limp.reading.seeing.scenegraph import SceneGraphPerception
+from limp.reading.seeing.scenegraph import (
+    FILES,
+    FLICKER,
+    STEADY,
+    SceneGraphPerception,
+    Spell,
+    read_scene,
+    spells,
+)
 
 MUG = "The character is holding a mug "
 Facts = dict[int, list[str]]
@@ -60,6 +73,14 @@ SCENES: list[tuple[str, int, dict[str, Facts], list[tuple[float, str, float]]]] 
     (
         "put on the only furniture near", 4, {"closeness": DESK, "hold": {1: [MUG], 2: [MUG]}},
         [(1.0, "grab the mug", 0.9), (3.0, "put the mug on the desk", 0.45)],
+    ),
+    (
+        "put into what stands open", 5,
+        {"closeness": FRIDGE, "opened": {2: ["fridge"], 3: ["fridge"]}, "hold": {1: [MUG], 2: [MUG]}},
+        [
+            (1.0, "grab the mug from the fridge", 0.45), (2.0, "open the fridge", 0.9),
+            (3.0, "put the mug in the fridge", 0.45), (4.0, "close the fridge", 0.9),
+        ],
     ),
     (
         "no place is guessed among several", 4, {"closeness": BETWEEN, "hold": {1: [MUG], 2: [MUG]}},
@@ -133,3 +154,75 @@ def test_equal_key_frames_in_a_row_are_one_look(tmp_path: Path) -> None:
         (1.0, 2.0, "in view: near coffee table, mug"),
         (3.0, 3.0, "in view: in hand mug"),
     ]
+
+
+def test_spells_bridge_short_gaps() -> None:
+    present = [False, True, False, True, False, False, True]
+    assert spells(present) == (Spell(1, 3, 2), Spell(6, 6, 1))
+    assert spells(present, gap=0) == (Spell(1, 1, 1), Spell(3, 3, 1), Spell(6, 6, 1))
+    assert spells([]) == ()
+    assert [s.certainty for s in spells(present)] == [STEADY, FLICKER]
+
+
+@given(st.lists(st.booleans(), max_size=30), st.integers(0, 4))
+def test_spells_cover_what_is_seen_and_no_more(present: list[bool], gap: int) -> None:
+    found = spells(present, gap)
+    covered = {k for s in found for k in range(s.start, s.end + 1)}
+    assert {k for k, here in enumerate(present) if here} <= covered
+    assert sum(s.seen for s in found) == sum(present)
+    assert all(after.start - before.end > gap + 1 for before, after in pairwise(found))
+
+
+def write(folder: Path, **facts: dict[str, list[str]]) -> Path:
+    for name in FILES:
+        (folder / f"{name}.json").write_text(json.dumps({"e": facts.get(name, {})}), encoding="utf-8")
+    return folder
+
+
+def test_read_scene(tmp_path: Path) -> None:
+    scene = read_scene(
+        write(
+            tmp_path,
+            hold={"2": ["The character is holding a mug "], "10": []},
+            on={"2": ["A mug is on the coffeetable"], "10": ["An apple is on the desk", "nonsense"]},
+            inside={"10": ["A fork is inside the dishwasher"]},
+            closeness={"2": ["character", "sofa", "mug", "mug"]},
+            opened={"10": ["dishwasher"]},
+        )
+    )
+    assert scene.frames == (2, 10)  # by number, not by spelling
+    assert [view.phrase() for view in scene.views] == [
+        "in view: near mug, sofa; in hand mug; mug at coffee table",
+        "in view: open dishwasher; apple at desk, fork at dishwasher",
+    ]
+    assert scene.furniture == {"coffee table", "desk", "dishwasher", "sofa"}
+    assert (scene.inside, scene.unread) == ({"dishwasher"}, ((10, "nonsense"),))
+
+
+FRAMES = ("[]", '{"one": []}', '{"1": "open"}', '{"1": [3]}')
+WRONG = ("", "{", "[]", "{}", "\x00", *(f'{{"e": {frames}}}' for frames in FRAMES))
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        *((content, r"hold\.json") for content in WRONG),
+        ('{"a": {}, "b": {}}', "2 episodes"),
+        (None, r"hold\.json"),
+    ],
+)
+def test_a_file_that_is_wrong_or_missing(content: str | None, words: str, tmp_path: Path) -> None:
+    write(tmp_path, on={"1": []})
+    if content is None:
+        (tmp_path / "hold.json").unlink()
+    else:
+        (tmp_path / "hold.json").write_text(content, encoding="utf-8")
+    with pytest.raises(InputError, match=words):
+        read_scene(tmp_path)
+
+
+def test_a_folder_that_is_missing_or_shows_nothing(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="does not exist"):
+        read_scene(tmp_path / "none")
+    with pytest.raises(InputError, match="no key frame"):
+        read_scene(write(tmp_path))

@@ -1,4 +1,4 @@
-"""Levels 0 to 3 by hand in the gate, and against recursion over squares in the room."""
+"""Hypotheses, levels 0 to 3 by hand in the gate, and against recursion over squares in the room."""
 
 import math
 from dataclasses import replace
@@ -15,6 +15,22 @@ from limp.worlds.helping.world import Act
 
 from .small import DOWN, GATE, LEFT, PULL, RHOS, RIGHT, ROOM, UP, Brute
 from .test_world import squares
+
+
+def test_priors_by_hand() -> None:
+    """Help and hinder 0.3 each, 0.4 neither; level 3 and level 2 a quarter each."""
+    settings = Settings(own_business=0.4, deep=0.25)
+    found = dict(zip(players(settings), hypotheses(settings), strict=True))
+    assert len(found) == 12
+    assert sum(h.prior for h in found.values()) == pytest.approx(1.0)
+    one = found["help", 2, 1]
+    assert one.prior == pytest.approx(0.3 * 0.25 * 0.75)
+    assert dict(one.mind.parameters) == {"level of red": 2, "level of blue": 1}
+
+
+def test_without_deep_levels_there_are_three() -> None:
+    assert [h.choice for h in hypotheses(Settings(deep=0.0))] == list(INTENTIONS)
+
 
 BY_HAND = Settings(
     red_rationality=math.log(3), blue_rationality=1.0, star=0.0, progress=1.0, box=1.0, effort=0.0, lapse=0.0,
@@ -105,14 +121,12 @@ def test_the_posterior_against_recursion(handling: str, solid: bool) -> None:
     for t, state in enumerate(seen.states[:-1]):
         here, left, act = squares(game, *state), game.steps - t, game.acts[seen.acts[t]]
         red = {0: brute.red_zero(here), 2: brute.red_two(here, left, belief)}
-        for one in scores:
-            rho = RHOS[INTENTIONS.index(one.intention)]
+        for intention, red_level, blue_level in scores:
+            rho = RHOS[INTENTIONS.index(intention)]
             blue = (
-                brute.blue_one(here, left, rho)
-                if one.blue_level == 1
-                else brute.blue_three(here, left, belief, rho)
+                brute.blue_one(here, left, rho) if blue_level == 1 else brute.blue_three(here, left, belief, rho)
             )
-            scores[one] *= red[one.red_level][seen.steps[t]] * blue[act]
+            scores[intention, red_level, blue_level] *= red[red_level][seen.steps[t]] * blue[act]
         belief = brute.learned(here, left, belief, act)
         assert found.expected[t + 1] == pytest.approx(belief, abs=1e-9)
     exact = np.array(list(scores.values()))

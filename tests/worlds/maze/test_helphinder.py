@@ -7,14 +7,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from limp.planner import FloatArray, posterior
+from limp.planner import FloatArray
 from limp.planning.mdp import action_values
 from limp.worlds.grid import ACTIONS, Position
-from limp.worlds.maze.helphinder import Agents, tabulate
+from limp.worlds.maze.episodes import episode_of, path_of
+from limp.worlds.maze.gridworld import read_maze
+from limp.worlds.maze.helphinder import Agents, PolicyTable, tabulate
 from limp.worlds.maze.minds import Intentions, Settings, hypotheses, hypothesis_of, mind_of
-from limp.worlds.maze.policy import MazePath, MazePolicy, course, episode_of, path_of, walk
-from limp.worlds.maze.rollouts import recovery, rollout
-from limp.worlds.maze.world import Step, World, mirrored_actions
+from limp.worlds.maze.policy import MazePolicy, course, path_trace, recovery, rollout
+from limp.worlds.maze.world import MazePath, Step, World, mirrored_actions, walk
 
 WORLD = World()
 GRID = hypotheses(WORLD.maze.goal_names)
@@ -22,10 +23,8 @@ MINDS = [mind_of(hypothesis) for hypothesis in GRID]
 
 
 @pytest.fixture(scope="module")
-def policy() -> MazePolicy:
-    found = MazePolicy(WORLD)
-    found.table(MINDS, range(len(WORLD.positions)))
-    return found
+def table() -> PolicyTable:
+    return tabulate(WORLD, Settings(), MINDS, range(len(WORLD.positions)))
 
 
 def path(large: Position, small: Position, acts: str, small_acts: str) -> MazePath:
@@ -37,8 +36,8 @@ def path(large: Position, small: Position, acts: str, small_acts: str) -> MazePa
     return walk(WORLD, WORLD.state(large, small), steps)
 
 
-def told(policy: MazePolicy, of: MazePath) -> Mapping[str, FloatArray]:
-    return course(policy.score(episode_of(WORLD, of), GRID))
+def told(table: PolicyTable, of: MazePath) -> Mapping[str, FloatArray]:
+    return course(path_trace(of, GRID, table))
 
 
 # --- shapes -----------------------------------------------------------------------------------------------
@@ -64,24 +63,24 @@ SHAPES: list[tuple[str, MazePath, list[tuple[str, slice, float, float]]]] = [
 
 @pytest.mark.parametrize(("name", "of", "bounds"), SHAPES)
 def test_shapes(
-    name: str, of: MazePath, bounds: list[tuple[str, slice, float, float]], policy: MazePolicy
+    name: str, of: MazePath, bounds: list[tuple[str, slice, float, float]], table: PolicyTable
 ) -> None:
-    found = told(policy, of)
+    found = told(table, of)
     for goal, when, least, most in bounds:
         assert ((least <= found[goal][when]) & (found[goal][when] <= most)).all(), (name, goal)
 
 
-def test_pushes_one_way_or_the_other(policy: MazePolicy) -> None:
-    one = told(policy, path((0, 0), (4, 1), "...RUU..", "LLLu.U.."))
-    other = told(policy, path((0, 0), (4, 1), "...URR..", "LLLuu.LL"))
+def test_pushes_one_way_or_the_other(table: PolicyTable) -> None:
+    one = told(table, path((0, 0), (4, 1), "...RUU..", "LLLu.U.."))
+    other = told(table, path((0, 0), (4, 1), "...URR..", "LLLuu.LL"))
     for goal in one:
         assert one[goal][:4] == pytest.approx(other[goal][:4], abs=1e-12)
     assert one["help"][-1] > 0.95
     assert other["hinder"][-1] > 0.95
 
 
-def test_recovery_of_the_generating_goal(policy: MazePolicy) -> None:
-    found = recovery(policy, GRID, 150, 15, seed=1)  # within three standard errors of 150 draws
+def test_recovery_of_the_generating_goal(table: PolicyTable) -> None:
+    found = recovery(WORLD, table, GRID, 150, 15, seed=1)  # within three standard errors of 150 draws
     assert found[4] == pytest.approx(0.77, abs=0.1)
     assert found[8] == pytest.approx(0.94, abs=0.06)
     assert found[15] == pytest.approx(0.995, abs=0.02)
@@ -154,33 +153,37 @@ def test_the_grid() -> None:
     assert [hypothesis_of(mind_of(h), h.prior) for h in GRID] == list(GRID)
 
 
-def test_there_and_back_in_words() -> None:
-    of = path((1, 0), (1, 2), "UU.", "uR.")
-    assert path_of(WORLD, episode_of(WORLD, of)) == of
+@pytest.mark.parametrize("boulder", [None, (3, 5)])
+def test_there_and_back_in_words(boulder: Position | None) -> None:
+    world = World(boulder=boulder is not None, failure=0.1 + 0.2)
+    of = walk(world, world.state((1, 0), (1, 2), boulder), [Step(2, 2, failed=True), Step(2, 1), Step(4, 4)])
+    assert path_of(episode_of(world, of)) == (world, of)
 
 
-def test_a_trace_has_a_column_for_every_attempt(policy: MazePolicy) -> None:
-    of = path((1, 0), (1, 2), "UU", "u.")
-    trace = policy.score(episode_of(WORLD, of), GRID)
-    assert trace.steps == ("Large: move up", "Small: move up", "Large: move up", "Small: stay")
-    assert trace.log_probs.shape == (360, 4)
-    assert posterior(trace).marginal("social_goal")["help"] == pytest.approx(told(policy, of)["help"][-1])
+def test_a_world_in_words_by_hand() -> None:
+    world = World(read_maze("..#\nx.y", {"x": "tree", "y": "tower"}), failure=0.1)
+    told = episode_of(world, walk(world, world.state((1, 0), (0, 1)), []))
+    # Both begin with t: the second in the alphabet takes its next letter.
+    assert told.initial.words == (
+        "the map is ..#/r.t", "t is the tower", "r is the tree", "Small fails to move with probability 0.1",
+        "Large is at (1, 0)", "Small is at (0, 1)",
+    )  # fmt: skip
 
 
 def test_policies_are_kept_in_a_folder(tmp_path: Path) -> None:
     of = path((1, 0), (1, 2), "UU", "u.")
     few = [h for h in GRID if mind_of(h).theta == (1.0, 2.5)]
-    first = MazePolicy(WORLD, folder=tmp_path).score(episode_of(WORLD, of), few)
+    first = MazePolicy(folder=tmp_path).score(episode_of(WORLD, of), few)
+    assert first.steps == ("Large: move up", "Small: move up", "Large: move up", "Small: stay")
     (file,) = tmp_path.iterdir()
     written = file.stat().st_mtime_ns
-    again = MazePolicy(WORLD, folder=tmp_path).score(episode_of(WORLD, of), few)
+    again = MazePolicy(folder=tmp_path).score(episode_of(WORLD, of), few)
     assert (again.log_probs == first.log_probs).all()
-    MazePolicy(replace(WORLD, failure=0.3), folder=tmp_path).score(episode_of(WORLD, of), few)
+    MazePolicy(folder=tmp_path).score(episode_of(replace(WORLD, failure=0.3), of), few)
     assert len(list(tmp_path.iterdir())) == 2  # another world has another name
     assert file.stat().st_mtime_ns == written
 
 
-def test_rollouts_take_a_seed(policy: MazePolicy) -> None:
-    table = policy.table(MINDS, range(1560))
+def test_rollouts_take_a_seed(table: PolicyTable) -> None:
     paths = [rollout(WORLD, table, MINDS[-1], 7, 10, np.random.default_rng(seed)) for seed in (1, 1, 2)]
     assert paths[0] == paths[1] != paths[2]

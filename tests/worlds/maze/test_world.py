@@ -1,18 +1,39 @@
 """Moves, pushes, the boulder and failures, one by one."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from limp.worlds.grid import ACTIONS, Position
-from limp.worlds.maze.kernels import Kernels
+from limp.worlds.maze.gridworld import read_maze
+from limp.worlds.maze.helphinder import Kernels
 from limp.worlds.maze.world import MIRRORED, Step, World
 
 PLAIN, BOULDER = World(), World(boulder=True)
 
 
-def test_sizes() -> None:
-    assert len(PLAIN.positions) == 1560
-    assert len(BOULDER.positions) == 59280
+def test_the_four_rooms() -> None:
+    maze = PLAIN.maze
+    assert dict(maze.goals) == {"flower": (1, 5), "tree": (5, 5)}
+    walls = {(x, y) for y, row in enumerate(maze.walls) for x, wall in enumerate(row) if wall}
+    assert walls == {(3, 0), (0, 3), (3, 3), (3, 6), (6, 3), (2, 3), (3, 4), (3, 2), (4, 3)}
+    assert (len(maze.cells), len(PLAIN.positions), len(BOULDER.positions)) == (40, 1560, 59280)
+    assert [int(maze.distances[maze.cell((0, 0), ""), maze.goal_cell(goal)]) for goal in maze.goal_names] == [
+        6,
+        10,
+    ]
+    assert maze.is_mirror_symmetric()
+    assert not read_maze("a.b\n.#.\nc..", {"a": "apple", "b": "bell", "c": "cup"}).is_mirror_symmetric()
+
+
+def test_fences_close_the_way_between_two_cells() -> None:
+    """a.b with a thin wall in front of b: from a one goes round, 2 down, 2 on, 2 up."""
+    open_floor = read_maze("a.b\n...", {"a": "apple", "b": "bell"})
+    fenced = replace(open_floor, fences=frozenset({((2, 1), (1, 1))}))
+    goals = fenced.goal_cell("apple"), fenced.goal_cell("bell")
+    assert (open_floor.distances[goals], fenced.distances[goals]) == (2, 4)
+    assert (fenced.distances == fenced.distances.T).all()
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,18 @@
-"""The worked example, step by step: beliefs, utilities, the message and its explanation; thresholds; seeds."""
+"""The worked example step by step; thresholds and seeds; whole episodes; a facilitator that asks somebody."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from limp.worlds.protom.doorskeys.domain import DoorsKeys
+from limp.worlds.protom.doorskeys.draw import DoorsKeysView
 from limp.worlds.protom.doorskeys.map import State, read_layout
 from limp.worlds.protom.episode import play
-from limp.worlds.protom.facilitator import ProToM, Random, Silent, oracle
+from limp.worlds.protom.facilitator import Asked, ProToM, Random, Silent, oracle
 from limp.worlds.protom.parameters import SEEN
+from limp.worlds.protom.rollouts import Rollouts
 from limp.worlds.protom.world import WAIT
 
 BARRED, NEAR = ("cyan gem", "white gem"), ("orange gem", "white gem")
@@ -124,3 +127,58 @@ def test_the_random_facilitator_speaks_by_chance(worked: DoorsKeys) -> None:
     message = always.decide(state)
     assert message is not None
     assert message.directive in worked.candidates(state)
+
+
+def test_a_finished_agent_waits() -> None:
+    domain = DoorsKeys(read_layout("1g..\n2..g"))
+    episode = play(domain, ("orange gem", "cyan gem"), Silent(domain))
+    assert episode.actions == (("right", "right"), ("pickup", "right"), (WAIT, "right"), (WAIT, "pickup"))
+    assert (episode.success, episode.succeeded, episode.length) == ((True, True), True, 4)
+    assert len(episode.states) == 5
+    assert len(episode.seconds) == 4
+
+
+def test_a_failure_lasts_to_the_end() -> None:
+    domain = DoorsKeys(read_layout("1gR.\n2.Wg"), horizon=9)
+    episode = play(domain, ("orange gem", "cyan gem"), Silent(domain))
+    assert (episode.success, episode.length, len(episode.states)) == ((True, False), 9, 10)
+
+
+def test_a_rollout_counts_from_the_start(worked: DoorsKeys) -> None:
+    state = worked.start()
+    goals = ("orange gem", "white gem")
+    rollouts = Rollouts(worked)
+    assert rollouts.ends(state, (None, None), goals) == (5, 11)
+    later = worked.step(worked.step(state, (WAIT, WAIT)), (WAIT, WAIT))
+    assert rollouts.ends(later, (None, None), goals) == (7, 13)  # what was kept is put off by two steps
+    assert rollouts.ends(later._replace(time=70), (None, None), goals) == (75, 80)
+
+
+class Scripted:
+    def __init__(self, *answers: int | None) -> None:
+        self.answers, self.asked = list(answers), list[tuple[str, list[str], list[str]]]()
+
+    def choose(self, scene: str, picture: bytes, history: Sequence[str], candidates: Sequence[str]) -> int | None:
+        assert not picture or picture.startswith(b"\x89PNG")
+        self.asked.append((scene, list(history), list(candidates)))
+        return self.answers.pop(0) if self.answers else None
+
+
+def test_the_choice_is_said(worked: DoorsKeys) -> None:
+    chooser = Scripted(None, 0)
+    episode = play(worked, ("cyan gem", "white gem"), Asked(worked, DoorsKeysView(worked), chooser))
+    assert [(t, str(m)) for t, m in episode.messages] == [(2, "Bob, please unlock the red door for Alice.")]
+    assert episode.succeeded
+    scene, history, candidates = chooser.asked[1]
+    assert "Step 2 of 80" in scene
+    assert history == ["step 1: Alice: right, Bob: down", "step 2: Alice: wait, Bob: down"] or len(history) == 2
+    assert candidates == ["Bob, please unlock the red door for Alice."]
+
+
+def test_nobody_is_asked_without_candidates(worked: DoorsKeys) -> None:
+    chooser = Scripted()
+    guide = Asked(worked, DoorsKeysView(worked), chooser)
+    opened = worked.start()._replace(open=1, keys=(2,))
+    guide.observe(opened, ("wait", "wait"), opened)
+    assert guide.decide(opened) is None
+    assert chooser.asked == []

@@ -1,6 +1,7 @@
-"""Goals from actions: Eq. 8 and 9 with the planner's Bayes' rule."""
+"""Goals from actions by Eq. 8 and 9; goal profiles, utilities and divergences by hand."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,7 +12,9 @@ from limp.protocols import Policy
 from limp.worlds.protom.doorskeys.domain import DoorsKeys
 from limp.worlds.protom.doorskeys.map import read_layout
 from limp.worlds.protom.inference import GoalInference, GoalPolicy, goal_hypotheses
-from limp.worlds.protom.parameters import Parameters
+from limp.worlds.protom.parameters import SEEN, Parameters
+from limp.worlds.protom.rollouts import Rollouts
+from limp.worlds.protom.utility import Valuation, Worth, jensen_shannon, profiles
 from limp.worlds.protom.world import WAIT, Directive
 
 Z = 1 + math.exp(-1) + math.exp(-2)
@@ -71,3 +74,60 @@ def test_it_is_a_policy(worked: DoorsKeys) -> None:
     assert trace.log_probs.shape == (2, 2)
     assert trace.steps == ("right", WAIT)
     assert posterior(trace).probabilities[1] > 0.85
+
+
+ASK = Directive("Unlock", 1, "red door", 0)
+
+
+def test_impossible_profiles_have_no_weight(worked: DoorsKeys) -> None:
+    found = profiles(worked, [np.array([0.5, 0.5, 0, 0]), np.array([0.5, 0.25, 0.25, 0])], 0.0)
+    # orange-cyan 1/8, orange-violet 1/8, cyan-orange 1/4, cyan-violet 1/8: together 5/8
+    assert found == pytest.approx(
+        {
+            ("orange gem", "cyan gem"): 0.2,
+            ("orange gem", "violet gem"): 0.2,
+            ("cyan gem", "orange gem"): 0.4,
+            ("cyan gem", "violet gem"): 0.2,
+        }
+    )
+
+
+def test_improbable_profiles_are_pruned(worked: DoorsKeys) -> None:
+    beliefs = [np.array([0.98, 0.02, 0, 0]), np.array([0, 0, 1.0, 0])]
+    assert set(profiles(worked, beliefs, 0.01)) == {("orange gem", "violet gem"), ("cyan gem", "violet gem")}
+    assert profiles(worked, beliefs, 0.05) == {("orange gem", "violet gem"): 1.0}
+    assert len(profiles(worked, [np.full(4, 0.25), np.full(4, 0.25)], 0.5)) == 12  # the likeliest are all alike
+
+
+def worth(worked: DoorsKeys, **changed: object) -> Worth:
+    weights = {("cyan gem", "white gem"): 0.75, ("orange gem", "white gem"): 0.25}
+    parameters = replace(SEEN, **changed)  # type: ignore[arg-type]
+    valued = Valuation(Rollouts(worked), worked.start(), [(None,), (None,)], weights, parameters)
+    return valued.worth(ASK, valued.gains(ASK))
+
+
+def test_makespan_counts_the_last(worked: DoorsKeys) -> None:
+    assert worth(worked, cost="makespan").utility == pytest.approx(0.75 * (80 - 33) + 0.25 * (11 - 33))
+
+
+def test_the_policy_divergence_compares_what_is_done(worked: DoorsKeys) -> None:
+    one = worth(worked, divergence="policy").divergence
+    more = worth(worked, divergence="policy", lookahead=4).divergence
+    # At first Bob's ways to the key and to the white gem share the step down, and differ in left and right.
+    z = 2 + math.exp(-1) + math.exp(-2)
+    left, right = 1 / z, math.exp(-2) / z
+    middle = (left + right) / 2
+    by_hand = left * math.log2(left / middle) + right * math.log2(right / middle)
+    assert one == pytest.approx(by_hand)
+    assert more is not None
+    assert one is not None
+    assert one < more <= 1.0
+
+
+def test_jensen_shannon() -> None:
+    sure, even = {"a": 0.0}, {"a": math.log(0.5), "b": math.log(0.5)}
+    assert jensen_shannon(sure, sure) == 0.0
+    assert jensen_shannon(sure, {"b": 0.0}) == pytest.approx(1.0)
+    # m = (3/4, 1/4): (log2(4/3) + (log2(2/3) + log2(2)) / 2) / 2
+    by_hand = (math.log2(4 / 3) + (math.log2(2 / 3) + 1) / 2) / 2
+    assert jensen_shannon(sure, even) == pytest.approx(by_hand) == pytest.approx(jensen_shannon(even, sure))

@@ -5,12 +5,12 @@ from itertools import product
 import numpy as np
 import pytest
 
-from limp.worlds.tiger.interactive import CREAKING, GROWLING, InteractiveMind
-from limp.worlds.tiger.minds import NO_GROWL, Frame, LatticeMind, Player, lattice_mind, quantal
-from limp.worlds.tiger.particles import ParticleMind, below, open_mind
-from limp.worlds.tiger.task import CENTRE, SIZE, joint_payouts, uniform_values
+from limp.worlds.tiger.interactive import InteractiveMind
+from limp.worlds.tiger.minds import Frame, LatticeMind, Player, lattice_mind, quantal
+from limp.worlds.tiger.particles import ParticleMind, open_mind
+from limp.worlds.tiger.task import ABSENT, CENTRE, CREAKING, GROWLING, SIZE, joint_payouts, uniform_values
 
-HISTORY = [(0, 0, 0), (0, 0, 0), (0, 1, 1), (0, 0, 0), (1, NO_GROWL, 0), (0, 1, 0)]
+HISTORY = [(0, 0, 0), (0, 0, 0), (0, 1, 1), (0, 0, 0), (1, ABSENT, 0), (0, 1, 0)]
 
 
 def mind(level: int, horizon: int, frame: Frame, context: str = "competitive") -> InteractiveMind:
@@ -46,16 +46,6 @@ def test_the_first_step_by_hand() -> None:
     assert observer.tiger_left(after)[0] == pytest.approx(0.1525 / 0.225)
 
 
-@pytest.mark.parametrize("frame", ["uniform", "intentional"])
-def test_what_can_be_heard_has_chance_one(frame: Frame) -> None:
-    observer = mind(2 if frame == "uniform" else 1, 1, frame)
-    state = follow(observer, HISTORY, 1)
-    listened = sum(observer.listened(state, g, c).sum() for g, c in product((0, 1), range(3)))
-    opened = sum(observer.opened(state, c).sum() for c in range(3))
-    assert listened == pytest.approx(1.0)
-    assert opened == pytest.approx(1.0)
-
-
 def enumerate_filter(
     observer: InteractiveMind, history: list[tuple[int, int, int]]
 ) -> dict[tuple[int, int], float]:
@@ -82,6 +72,8 @@ def enumerate_filter(
 def test_the_filter_equals_enumeration(level: int, frame: Frame) -> None:
     observer = mind(level, 1, frame)
     state = follow(observer, HISTORY, 1)[0]
+    assert sum(observer.listened(state[None], g, c).sum() for g in (0, 1) for c in range(3)) == pytest.approx(1.0)
+    assert sum(observer.opened(state[None], c).sum() for c in range(3)) == pytest.approx(1.0)
     expected = np.zeros_like(state)
     for (s, b), weight in enumerate_filter(observer, HISTORY).items():
         expected[s, b] = weight
@@ -94,7 +86,7 @@ def test_the_look_ahead_equals_enumeration() -> None:
     now = observer.values(state, 1)[0]
     ahead = np.zeros(3)
     for action in range(3):
-        for growl, creak in product((0, 1) if action == 0 else (NO_GROWL,), range(3)):
+        for growl, creak in product((0, 1) if action == 0 else (ABSENT,), range(3)):
             joint = observer.listened(state, growl, creak) if action == 0 else observer.opened(state, creak)
             chance = joint.sum()
             ahead[action] += chance * observer.values(joint / chance, 1)[0].max()
@@ -126,22 +118,16 @@ def test_the_particles_look_ahead_like_the_exact_mind() -> None:
 def test_level_3_is_nested_and_acts() -> None:
     opened = open_mind(Player("cooperative", 3, 1, 0.7), particles=200, seed=0)
     assert isinstance(opened, ParticleMind)
-    assert isinstance(opened.other, InteractiveMind)
+    assert isinstance(opened.other, InteractiveMind)  # of level 2, over whom level 1 is that keeps the evidence
     chances = opened.policy(follow(opened, HISTORY[:2], 2))
     assert chances.shape == (2, 3)
     assert chances.sum(axis=1) == pytest.approx([1, 1])
     assert chances[0, 2] > chances[0, 1]  # after two growls from the left the right door is the better one
 
 
-def test_whom_a_player_takes_the_other_to_be() -> None:
-    assert below(Player("competitive", 2, 2)).label == "L1H2"
-    bottom = below(Player("competitive", 1, 2, frame="intentional"))
-    assert (bottom.context, bottom.label, bottom.rationality) == ("alone", "alone", 0.22)
-
-
 def test_a_lattice_mind_counts() -> None:
     counting = lattice_mind(Player("competitive", 1, 2))
     state = counting.start(3)
-    state = counting.update(state, np.array([0, 0, 1]), np.array([0, 1, NO_GROWL]), np.array([2, 0, 0]))
+    state = counting.update(state, np.array([0, 0, 1]), np.array([0, 1, ABSENT]), np.array([2, 0, 0]))
     assert (state - CENTRE).tolist() == [1, -1, 0]
     assert counting.policy(state)[0] == pytest.approx(quantal(uniform_values("competitive", 2), 0.7)[CENTRE + 1])

@@ -1,16 +1,31 @@
+"""Players as hypotheses, the likelihood of their choices, and what is no player, mind or log."""
+
+from collections.abc import Callable
+from math import nan
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refuses
 
-from limp.events import Action, Episode, Observation
+from limp.errors import HypothesisError, NoEvidenceError
+from limp.events import Action, Episode, Observation, Utterance
 from limp.minds.english import mind_in_words
 from limp.protocols import Policy
-from limp.worlds.tiger.dyads import Session, play_pairs
-from limp.worlds.tiger.minds import NO_GROWL, Player, quantal
-from limp.worlds.tiger.particles import open_mind
-from limp.worlds.tiger.policy import TigerPolicy, episode_of, hypothesis_of, player_of
-from limp.worlds.tiger.task import CENTRE, uniform_values
+from limp.worlds.tiger.minds import LatticeMind, Player, lattice_mind, quantal
+from limp.worlds.tiger.particles import ParticleMind
+from limp.worlds.tiger.policy import TigerPolicy, hypothesis_of, player_of, record_of
+from limp.worlds.tiger.task import (
+    CENTRE,
+    EVIDENCE,
+    SINGLE,
+    joint_payouts,
+    single_values,
+    threshold,
+    threshold_policy,
+    uniform_values,
+)
 
 players = st.builds(
     Player,
@@ -20,35 +35,36 @@ players = st.builds(
     rationality=st.sampled_from([0.05, 0.22, 0.7, 10.0]),
     frame=st.sampled_from(["uniform", "intentional"]),
 )
+ANN = hypothesis_of(Player("cooperative", 1, 2, 0.7), "Ann")
 
 
-@given(players)
+@given(players | st.just(Player("alone", 0, 1, 0.22)))
 def test_a_hypothesis_is_read_back(player: Player) -> None:
     assert player_of(hypothesis_of(player, "Ann")) == player
 
 
 def test_a_hypothesis_in_words_and_numbers() -> None:
-    found = hypothesis_of(Player("cooperative", 1, 2, 0.7), "Ann").mind
-    assert mind_in_words(found) == (
+    assert mind_in_words(ANN.mind) == (
         "Ann believes that the other opens doors at random. Ann wants to help the other."
     )
-    assert dict(found.parameters) == {"rationality": 0.7, "level": 1.0, "horizon": 2.0}
-    alone = Player("alone", 0, 1, 0.22)
-    assert player_of(hypothesis_of(alone, "Ann")) == alone
+    assert dict(ANN.mind.parameters) == {"rationality": 0.7, "level": 1.0, "horizon": 2.0}
 
 
 def ann(*words: str) -> Episode:
-    kinds = [Action if w == "listen" or w.startswith("open") else Observation for w in words]
-    return Episode(
-        agents=("Ann",), events=tuple(k(agent="Ann", text=w) for k, w in zip(kinds, words, strict=True))
-    )
+    events = [(Action if w.startswith(("listen", "open")) else Observation)(agent="Ann", text=w) for w in words]
+    return Episode(agents=("Ann", "Bob"), events=tuple(events))
 
 
 def test_log_likelihoods_by_hand() -> None:
+    """What Bob does, what Ann says and what is known to all are none of Ann's choices."""
     policy = TigerPolicy()
     assert isinstance(policy, Policy)
-    grid = (hypothesis_of(Player("competitive", 1, 1, 0.7), "Ann"),)
-    trace = policy.score(ann("listen", "growl left", "silence", "open right", "creak left", "listen"), grid)
+    told = ann("listen", "growl left", "silence", "open right", "creak left", "listen")
+    others = (
+        Action(agent="Bob", text="sing"), Utterance(agent="Ann", text="hm"), Observation(text="it is night"),
+    )  # fmt: skip
+    told = told.model_copy(update={"events": (*others, *told.events)})
+    trace = policy.score(told, (hypothesis_of(Player("competitive", 1, 1, 0.7), "Ann"),))
     table = quantal(uniform_values("competitive", 1), 0.7)
     expected = np.log([table[CENTRE, 0], table[CENTRE + 1, 2], table[CENTRE, 0]])
     assert trace.log_probs[0] == pytest.approx(expected)
@@ -64,46 +80,56 @@ def test_creaks_matter_to_those_who_model_the_other() -> None:
         assert (abs(rows[0] - rows[1]) > 0.1) == differs
 
 
-def test_an_episode_is_coded_back() -> None:
-    action, growl, creak = np.array([0, 0, 2]), np.array([0, NO_GROWL, NO_GROWL]), np.array([1, 0, -1])
-    episode = episode_of("Ann", action, growl, creak)
-    assert [e.text for e in episode.events] == [
-        "listen", "growl left", "creak left", "listen", "silence", "open right",
-    ]  # fmt: skip
+def heard(*words: str) -> object:
+    return record_of(ann(*words), "Ann")
 
 
-# --- the sessions that players are recovered from ----------------------------------------------------------
+def particles(count: int) -> ParticleMind:
+    return ParticleMind(LatticeMind(threshold_policy(2)), joint_payouts("competitive"), 1, 0.7, count)
 
 
-def test_sessions_end_with_the_last_opening() -> None:
-    mind = open_mind(Player("competitive", 1, 2))
-    sessions = play_pairs([mind, mind], 30, 5, seed=1)
-    for session in (s for pair in sessions for s in pair):
-        assert (session.action != 0).sum() == 5
-        assert session.action[-1] != 0
-        assert ((session.growl == NO_GROWL) == (session.action != 0)).all()
-        assert len(session.listens) == 5
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: single_values(SINGLE["original"], 1.2), "accuracy of the growls is 1.2"),
+        (lambda: single_values(SINGLE["original"], 0.7, -0.1), "gamma is -0.1"),
+        (lambda: uniform_values("cooperative", 0), "horizon is 0"),
+        (lambda: uniform_values("cooperative", 1, discount=2), "gamma is 2"),
+        (lambda: joint_payouts("alone"), "alone there is no joint payout"),
+        (lambda: threshold(np.array([[1.0, 0, 0]] * (2 * EVIDENCE + 1))), "never opens"),
+        (lambda: Player("alone", 1), "level 1 does not fit"),
+        (lambda: Player("competitive", 0), "level 0 does not fit"),
+        (lambda: Player("competitive", horizon=0), "horizon is 0"),
+        (lambda: Player("competitive", rationality=-1.0), "rationality is -1"),
+        (lambda: Player("competitive", rationality=nan), "rationality is nan"),
+        (lambda: Player("competitive", discount=1.1), "gamma is 1.1"),
+        (lambda: lattice_mind(Player("competitive", 2)), "keeps more than the evidence"),
+        (lambda: particles(0), "0 particles"),
+        (lambda: heard("listn"), "perceives 'listn' before any choice"),
+        (lambda: heard("listens"), "step 1: unknown action 'listens'. Did you mean listen"),
+        (lambda: heard("listen", "listen", "growls"), "step 2: unknown sign 'growls'"),
+        (lambda: heard("listen", "growl left", "growl left"), "second of its kind"),
+        (lambda: heard("open left", "growl left"), "'growl left' is impossible after 'open left'"),
+        (lambda: TigerPolicy().score(ann(), (ANN, hypothesis_of(Player("alone", 0), "Bob"))), "about Ann, Bob"),
+    ],
+)
+def test_what_cannot_be(call: Callable[[], object], words: str) -> None:
+    refuses(call, words)
 
 
-def test_both_hear_the_same_growls_and_mostly_the_others_act() -> None:
-    mind = open_mind(Player("cooperative", 1, 2))
-    right: list[bool] = []
-    for first, second in play_pairs([mind, mind], 200, 10, seed=2):
-        steps = min(len(first.action), len(second.action))
-        both = (first.action[:steps] == 0) & (second.action[:steps] == 0)
-        assert (first.growl[:steps][both] == second.growl[:steps][both]).all()
-        right += (first.creak[:steps] == second.action[:steps]).tolist()
-    assert np.mean(right) == pytest.approx(0.8, abs=0.02)
+def test_nobody_chose() -> None:
+    refuses(heard, "Ann chose nothing", NoEvidenceError)
 
 
-def test_alone_there_is_silence() -> None:
-    sessions = play_pairs([open_mind(Player("alone", 0, 1, 0.22))], 400, 5, seed=3, kind="iid")
-    assert not any(session.creak.any() for (session,) in sessions)
-    listens = np.concatenate([session.listens for (session,) in sessions])
-    assert listens.mean() == pytest.approx(2.80, abs=0.15)
-
-
-def test_listens_by_hand() -> None:
-    zeros = np.zeros(6, dtype=int)
-    session = Session(np.array([0, 0, 1, 2, 0, 1]), zeros, zeros, zeros)
-    assert session.listens.tolist() == [2, 0, 1]
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"parameters": ()},
+        {"parameters": (("rationality", 0.7), ("level", 1.0))},
+        {"attitudes": ()},
+        {"attitudes": ANN.mind.attitudes[1:]},
+    ],
+)
+def test_minds_that_are_no_player(change: dict[str, object]) -> None:
+    found = ANN.model_copy(update={"mind": ANN.mind.model_copy(update=change)})
+    refuses(lambda: player_of(found), "is no tiger player", HypothesisError)

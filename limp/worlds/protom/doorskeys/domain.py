@@ -12,7 +12,7 @@ and V = 200 + relaxed distance for a gem out of reach; such an agent walks up to
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,9 +21,8 @@ import numpy as np
 from ....errors import InputError, unknown
 from ....planning.social import boltzmann
 from ..world import WAIT, Directive, Message, Status
-from .map import COLOURS, GROUND, MOVES, Layout, State
+from .map import COLOURS, GROUND, MOVES, USED, Layout, State
 from .planner import HANDOVER, NEVER, PICKUP, UNLOCK, UNREACHABLE, Config, Planner, Target
-from .step import after
 
 ASK_UNLOCK, ASK_HANDOVER = "Unlock", "Handover"
 
@@ -81,7 +80,7 @@ class DoorsKeys:
         """Return the state after one agent acted (the time stands still), None if it cannot do that."""
         if action not in self._actions:
             raise unknown("action", action, self._actions)
-        return after(self.layout, state, agent, action)
+        return _after(self.layout, state, agent, action)
 
     def finished(self, state: State, agent: int) -> str:
         """The gem that the agent has, or ''."""
@@ -123,27 +122,20 @@ class DoorsKeys:
         if directive is None and self.finished(state, agent):
             return {WAIT: 0.0}
         target = self._target(state, goal, directive)
-        options = dict(self._following(state, agent))
-        now = self.value(state, agent, target)
-        rise = [1.0 + self._value_after(s, agent, target, directive) - now for s in options.values()]
-        return dict(zip(options, boltzmann(-np.array(rise), self.rationality).tolist(), strict=True))
-
-    def _value_after(self, state: State, agent: int, target: Target, directive: Directive | None) -> int:
-        done = directive is not None and self.status(state, directive) == "done"
-        return 0 if done else self.value(state, agent, target)
-
-    def _following(self, state: State, agent: int) -> Iterator[tuple[str, State]]:
+        now, rise = self.value(state, agent, target), dict[str, float]()
         for action in self._actions:
             following = self.after(state, agent, action)
             if following is not None:
-                yield action, following
+                done = directive is not None and self.status(following, directive) == "done"
+                rise[action] = 1.0 + (0 if done else self.value(following, agent, target)) - now
+        return dict(zip(rise, boltzmann(-np.array([*rise.values()]), self.rationality).tolist(), strict=True))
 
     def _target(self, state: State, goal: str, directive: Directive | None) -> Target:
         if directive is None:
             return Target("gem", self._goals[goal])
+        key = self._numbers[directive.thing]
         if directive.kind == ASK_UNLOCK:
-            return Target("unlock", self._number(directive))
-        key = self._number(directive)
+            return Target("unlock", key)
         if state.keys[key] == GROUND:
             return Target("fetch", key)
         return Target("handover", key, state.cells[directive.other])
@@ -152,9 +144,6 @@ class DoorsKeys:
     def _numbers(self) -> dict[str, int]:
         """The numbers of doors and keys, which have different names."""
         return {t.name: n for things in (self.layout.doors, self.layout.keys) for n, t in enumerate(things)}
-
-    def _number(self, directive: Directive) -> int:
-        return self._numbers[directive.thing]
 
     def act(
         self,
@@ -189,7 +178,7 @@ class DoorsKeys:
 
     def status(self, state: State, directive: Directive) -> Status:
         """Whether the door is open, the key with the other; infeasible if its agent alone can no longer do it."""
-        number, agent = self._number(directive), directive.agent
+        number, agent = self._numbers[directive.thing], directive.agent
         config, cell = _config(state, agent), state.cells[agent]
         targets = {self._target(state, "", directive): config}
         if directive.kind == ASK_UNLOCK:
@@ -214,13 +203,60 @@ class DoorsKeys:
             blocked = f"couldn't get the {directive.thing}"
         target = Target("gem", self._goals[goal])
         alone = self.value(state, directive.other, target) < UNREACHABLE
-        need = (
-            "would need much more time to get there without your help"
-            if alone
-            else (f"without your help {blocked}")
-        )
+        slow = "would need much more time to get there without your help"
+        need = slow if alone else f"without your help {blocked}"
         return Message(directive, text, f"I believe {other} is trying to get the {goal}, and {need}.")
 
 
 def _config(state: State, agent: int) -> Config:
     return Config(state.held(agent), state.ground, state.open)
+
+
+def _after(layout: Layout, state: State, agent: int, action: str) -> State | None:
+    """Return the state after one agent acted; the time stands still."""
+    what, _, how = action.partition("-")
+    if what in MOVES:
+        return _move(layout, state, agent, what)
+    if what == PICKUP:
+        return _pickup(layout, state, agent)
+    if what == UNLOCK:
+        return _unlock(layout, state, agent, how)
+    if what == HANDOVER:
+        key = _first(layout, state, agent, how)
+        return None if key < 0 or layout.apart(*state.cells) != 1 else _with_key(state, key, 1 - agent)
+    return state if action == WAIT else None
+
+
+def _move(layout: Layout, state: State, agent: int, direction: str) -> State | None:
+    to = layout.beside[state.cells[agent]].get(direction)
+    if to is None or not layout.passable(to, state.open):
+        return None
+    return state._replace(cells=(to, state.cells[1]) if agent == 0 else (state.cells[0], to))
+
+
+def _unlock(layout: Layout, state: State, agent: int, direction: str) -> State | None:
+    door = layout.door_at.get(layout.beside[state.cells[agent]].get(direction, -1))
+    if door is None or state.open >> door & 1:
+        return None
+    key = _first(layout, state, agent, layout.doors[door].colour)
+    return None if key < 0 else _with_key(state, key, USED)._replace(open=state.open | 1 << door)
+
+
+def _pickup(layout: Layout, state: State, agent: int) -> State | None:
+    cell = state.cells[agent]
+    key, gem = layout.key_at.get(cell), layout.gem_at.get(cell)
+    if key is not None and state.keys[key] == GROUND:
+        return _with_key(state, key, agent)
+    if gem is not None and state.gems[gem] == GROUND and agent not in state.gems:
+        return state._replace(gems=(*state.gems[:gem], agent, *state.gems[gem + 1 :]))
+    return None
+
+
+def _first(layout: Layout, state: State, agent: int, colour: str) -> int:
+    """Return the first key of a colour that an agent holds, or -1."""
+    held = (k for k, owner in enumerate(state.keys) if owner == agent)
+    return next((k for k in held if layout.keys[k].colour == colour), -1)
+
+
+def _with_key(state: State, key: int, owner: int) -> State:
+    return state._replace(keys=(*state.keys[:key], owner, *state.keys[key + 1 :]))

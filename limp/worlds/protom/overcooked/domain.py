@@ -1,8 +1,8 @@
 # ruff: noqa: ARG002 - all recipes are open to both agents
 """Overcooked with rooms: two cooks with a recipe each, who see only the room they are in.
 
-Each takes its food to a board, puts it on a plate, and delivers it (`overcooked_step` has the rules,
-`overcooked_map` the legend). This module puts them behind the seam of `world`.
+Each takes its food to a board, puts it on a plate, and delivers it (`step` has the rules, `map`
+the legend). This module puts them behind the seam of `world`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ TMAX = 100
 BETA = 2.0
 NUMBERS = {name: number for number, name in enumerate(ACTIONS)}
 DISHES = {plated(food): name for name, food in RECIPES.items()}
-PRONOUNS = {"he": "him", "she": "her", "they": "them"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,9 +142,10 @@ class Overcooked:
 
     def explain(self, state: State, directive: Directive, goals: Sequence[str]) -> Message:
         """The directive in words, with the paper's reasons."""
-        pronoun = PRONOUNS[self.pronouns[directive.other]]
-        recipe = goals[directive.other]
-        return feedback.explain(self.begin.kitchen, state, directive, recipe, self.agents, pronoun)
+        other = directive.other
+        return feedback.explain(
+            self.begin.kitchen, state, directive, goals[other], self.agents, self.pronouns[other]
+        )
 
     # --- inside ---
 

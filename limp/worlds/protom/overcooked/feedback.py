@@ -17,6 +17,7 @@ from .planner import PASS, PICKUP, Order
 from .step import State
 
 ITEMS = (*FOODS, PLATE)
+OBJECTS = {"he": "him", "she": "her", "they": "them"}
 NEVER = 10 * FAR
 """More steps than any way to an item that can be reached, and on to where it is brought."""
 
@@ -76,27 +77,22 @@ def status(kitchen: Kitchen, state: State, directive: Directive) -> Status:
 def explain(
     kitchen: Kitchen, state: State, directive: Directive, recipe: str, names: Sequence[str], pronoun: str
 ) -> Message:
-    """Return the message with its reason: `recipe` is what the other is thought to prepare.
-
-    `pronoun` is the other's, in the form of an object.
-    """
+    """Return the message with its reason: `recipe` is what the other, of this `pronoun`, is thought to prepare."""
     order, other = order_of(kitchen, directive), directive.other
     item, who, it = NAMES[order.thing], names[directive.agent], names[other]
     where = f"the counter at {directive.place}"
     believe = f"I believe {it} is trying to prepare {recipe}"
     if order.kind == PICKUP:
         text = f"{who}, please take the {item} on {where}."
-        return Message(directive, text, f"{believe}, and the other {item} is easier to get for {pronoun}.")
+        return Message(
+            directive, text, f"{believe}, and the other {item} is easier to get for {OBJECTS[pronoun]}."
+        )
     reason = (
-        f"and {_subject(pronoun)} would need much more time to get the {item} without your help."
+        f"and {pronoun} would need much more time to get the {item} without your help."
         if _reaches(kitchen, state, other, order.thing)
         else f"and without your help, {it} wouldn't be able to get the {item}."
     )
     return Message(directive, f"{who}, please put the {item} on {where} for {it}.", f"{believe}, {reason}")
-
-
-def _subject(pronoun: str) -> str:
-    return {"her": "she", "him": "he"}.get(pronoun, "they")
 
 
 def _directive(kitchen: Kitchen, kind: str, agent: int, item: int, f: int) -> Directive:

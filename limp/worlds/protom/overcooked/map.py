@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from ....errors import InputError
 from ...grid import around, rows_of, steps_from
@@ -49,32 +50,21 @@ def plated(food: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Kitchen:
-    """A layout: what stays where it is. Build it with `read_map`.
-
-    `letters` [cells] is the map without agents and supplies; `steps[cell][action]` the cell an action leads to
-    (the cell itself for no-op and at the edge); `furniture` [F] the cells of furniture, `number[cell]` the
-    furniture of a cell or -1; `access[f]` the floor cells beside it; `view[cell]` the furniture seen from a floor
-    cell as a bit mask; `rooms[r]` the cells from which room r is seen; `room_view[r]` its furniture;
-    `region[cell]` numbers the connected pieces of floor and doors, -1 elsewhere.
-    """
+    """A layout: what stays where it is. `letters` [cells] is the map without agents and supplies."""
 
     width: int
-    height: int
     letters: tuple[str, ...]
-    steps: tuple[tuple[int, int, int, int, int], ...]
-    furniture: tuple[int, ...]
-    number: tuple[int, ...]
-    access: tuple[tuple[int, ...], ...]
-    view: tuple[int, ...]
-    rooms: tuple[tuple[int, ...], ...]
-    room_view: tuple[int, ...]
-    region: tuple[int, ...]
     _tables: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
 
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.letters) // self.width
+
     @cached_property
-    def visible(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the furniture seen from each cell: `view`, spelt out."""
-        return tuple(tuple(f for f in range(len(self.furniture)) if mask >> f & 1) for mask in self.view)
+    def steps(self) -> tuple[tuple[int, int, int, int, int], ...]:
+        """The cell that each action leads to from each cell: the cell itself for waiting and at the edge."""
+        return tuple((*around(cell, self.width, self.height), cell) for cell in range(len(self.letters)))
 
     @cached_property
     def ways(self) -> tuple[tuple[int, ...], ...]:
@@ -82,6 +72,76 @@ class Kitchen:
         return tuple(
             tuple(to for to in near if to != cell and self.is_floor(to)) for cell, near in enumerate(self.steps)
         )
+
+    @cached_property
+    def furniture(self) -> tuple[int, ...]:
+        """The cells of furniture [F]."""
+        return tuple(cell for cell, ways in enumerate(self.ways) if ways and not self.is_floor(cell))
+
+    @cached_property
+    def number(self) -> tuple[int, ...]:
+        """The furniture of each cell, or -1."""
+        number = {cell: f for f, cell in enumerate(self.furniture)}
+        return tuple(number.get(cell, -1) for cell in range(len(self.letters)))
+
+    @cached_property
+    def access(self) -> tuple[tuple[int, ...], ...]:
+        """The cells from which each furniture [F] is used."""
+        return tuple(self.ways[cell] for cell in self.furniture)
+
+    @cached_property
+    def region(self) -> tuple[int, ...]:
+        """The number of each cell's connected piece of floor and doors, -1 elsewhere."""
+        return self._pieces(GROUND)
+
+    @cached_property
+    def rooms(self) -> tuple[tuple[int, ...], ...]:
+        """The cells from which each room is seen: its floor, and its doors."""
+        room_of = self._pieces((FLOOR,))
+        seen = {
+            cell: {room_of[cell]} if letter == FLOOR else {room_of[to] for to in self.steps[cell]}
+            for cell, letter in enumerate(self.letters)
+            if self.is_floor(cell)
+        }
+        return tuple(tuple(c for c, rooms in seen.items() if room in rooms) for room in range(max(room_of) + 1))
+
+    @cached_property
+    def room_view(self) -> tuple[int, ...]:
+        """The furniture of each room, as a bit mask."""
+        return tuple(
+            reduce(or_, (self._beside[cell] for cell in room if self.letters[cell] == FLOOR))
+            for room in self.rooms
+        )
+
+    @cached_property
+    def view(self) -> tuple[int, ...]:
+        """The furniture seen from each cell, as a bit mask: that of its rooms, and at a door what is beside it."""
+        view = [self._beside[cell] if letter == DOOR else 0 for cell, letter in enumerate(self.letters)]
+        for room, shown in zip(self.rooms, self.room_view, strict=True):
+            for cell in room:
+                view[cell] |= shown
+        return tuple(view)
+
+    @cached_property
+    def visible(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of the furniture seen from each cell: `view`, spelt out."""
+        return tuple(tuple(f for f in range(len(self.furniture)) if mask >> f & 1) for mask in self.view)
+
+    @cached_property
+    def _beside(self) -> tuple[int, ...]:
+        """The furniture beside each cell, as a bit mask."""
+        return tuple(sum(1 << f for f in {self.number[to] for to in near} - {-1}) for near in self.steps)
+
+    def _pieces(self, kinds: Sequence[str]) -> tuple[int, ...]:
+        """Number the connected pieces of cells of some kinds; -1 for the other cells."""
+        piece, count = [-1] * len(self.letters), 0
+        ways = [[to for to in near if self.letters[to] in kinds] for near in self.steps]
+        for first, letter in enumerate(self.letters):
+            if letter in kinds and piece[first] < 0:
+                for cell in steps_from([first], ways):
+                    piece[cell] = count
+                count += 1
+        return tuple(piece)
 
     def is_floor(self, cell: int) -> bool:
         """Whether one can stand on a cell."""
@@ -157,7 +217,7 @@ def read_map(text: str, what: str = "the map") -> Start:
     text = "".join(rows)
     agents = _agents(text, width, what)
     letters = tuple(COUNTER if c in SUPPLIES else FLOOR if c in AGENTS else c for c in text)
-    kitchen = _build(letters, width)
+    kitchen = Kitchen(width, letters)
     contents = tuple(SUPPLIES.get(text[cell], NOTHING) for cell in kitchen.furniture)
     return Start(kitchen, agents, contents)
 
@@ -176,74 +236,3 @@ def _agents(text: str, width: int, what: str) -> tuple[int, int]:
                 f"{what}: agent {name} is walled in: its start is unreachable.", "Leave it a way out."
             )
     return places[0], places[1]
-
-
-def _build(letters: tuple[str, ...], width: int) -> Kitchen:
-    steps = [(*around(cell, width, len(letters) // width), cell) for cell in range(len(letters))]
-    access = {cell: _on_ground(letters, near[:STAY]) for cell, near in enumerate(steps)}
-    furniture = tuple(cell for cell in access if letters[cell] not in GROUND and access[cell])
-    number = [-1] * len(letters)
-    for f, cell in enumerate(furniture):
-        number[cell] = f
-    beside = [{number[to] for to in near} - {-1} for near in steps]
-    rooms = _rooms(letters, steps)
-    view, room_view = _views(letters, beside, rooms)
-    return Kitchen(
-        width=width,
-        height=len(letters) // width,
-        letters=letters,
-        steps=tuple(steps),
-        furniture=furniture,
-        number=tuple(number),
-        access=tuple(access[cell] for cell in furniture),
-        view=view,
-        rooms=tuple(map(tuple, rooms)),
-        room_view=room_view,
-        region=tuple(_pieces(letters, steps, GROUND)),
-    )
-
-
-def _on_ground(letters: Sequence[str], cells: Iterable[int]) -> tuple[int, ...]:
-    return tuple(cell for cell in cells if letters[cell] in GROUND)
-
-
-def _rooms(letters: Sequence[str], steps: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return the cells from which each room is seen: its floor, and its doors."""
-    room_of = _pieces(letters, steps, (FLOOR,))
-    rooms: list[list[int]] = [[] for _ in range(max(room_of) + 1)]
-    for cell in _on_ground(letters, range(len(letters))):
-        around = {room_of[cell]} if letters[cell] == FLOOR else {room_of[to] for to in steps[cell]}
-        for room in around - {-1}:
-            rooms[room].append(cell)
-    return rooms
-
-
-def _views(
-    letters: Sequence[str], beside: Sequence[set[int]], rooms: Sequence[Sequence[int]]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the masks of the furniture that is seen from each cell, and of that of each room."""
-    of_room = [_mask({f for cell in room if letters[cell] == FLOOR for f in beside[cell]}) for room in rooms]
-    view = [_mask(beside[cell]) if letter == DOOR else 0 for cell, letter in enumerate(letters)]
-    for room, shown in zip(rooms, of_room, strict=True):
-        for cell in room:
-            view[cell] |= shown
-    return tuple(view), tuple(of_room)
-
-
-def _pieces(letters: Sequence[str], steps: Sequence[Sequence[int]], kinds: Sequence[str]) -> list[int]:
-    """Number the connected pieces of cells of some kinds; -1 for the other cells."""
-    piece, count = [-1] * len(letters), 0
-    ways = [[to for to in near if letters[to] in kinds] for near in steps]
-    for first, letter in enumerate(letters):
-        if letter in kinds and piece[first] < 0:
-            for cell in steps_from([first], ways):
-                piece[cell] = count
-            count += 1
-    return piece
-
-
-def _mask(numbers: Iterable[int]) -> int:
-    found = 0
-    for n in numbers:
-        found |= 1 << n
-    return found

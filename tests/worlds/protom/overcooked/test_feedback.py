@@ -95,7 +95,7 @@ BELIEVED = "I believe Bob is trying to prepare SimpleTomato, and"
     ],
 )
 def test_explanations(directive: Directive, why: str) -> None:
-    message = explain(KITCHEN, STATE, directive, "SimpleTomato", ("Alice", "Bob"), "him")
+    message = explain(KITCHEN, STATE, directive, "SimpleTomato", ("Alice", "Bob"), "he")
     assert message.explanation == f"{BELIEVED} {why}"
     assert message.text.startswith("Alice, please ")
     assert directive.thing in NAMES

@@ -1,1 +1,0 @@
-"""Simulated homes: people with minds, timed logs, stories and questions with known answers."""

@@ -1,0 +1,285 @@
+"""Two kinds of episodes, as a seeded choice of roles: somebody asks for a thing, or somebody's thing is moved.
+
+`telling`: Y wants a thing and asks X, who helps, hinders or does not care. Either X remembers where things are, or
+X has just put the thing away itself (`evident`), and then a third person Z may have moved it since: X's belief is
+false. `moving`: Y leaves a thing somewhere and goes; X, who believes something about what Y wants, finds it and
+moves it. Y wanted it there, or left it there for now; X may be right or wrong about that.
+
+Every person has errands of its own. An episode that did not come about as designed (people met too early, nobody
+asked, the time was up) is drawn again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Literal, TypeVar
+
+from limp.benchmarks.household.apartment import Apartment, Furniture, Log, Thing
+
+from limp.errors import InputError
+from limp.homes.lexicon import lexicon
+from limp.minds.attitudes import SocialGoal
+
+from .lives import Answer, Decision
+from .minds import Errand, Role
+from .sampling import sample_apartment
+from .simulator import Played, simulate
+
+T = TypeVar("T")
+
+NAMES = (
+    "Mary John Sarah Michael Jessica Kevin Emma David Lena Paul Anna Mark Sophia Jack Claire Steve Olivia Ethan "
+    "Laura Peter Emily Robert Alice Tom Julia Daniel Grace Henry Nora Oliver"
+).split()
+REMEMBERED, WATCHES = 0.7, 0.5
+"""How often somebody remembers where a thing is, and, where either would do, watches who leaves one."""
+TRIES = 300
+"""Draws for one episode; the designs below need 2 to 20."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """What an episode is to be about; `belief` is whether X's belief that matters is true."""
+
+    kind: Literal["telling", "moving"]
+    social_goal: SocialGoal
+    belief: bool = True
+    evident: bool = False
+
+
+TELLING = (
+    Design("telling", "help"),
+    Design("telling", "hinder"),
+    Design("telling", "help", belief=False, evident=True),
+    Design("telling", "hinder", belief=False, evident=True),
+    Design("telling", "help", evident=True),
+    Design("telling", "hinder", evident=True),
+    Design("telling", "help", belief=False, evident=True),
+    Design("telling", "hinder", belief=False, evident=True),
+    Design("telling", "independent", evident=True),
+)
+MOVING = (
+    Design("moving", "help"),
+    Design("moving", "hinder"),
+    Design("moving", "independent"),
+    Design("moving", "help", belief=False),
+    Design("moving", "hinder", belief=False),
+    Design("moving", "independent"),
+)
+
+
+@dataclass(frozen=True)
+class Story:
+    """A played episode: X is `agent`, Y is `other`, and `thing` is what Y really `wanted` and where."""
+
+    design: Design
+    played: Played
+    agent: str
+    other: str
+    thing: str
+    wanted: Errand
+    camera: str
+
+    @property
+    def log(self) -> Log:
+        """What happened."""
+        return self.played.log
+
+    @property
+    def home(self) -> Apartment:
+        """Where it happened."""
+        return self.played.log.apartment
+
+    @property
+    def answer(self) -> Answer:
+        """What X answered (`telling`)."""
+        (answer,) = self.played.answers
+        return answer
+
+    @property
+    def believed(self) -> str:
+        """Where X believed the thing to be when it answered (`telling`)."""
+        return self.answer.beliefs[self.thing].place
+
+    @property
+    def decided(self) -> Decision:
+        """What X decided to do with the thing (`moving`)."""
+        (decided,) = self.played.decisions
+        return decided
+
+
+def designs(count: int, rng: Random) -> list[Design]:
+    """Return `count` designs in random order, two thirds `telling`; each list is run through evenly."""
+    moving = count // 3
+    chosen = [TELLING[k % len(TELLING)] for k in range(count - moving)] + [
+        MOVING[k % len(MOVING)] for k in range(moving)
+    ]
+    rng.shuffle(chosen)
+    return chosen
+
+
+def sample_story(design: Design, rng: Random, people: int = 2, identity: str = "1") -> Story | None:
+    """Draw an apartment and roles for a design and play it; None if it did not come about as designed."""
+    home = sample_apartment(rng, rooms=rng.choice((3, 4, 4, 5)), things=rng.randint(8, 11))
+    cast = rng.sample(NAMES, max(people, 2 + (design.kind == "telling" and not design.belief)))
+    drawn = _Draw(home, cast, rng)
+    roles = drawn.telling(design) if design.kind == "telling" else drawn.moving(design)
+    if roles is None:
+        return None
+    played = simulate(home, [*roles, *drawn.bystanders(len(roles))], rng, identity)
+    x, y = cast[:2]
+    camera = y if design.kind == "telling" else rng.choice((x, y))
+    story = Story(design, played, x, y, drawn.thing.id, drawn.wish, camera)
+    return story if played.complete and _came_about(story) else None
+
+
+def draw_story(
+    design: Design, key: str, accept: Callable[[Story, Random], T | None], people: int = 2, identity: str = "1"
+) -> T:
+    """Return what `accept` makes of the first story, of TRIES drawn with seeds from `key`, that it takes.
+
+    Raises `InputError` if it takes none.
+    """
+    for attempt in range(TRIES):
+        rng = Random(f"{key} {attempt}")
+        story = sample_story(design, rng, people, identity)
+        made = accept(story, rng) if story else None
+        if made is not None:
+            return made
+    raise InputError(f"the story {key!r} did not come about in {TRIES} draws.", "Use another --seed.")
+
+
+def _came_about(story: Story) -> bool:
+    played, design = story.played, story.design
+    said = [act for act in story.log.acts if act.kind == "say"]
+    if design.kind == "moving":
+        return not said and len(played.decisions) == 1 and bool(story.decided.to) and _as_thought(story)
+    return len(played.answers) == 1 and len(said) == 2 and _as_asked(story)
+
+
+def _as_asked(story: Story) -> bool:
+    """Whether X believed the thing to be at some furniture, and whether truly so is what the design says."""
+    belief = story.answer.beliefs.get(story.thing)
+    if belief is None or belief.place not in {piece.id for piece in story.home.furniture}:
+        return False
+    true = belief.place == story.answer.truth[story.thing]
+    return true if story.design.belief else not true and not _met(story)
+
+
+def _met(story: Story) -> bool:
+    """Whether the speaker was, or was on its way, where it could have seen where the thing had got to.
+
+    People who only read or watch the episode cannot tell that it was not there yet when it spoke.
+    """
+    acts = [act for act in story.log.acts if act.start <= story.answer.start]
+    moved = [act for act in acts if act.kind == "put" and act.thing == story.thing]
+    taken = max(act.start for act in acts if act.kind == "grab" and act.thing == story.thing)
+    return any(a.agent == story.agent and a.room == moved[-1].room and a.end >= taken for a in acts)
+
+
+def _as_thought(story: Story) -> bool:
+    """Whether the thing was where Y had left it, and X believed of Y's goal what the design says."""
+    decided = story.decided
+    acts = [act for act in story.log.acts if act.kind == "put" and act.end <= decided.start]
+    left = [act.piece for act in acts if act.agent == story.other and act.thing == story.thing]
+    if left[-1:] != [decided.at]:
+        return False
+    if story.design.social_goal == "independent":
+        return decided.thinks is None
+    return decided.thinks is not None and (decided.thinks == story.wanted) == story.design.belief
+
+
+@dataclass
+class _Draw:
+    """One draw of roles in an apartment for people X, Y and, if need be, Z."""
+
+    home: Apartment
+    cast: Sequence[str]
+    rng: Random
+
+    def __post_init__(self) -> None:
+        self.thing: Thing = self.rng.choice(self.home.things)
+        self.wish = Errand(place=self.thing.place, thing=self.thing.id)
+
+    def telling(self, design: Design) -> list[Role] | None:
+        x, y = self.cast[:2]
+        rng, thing, at = self.rng, self.thing, self.home.piece(self.thing.place)
+        other = rng.choice([t for t in self.home.things if t is not thing])
+        remembers = {t.id: t.place for t in self.home.things if rng.random() < REMEMBERED}
+        remembers |= {thing.id: thing.place, other.id: other.place}
+        knows = tuple(p.id for p in self.home.furniture if all(remembers.get(t.id) for t in self._on(p)))
+        errands = [Errand(place=self._aim(other, at.room).id, thing=other.id)]
+        put = self._aim(thing)
+        moved = self._aim(thing, put.room, [put.id])
+        self.wish = Errand(place=self._aim(thing, but=[put.id, moved.id]).id, thing=thing.id)
+        rooms = self._rooms_but()
+        asker = Role(name=y, room=rng.choice(rooms), other=x, errands=(self.wish,), asks=True)
+        teller = Role(
+            name=x, room=rng.choice(rooms), other=y, social_goal=design.social_goal, errands=tuple(errands),
+            remembers=remembers, knows=knows,
+        )  # fmt: skip
+        if not design.evident:
+            return [teller, asker]
+        far = self._rooms_but(at.room, put.room)
+        if not far or other.place == put.id:
+            return None
+        errands.insert(0, Errand(place=put.id, thing=thing.id))
+        teller = teller.model_copy(update={"room": at.room, "errands": tuple(errands)})
+        asker = asker.model_copy(update={"room": rng.choice(far), "after": {x: 1}})
+        if design.belief:
+            return [teller, asker]
+        z = self.cast[2]
+        third = Role(name=z, room=put.room, errands=(Errand(place=moved.id, thing=thing.id),), after={x: 1})
+        return [teller, asker.model_copy(update={"after": {x: 1, z: 1}}), third]
+
+    def moving(self, design: Design) -> list[Role] | None:
+        x, y = self.cast[:2]
+        rng, thing, cares = self.rng, self.thing, design.social_goal != "independent"
+        at = self.home.piece(thing.place)
+        left = self._aim(thing)
+        final = self._aim(thing, left.room, [left.id])
+        away = rng.choice(self._rooms_but(left.room))
+        if final.id == at.id or (left.container and not cares):
+            return None
+        # Y wants the thing where it leaves it, or leaves it there for now and wants it at `final`.
+        for_now = cares and (design.social_goal == "help") == design.belief
+        self.wish = Errand(place=final.id if for_now else left.id, thing=thing.id)
+        mover = Role(
+            name=y, room=at.room, remembers={thing.id: at.id}, other=x,
+            errands=(Errand(place=left.id, thing=thing.id), Errand(place=away)),
+        )  # fmt: skip
+        watches = design.social_goal == "hinder" or left.container or rng.random() < WATCHES
+        start = left.room if watches and cares else rng.choice(self._rooms_but(left.room, at.room) or [away])
+        thinks = Errand(place=final.id, thing=thing.id) if design.social_goal == "help" else None
+        reactor = Role(
+            name=x, room=start, other=y, social_goal=design.social_goal, minds=thing.id, thinks=thinks,
+            errands=(Errand(place=left.room),), after={y: 1},
+        )  # fmt: skip
+        return [reactor, mover]
+
+    def bystanders(self, cast: int) -> list[Role]:
+        """People beyond those whom the design needs: they go about their own errands, elsewhere and silently."""
+        out = []
+        for name in self.cast[cast:]:
+            thing = self.rng.choice([t for t in self.home.things if t is not self.thing])
+            room = self.home.piece(thing.place).room
+            errand = Errand(place=self._aim(thing).id, thing=thing.id)
+            out.append(Role(name=name, room=room, errands=(errand,), remembers={thing.id: thing.place}))
+        return out
+
+    def _aim(self, thing: Thing, but_room: str = "", but: Sequence[str] = ()) -> Furniture:
+        """Draw where to put a thing, by how ordinary it is there: not where it is, nor at one of `but`, and
+        rather not in `but_room`.
+        """
+        free = [p for p in self.home.furniture if p.id != thing.place and p.id not in but]
+        free = [p for p in free if p.room != but_room] or free
+        odds = [lexicon().plausibility(thing.name, p.place) for p in free]
+        return self.rng.choices(free, odds)[0]
+
+    def _rooms_but(self, *names: str) -> list[str]:
+        return [room.name for room in self.home.rooms if room.name not in names]
+
+    def _on(self, piece: Furniture) -> list[Thing]:
+        return [thing for thing in self.home.things if thing.place == piece.id]

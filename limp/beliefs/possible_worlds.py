@@ -1,0 +1,269 @@
+"""Weighted episodes: what stays open in an episode (a hedge, a convention) as probabilities of what minds hold.
+
+    P(opinions) = sum over worlds w of P(w) P(opinions | w)
+
+A world settles whether entering a room reveals what is in it, and which uncertain events happened that decide who
+perceives what (somebody perhaps left). Only those of the people are settled on whom the asked opinions can hang;
+what else is uncertain is summed over within each world, by recursion (`records`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from ..episodes.claims import Claim
+from ..episodes.episode import Episode
+from ..episodes.events import Change, Enter, Event, Perceive, Tell, people_in, variables_in
+from ..episodes.variables import Variable
+from .records import Chain, Held, Opinion
+from .tracker import Tracker
+
+MOST_OPEN = 10
+"""At most so many uncertain events that decide who perceives what are settled both ways: 2 to its power worlds."""
+
+FEW = 6
+"""So many uncertain events are all settled, whether or not they decide anything: 64 worlds."""
+
+REVEALING = 0.9
+"""How likely the form of a story makes it that entering reveals, where neither story nor convention says so;
+assumed."""
+
+
+@dataclass
+class Worlds:
+    """The worlds that an episode leaves open, each with its weight."""
+
+    episode: Episode
+    revises: bool = True
+    """Whether people revise what they hold; an ablation of belief updates takes it away."""
+    alone: bool = False
+    """Whether only the first of a chain has a mind; an ablation of what people think of each other."""
+    left_out: float = 0.0
+    """The probability of the worlds that `MOST_OPEN` left out, at most."""
+    _trackers: dict[tuple[bool, frozenset[int], frozenset[int]], Tracker] = field(default_factory=dict, repr=False)
+
+    @property
+    def likeliest(self) -> Tracker:
+        """The tracker of the likeliest way of entering, if all uncertain events happened."""
+        _, reveals = max(self._stances(), key=lambda pair: pair[0])
+        return self._tracker(reveals)
+
+    def joint(self, asked: Sequence[Held], until: int | None = None) -> dict[tuple[Opinion, ...], float]:
+        """Return the probability of what the asked chains hold together; they sum to 1 (worlds left out apart)."""
+        if self.alone:
+            asked = [(chain[:1], variable) for chain, variable in asked]
+        total: dict[tuple[Opinion, ...], float] = {}
+        mass = 0.0
+        for weight, tracker in self._weighted(asked):
+            mass += weight
+            for opinions, share in tracker.records.joint(asked, until).items():
+                total[opinions] = total.get(opinions, 0.0) + weight * share
+        return {opinions: share / mass for opinions, share in total.items()}
+
+    def decided(self, asked: Sequence[Held], until: int | None = None) -> dict[tuple[Opinion, ...], float]:
+        """Return `joint` with reality decided wherever nothing tells it and people hold different values of it.
+
+        Each value that somebody holds is then as likely to be so, which is assumed; one value that nobody disputes
+        is taken to be known by whoever holds it (`agree`).
+        """
+        total: dict[tuple[Opinion, ...], float] = {}
+        for opinions, p in self.joint(asked, until).items():
+            pairs = list(zip(asked, opinions, strict=True))
+            disputed = {v: self._disputed(v, o, until) for (chain, v), o in pairs if not chain and o.when is None}
+            ways = list(product(*disputed.values()))
+            for way in ways:
+                truth = dict(zip(disputed, way, strict=True))
+                key = tuple(o if chain else truth.get(v, o) for (chain, v), o in pairs)
+                total[key] = total.get(key, 0.0) + p / len(ways)
+        return total
+
+    def _disputed(self, variable: Variable, untold: Opinion, until: int | None) -> Sequence[Opinion]:
+        """Return how a variable may really be, of which nothing tells it: as people hold, if they differ."""
+        opinions = (self.likeliest.opinion((name,), variable, until).value for name in self.episode.names)
+        held = {value for value in opinions if value is not None} - untold.denied
+        return [Opinion(value, when=-1) for value in sorted(held)] if len(held) > 1 else [untold]
+
+    def held(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> dict[str | None, float]:
+        """Return the probability of each value that the chain may hold; None stands for no opinion."""
+        chain = tuple(chain)
+        total: dict[str | None, float] = {}
+        asked: list[Held] = [(chain, variable), ((), variable)]
+        for (opinion, really), weight in self.joint(asked, until).items():
+            values = self.spread(opinion, variable)
+            if opinion.value is None and not opinion.denied and opinion.when is None and len(chain) == 1:
+                values = self._said(chain[0], variable, until, really)
+            for value, share in values.items():
+                total[value] = total.get(value, 0.0) + weight * share
+        return total
+
+    def spread(self, opinion: Opinion, variable: Variable) -> Mapping[str | None, float]:
+        """Return an opinion as probabilities: a denied value leaves the other candidates, equally likely."""
+        if opinion.value is not None:
+            return {opinion.value: 1.0}
+        if not opinion.denied:
+            return {None: 1.0}
+        left = [value for value in self.candidates(variable) if value not in opinion.denied]
+        return dict.fromkeys(left, 1.0 / len(left)) if left else {None: 1.0}
+
+    def candidates(self, variable: Variable) -> tuple[str, ...]:
+        """Return the values that a variable ever has or is said to have; for a thing, else all places."""
+        own = tuple(dict.fromkeys(r.value for r in self.likeliest.records.about(variable) if r.value))
+        if variable.quality != "at":
+            return own
+        people = self.episode.names
+        places = tuple(p for p in self.episode.places if p not in people)
+        return tuple(dict.fromkeys((*(v for v in own if v not in people), *places)))
+
+    def _tracker(
+        self, reveals: bool, skipped: frozenset[int] = frozenset(), settled: frozenset[int] = frozenset()
+    ) -> Tracker:
+        key = reveals, skipped, settled
+        if key not in self._trackers:
+            self._trackers[key] = Tracker(self.episode, reveals, skipped, settled, self.revises)
+        return self._trackers[key]
+
+    def _weighted(self, asked: Sequence[Held]) -> Iterator[tuple[float, Tracker]]:
+        """Yield each world's weight and its tracker at the end; the weights sum to 1 less `left_out`."""
+        for share, reveals in self._stances():
+            for weight, skipped, settled in self._settled(asked, reveals):
+                yield share * weight, self._tracker(reveals, skipped, settled)
+
+    def _stances(self) -> tuple[tuple[float, bool], ...]:
+        """Return whether entering reveals, with weights: settled by convention, else by the form of the story.
+
+        A numbered log of a small world, and a story in which people see what is in containers without opening
+        them, make it likely; told as prose, what lies in a container has to be looked for.
+        """
+        if not _leaves_entering_open(self.episode):
+            return ((1.0, self.episode.conventions.entering_reveals == "yes"),)
+        likely = self.episode.log or self.episode.shown
+        return ((REVEALING, likely), (1.0 - REVEALING, not likely))
+
+    def _settled(
+        self, asked: Sequence[Held], reveals: bool
+    ) -> Iterator[tuple[float, frozenset[int], frozenset[int]]]:
+        """Yield the ways in which the uncertain events that decide who perceives may have gone.
+
+        Each with its weight, the events that did not happen, and those that did.
+        """
+        events = self.episode.events
+        uncertain = [k for k, event in self.episode.happened if event.certainty < 1.0]
+        if len(uncertain) <= FEW:
+            yield from self._ways(uncertain)
+            return
+        moving, staging = self._deciding(reveals)
+        if any(variable.quality == "inside" for _, variable in asked):
+            # What a container holds hangs on where each thing was that is taken out of it.
+            moving |= {k for k, event in self.episode.happened if isinstance(event, Change)}
+        concerned = self._concerned(asked)
+
+        def matters(k: int) -> bool:
+            people = people_in(events[k])
+            return k in staging or not people or not concerned.isdisjoint(people)
+
+        yield from self._ways([k for k in uncertain if k in moving and matters(k)])
+
+    def _ways(self, open_: Sequence[int]) -> Iterator[tuple[float, frozenset[int], frozenset[int]]]:
+        """Yield all ways in which these events may have gone, the least certain of them if there are too many."""
+        events = self.episode.events
+        ranked = sorted(open_, key=lambda k: abs(events[k].certainty - 0.5))
+        kept, settled = 1.0, dict[int, bool]()
+        for k in ranked[MOST_OPEN:]:
+            settled[k] = events[k].certainty >= 0.5
+            kept *= max(events[k].certainty, 1.0 - events[k].certainty)
+        self.left_out = max(self.left_out, 1.0 - kept)
+        ranked = ranked[:MOST_OPEN]
+        for happened in product((True, False), repeat=len(ranked)):
+            settled |= zip(ranked, happened, strict=True)
+            weight = kept
+            for k in ranked:
+                weight *= events[k].certainty if settled[k] else 1.0 - events[k].certainty
+            so = frozenset(k for k, happens in settled.items() if happens)
+            yield weight, frozenset(settled.keys() - so), so
+
+    def _deciding(self, reveals: bool) -> tuple[set[int], set[int]]:
+        """Return the uncertain events that decide where somebody or something is, or who perceives.
+
+        The second set are those of them that decide where the story plays, on which everybody's perception hangs.
+
+        An event may do so only where others did not happen, such as the second of two that bring a thing into a
+        room: so those that are found are left out, until no other one is found.
+        """
+        uncertain = {k for k, event in self.episode.happened if event.certainty < 1.0}
+        found: set[int] = set()
+        staging: set[int] = set()
+        while True:
+            tracker = self._tracker(reveals, frozenset(found))
+            staging |= uncertain & tracker.staging
+            if not (more := uncertain & tracker.moving - found):
+                return found, staging
+            found |= more
+
+    def _concerned(self, asked: Sequence[Held]) -> set[str]:
+        """Return the people on whose perception the asked opinions can hang: the chains, and who acts or tells."""
+        variables = {variable for _, variable in asked}
+        things = {variable.of for variable in variables}
+        people = {agent for chain, _ in asked for agent in chain}
+        people |= {variable.of for variable in variables}
+        for event in self.episode.events:
+            touched = any(
+                variable.of in things or item in things
+                for variable in variables_in(event)
+                for item in (variable.of, *_values(event))
+            )
+            if touched or isinstance(event, Tell | Perceive):
+                people |= set(people_in(event))
+        return people
+
+    def _said(
+        self, speaker: str, variable: Variable, until: int | None, really: Opinion
+    ) -> Mapping[str | None, float]:
+        """Return what somebody said last, of whose belief nothing else is told: they hold it to be so.
+
+        Of what is said wrongly, the story leaves open whether it is a lie.
+        Source: the maxim of quality; H. P. Grice, "Logic and conversation", 1975.
+        """
+        found: dict[str | None, float] = {}
+        left = 1.0
+        for k, event in reversed(self.episode.happened):
+            if (until is None or k <= until) and isinstance(event, Tell) and event.speaker == speaker:
+                said = next((c.value for c in reversed(event.says) if _says_value(c, variable)), None)
+                if said is not None:
+                    value = said if really.value in (None, said) else None
+                    found[value] = found.get(value, 0.0) + left * event.certainty
+                    left *= 1.0 - event.certainty
+        found[None] = found.get(None, 0.0) + left
+        return {value: share for value, share in found.items() if share > 0.0}
+
+
+def assumed(episode: Episode) -> tuple[str, ...]:
+    """Return in words what is assumed about an episode: its conventions, and what its form makes likely."""
+    settled = episode.conventions.in_words()
+    if not _leaves_entering_open(episode):
+        return settled
+    if episode.log or episode.shown:
+        entering = f"likely ({REVEALING:g}) that whoever enters a room sees what is in it"
+    else:
+        entering = f"unlikely ({1 - REVEALING:g}) that whoever enters sees what is in containers"
+    return (*settled, f"Told as it is, the story makes it {entering}.")
+
+
+def _leaves_entering_open(episode: Episode) -> bool:
+    """Return whether nothing says if who enters a room sees what is in it, and somebody enters one."""
+    comes = any(isinstance(event, Enter) for event in episode.events)
+    return comes and episode.conventions.entering_reveals == "open"
+
+
+def _says_value(claim: Claim, variable: Variable) -> bool:
+    return claim.variable == variable and bool(claim.value) and not claim.negated and not claim.chain
+
+
+def _values(event: Event) -> tuple[str, ...]:
+    return tuple(filter(None, (item.value for item in event.sets))) if isinstance(event, Change) else ()
+
+
+def chain_words(chain: Chain) -> str:
+    """Return a chain of people as words: `Ann thinks that Ben`, or `the story` for reality."""
+    return " thinks that ".join(chain) or "the story"

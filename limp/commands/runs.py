@@ -1,0 +1,302 @@
+"""`limp show`, `report`, `costs` and `merge`: finished runs read, in the terminal, as a page, or as one run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from ..errors import InputError, unknown
+from ..explanation import percent, sentence
+from ..files import write_whole
+from ..protocols import Digested, Located, Report
+from ..questions.question import Question, Video
+from ..report.terminal import beliefs_table, steps_table, summary_view
+from ..runs.costs import QUESTIONS, Terms, forecast, markdown, means_of
+from ..runs.finished import Run, open_run, open_runs, read_summary
+from ..runs.results import Result, trace_of
+from ..runs.shards import merge_runs
+from ..runs.summary import Summary
+from .choices import complete_runs
+from .flags import AsJson, a_path, argument, command_line, flag, size
+
+SHOWN = 20
+PAGE = Path("report.html")
+
+app = command_line()
+
+
+@app.command("show")
+def show_run(
+    run: Annotated[Path, argument("RUN", "The folder of a finished run.", complete_runs)],
+    question: Annotated[str | None, argument("QUESTION", "The id of a question.")] = None,
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", min=0, help="Show at most N questions that went wrong.")
+    ] = SHOWN,
+    data: Annotated[
+        str | None, flag("DIR", "The benchmark's data, for a question in words, with its story.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the figures of a run and what went wrong, or one question with its answer and the reasons.
+
+    \b
+    Examples:
+      limp show runs/symbolic
+      limp show runs/symbolic h1/2
+    """
+    opened = open_run(run)
+    if question is not None:
+        _question(opened, question, data, as_json)
+        return
+    show_summary(opened.summary, f"{opened.config.benchmark}: {opened.name}", as_json)
+    if most and not as_json:
+        _what_went_wrong(opened.results, most)
+
+
+@app.command()
+def report(
+    runs: Annotated[list[Path], argument("RUN...", "Folders of finished runs of one benchmark.", complete_runs)],
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The page to write.")] = PAGE,
+    data: Annotated[str | None, flag("DIR", "The benchmark's data, to show the questions in words.")] = None,
+    frames: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=0, max=100, help="Show N keyframes of each film that is at hand (extra `video`)."
+        ),
+    ] = 0,
+    store: Annotated[list[Path] | None, flag("FILE", "The store of a run, for what its model was asked.")] = None,
+) -> None:
+    """Write one self-contained HTML page about runs: figures, calibration, failures, and every question.
+
+    The page needs no server and no network. Results do not hold the words of the questions; if the
+    benchmark needs its data to show them, pass the folder with --data.
+
+    \b
+    Examples:
+      limp report runs/symbolic -o report.html
+      limp report runs/symbolic runs/always-A -o both.html
+      limp report runs/video --data DIR -o report.html
+      limp report runs/judge --store store.db -o report.html
+    """
+    # Slow, and the other commands of this file do without them.
+    from ..registry import published_of
+    from ..report.exchanges import exchanges_of
+    from ..report.run_page import Material, render_runs
+    from ..report.stills import stills_of
+
+    opened, stores = open_runs(runs), store or []
+    if stores and len(stores) not in (1, len(runs)):
+        raise InputError(
+            f"there are {len(stores)} stores for {len(runs)} runs.", "Give one --store, or one a run."
+        )
+    pairs = zip(opened, [*stores] * (len(runs) if len(stores) == 1 else 1), strict=False)
+    asked = {(k, name): found for k, pair in enumerate(pairs) for name, found in exchanges_of(*pair).items()}
+    found = questions_of(opened, data)
+    questions, notes = found.questions, found.notes
+    pictures = stills_of(questions.values(), frames) if frames else {}
+    if frames and not pictures:
+        where = "" if questions else " The questions need their data: pass --data."
+        notes += (f"No keyframes are shown: none of the films of these runs is at hand.{where}",)
+    material = Material(questions, pictures, asked, notes)
+    page = render_runs(opened, published_of(opened[0].config.benchmark), material)
+    write_whole(out, page)
+    for note in notes:
+        typer.echo(note)
+    typer.echo(f"written: {out} ({size(len(page.encode()))})")
+
+
+@app.command()
+def costs(
+    runs: Annotated[list[Path], argument("RUN...", "Runs, or their summary.json.")],
+    questions: Annotated[list[int] | None, flag("N", "How many; repeatable. 900, 100000, 10000000.")] = None,
+    at_once: Annotated[int, flag("N", "Requests (or processes) under way at once.")] = 1,
+    rpm: Annotated[float | None, flag("N", "Requests a minute that are allowed.")] = None,
+    tpm: Annotated[float | None, flag("N", "Tokens a minute that are allowed.")] = None,
+    price_in: Annotated[float | None, flag("USD", "Dollars a million tokens in, with --price-out.")] = None,
+    price_out: Annotated[float | None, flag("USD", "Dollars a million tokens out.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Forecast calls, tokens, hours and dollars of many questions from what the questions of a run have cost.
+
+    \b
+    Examples:
+      limp costs runs/judge
+      limp costs runs/judge --questions 50000 --at-once 32 --rpm 5000 --price-in 2 --price-out 8
+    """
+    if (price_in is None) != (price_out is None):
+        raise InputError("--price-in and --price-out belong together.", "Give both, or neither.")
+    terms = Terms(
+        at_once=at_once, requests_a_minute=rpm, tokens_a_minute=tpm, price_in=price_in, price_out=price_out
+    )
+    measured = [means_of(read_summary(p) if p.suffix == ".json" else open_run(p).summary) for p in runs]
+    found = [(means, [forecast(means, n, terms) for n in questions or QUESTIONS]) for means in measured]
+    if as_json:
+        data = [{"means": m.model_dump(), "forecasts": [f.model_dump() for f in each]} for m, each in found]
+        typer.echo(json.dumps({"terms": terms.model_dump(), "runs": data}, indent=2))
+        return
+    typer.echo("\n\n".join(markdown(means, each, terms) for means, each in found))
+
+
+@app.command()
+def merge(
+    folders: Annotated[list[Path], argument("RUN...", "The folders of all shards.")],
+    out: Annotated[Path, typer.Option(parser=a_path, metavar="RUN", help="The folder of the whole run.")],
+    as_json: AsJson = False,
+) -> None:
+    """Merge the shards of a run: its results are the same bytes as those of an undivided run.
+
+    \b
+    Example:
+      limp eval household --symbolic --shard 1/2 --out runs/1
+      limp eval household --symbolic --shard 2/2 --out runs/2
+      limp merge runs/1 runs/2 --out runs/all
+    """
+    show_summary(merge_runs(folders, out), f"{len(folders)} shards", as_json, out)
+
+
+def show_summary(summary: Summary, title: str, as_json: bool, out: Path | None = None) -> None:
+    """Print the figures of a run, as JSON or as tables with the files that were written into `out`."""
+    if as_json:
+        typer.echo(json.dumps(summary.to_json(), indent=2))
+        return
+    Console().print(summary_view(summary, title))
+    if out is not None:
+        typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")
+
+
+def show_report(report: Report, as_json: bool) -> None:
+    """Print what a study or a simulation reports, as JSON for machines or in words."""
+    typer.echo(json.dumps(report.data, indent=2) if as_json else report.text)
+    if report.files and not as_json:
+        typer.echo(f"written: {', '.join(report.files)}")
+
+
+# --- the questions of runs in words, which their results do not hold --------------------------------------
+
+
+@dataclass
+class FoundQuestions:
+    """Questions by id, the place of each in the benchmark's data where it is known, and what to say about them."""
+
+    questions: dict[str, Question] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+def questions_of(runs: Sequence[Run], data: str | None) -> FoundQuestions:
+    """Return the questions of runs, from the benchmark itself."""
+    from ..registry import open_benchmark  # slow, as above
+
+    found = FoundQuestions()
+    for run in runs:
+        options = {"data": data, "setting": run.config.setting or None}
+        given: dict[str, object] = {name: value for name, value in options.items() if value is not None}
+        try:
+            benchmark = open_benchmark(run.config.benchmark, **given)
+        except InputError as error:
+            if data is not None:
+                raise
+            hint = "Pass --data with the file or folder that the run was made from."
+            note = f"Questions are shown without their words and stories: {error.message} {hint}"
+            return FoundQuestions(notes=(note,))
+        if isinstance(benchmark, Digested) and dict(benchmark.digests) != dict(run.config.digests):
+            raise InputError(
+                f"the data of {run.config.benchmark} differ from those of the run {str(run.path)!r}.",
+                "Pass with --data the folder that the run was made from.",
+            )
+        for question in benchmark.questions():
+            if question.id not in found.questions:
+                found.questions[question.id] = question
+                found.places[question.id] = benchmark.place(question) if isinstance(benchmark, Located) else ""
+    return found
+
+
+# --- one run, or one of its questions ---------------------------------------------------------------------
+
+
+def _what_went_wrong(results: Sequence[Result], most: int) -> None:
+    """Print a line for each of the first `most` questions that went wrong, or that none did."""
+    wrong = [result for result in results if not result.correct]
+    if not wrong:
+        typer.echo("\nnothing went wrong; one question with its reasons: limp show RUN QUESTION")
+        return
+    typer.echo(f"\nwrong or unanswered: {len(wrong)} of {len(results)}; more with: limp show RUN QUESTION")
+    names = [(result.question, result.type.replace("_", " ")) for result in wrong[:most]]
+    widths = [max(map(len, column)) for column in zip(*names, strict=True)]
+    for row, result in zip(names, wrong, strict=False):
+        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        typer.echo(f"  {'  '.join(cells)}  {_end(result)}")
+    if len(wrong) > most:
+        typer.echo(f"  and {len(wrong) - most} more: --most {len(wrong)}")
+
+
+def _end(result: Result) -> str:
+    if result.failed:
+        return f"no answer ({result.failed.stage}): {result.failed.error}"
+    share = (result.probabilities or {}).get(result.choice or "", 0.0)
+    return f"{result.choice} ({share:.3f}), right is {result.gold}"
+
+
+def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
+    found = {result.question: result for result in run.results}
+    if name not in found:
+        raise unknown("question", name, found)
+    result = found[name]
+    if as_json:
+        typer.echo(result.model_dump_json(indent=2))
+        return
+    words = questions_of([run], data)
+    asked = ", the least likely is asked for" if result.polarity == "LEAST" else ""
+    place = f", {words.places[name]}" if words.places.get(name) else ""
+    typer.echo(f"{name}: {result.type.replace('_', ' ')}{asked}{place}")
+    for note in words.notes:
+        typer.echo(note)
+    trace = trace_of(result)
+    if result.failed:
+        typer.echo(f"No answer. Stage {result.failed.stage}: {result.failed.error} {result.failed.hint}".rstrip())
+    _show(result, words.questions.get(name))
+    if trace is not None:
+        # A tie has a matrix and no probabilities.
+        labels = result.probabilities or dict.fromkeys(h.choice for h in trace.hypotheses)
+        Console().print(steps_table(trace, list(labels)))
+        if result.stages.beliefs is not None:
+            Console().print(beliefs_table(result.stages.beliefs))
+    for line in result.stages.notes:
+        typer.echo(f"note: {line}")
+
+
+def _show(result: Result, asked: Question | None) -> None:
+    """Print the question with its material and its options, and the answer in a sentence."""
+    if asked is not None:
+        for title, told in _material(asked):
+            typer.echo(f"\n{title}\n{told.strip()}")
+        typer.echo(f"\nThe question\n{asked.text}")
+    words = {choice.label: choice.text for choice in result.found or (asked.choices if asked else ())}
+    shares = result.probabilities or {}
+    for label in words or shares:
+        marks = (label == result.choice and "chosen", label == result.gold and "right")
+        said = ", ".join(mark for mark in marks if mark)
+        share = percent(shares[label]) if shares else ""
+        typer.echo(f"  {label}) {share:>8}  {words.get(label, '')}{f' ({said})' if said else ''}")
+    if result.choice and shares:
+        typer.echo(f"\n{sentence(result.choice, shares, result.polarity or 'MOST', trace_of(result))}")
+
+
+def _material(asked: Question) -> Iterator[tuple[str, str]]:
+    """Yield what a question is about, part by part, each with its title."""
+    video = asked.video or Video()
+    parts = {
+        "The story": asked.narration,
+        "What was said": asked.conversation,
+        "What the film shows, as recorded": video.recorded,
+        "The film": video.path,
+        "The scene graphs": video.scene,
+        "What is assumed": "\n".join(asked.assumptions),
+    }
+    return ((title, told) for title, told in parts.items() if told.strip())

@@ -1,0 +1,214 @@
+"""Names on the wire: who and what a story has, what else they are called, and the claims that are made of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from ..episodes.claims import Claim, Verb
+from ..episodes.variables import FALSE, TRUE, Variable
+
+_ARTICLE = re.compile(r"^(?:the|an?)\s+", re.I)
+
+
+class WireError(ValueError):
+    """A slot that cannot be read; the message tells the model what to write in its place."""
+
+
+class WireValue(BaseModel):
+    """A part of the form, which refuses slots that it does not have."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class WirePerson(WireValue):
+    """Somebody of the story, or a group that acts as one."""
+
+    name: str
+    also: list[str] = Field(default=[])
+    present: Literal["yes", "no", "unsaid"] = "unsaid"
+    room: str = ""
+    perceives: bool = True
+
+
+class WireThing(WireValue):
+    """A thing of the story."""
+
+    name: str
+    also: list[str] = Field(default=[])
+
+
+class WirePlace(WireValue):
+    """A place, a container or a room; `looks_as_if_it_held` is what is written or drawn on it."""
+
+    name: str
+    also: list[str] = Field(default=[])
+    room: str = ""
+    looks_as_if_it_held: str = ""
+
+
+class WireClaim(WireValue):
+    """One claim: what a chain of people believes, knows, wants, intends or fears; with nobody, what is so."""
+
+    who: list[str] = Field(default=[])
+    verb: Verb = "believes"
+    variable: str = ""
+    value: str = ""
+    words: str = ""
+    negated: bool = False
+    unknowable: bool = False
+
+
+def in_a_line(error: ValueError) -> str:
+    """Return a fault in words that a model can act on: our own, or the first slot that does not validate."""
+    if isinstance(error, ValidationError):
+        first = error.errors(include_url=False)[0]
+        return f"{first['loc'][-1]}: {first['msg'].removeprefix('Value error, ')}"
+    return str(error)
+
+
+def plain(name: str) -> str:
+    """Return a name without an article, a full stop, or capitals: what two writings of one name share."""
+    return _ARTICLE.sub("", " ".join(name.split()).strip(" .")).casefold()
+
+
+def is_of_words(variable: str) -> bool:
+    """Return whether the values of a variable, as it is written, are words rather than places and things."""
+    return variable.partition("(")[0].strip() in ("fact", "state")
+
+
+def _spaced(words: str) -> str:
+    return " ".join(("", *re.findall(r"\w+", words.casefold()), ""))
+
+
+def _called(entries: Iterable[WirePerson | WireThing | WirePlace]) -> dict[str, str]:
+    """Return the name by all that somebody or something is called; names of their own come before other names."""
+    listed = list(entries)
+    found = {plain(also): entry.name.strip() for entry in listed for also in entry.also}
+    return {**found, **{plain(entry.name): entry.name.strip() for entry in listed}}
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of a story by all that they are called."""
+
+    people: dict[str, str] = field(default_factory=dict)
+    things: dict[str, str] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    aliases: frozenset[str] = frozenset()
+    """Their other names as they are written."""
+    worded: dict[str, str] = field(default_factory=dict)
+    """How the values of facts and states are first written, by what all writings of them share."""
+
+    @classmethod
+    def of(
+        cls,
+        people: Sequence[WirePerson],
+        things: Sequence[WireThing],
+        places: Sequence[WirePlace],
+        values: Iterable[str] = (),
+    ) -> Names:
+        """Return the names of what is listed, with the rooms of places and the values of facts and states."""
+        rooms = {plain(place.room): place.room.strip() for place in places if place.room.strip()}
+        entries: list[WirePerson | WireThing | WirePlace] = [*people, *things, *places]
+        aliases = frozenset(also.strip() for entry in entries for also in entry.also)
+        worded = {plain(value): " ".join(value.split()) for value in reversed([*values])}
+        return cls(_called(people), _called(things), {**rooms, **_called(places)}, aliases, worded)
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The words that names consist of, in small letters."""
+        return frozenset(_spaced(" ".join((*self.people, *self.things, *self.places))).split())
+
+    def person(self, written: str) -> str:
+        """Return the person of a name, also in the genitive; raise `WireError` if nobody is called so."""
+        key = plain(written)
+        for called in (key, key.removesuffix("'s").removesuffix("’s")):
+            if called in self.people:
+                return self.people[called]
+        listed = ", ".join(dict.fromkeys(self.people.values())) or "nobody is listed"
+        raise WireError(
+            f"{written!r} is none of the people ({listed});"
+            " list them under people, or write the name as it is listed"
+        )
+
+    def persons(self, written: Sequence[str]) -> tuple[str, ...]:
+        """Return the people of names, each once."""
+        return tuple(dict.fromkeys(self.person(name) for name in written))
+
+    def value(self, written: str, variable: str = "") -> str:
+        """Return a value: a name of the story as it is listed, or the words themselves.
+
+        `variable` is the one that has it, as it is written. A value of a `fact` or a `state` keeps its article,
+        and is written as it first was; a word that somebody or something is also called by (`a teacher`) names
+        them there only in the same words (`the teacher`), and nothing is its own value (`the code is code`).
+        """
+        key, words = plain(written), " ".join(written.split())
+        of, of_words = variable.partition("(")[2], is_of_words(variable)
+        for names in (self.places, self.things, self.people):
+            if key in names and (
+                not of_words or plain(names[key]) == key or self._is_meant(words, names[key], of)
+            ):
+                return names[key]
+        if key in (TRUE, FALSE):
+            return key
+        return self.worded.get(key, words) if of_words else _ARTICLE.sub("", words)
+
+    def _is_meant(self, words: str, name: str, of: str) -> bool:
+        """Return whether another name, as a value of a variable of `of`, stands for what is called so."""
+        return words in self.aliases and name not in self.mentioned(of)
+
+    def room(self, written: str) -> str:
+        """Return a room as it is listed, or the words themselves."""
+        return self.places.get(plain(written), _ARTICLE.sub("", " ".join(written.split())))
+
+    def variable(self, written: str) -> Variable:
+        """Return the variable that `at(key)` writes; raise `WireError` for anything else, or an unknown name."""
+        try:
+            variable = Variable.read(written)
+        except ValueError as error:
+            raise WireError(str(error)) from error
+        if variable.quality == "fact":
+            return variable
+        known = (self.things, self.people, self.places)
+        key = plain(variable.of)
+        of = next((names[key] for names in known if key in names), "")
+        if not of and variable.quality in ("at", "inside"):
+            raise WireError(
+                f"{written!r}: {variable.of!r} is neither a thing nor a person nor a place that is listed; list it"
+            )
+        return Variable(variable.quality, of or variable.of)
+
+    def claim(self, wire: WireClaim) -> Claim:
+        """Return a claim; raise `WireError` for a name that is not listed, or for a claim that says nothing."""
+        variable = self.variable(wire.variable) if wire.variable.strip() else None
+        if variable is None and not wire.words.strip() and not wire.unknowable:
+            raise WireError("a claim needs a variable such as at(key), or words")
+        if variable is None and wire.value.strip() and not wire.words.strip():
+            raise WireError(f"the value {wire.value!r} needs a variable such as at(key)")
+        return Claim(
+            chain=tuple(self.person(name) for name in wire.who),
+            verb=wire.verb,
+            variable=variable,
+            value=self.value(wire.value, wire.variable) if wire.value.strip() else "",
+            words=" ".join(wire.words.split()),
+            negated=wire.negated,
+            unknowable=wire.unknowable,
+        )
+
+    def people_in(self, words: str) -> frozenset[str]:
+        """Return the people whom words name."""
+        given = _spaced(words)
+        return frozenset(name for called, name in self.people.items() if _spaced(called) in given)
+
+    def mentioned(self, words: str) -> tuple[str, ...]:
+        """Return the people, things and places that words name."""
+        given = _spaced(words)
+        found: dict[str, None] = {}
+        for names in (self.people, self.things, self.places):
+            found.update(dict.fromkeys(name for called, name in names.items() if _spaced(called) in given))
+        return tuple(found)

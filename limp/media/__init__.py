@@ -1,1 +1,0 @@
-"""Films, frames and pictures."""

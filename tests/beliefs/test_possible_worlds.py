@@ -1,0 +1,48 @@
+"""Weighted worlds: many uncertain events are summed exactly, and what a bound leaves out is reported."""
+
+import pytest
+from drafts import Enters, Leaves, Moves, Story, worlds_of
+
+from limp import Scene
+from limp.beliefs.possible_worlds import REVEALING
+from limp.episodes.conventions import Conventions
+from limp.episodes.variables import Variable
+
+AT = Variable("at", "key")
+
+
+@pytest.mark.parametrize("reveals", ["no", "open", "yes"])
+def test_many_hedges_are_summed_exactly_under_every_convention(reveals: str) -> None:
+    """The last move that happened decides: P(pot) = (1 - 2^-n) 2/3 for n moves, every second one to the pot."""
+    moves = tuple(Moves("key", ("jar", "pot")[k % 2], "Ben", certainty=0.5) for k in range(12))
+    story = Story(("Ann", "Ben"), (Leaves("Ann"), *moves, Enters("Ann")))
+    found = worlds_of(story, Conventions.model_validate({"entering_reveals": reveals}))
+    assert found.held((), AT)["pot"] == pytest.approx((1 - 0.5**12) * 2 / 3)
+    seen = {"no": 0.0, "open": 1 - REVEALING, "yes": 1.0}[reveals]
+    assert found.held(("Ann",), AT).get("pot", 0.0) == pytest.approx((1 - 0.5**12) * 2 / 3 * seen)
+    assert found.left_out == 0.0
+
+
+def test_thirty_uncertain_events_of_which_few_matter() -> None:
+    """Ben saw the move (0.8) unless he had left before (0.5): P(jar) = 1 - 0.8 x 0.5, whatever else was."""
+    scene = Scene("Ann", "Ben", "Cleo", conventions={"entering_reveals": "no"})
+    scene.change("key", at="jar", by="Ann")
+    for k in range(14):
+        scene.change(f"cup {k}", at="shelf", by="Cleo", certainty=0.5)
+    scene.leave("Ben", certainty=0.5)
+    for k in range(14):
+        scene.change(f"lamp {k}", state="on", by="Cleo", certainty=0.5)
+    scene.change("key", at="pot", by="Ann", certainty=0.8)
+    assert scene.believes("Ben", at="key") == pytest.approx({"jar": 0.6, "pot": 0.4})
+    assert scene.believes("Ann", at="key") == pytest.approx({"jar": 0.2, "pot": 0.8})
+    assert scene.knows("Ben", at="key") == pytest.approx(0.6)  # he saw it, or it was not moved
+    assert scene.worlds.left_out == 0.0
+
+
+def test_the_mass_that_a_bound_leaves_out_is_reported() -> None:
+    scene = Scene("Ann", "Ben", conventions={"entering_reveals": "no"})
+    for _ in range(12):
+        scene.attend("Ben", False, certainty=0.9)
+    scene.change("key", at="pot", by="Ann")
+    assert sum(scene.believes("Ben", at="key").values()) == pytest.approx(1.0)
+    assert scene.worlds.left_out == pytest.approx(1 - 0.9**2)

@@ -1,0 +1,261 @@
+"""Simulated people: a small home by hand, and what must hold in every episode whatever the seed."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import exp
+from random import Random
+
+import numpy as np
+import pytest
+from limp.benchmarks.household.apartment import (
+    Apartment,
+    Area,
+    Door,
+    Furniture,
+    Log,
+    Moment,
+    Point,
+    Room,
+    Thing,
+)
+from limp.benchmarks.household.bodies import SPEED, distance
+from limp.benchmarks.household.lives import POLL
+from limp.benchmarks.household.minds import PEOPLE, Errand, Role, SimulatedMind, answer_odds
+from limp.benchmarks.household.sampling import sample_apartment
+from limp.benchmarks.household.simulator import Played, simulate
+from limp.benchmarks.household.stories import MOVING, TELLING, Design, draw_story
+from limp.benchmarks.household.words import answer_words, where
+
+from limp.errors import InputError
+from limp.homes.world import World
+from limp.minds.facts import Place
+
+
+def piece(name: str, room: str, x: float, container: bool) -> Furniture:
+    area, stand = Area(x=x, y=0, width=1, depth=0.6), Point(x=x + 0.5, y=1)
+    return Furniture(id=name, name=name, room=room, area=area, stand=stand, container=container)
+
+
+HOME = Apartment(
+    rooms=(
+        Room(name="kitchen", area=Area(x=0, y=0, width=4, depth=4)),
+        Room(name="bedroom", area=Area(x=4, y=0, width=4, depth=4)),
+    ),
+    doors=(Door(rooms=("kitchen", "bedroom"), at=Point(x=4, y=2)),),
+    furniture=(
+        piece("fridge", "kitchen", 0.5, True),
+        piece("table", "kitchen", 2.5, False),
+        piece("desk", "bedroom", 5, False),
+        piece("closet", "bedroom", 6.5, True),
+    ),
+    things=(Thing(id="juice", name="juice", place="fridge"), Thing(id="book", name="book", place="desk")),
+)
+
+
+def told(goal: str, memory: str = "fridge", seed: int = 0) -> Played:
+    """Ann in the bedroom wants the juice on the desk and asks Bob in the kitchen, who has business there."""
+    ann = {"name": "Ann", "room": "bedroom", "other": "Bob", "asks": True}
+    bob = {"name": "Bob", "room": "bedroom", "other": "Ann", "social_goal": goal, "remembers": {"juice": memory}}
+    roles = (
+        Role.model_validate({**ann, "errands": (Errand(thing="juice", place="desk"),)}),
+        Role.model_validate(bob),
+    )
+    return next(p for k in range(50) if (p := simulate(HOME, roles, Random(f"{seed} {k}"))).answers and p.complete)
+
+
+def test_an_errand_by_hand() -> None:
+    """Ann fetches the juice: to the fridge, open 0.8 s, grab 0.8, close 0.6; then through the door to the desk."""
+    ann = Role(
+        name="Ann", room="kitchen", errands=(Errand(thing="juice", place="desk"),), remembers={"juice": "fridge"}
+    )
+    played = simulate(HOME, [ann], Random(3))
+    acts = played.log.acts
+    assert [(a.kind, a.piece or a.room, a.thing) for a in acts] == [
+        ("walk", "fridge", ""),
+        ("open", "fridge", ""),
+        ("grab", "fridge", "juice"),
+        ("close", "fridge", ""),
+        ("walk", "bedroom", ""),
+        ("walk", "desk", ""),
+        ("put", "desk", "juice"),
+    ]
+    assert [round(a.end - a.start, 2) for a in acts[1:4]] == [0.8, 0.8, 0.6]
+    # From (1, 1) to (3.1, 2), 0.9 m before the door, then 1.8 m through it, then from (4.9, 2) to (5.5, 1).
+    walk = ((2.1**2 + 1) ** 0.5 + 1.8) / SPEED
+    assert acts[4].end - acts[4].start == pytest.approx(walk, abs=0.01)
+    assert acts[5].end - acts[5].start == pytest.approx((0.6**2 + 1) ** 0.5 / SPEED, abs=0.01)
+    assert played.log.moments[-1].places == {"juice": "desk", "book": "desk"}
+    assert played.complete
+
+
+def test_a_helper_says_what_it_believes_and_a_hinderer_does_not() -> None:
+    (helped,), (hindered,) = told("help").answers, told("hinder").answers
+    assert (helped.told, helped.beliefs["juice"].place) == ("fridge", "fridge")
+    assert hindered.told not in ("fridge", "")
+
+
+def test_a_helper_with_a_false_belief_misleads_in_good_faith() -> None:
+    played = told("help", memory="closet")
+    (answer,) = played.answers
+    assert (answer.told, answer.truth["juice"]) == ("closet", "fridge")
+    after = [act for act in played.log.acts if act.agent == "Ann" and act.start > answer.start]
+    assert next(act.piece for act in after if act.kind == "open") == "closet"
+    assert played.log.moments[-1].places["juice"] == "desk"  # Ann searches on and finds it
+
+
+def test_what_is_heard_does_not_undo_what_was_seen() -> None:
+    mind = SimulatedMind.of(Role(name="Ann", room="kitchen"))
+    mind.see({"juice": "fridge"}, {"table"}, 1.0)
+    assert mind.place_of("juice") == ""
+    mind.hear("juice", "table", 2.0)
+    assert mind.place_of("juice") == ""  # the table was seen without it
+    mind.hear("juice", "fridge", 3.0)
+    assert (mind.beliefs["juice"].place, mind.beliefs["juice"].origin) == ("fridge", "told")
+    mind.see({"juice": "desk"}, {"fridge"}, 4.0)
+    assert mind.place_of("juice") == ""
+    mind.see({"juice": "desk"}, {"desk"}, 5.0)
+    mind.hear("juice", "closet", 6.0)
+    assert mind.place_of("juice") == "desk"
+
+
+def test_names_must_differ() -> None:
+    with pytest.raises(InputError, match="different names"):
+        simulate(HOME, [], Random(1))
+    with pytest.raises(InputError, match="different names"):
+        simulate(HOME, [Role(name="Ann", room="kitchen")] * 2, Random(1))
+
+
+def episode(design: Design, seed: int) -> Played:
+    """The first episode of a design that came about."""
+    return draw_story(design, str(seed), lambda story, _: story.played, people=3)
+
+
+EPISODES = [episode(design, k) for k, design in enumerate((*TELLING[:4], TELLING[-1], *MOVING[:3]))]
+
+
+@pytest.mark.parametrize("played", EPISODES)
+def test_a_thing_is_in_one_place_and_in_the_hand_that_holds_it(played: Played) -> None:
+    log, pieces = played.log, {p.id for p in played.log.apartment.furniture}
+    for moment in log.moments:
+        assert set(moment.places) == {thing.id for thing in log.apartment.things}
+        held = {figure.holding: figure.name for figure in moment.figures if figure.holding}
+        assert held == {t: place for t, place in moment.places.items() if place not in pieces}
+
+
+@pytest.mark.parametrize("played", EPISODES)
+def test_nobody_jumps_or_walks_through_walls(played: Played) -> None:
+    log = played.log
+    doors = {frozenset(door.rooms) for door in log.apartment.doors}
+    for one, two in pairwise(log.moments):
+        assert two.t > one.t
+        for a, b in zip(one.figures, two.figures, strict=True):
+            assert distance(a.at, b.at) <= SPEED * (two.t - one.t) + 0.01
+            assert a.room == b.room or frozenset((a.room, b.room)) in doors
+            assert log.apartment.room(b.room).area.holds(b.at, margin=1.0)  # a door is crossed under way
+
+
+@pytest.mark.parametrize("played", EPISODES)
+def test_people_do_one_thing_at_a_time_where_they_are(played: Played) -> None:
+    log = played.log
+    for name in log.people:
+        acts = [act for act in log.acts if act.agent == name and act.kind != "say"]
+        assert all(one.end <= two.start + 0.002 for one, two in pairwise(acts))
+    for act in log.acts:
+        if act.kind in ("grab", "put", "open", "close"):
+            under_way = log.at((act.start + act.end) / 2)
+            (figure,) = (f for f in under_way.figures if f.name == act.agent)
+            assert figure.near == act.piece
+            assert log.apartment.piece(act.piece).shows(under_way.open) or act.kind == "open"
+
+
+@pytest.mark.parametrize("played", EPISODES)
+def test_nobody_knows_what_it_has_not_seen_been_told_or_remembered(played: Played) -> None:
+    roles = {role.name: role for role in played.roles}
+    for answer in played.answers:
+        for thing, belief in answer.beliefs.items():
+            if belief.origin == "remembered":
+                assert roles[answer.speaker].remembers[thing] == belief.place
+            elif belief.origin == "told":
+                assert any(a.asker == answer.speaker and a.told == belief.place for a in played.answers)
+            else:
+                assert any(
+                    sees(played.log, m, answer.speaker, belief.place, thing) for m in around(played, belief.t)
+                )
+
+
+def around(played: Played, t: float) -> Iterator[Moment]:
+    """What stood so at `t` can be in the moment then or just before: a glance falls between two changes."""
+    yield from (m for m in played.log.moments if abs(m.t - t) < POLL)
+    yield played.log.at(t)
+
+
+def sees(log: Log, moment: Moment, name: str, place: str, thing: str) -> bool:
+    rooms = {figure.name: figure.room for figure in moment.figures}
+    if moment.places[thing] != place:
+        return False
+    if place in rooms:
+        return rooms[place] == rooms[name]
+    at = log.apartment.piece(place)
+    return at.room == rooms[name] and at.shows(moment.open)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_homes_can_be_lived_in(seed: int) -> None:
+    home = sample_apartment(Random(seed), rooms=3 + seed % 3)
+    assert len({(p.name, p.room) for p in home.furniture}) == len(home.furniture)
+    reached = {home.rooms[0].name}
+    for _ in home.rooms:
+        reached |= {name for door in home.doors for name in door.rooms if reached & set(door.rooms)}
+    assert reached == {room.name for room in home.rooms}
+    for item in home.furniture:
+        area = home.room(item.room).area
+        assert area.holds(item.area.centre)
+        assert area.holds(item.stand)
+        assert not any(item.area.holds(door.at, margin=0.2) for door in home.doors)
+        for other in home.furniture:
+            gap = max(
+                abs(item.area.centre.x - other.area.centre.x) - (item.area.width + other.area.width) / 2,
+                abs(item.area.centre.y - other.area.centre.y) - (item.area.depth + other.area.depth) / 2,
+            )
+            assert other is item or gap > -1e-9
+    assert sample_apartment(Random(seed), rooms=3 + seed % 3) == home
+
+
+WORLD = World.of([Place(name=name, room="kitchen") for name in ("fridge", "table", "stove")], PEOPLE)
+SURE = np.array([1.0, 0.0, 0.0, 0.0])
+"""The juice is in the fridge."""
+
+
+def test_who_does_not_care_often_will_not_be_bothered() -> None:
+    """U: 0.75 - 0.9 for the truth, -0.9 for the two others, 0 for `I don't know`; beta = 4."""
+    weights = np.array([exp(-0.6), exp(-3.6), exp(-3.6), 1.0])
+    assert answer_odds(WORLD, SURE, "independent") == pytest.approx(weights / weights.sum(), abs=1e-9)
+
+
+def test_who_hinders_misleads() -> None:
+    """K = 6 places: a lie costs the listener 0.9 (1 + 6/2 - 7/2) = 0.45 steps, worth 3 each; the effort is 0.9.
+
+    The truth would save 0.9 (7/2 - 1) = 2.25 steps: U = -6.75 + 0.75 - 0.9.
+    """
+    lie, truth = exp(4 * (3 * 0.45 - 0.9)), exp(4 * (-6.75 + 0.75 - 0.9))
+    weights = np.array([truth, lie, lie, 1.0])
+    assert answer_odds(WORLD, SURE, "hinder") == pytest.approx(weights / weights.sum(), abs=1e-9)
+
+
+def test_who_helps_says_what_it_believes() -> None:
+    assert answer_odds(WORLD, SURE, "help")[0] > 0.999
+
+
+def test_words() -> None:
+    area, stand = Area(x=0, y=0, width=1, depth=1), Point(x=0, y=0)
+
+    def named(name: str, room: str, container: bool) -> str:
+        return where(Furniture(id="x", name=name, room=room, area=area, stand=stand, container=container))
+
+    assert named("fridge", "kitchen", True) == "inside the fridge in the kitchen"
+    assert named("cabinet", "kitchen", True) == "inside the kitchen cabinet"
+    assert named("table", "kitchen", False) == "on the kitchen table"
+    assert not any("left" in answer_words("mug", None, True, Random(k)) for k in range(20))
+    piece = Furniture(id="x", name="desk", room="office", area=area, stand=stand, container=False)
+    assert not any("I left" in answer_words("mug", piece, False, Random(k)) for k in range(40))
+    assert any("I left" in answer_words("mug", piece, True, Random(k)) for k in range(40))

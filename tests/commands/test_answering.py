@@ -1,0 +1,190 @@
+"""`limp answer` about a text with a model: what was read is kept, asked again by hand, and replayed offline."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from loopback import Loopback
+from loopback.openai_wire import wants
+from refusals import refused
+from wirestories import LADDER
+
+from limp.answers import StageError, Stages
+from limp.commands import answering
+from limp.commands.answering import WITH_A_MODEL
+from limp.episodes.checks import problems
+from limp.episodes.files import parse_episode
+from limp.episodes.queries import StanceOf
+from limp.errors import HypothesisError
+from limp.events import Action, Episode, Observation, Source
+from limp.minds.facts import Place
+from limp.minds.meanings import Act
+from limp.questions.question import Question
+
+Run = Callable[..., tuple[int, str, str]]
+ONE = LADDER.asked[1]
+QUESTION = f"{ONE.words}\nA) {ONE.options[0]}\nB) {ONE.options[1]}"
+
+
+def written(body: Mapping[str, Any]) -> str:
+    fields = (wants(body) or {})["properties"]
+    if "events" in fields:
+        return json.dumps(LADDER.form)
+    return json.dumps({"answers": []} if "answers" in fields else ONE.form)
+
+
+@pytest.fixture
+def server(server: Loopback) -> Loopback:
+    pytest.importorskip("openai")
+    server.toy.text = written
+    return server
+
+
+def words(server: Loopback, *more: str) -> tuple[str, ...]:
+    model = ("--model", "openai/toy", "--model-option", f"base_url={server.openai_url}")
+    return ("answer", "--text", LADDER.text, "--question", QUESTION, *model, *more)
+
+
+def test_what_was_read_is_kept_and_replays(limp: Run, server: Loopback, tmp_path: Path) -> None:
+    file, store = tmp_path / "read.json", tmp_path / "calls.db"
+    code, live, err = limp(*words(server, "--store", str(store), "--episode-out", str(file), "--json"))
+    assert (code, err) == (0, "")
+    asked = len(server.calls)
+    kept = parse_episode(file.read_text(), is_json=True)
+    assert [event.text for event in kept.episode.events] == [event["quote"] for event in LADDER.events]
+    assert kept.questions[0].query.kind == "value"
+    replay = ("--store", str(store), "--replay", "--json", "--model", "openai/toy")
+    code, again, _ = limp("answer", "--text", LADDER.text, "--question", QUESTION, *replay)
+    assert code == 0
+    assert len(server.calls) == asked == 3
+    first, second = json.loads(live), json.loads(again)
+    assert first["probabilities"] == second["probabilities"]
+    assert first["stages"] == second["stages"]
+
+
+def test_a_household_is_kept_as_an_episode_that_can_be_carried_out(limp: Run, tmp_path: Path) -> None:
+    file = tmp_path / "juice.json"
+    code, out, _ = limp("answer", "--example", "--episode-out", str(file), "--json")
+    assert code == 0
+    kept = parse_episode(file.read_text(), is_json=True)
+    assert not [problem for problem in problems(kept.episode) if problem.serious]
+    assert kept.questions[0].query == StanceOf(agent="Ivan", other="Nora")
+    stages = json.loads(out)["stages"]
+    assert stages["direction"] == "hypotheses"
+    held = {moment["event"]: moment["held"] for moment in stages["beliefs"]["moments"]}
+    assert held['Ivan says "Yes, I saw the juice inside the kitchen cabinet."'] == ["fridge", "cabinet", ""]
+
+
+Limp = Callable[..., tuple[int, str, str]]
+
+STORY = """\
+people = ["Mira", "Theo"]
+
+[[events]]
+kind = "change"
+by = "Mira"
+sets = { "at(key)" = "drawer" }
+
+[[events]]
+id = "gone"
+kind = "leave"
+agent = "Theo"
+
+[[events]]
+kind = "change"
+by = "Mira"
+sets = { "at(key)" = "jar" }
+certainty = 0.9995
+
+[[questions]]
+words = "Where does Theo think that the key is?"
+query = { kind = "value", chain = ["Theo"], variable = "at(key)" }
+
+[[questions]]
+query = { kind = "claim", chain = ["Mira"] }
+
+[[questions.options]]
+words = "he knows"
+claims = [{ chain = ["Theo"], verb = "knows", variable = "at(key)" }]
+
+[[questions.options]]
+words = "he is wrong"
+claims = [{ chain = ["Theo"], variable = "at(key)", value = "drawer" }, { variable = "at(key)", value = "jar" }]
+"""
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> Path:
+    path = tmp_path / "story.toml"
+    path.write_text(STORY, encoding="utf-8")
+    return path
+
+
+def test_questions_of_the_file_are_answered(limp: Limp, story: Path) -> None:
+    code, out, _ = limp("answer", "--episode", str(story))
+    assert code == 0
+    assert "2. Which of these does Mira think?" in out.splitlines()
+    assert "-> B)  >99.9 %  ██████████  he is wrong" in out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ("--question", "Is the drawer what it was?"),
+            "'Is the drawer what it was' was not understood",
+        ),
+        (("--question", "3"), "the file has no question 3"),
+        (("--html", "page.html"), "Pick one: --question 1."),
+        (("--text", "Mira left."), "--episode is complete and takes no --text"),
+    ],
+)
+def test_what_is_refused_beside_an_episode(limp: Limp, story: Path, words: tuple[str, ...], message: str) -> None:
+    refused(limp("answer", "--episode", str(story), *words), message)
+
+
+def test_what_is_wrong_in_the_file_or_needs_a_planner_is_one_line(limp: Limp, story: Path) -> None:
+    story.write_text(STORY.replace('kind = "leave"', 'kind = "leaf"'), encoding="utf-8")
+    said = "story.toml, line 8: event 2 has no kind 'leaf'. Did you mean 'leave'?"
+    refused(limp("episode", "check", str(story)), said)
+    story.write_text(STORY.partition("[[questions]]")[0], encoding="utf-8")
+    refused(limp("answer", "--episode", str(story)), "the file asks nothing")
+    goal = '[[questions]]\nquery = { kind = "goal", agent = "Mira" }\n'
+    story.write_text(STORY.partition("[[questions]]")[0] + goal, encoding="utf-8")
+    refused(limp("answer", "--episode", str(story)), "nobody here proposes any")
+
+
+def test_a_refusal_says_what_was_understood_and_what_to_try() -> None:
+    put = Act(verb="put", thing="mug", place=Place(name="cabinet", room="kitchen"))
+    dreams = Observation(agent="Bo", text="dreams", note="cannot read 'dreams'", source=Source(kind="text"))
+    events = (Action.of("Ann", put, Source(kind="text")), dreams)
+    cause = HypothesisError("option A names nobody.", "Say whose mind it is about.")
+    error = answering.refused(
+        StageError("hypothesize", cause, Stages(episode=Episode(agents=("Ann", "Bo"), events=events)))
+    )
+    assert error.message == (
+        "option A names nobody. Understood were people: Ann; things: mug; places: cabinet."
+        " Not understood: 'dreams'."
+    )
+    assert error.hint == f"Say whose mind it is about. {WITH_A_MODEL}"
+
+
+def test_a_question_about_help_says_which_options_to_add() -> None:
+    grab = Act(verb="grab", thing="mug")
+    events = tuple(Action.of(name, grab, Source(kind="video")) for name in ("Ann", "Bo"))
+    stages = Stages(episode=Episode(agents=("Ann", "Bo"), events=events))
+    error = StageError("hypothesize", HypothesisError("there are 0 options.", "Give two."), stages)
+    hint = answering.refused(
+        error, Question(text="Was Bo trying to help Ann?", narration="Ann grabs the mug.")
+    ).hint
+    assert hint.startswith(
+        "Add its options: 'A) Bo was trying to help Ann find the mug.' 'B) Bo was trying to prevent"
+    )
+    assert (
+        answering.refused(error, Question(text="Where is it?", narration="Ann sits.")).hint
+        == f"Give two. {WITH_A_MODEL}"
+    )

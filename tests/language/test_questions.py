@@ -1,0 +1,159 @@
+"""The flat form of a question: every kind of query can be said, and what does not fit is open, not refused."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from limp.episodes.claims import Claim, Option
+from limp.episodes.episode import Episode, Person
+from limp.episodes.events import Assignment, Change
+from limp.episodes.queries import INITIAL, HonestyOf, IsHeld, Open, Query, WhichThing, WhoKnows
+from limp.episodes.variables import Variable
+from limp.language.names import Names, WirePerson, WirePlace, WireThing
+from limp.language.questions import WireQuestion, question_of
+
+KEY = Variable("at", "key")
+EPISODE = Episode(
+    people=(Person(name="Ann"), Person(name="Ben")),
+    events=(
+        Change(id="e1", sets=(Assignment(variable=KEY, value="box"),), by="Ann"),
+        Change(id="e2", sets=(Assignment(variable=KEY, value="jar"),), by="Ben"),
+    ),
+)
+NAMES = Names.of(
+    [WirePerson(name="Ann"), WirePerson(name="Ben")],
+    [WireThing(name="key")],
+    [WirePlace(name="box"), WirePlace(name="jar")],
+)
+Form = dict[str, object]
+WHERE: Form = {"kind": "value", "variable": "at(key)"}
+WHO: Form = {"kind": "who_knows", "variable": "at(key)"}
+WHICH: Form = {"kind": "which", "variable": "inside(box)", "claimed": "key"}
+FORMS: list[Form] = [
+    {**WHERE, "chain": ["Ann"], "agent": "Ben"},
+    {"kind": "label", "variable": "inside(box)"},
+    {"kind": "thing", "variable": "at(box)", "agent": "Ann"},
+    {"kind": "holds", "variable": "at(key)", "claimed": INITIAL, "negated": True},
+    {"kind": "knows", "variable": "at(key)", "chain": ["Ann"], "mistaken": True},
+    {"kind": "unread", "variable": "at(key)"},
+    {**WHO, "among": ["Ben", "Ann"], "how": "first"},
+    {"kind": "who_holds", "variable": "at(key)", "claimed": "the box"},
+    {"kind": "who_feels", "variable": "at(key)", "feeling": "surprised"},
+    {"kind": "who_did", "variable": "at(key)"},
+    {"kind": "who_has", "variable": "at(key)"},
+    {"kind": "done", "variable": "at(key)", "event": "e1"},
+    {"kind": "claim", "chain": ["Ann"]},
+    {"kind": "act", "agent": "Ann"},
+    {"kind": "goal", "agent": "Ann"},
+    {"kind": "reason", "agent": "Ann", "event": "e1"},
+    {"kind": "stance", "agent": "Ann", "other": "Ben", "stance": "help"},
+    {"kind": "sides", "other": "Ben", "stance": "hinder"},
+    {"kind": "honesty", "agent": "Ann", "event": "e2", "honesty": "lie"},
+    {"kind": "feeling", "variable": "at(key)", "chain": ["Ann"], "feeling": "relieved"},
+    {"kind": "open"},
+]
+
+
+def asked(form: Form, *labels: str, words: str = "Well?") -> tuple[Query, tuple[Option, ...], tuple[str, ...]]:
+    return question_of(WireQuestion.model_validate(form), words, labels, EPISODE, NAMES)
+
+
+def test_every_kind_of_query_can_be_said_with_its_slots() -> None:
+    found = [asked(form) for form in FORMS]
+    assert all(objections == () for _, _, objections in found)
+    kinds = {str(kind.model_fields["kind"].default) for kind in get_args(get_args(Query)[0])}
+    by_kind = {query.kind: query for query, _, _ in found}
+    assert set(by_kind) == kinds
+    assert by_kind["holds"] == IsHeld(variable=KEY, claimed=INITIAL, negated=True)
+    assert by_kind["who_knows"] == WhoKnows(variable=KEY, among=("Ann", "Ben"), how="first")
+    assert by_kind["honesty"] == HonestyOf(speaker="Ann", event="e2", claimed="lie")
+    assert by_kind["thing"] == WhichThing(variable=Variable("at", "box"), mover="Ann")
+
+
+@pytest.mark.parametrize(
+    ("when", "moment"), [("end", "end"), ("", "end"), ("START", "start"), ("e1", 0), ("2", 1)]
+)
+def test_moments(when: str, moment: str | int) -> None:
+    assert asked({**WHERE, "when": when})[0].when == moment
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        ({"kind": "value"}, "it needs a variable"),
+        ({**WHERE, "variable": "at(moon)"}, "neither a thing"),
+        ({**WHERE, "when": "e7"}, "nor the id of an event"),
+        ({**WHERE, "chain": ["Dan"]}, "'Dan' is none of the people"),
+        ({"kind": "goal"}, "'' is none of the people"),
+        ({"kind": "sides", "other": "Ben"}, "stance"),
+        ({"kind": "feeling", "variable": "at(key)", "chain": ["Ann"]}, "it needs feeling"),
+        ({"kind": "which", "variable": "state(key)"}, "in claimed"),
+    ],
+)
+def test_what_does_not_fit_is_open(form: Form, words: str) -> None:
+    query, _, (objection,) = asked(form)
+    assert query == Open(words="Well?")
+    assert words in objection
+
+
+def inside(place: str) -> Claim:
+    return Claim(variable=Variable("inside", place), value="key")
+
+
+@pytest.mark.parametrize(
+    ("form", "answers", "said"),
+    [
+        (WHO, ["ben and ann", "Both", "nobody"], ["Ann and Ben", "Ann and Ben", "nobody"]),
+        (WHO, ["neither of them", "only Ben"], ["nobody", "Ben"]),
+        ({**WHO, "among": ["Ben"]}, ["everybody"], ["Ben"]),
+        (WHERE, ["The Jar", "the moon"], ["jar", "moon"]),
+        (WHERE, ["box", "neither"], ["box", Claim(variable=KEY, value="box", negated=True)]),
+        (WHICH, ["the box", "jar"], [inside("box"), inside("jar")]),
+        (WHICH, [], [inside("box"), inside("jar")]),
+        ({"kind": "knows", "variable": "at(key)", "chain": ["Ann"]}, ["Yes."], ["yes"]),
+        (WHO, ["Ann or Dan"], ["!'ann or dan' is none of the people"]),
+        ({"kind": "holds", "variable": "at(key)", "claimed": "jar"}, ["perhaps"], ["!neither yes nor no"]),
+    ],
+)
+def test_options_are_answers_as_the_engine_writes_them_or_objected_to(
+    form: Form, answers: list[str], said: list[str | Claim]
+) -> None:
+    labels = "ABC"[: len(answers)]
+    given = [{"label": f"{label})", "answer": words} for label, words in zip(labels, answers, strict=True)]
+    _, options, objections = asked({**form, "options": given}, *labels)
+    if isinstance(said[0], str) and said[0].startswith("!"):
+        assert (options[0].words, said[0][1:] in objections[0]) == ("", True)
+    else:
+        claimed = [(option.claims[0] if option.claims else option.words) for option in options]
+        assert (claimed, objections) == (said, ())
+
+
+def test_options_that_claim_and_options_that_are_left_out() -> None:
+    claims = [{"who": ["Ann"], "variable": "at(key)", "value": "jar", "negated": True}, {"variable": "at(sun)"}]
+    form: Form = {"kind": "claim", "options": [{"label": "A", "claims": claims, "unknowable": True}]}
+    _, (first, second), objections = asked(form, "A", "B")
+    held = Claim(chain=("Ann",), variable=KEY, value="jar", negated=True)
+    assert (first.claims, second.claims) == ((held, Claim(unknowable=True)), ())
+    assert [words.split()[:2] for words in objections] == [["option", "A:"], ["option", "B"]]
+    _, (within,), _ = asked({**form, "chain": ["ann"]}, "A")
+    assert within.claims[0].chain == (), "the wire may name the chain of the question again"
+
+
+@pytest.mark.parametrize(
+    ("words", "is_about_another"),
+    [
+        ("Where will Ben look?", True),
+        ("Where does Ann think it is?", False),
+        ("Where does Ann think that Ben looks?", False),
+        ("Where will she look for what Ben took?", False),
+        ("Where is the key?", False),
+        ("Besides Ben, who knows where the key is?", False),
+        ("Who knows the code, other than Ben?", False),
+        ("Does Ben know who took the key, apart from Ann?", True),
+    ],
+)
+def test_a_query_is_about_somebody_whom_the_question_names(words: str, is_about_another: bool) -> None:
+    objection = "the question names Ben, and the query is about Ann"
+    assert asked({**WHERE, "chain": ["Ann"]}, words=words)[2] == (objection,) * is_about_another

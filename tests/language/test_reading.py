@@ -1,0 +1,245 @@
+"""The flat form of a text: every kind of event can be said, and what cannot be read is an objection in words."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from limp.adapters.schemas import strict_schema
+from pydantic import BaseModel
+from wirestories import change, event, person
+
+from limp.beliefs.possible_worlds import Worlds
+from limp.episodes.english import told_in
+from limp.episodes.events import Believe, Change, Event, Tell, Unread
+from limp.episodes.variables import Variable
+from limp.episodes.variants import without
+from limp.language.query_reader import Several
+from limp.language.questions import WireQuestion
+from limp.language.reading import WireReading, episode_of
+
+TEXT = "Ann and Ben are in the den. Ann puts the key in the red box."
+PEOPLE = [person("Ann", "Annie"), person("Ben"), person("Cleo", present="no")]
+SAYABLE = [
+    change("q", {"at(key)": "red box", "state(key)": ""}, by="Ann", verb="put", moved_from="shelf"),
+    event("enter", "q", agents=["Cleo", "Ben"], room="the den"),
+    event("leave", "q", agents=["Ben"]),
+    event("attend", "q", agents=["Ben"], attentive=False, asleep=True),
+    event("watch", "q", agents=["Cleo"], whom="Ann"),
+    event("notice", "q", agent="Ann", whom="Cleo", event="e1"),
+    event("perceive", "q", agents=["Ben"], variable="inside(red box)", value="coin", mistaken=True, how="sight"),
+    event("miss", "q", agents=["Ben"], event="e1"),
+    event(
+        "tell", "q", speaker="Annie", hearers=["Ben"], private=True, unreached=["Ben"], overheard_by=["Cleo"],
+        says=[{"who": ["Ben"], "verb": "knows", "variable": "at(key)", "negated": True}],
+        heard_as=[{"variable": "at(key)", "value": "the shelf"}], taken=[{"hearer": "Ben", "trust": "liar"}],
+    ),
+    event("attitude", "q", claim={"who": ["Ann", "Ben"], "verb": "wants", "words": "to go home"}, certainty=0.5),
+    event(
+        "act", "q", agents=["Ann"], does="takes the bus", purpose="to be there first", towards="Ben",
+        open_to=[{"act": "to walk", "cost": 2.0}],
+    ),
+    event("trust", "q", agent="Ben", speaker="Ann", how="no"),
+    event("view", "q", source="film", at=[{"thing": "key", "place": "shelf"}], miss=0.1, wrong=0.2),
+    event("unread", "q", names=["Ben"], mood="intended", seen_by=["Ann"]),
+]  # fmt: skip
+
+
+def read(*events: dict[str, object], **more: object) -> WireReading:
+    named = [{"id": f"e{k}", **one} for k, one in enumerate(events, start=1)]
+    things = [{"name": "key"}, {"name": "coin"}]
+    places = [{"name": "red box", "also": ["box"], "room": "den"}, {"name": "shelf"}]
+    return WireReading.model_validate(
+        {"people": PEOPLE, "things": things, "places": places, "events": named, **more}
+    )
+
+
+def events(*wire: dict[str, object], **more: object) -> tuple[Event, ...]:
+    """Return the events of a reading to which there is nothing to object."""
+    episode, objections = episode_of(read(*wire, **more), TEXT)
+    assert objections == ()
+    return episode.events
+
+
+def slots(found: Event, *names: str) -> tuple[object, ...]:
+    return tuple(getattr(found, name) for name in names)
+
+
+KEY_IN_BOX = {"variable": "at(key)", "value": "red box"}
+SAID = {"speaker": "Ann", "hearers": ["Ben"]}
+
+
+def test_every_kind_of_event_can_be_said_with_its_slots() -> None:
+    episode, objections = episode_of(read(*SAYABLE), TEXT)
+    assert objections == ()
+    kinds = {str(kind.model_fields["kind"].default) for kind in get_args(get_args(Event)[0])}
+    assert {found.kind for found in episode.events} == kinds
+    first, *others = episode.events
+    assert isinstance(first, Change)
+    assert {str(item.variable): item.value for item in first.sets} == {"at(key)": "red box", "state(key)": None}
+    (told,) = [found for found in others if isinstance(found, Tell)]
+    assert (told.speaker, told.heard_as[0].value, told.hearers) == ("Ann", "shelf", ("Ben",))
+    assert (episode.people[2].there, episode.locations[0].room) == (False, "den")
+
+
+@pytest.mark.parametrize(
+    ("wire", "names", "found"),
+    [
+        (event("enter", "q", agents=["Ann", "Ben"]), ("id", "agent"), [("e1.1", "Ann"), ("e1", "Ben")]),
+        (event("act", "q", agents=["Ann", "Ben"], does="sing"), ("id", "agent"), [("e1.1", "Ann"), ("e1", "Ben")]),
+        (change("q", {"at(key)": "red box"}, by=["Ann", "Ben"]), ("id", "doers"), [("e1", ("Ann", "Ben"))]),
+        (
+            event("tell", "q", **SAID, says=[KEY_IN_BOX, {"words": "where the coin is", "speech": "question"}]),
+            ("id", "speech"), [("e1.1", "statement"), ("e1", "question")],
+        ),
+        (
+            event("tell", "q", hearers=["Ben"], says=[KEY_IN_BOX]),
+            ("kind", "agents", "value", "how"), [("perceive", ("Ben",), "red box", "hearsay")],
+        ),
+        (
+            event("perceive", "q", agents=["annie"], variable="at(the Key)", value="a box"),
+            ("agents", "variable", "value"), [(("Ann",), Variable("at", "key"), "red box")],
+        ),
+    ],
+)  # fmt: skip
+def test_one_event_on_the_wire_may_be_several_and_the_last_has_the_id(
+    wire: dict[str, object], names: tuple[str, ...], found: list[tuple[object, ...]]
+) -> None:
+    assert [slots(one, *names) for one in events(wire)] == found
+
+
+def test_hearsay_of_minds_is_what_its_hearers_believe_of_them() -> None:
+    wants = {"who": ["Ann"], "verb": "wants", "words": "to go home"}
+    (held,) = events(event("tell", "q", hearers=["Ben"], says=[wants]))
+    assert isinstance(held, Believe)
+    assert (held.claim.chain, held.claim.verb) == (("Ben", "Ann"), "wants")
+
+
+def test_a_message_is_believed_when_it_is_received_and_is_meant_for_those_whom_it_does_not_reach() -> None:
+    """Ann writes that the key is in the box; it is moved; then Ben reads it. She thinks that he knew at once."""
+    sent = event("tell", "q", **SAID, unreached=["Ben"], private=True, says=[KEY_IN_BOX])
+    put = change("q", {"at(key)": "red box"}, by="Ann", only=True)
+    episode, _ = episode_of(read(put, sent, event("receive", "q", agents=["Ben"], event="e2")), TEXT)
+    worlds, key = Worlds(episode), Variable("at", "key")
+    assert worlds.held(("Ben",), key, 1) == {None: 1.0}
+    assert worlds.held(("Ann", "Ben"), key, 1) == {"red box": 1.0}
+    assert worlds.held(("Ben",), key) == worlds.held(("Ben", "Ann"), key) == {"red box": 1.0}
+    assert Worlds(without(episode, "e2")).held(("Ben",), key) == {None: 1.0}
+    worlds = Worlds(episode_of(read({**sent, "unreached": ["Cleo"]}), TEXT)[0])
+    assert worlds.held(("Cleo",), key) == {None: 1.0}
+    assert worlds.held(("Ann", "Cleo"), key) == worlds.held(("Ben",), key) == {"red box": 1.0}
+
+
+@pytest.mark.parametrize("meant_for", [{}, {"hearers": ["Ben"], "unreached": ["Ben"]}])
+def test_a_sign_says_what_whoever_reads_it_takes_to_be_so(meant_for: dict[str, list[str]]) -> None:
+    sign = event("tell", "q", source="sign", says=[KEY_IN_BOX], **meant_for)
+    episode, objections = episode_of(read(sign, event("receive", "q", agents=["Ben"], event="e1")), TEXT)
+    assert objections == ()
+    assert told_in(episode, 0) == "The sign says that the key is in the red box. Nobody perceives it."
+    assert told_in(episode, 1) == "Ben learns that the key is in the red box from the sign."
+    held = [Worlds(episode).held((name,), Variable("at", "key")) for name in ("Ben", "Cleo")]
+    assert held == [{"red box": 1.0}, {None: 1.0}]
+
+
+AT_FIRST: list[tuple[dict[str, object], dict[str, dict[str | None, float]]]] = [
+    ({"mood": "holds"}, {"Ann": {"red box": 1.0}, "Cleo": {None: 1.0}}),
+    ({"mood": "holds", "seen_by": ["Cleo"]}, {"Ben": {"red box": 1.0}, "Cleo": {"red box": 1.0}}),
+    ({"mood": "holds", "unseen_by": ["Ben"]}, {"Ann": {"red box": 1.0}, "Ben": {None: 1.0}}),
+    ({"mood": "holds", "by": "Cleo"}, {"Ben": {"red box": 1.0}, "Cleo": {"red box": 1.0}}),
+    ({"mood": "holds", "by": "Cleo", "seen_by": ["Ann"]}, {"Ann": {"red box": 1.0}, "Ben": {None: 1.0}}),
+    ({"mood": "holds", "by": "Cleo", "only": True}, {"Ann": {None: 1.0}, "Cleo": {"red box": 1.0}}),
+    ({"mood": "habit", "by": "Ann"}, {"Ben": {"red box": 0.9, None: 0.1}, "Cleo": {None: 1.0}}),
+    ({"mood": "denied", "by": "Ann"}, {"Ann": {None: 1.0}, "Ben": {None: 1.0}}),
+    ({"by": "Ann", "unseen_by": ["Ann"]}, {"Ann": {None: 1.0}, "Ben": {"red box": 1.0}}),
+]
+
+
+@pytest.mark.parametrize(("slots", "held"), AT_FIRST)
+def test_who_knows_how_things_are_at_first(
+    slots: dict[str, object], held: dict[str, dict[str | None, float]]
+) -> None:
+    """Ann and Ben are there, and Cleo is elsewhere; she knows her own state."""
+    worlds = Worlds(episode_of(read(change("q", {"at(key)": "red box"}, **slots)), TEXT)[0])
+    found = {name: worlds.held((name,), Variable("at", "key")) for name in held}
+    assert found == {name: pytest.approx(values) for name, values in held.items()}
+    worlds = Worlds(episode_of(read(change("q", {"state(Cleo)": "on leave"}, mood="holds")), TEXT)[0])
+    for chain in (("Cleo",), ("Ann", "Cleo")):
+        assert worlds.held(chain, Variable("state", "Cleo")) == {"on leave": 1.0}
+
+
+def test_what_is_so_as_a_rule_gives_way_to_what_is_told() -> None:
+    usual = change("q", {"at(key)": "shelf"}, mood="habit")
+    today = change("q", {"at(key)": "red box"}, by="Ann", only=True)
+    worlds, key = Worlds(episode_of(read(usual, today), TEXT)[0]), Variable("at", "key")
+    assert (worlds.held(("Ann",), key), worlds.held((), key)) == ({"red box": 1.0}, {"red box": 1.0})
+    assert worlds.held(("Ben",), key) == pytest.approx({"shelf": 0.9, None: 0.1})
+    assert [found.mood for found in events(today, usual)] == ["happened", "habit"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (change("q", {"at(kye)": "box"}, by="Ann"), "'kye' is neither a thing nor a person nor a place"),
+        (change("q", {"key": "box"}), "write at(...), inside(...), state(...) or fact(...)"),
+        (change("q", {}), "at least one variable"),
+        (change("q", {"at(key)": "box"}, by="Dan"), "'Dan' is none of the people (Ann, Ben, Cleo)"),
+        (change("q", {"at(key)": "box"}, certainty=0.0), "certainty 0 is not above 0"),
+        (event("enter", "q", agents=[]), "agents is empty"),
+        (event("miss", "q", agents=["Ann"], event="e9"), "'e9' is the id of no event"),
+        (event("receive", "q", agents=["Ann"], event="e1"), "is none of kind tell"),
+        (event("tell", "q", says=[KEY_IN_BOX]), "hearers or a source"),
+        (event("tell", "q", speaker="Ann", says=[KEY_IN_BOX], unreached=["Cleo"]), "name in hearers all for whom"),
+        (event("attitude", "q", claim={"variable": "at(key)", "value": "box"}), "somebody's; name them in who"),
+        (event("tell", "q", speaker="Ann", says=[{"who": ["Ben"]}]), "a claim needs a variable"),
+        (event("tell", "q", speaker="Ann", says=[{"value": "box"}]), "a claim needs a variable"),
+    ],
+)
+def test_what_cannot_be_read_is_an_objection_and_its_words_are_unread(
+    wrong: dict[str, object], words: str
+) -> None:
+    episode, (objection,) = episode_of(read({**wrong, "quote": "Ann puts the key in the box"}), TEXT)
+    assert objection.event == "e1"
+    assert words in str(objection)
+    (left,) = episode.events
+    assert isinstance(left, Unread)
+    assert set(left.names) >= {"Ann", "key"}
+
+
+def test_one_id_for_two_events_is_objected_to() -> None:
+    twice = read({"kind": "leave", "quote": "q", "agents": ["Ann"], "id": "x"})
+    twice = twice.model_copy(update={"events": [*twice.events, *twice.events]})
+    assert "two events have the same id" in str(episode_of(twice, TEXT)[1][0])
+
+
+@pytest.mark.parametrize(
+    ("variable", "written", "value"),
+    [
+        ("fact(what she made)", "box", "box"),
+        ("fact(what she made)", "a few years ago", "a few years ago"),
+        ("fact(what she made)", "the box", "red box"),
+        ("fact(what she made)", "Red box", "red box"),
+        ("state(red box)", "the box", "the box"),
+        ("fact(what is on the red box)", "the box", "the box"),
+    ],
+)
+def test_a_fact_may_be_a_word_that_something_else_is_also_called_by(
+    variable: str, written: str, value: str
+) -> None:
+    """A gift of `a box` is not the red box that is also called `the box`, and nothing is a value of its own."""
+    (made,) = events(change("q", {variable: written}), places=[{"name": "red box", "also": ["the box"]}])
+    assert isinstance(made, Change)
+    assert made.sets[0].value == value
+
+
+def test_a_value_with_an_article_and_without_is_one_value() -> None:
+    form = read(change("q", {"state(key)": "a fake"}), change("q", {"state(coin)": "fake"}))
+    changes = [found for found in episode_of(form, TEXT)[0].events if isinstance(found, Change)]
+    assert [found.sets[0].value for found in changes] == ["a fake", "a fake"]
+    assert (form.names.value("The fake", "state(key)"), form.names.person("Annie's")) == ("a fake", "Ann")
+
+
+@pytest.mark.parametrize("schema", [WireReading, WireQuestion, Several])
+def test_providers_can_enforce_the_form(schema: type[BaseModel]) -> None:
+    closed = strict_schema(schema)
+    assert closed is not None
+    assert "oneOf" not in str(closed)

@@ -1,0 +1,178 @@
+"""Every generated part is what its figures make, and the command says and mends what is old."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+from limp.benchmarks.foodtruck.figures import COSTS, RATIONALITIES
+from limp.benchmarks.foodtruck.figures import SWEEP as FOODTRUCK_SWEEP
+from limp.benchmarks.helping.figures import SWEEP as HELPING_SWEEP
+from limp.benchmarks.helping.figures import Preset
+from limp.benchmarks.studies import published
+from refusals import refused
+
+from limp import Pipeline, open_benchmark
+from limp.runs.config import RunConfig
+from limp.runs.crosscheck import Crosscheck, means
+from limp.runs.evaluate import run
+from limp.solvers.spec import SolverSpec
+from tools.pages import simulator
+from tools.pages.__main__ import PAGES, is_old, main
+from tools.pages.notebook import updated
+from tools.pages.page import BENCHMARKS, ROOT, with_section
+from tools.pages.studies import STUDIES, crosschecks
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_page_shows_what_is_committed(name: str) -> None:
+    assert not is_old(name), f"run: python -m tools.pages {name}"
+
+
+def test_an_old_page_is_found_and_mended(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "crosscheck.md").read_text(encoding="utf-8")
+    (tmp_path / "docs").mkdir()
+    page = tmp_path / "docs" / "crosscheck.md"
+    page.write_text(with_section(text, "old", "crosscheck"), encoding="utf-8")
+    assert is_old("crosscheck", tmp_path)
+    assert is_old("crosscheck", tmp_path, write=True)
+    assert page.read_text(encoding="utf-8") == text
+    assert not is_old("crosscheck", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["reedme"], "readme"),
+        (["readme", "--collect", "RUN"], "language or calibration or simulator"),
+        (["--collect", "RUN"], "Name it: language"),
+    ],
+)
+def test_wrong_words_are_one_line(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert told in line
+
+
+def test_a_check_writes_nothing_and_is_0_where_nothing_is_old() -> None:
+    assert main(["foodtruck", "--check"]) == 0
+
+
+def test_every_notebook_is_kept_up_to_date() -> None:
+    kept = {page.file for page in PAGES.values() if page.file.endswith(".ipynb")}
+    assert kept == {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.ipynb")}
+
+
+def test_a_cell_prints_shows_and_fails_as_in_jupyter() -> None:
+    def run(*sources: str) -> list[list[dict[str, object]]]:
+        cells = [{"cell_type": "code", "source": source.splitlines(keepends=True)} for source in sources]
+        made = json.loads(updated(json.dumps({"cells": cells})))
+        return [cell["outputs"] for cell in made["cells"]]
+
+    first, second = run("x = 2\nprint(x)\nx + 1", "x = x * 10\nx;")
+    assert first[0]["text"] == ["2\n"]
+    assert first[1]["data"] == {"text/plain": ["3"]}
+    assert [one["data"] for one in second] == [{"text/plain": ["20"]}]
+    with pytest.raises(ZeroDivisionError):
+        run("1 / 0")
+
+
+def test_the_committed_figures_are_those_of_this_code(tmp_path: Path) -> None:
+    """The part that needs no data from elsewhere: our own scenarios, run again."""
+    benchmark = open_benchmark("household")
+    config = RunConfig.of(benchmark, SolverSpec(name="symbolic"))
+    summary = run(benchmark, Pipeline.symbolic(), tmp_path / "run", config)
+    kept = json.loads((BENCHMARKS / "results" / "household-1-symbolic.json").read_text(encoding="utf-8"))
+    for figure in ("n", "correct", "failed", "by_type"):
+        assert _counted(summary.to_json()[figure]) == _counted(kept[figure]), "run: make results DATA=DIR"
+
+
+def _counted(figures: object) -> object:
+    """Return figures without intervals: those of committed files may be of another method, which they name."""
+    if not isinstance(figures, dict):
+        return figures
+    return {name: _counted(one) for name, one in figures.items() if name != "ci95"}
+
+
+SUMMARY = {
+    "n": 8, "correct": 6, "accuracy": 0.75, "ci95": [0.5, 1.0], "failed": 1, "calibration": {},
+    "acts_recognised_after_fusion": 0.9,
+    "by_type": {
+        "belief": {"n": 2, "correct": 2, "accuracy": 1.0}, "social_goal": {"n": 2, "correct": 1, "accuracy": 0.5},
+        "belief_of_goal": {"n": 4, "correct": 3, "accuracy": 0.75},
+    },
+}  # fmt: skip
+RESULTS = {
+    "pixels": {
+        "episodes": 2, "seed": 1, "questions": 8, "minutes_of_film": 3.4,
+        "looks": {"all in view": {
+            "films_a_minute_of_one_processor": 20.4,
+            "before_fusion": {"recall": 0.8, "precision": 0.7},
+            "settings": {"video+text": SUMMARY, "video-only": SUMMARY},
+        }},
+    },
+}  # fmt: skip
+
+
+def test_tables_by_hand(tmp_path: Path) -> None:
+    for name, data in RESULTS.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(data), encoding="utf-8")
+    (tmp_path / "logs").mkdir()
+    config = {"benchmark": "mumatom", "version": "1", "solver": {"name": "symbolic"}, "setting": "full-text"}
+    (tmp_path / "logs" / "a.json").write_text(json.dumps({**SUMMARY, "config": config}), encoding="utf-8")
+    rows = [line for line in simulator.section(tmp_path).splitlines() if line.startswith("| ")]
+    seen = "the whole event in words (the paper's ground-truth actions)"
+    assert f"| full-text | {seen} | 100.0 | 50.0 | 75.0 | **75.0** | 50.0 to 100.0 | 1 |" in rows
+    film = "| all in view | 20 | 80.0 | 70.0 | 90.0 | 100.0 | 50.0 | 75.0 | **75.0** | 50.0 to 100.0 | 75.0 |"
+    assert film in rows
+
+
+RECORDED = [found for found in crosschecks() if "smollm2" in found.model]
+
+
+@pytest.mark.parametrize("found", crosschecks(), ids=lambda f: f"{f.benchmark}-{f.estimator}")
+def test_the_means_are_those_of_the_cases(found: Crosscheck) -> None:
+    assert means(found.cases).model_dump() == pytest.approx(found.means.model_dump())
+
+
+@pytest.mark.parametrize("found", RECORDED, ids=lambda f: f.benchmark)
+def test_the_recordings_give_the_figures_again_offline(
+    found: Crosscheck, limp: Callable[..., tuple[int, str, str]]
+) -> None:
+    cassette = ROOT / "cache" / "recordings" / f"crosscheck-{found.benchmark}.jsonl"
+    if not cassette.exists():
+        pytest.skip("the recordings are in the source tree only")
+    code, out, err = limp(
+        "eval", found.benchmark, "--crosscheck", "--model", found.model, "--estimator", found.estimator, "--store",
+        str(cassette), "--replay", "--limit", str(found.means.cases), "--json",
+    )  # fmt: skip
+    assert (code, err) == (0, "")
+    again = json.loads(out)
+    assert again["means"] == pytest.approx(found.means.model_dump(), abs=1e-6)
+    assert [case["id"] for case in again["cases"]] == [case.id for case in found.cases]
+
+
+@pytest.mark.parametrize("name", ["foodtruck", "helping"])
+def test_the_committed_figures_are_of_this_study(name: str) -> None:
+    found = json.loads((STUDIES / f"{name}.json").read_text(encoding="utf-8"))
+    assert found["published"] == published(name)
+    if name == "helping":
+        assert found["preset"] == json.loads(json.dumps(asdict(Preset())))
+        tried = [dict(change) for change in HELPING_SWEEP]
+    else:
+        tried = [{"rationality": beta} for beta in RATIONALITIES] + [{"cost": cost} for cost in COSTS]
+        tried += json.loads(json.dumps(FOODTRUCK_SWEEP))
+        assert sum(half["films"] for half in found["fitted_on_the_other_half"]["halves"]) == found["films"]
+    assert [change["changed"] for change in found["sweep"]] == tried
+
+
+def test_a_benchmark_without_exact_posteriors_is_refused(limp: Callable[..., tuple[int, str, str]]) -> None:
+    refused(limp("eval", "mumatom", "--crosscheck", "--model", "transformers/x", "--data", "."))
+
+
+def test_what_was_not_recorded_is_an_error(limp: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
+    words = ("eval", "tiger", "--crosscheck", "--model", "transformers/x", "--replay")
+    refused(limp(*words, "--store", str(tmp_path / "no.db")), "nothing can be replayed")

@@ -1,0 +1,80 @@
+"""Players' files, their trials, and the indices of them."""
+
+import numpy as np
+import pytest
+from refusals import refuses
+
+from limp.errors import NoEvidenceError
+from limp.worlds.tiger.policy import episode_of
+from limp.worlds.tiger.records import Record, indices, parse_players
+
+LEFT, RIGHT = 0, 1
+HEAD = "player,context,trial,action,growl,creak,tiger,predicted,other\n"
+LOG = HEAD + (
+    "p1,competitive,1,listen,growl left,silence,tiger left,listen,listen\n"
+    "p1,competitive,1,open right,,creak right,tiger left,open right,open right\n"
+    "p2,cooperative,1,listen,growl right,,,,\n"
+    "p1,competitive,2,listen,growl left,silence,tiger right,listen,listen\n"
+)
+
+
+def record(*columns: list[int]) -> Record:
+    """Actions, growls, creaks, the tiger's sides, predictions and the other's actions."""
+    return Record.of(*map(np.array, columns))
+
+
+def test_indices_by_hand() -> None:
+    first = record([0, 0, 2], [LEFT, LEFT, -1], [0] * 3, [LEFT] * 3, [0, 0, 1], [0, 1, 2])
+    second = record([0, 1], [RIGHT, -1], [0] * 2, [LEFT] * 2, [0, 1], [0, 1])
+    found = indices([first, second])
+    assert (found.trials, found.listens) == (2, 1.5)
+    assert (found.evidence_signed, found.evidence_abs) == (0.5, 1.5)  # +2 and -1
+    assert (found.correct, found.identical) == (0.5, 1.0)  # the second opened the tiger's door
+    assert found.listen_predictions == 0.6  # 0, 0, -, 0, -
+    assert found.prediction_accuracy == 0.6  # steps 1, 4 and 5
+    assert (found.consistent, found.consistent_right) == (0.8, 0.75)  # all but the third
+    unknown = indices([record([1])])
+    assert (unknown.correct, unknown.identical, unknown.prediction_accuracy, unknown.consistent) == (None,) * 4
+    refuses(lambda: indices([]), "no finished trial", NoEvidenceError)
+
+
+def test_sessions_are_cut_after_each_opening() -> None:
+    session = record([0, 1, 2, 0], [LEFT, -1, -1, RIGHT], [0] * 4, [1, 1, 0, 0])
+    assert [(t.action.tolist(), t.growl.tolist(), int(t.tiger[-1])) for t in session.trials()] == [
+        ([0, 1], [LEFT, -1], 1), ([2], [-1], 0),
+    ]  # fmt: skip
+    assert session.listens.tolist() == [1, 0]
+
+
+def test_players_are_read() -> None:
+    first, second = parse_players(LOG)
+    assert (first.player, first.context, second.player) == ("p1", "competitive", "p2")
+    (only,) = first.record.trials()  # the second trial never ended
+    found = indices([only])
+    assert (found.listens, found.correct, found.identical, found.prediction_accuracy) == (1.0, 1.0, 1.0, 1.0)
+    assert second.record.trials() == ()
+    assert [e.text for e in episode_of("p1", first.record).events][:5] == [
+        "listen", "growl left", "silence", "open right", "creak right",
+    ]  # fmt: skip
+    (few,) = parse_players("player,trial,action\nx,1,open left\n")
+    assert indices(few.record.trials()).correct is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("player,action\nx,listen\n", "no column 'trial'"),
+        ("player,trial,action,mood\nx,1,listen,good\n", "unknown column of the log 'mood'"),
+        ("player,trial,action\n", "holds no steps"),
+        ("player,trial,action\nx,1,run\n", "the log, line 2: unknown action 'run'"),
+        ("player,trial,action\nx,1\n", "line 2: there are not as many fields"),
+        ("player,trial,action\nx,1,listen,2\n", "line 2: there are not as many fields"),
+        ("player,trial,action\n,1,listen\n", "line 2: the player has no name"),
+        ("player,trial,action,growl\nx,1,listen,\nx,1,open left,growl left\n", "line 3: the observation"),
+        ("player,trial,action,context\nx,1,listen,alone\nx,1,listen,war\n", "is in alone and war"),
+        ("player,trial,action,context\nx,1,listen,war\n", "line 2: unknown context 'war'"),
+        ('player,trial,action\n"x,1,listen\n', "line 2: unexpected end of data"),
+    ],
+)
+def test_wrong_files(text: str, words: str) -> None:
+    refuses(lambda: parse_players(text, "the log"), words)
