@@ -105,7 +105,8 @@ class HelpHinder:
         found = infer(self.scenarios, grid)
         seconds = time.process_time() - begun
         probabilities = np.array([i.at(probe) for i in found for probe in i.scenario.probes])
-        missed = {i.scenario.id: i.scenario.ambiguous for i in found if i.best != i.scenario.goal}
+        odd = "not marked as ambiguous"
+        missed = {i.scenario.id: i.scenario.ambiguous or odd for i in found if i.best != i.scenario.goal}
         plain = World()
         table = tabulate(plain, Settings(), [mind_of(h) for h in grid], range(len(plain.positions)))
         recovered = recovery(plain, table, grid, EPISODES, LENGTH, seed)
@@ -114,7 +115,7 @@ class HelpHinder:
             scenarios=len(found),
             stimuli=len(probabilities),
             final_match=f"{len(found) - len(missed)}/{len(found)}",
-            not_matching={name: why or "not marked as ambiguous" for name, why in missed.items()},
+            not_matching=missed,
             early_ambiguity=sum(is_ambiguous(i) for i in found),
             recovery={str(t): round(share, 4) for t, share in recovered.items()},
             recovery_episodes=EPISODES,

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from limp.errors import InputError, MissingExtraError
+from limp.errors import MissingExtraError
 from limp.media import Recorder, opencv
 from limp.planner import FloatArray
 from limp.report.plots import FLOOR, WALL
-from limp.worlds.drawing import INK, pillow, sheet, to_png, write_gif
+from limp.worlds.drawing import INK, pillow, sheet, write_gif, write_png
 from limp.worlds.maze.scenarios import Scenario
 from limp.worlds.maze.world import World
 
+from ..studies import picture_named
 from .plots import BOULDER, COLOURS, LARGE, SMALL, title_of
 
 if TYPE_CHECKING:
@@ -120,20 +121,13 @@ def film_pictures(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> l
     return made
 
 
-def write_png(scenario: Scenario, posteriors: Mapping[str, FloatArray], path: Path) -> None:
+def write_strip(scenario: Scenario, posteriors: Mapping[str, FloatArray], path: Path) -> None:
     """Write the strip. Raises `MissingExtraError` without Pillow, `InputError` if the file cannot be written."""
-    data = to_png(png_strip(scenario, posteriors))
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise InputError(
-            f"the strip {str(path)!r} cannot be written: {error.strerror}.",
-            "Check the folder and its permissions.",
-        ) from error
+    write_png(path, png_strip(scenario, posteriors))
 
 
 def write_mp4(scenario: Scenario, posteriors: Mapping[str, FloatArray], path: Path) -> None:
-    """Write the film. Raises `MissingExtraError` without Pillow or OpenCV, `InputError` as `write_png` does."""
+    """Write the film. Raises `MissingExtraError` without Pillow or OpenCV, `InputError` as `write_strip` does."""
     made = film_pictures(scenario, posteriors)
     with Recorder(path, made[0].size, FPS) as recorder:
         for image in made:
@@ -149,7 +143,7 @@ def write_film(scenario: Scenario, posteriors: Mapping[str, FloatArray], path: P
     write_gif(path, made, [MILLISECONDS] * len(made))
 
 
-WRITERS: dict[str, Writer] = {"gif": write_film, "png": write_png, "mp4": write_mp4}
+WRITERS: dict[str, Writer] = {"gif": write_film, "png": write_strip, "mp4": write_mp4}
 
 
 def write_pictures(scenario: Scenario, posteriors: Mapping[str, FloatArray], out: Path) -> list[str]:
@@ -172,15 +166,9 @@ def to_write(settings: Mapping[str, str]) -> list[tuple[Writer, Path]]:
     Raises `InputError` for a name of another kind or a missing folder, `MissingExtraError` for what is not
     installed.
     """
-    found: list[tuple[Writer, Path]] = []
-    for kind in (kind for kind in WRITERS if kind in settings):
-        path = Path(settings[kind])
-        if path.suffix.lower() != f".{kind}":
-            raise InputError(f"{kind} is {settings[kind]!r}.", f"Name a file that ends in .{kind}.")
-        if not path.parent.is_dir():
-            raise InputError(f"there is no folder {str(path.parent)!r}.", f"Make it, or name another .{kind}.")
+    found = [(write, path) for kind, write in WRITERS.items() for path in picture_named(settings, kind)]
+    if found:
         pillow()
-        if kind == "mp4":
-            opencv()
-        found.append((WRITERS[kind], path))
+    if "mp4" in settings:
+        opencv()
     return found

@@ -54,7 +54,7 @@ class _People(_Given):
 
 class _Paper(_Given):
     intention: float
-    cf_success_rate: float
+    counterfactual: float = Field(alias="cf_success_rate")
 
 
 class _Film(_Given):
@@ -126,10 +126,7 @@ def _film(given: _Film) -> Film:
         game = replace(game, solid=False)
         seen = _played(given, game)
     succeeds = given.outcome == "success"
-    people = {part: Judgement.model_validate(getattr(given.people, part)) for part in PARTS}
-    paper = {} if given.paper is None else {
-        "intention": given.paper.intention, "counterfactual": given.paper.cf_success_rate
-    }  # fmt: skip
+    people, paper = dict(given.people), dict(given.paper or ())
     return Film(given.id, given.experiment, given.trial, game, seen, succeeds, people, paper)
 
 

@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from limp.errors import InputError
 from limp.files import prepare_folder
 from limp.language.facilitate import LanguageFacilitator
 from limp.protocols import Report
@@ -26,7 +25,7 @@ from limp.worlds.protom.episode import Episode, play
 from limp.worlds.protom.facilitator import Asked, Facilitator, ProToM, Random, Silent, oracle
 from limp.worlds.protom.parameters import Parameters
 
-from ..studies import VERSION, published, reported
+from ..studies import VERSION, picture_named, published, reported
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
 from .stats import EpisodeFigures, compare, summarise
 from .views import Papers, Summary, episode_text, study_text
@@ -85,12 +84,8 @@ class ProToMBenchmark:
             for n, case in enumerate(cases(self.env)):  # fresh planners for every facilitator
                 episode = play(case.domain, case.goals, make(case, parameters), seed)
                 alone = played[NONE][n].length if name != NONE else episode.length
-                row = EpisodeFigures(
-                    case.id, case.category, episode.succeeded, episode.length, alone,
-                    len(episode.messages), episode.seconds,
-                )  # fmt: skip
-                played[name].append(row)
-                records.append({"facilitator": name, **_record(row, episode)})
+                played[name].append(_figures(case, episode, alone))
+                records.append({"facilitator": name, **_record(played[name][-1], episode)})
         summary = Summary(
             env=self.env,
             parameters=parameters,
@@ -116,29 +111,27 @@ class ProToMBenchmark:
         made = makers(model, Path("pictures") if model else None)
         name = given.choice("facilitator", tuple(made), PROTOM)
         guide = made[name](case, _parameters(given, parameters_of(env), seed))
+        files = picture_named(settings, "gif")
         episode = play(case.domain, case.goals, guide, seed)
-        files: tuple[str, ...] = ()
-        if "gif" in settings:
-            path = Path(settings["gif"])
-            if path.suffix.lower() != ".gif":
-                raise InputError(f"the film {str(path)!r} is no GIF.", "Name a file that ends in .gif.")
+        for path in files:
             write_film(case.shown, episode, path)
-            files = (str(path),)
-        record = _record(
-            EpisodeFigures(case.id, case.category, episode.succeeded, episode.length, episode.length,
-                   len(episode.messages), episode.seconds), episode
-        )  # fmt: skip
+        record = _record(_figures(case, episode, episode.length), episode)
         data: dict[str, object] = {
             "env": env, "facilitator": name, "goals": list(case.goals), **record,
             "actions": [list(actions) for actions in episode.actions],
         }  # fmt: skip
-        return Report(data=data, text=episode_text(case, name, episode, guide), files=files)
+        return Report(data=data, text=episode_text(case, name, episode, guide), files=tuple(map(str, files)))
 
 
 def open_benchmark(env: str = "mdkg", model: str = "") -> ProToMBenchmark:
     """Open the benchmark in the environment mdkg or overcooked; `model` adds a language model as a facilitator."""
     parameters_of(env)
     return ProToMBenchmark(env, model)
+
+
+def _figures(case: Opened, episode: Episode[Hashable], alone: int) -> EpisodeFigures:
+    sent = len(episode.messages)
+    return EpisodeFigures(case.id, case.category, episode.succeeded, episode.length, alone, sent, episode.seconds)
 
 
 def _record(row: EpisodeFigures, episode: Episode[Hashable]) -> dict[str, object]:

@@ -170,17 +170,8 @@ def _row(raw: _Raw, path: Path, number: int, unit: str) -> Row:
             raise InputError(f"{name!r} is empty.", f"It is {COLUMNS[name]}.")
     if not any(words[name] for name in MATERIAL):
         raise InputError("there is nothing that the question is about.", f"Fill one of {', '.join(MATERIAL)}.")
-    return Row(
-        where=f"{path.name}, {unit} {number}",
-        question=words["question"],
-        gold=words["gold"],
-        options=_options(raw.get("options")),
-        id=words["id"] or f"{path.name}/{number}",
-        family=words["family"] or path.stem,
-        text=words["text"],
-        conversation=words["conversation"],
-        seen=words["seen"],
-    )
+    words["id"], words["family"] = words["id"] or f"{path.name}/{number}", words["family"] or path.stem
+    return Row(where=f"{path.name}, {unit} {number}", options=_options(raw.get("options")), **words)
 
 
 def _words(value: JsonValue, name: str) -> str:

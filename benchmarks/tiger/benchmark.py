@@ -36,6 +36,7 @@ from .figures import (
     HORIZONS,
     IDENTICAL,
     Alone,
+    Cells,
     VersionFigures,
     intentional,
     interactive,
@@ -57,10 +58,6 @@ SIMULATION = {
     "trials": "trials for each player (3)",
     "pairs": "pairs of players (1)",
 }
-
-
-Cells = Mapping[str, Mapping[str, Mapping[str, float]]]
-"""Figures by context and horizon."""
 
 
 class Figure(Value):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Literal
 
@@ -14,7 +14,6 @@ from limp.worlds.tiger.minds import (
     ALONE_RATIONALITY,
     DISCOUNT,
     RATIONALITY,
-    Frame,
     Player,
     lattice_mind,
     quantal,
@@ -36,7 +35,10 @@ from limp.worlds.tiger.task import (
 )
 
 CONTEXTS: tuple[Context, ...] = ("competitive", "cooperative")
-HORIZONS: tuple[Literal[1, 2], ...] = (1, 2)
+Horizon = Literal[1, 2]
+HORIZONS: tuple[Horizon, ...] = (1, 2)
+Cells = Mapping[str, Mapping[str, Mapping[str, float]]]
+"""Figures by context and horizon."""
 LOWER_DISCOUNT = 0.75
 """Another discount, to show how the values of the single-agent task hang on it."""
 BLOCK_TRIALS, PAIR_TRIALS = 200_000, 50_000
@@ -102,15 +104,16 @@ def block_listens(k: int, seed: int) -> dict[str, float]:
     return {"listens": float(trials.listens.mean()), "correct": float(trials.correct.mean())}
 
 
-def interactive(seed: int) -> dict[str, dict[str, dict[str, float]]]:
-    """Return the figures of level 1 over the uniform level 0, by context and horizon."""
-    return {
-        context: {f"H{horizon}": _uniform_cell(context, horizon, seed) for horizon in HORIZONS}
-        for context in CONTEXTS
-    }
+def interactive(seed: int) -> Cells:
+    """Return the figures of level 1 over the uniform level 0."""
+    return _cells(lambda context, horizon: _uniform_cell(context, horizon, seed))
 
 
-def _uniform_cell(context: Context, horizon: int, seed: int) -> dict[str, float]:
+def _cells(of: Callable[[Context, Horizon], Mapping[str, float]]) -> Cells:
+    return {context: {f"H{horizon}": of(context, horizon) for horizon in HORIZONS} for context in CONTEXTS}
+
+
+def _uniform_cell(context: Context, horizon: Horizon, seed: int) -> dict[str, float]:
     policy = lattice_mind(Player(context, 1, horizon, RATIONALITY)).table
     rng = np.random.default_rng([seed, horizon])
     stream = Stream(PAIR_TRIALS, rng)
@@ -123,23 +126,22 @@ def _uniform_cell(context: Context, horizon: int, seed: int) -> dict[str, float]
     }
 
 
-def intentional(seed: int, pairs: int = 200, trials: int = 10) -> dict[str, dict[str, dict[str, float]]]:
+def intentional(seed: int, pairs: int = 200, trials: int = 10) -> Cells:
     """Return the figures of pairs of level-1 players over the intentional level 0, played out in blocks.
 
     The other opens meanwhile and places the tiger anew, of which nobody is told.
     """
-    frame: Frame = "intentional"
-    found: dict[str, dict[str, dict[str, float]]] = {}
-    for context in CONTEXTS:
-        for horizon in HORIZONS:
-            mind = open_mind(Player(context, 1, horizon, RATIONALITY, frame))
-            sessions = [s for pair in play_pairs([mind, mind], pairs, trials, seed) for s in pair]
-            right = [s.action[s.action != LISTEN] - OPEN_LEFT != s.tiger[s.action != LISTEN] for s in sessions]
-            found.setdefault(context, {})[f"H{horizon}"] = {
-                "listens": float(np.mean(np.concatenate([s.listens for s in sessions]))),
-                "correct": float(np.mean(np.concatenate(right))),
-            }
-    return found
+
+    def cell(context: Context, horizon: Horizon) -> dict[str, float]:
+        mind = open_mind(Player(context, 1, horizon, RATIONALITY, "intentional"))
+        sessions = [s for pair in play_pairs([mind, mind], pairs, trials, seed) for s in pair]
+        right = [s.action[s.action != LISTEN] - OPEN_LEFT != s.tiger[s.action != LISTEN] for s in sessions]
+        return {
+            "listens": float(np.mean(np.concatenate([s.listens for s in sessions]))),
+            "correct": float(np.mean(np.concatenate(right))),
+        }
+
+    return _cells(cell)
 
 
 HEARD = ((0, 0), (0, 0), (1, 1), (0, 0))

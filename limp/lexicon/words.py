@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -35,9 +35,15 @@ def lexicon() -> Mapping[str, Section]:
     }
 
 
-def is_in(word: str, section: str, heading: str) -> bool:
-    """Return whether a word, in lower case, stands in a list of the lexicon."""
-    return word.lower().replace(" ", "-") in lexicon()[section][heading]
+def is_in(word: str, section: str, *headings: str) -> bool:
+    """Return whether a word, in lower case, stands in one of some lists of the lexicon."""
+    plain, lists = word.lower().replace(" ", "-"), lexicon()[section]
+    return any(plain in lists[heading] for heading in headings)
+
+
+def any_in(words: Iterable[str], section: str, *headings: str) -> bool:
+    """Return whether one of some words stands in one of some lists of the lexicon."""
+    return any(is_in(word, section, *headings) for word in words)
 
 
 def how_many(word: str) -> int:
@@ -177,7 +183,7 @@ def _verbal(word: str, verbs: tuple[str, ...]) -> set[str]:
 def _nominal(word: str, found: Mapping[str, tuple[str, ...]]) -> set[str]:
     """Return the terminals of a word as a noun, an adjective or an adverb of manner."""
     nouns = {"N"} if "NOUN" in found or "PROPN" in found else set[str]()
-    listed = is_in(word, "relations", "gone") or is_in(word, "relations", "asleep")
+    listed = is_in(word, "relations", "gone", "asleep")
     nouns |= {"ADJ"} if "ADJ" in found or listed else set()
     return nouns | ({"ADV"} if "ADV" in found and word.endswith("ly") else set())
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -43,7 +44,7 @@ def to_png(image: Image) -> bytes:
 def write_gif(path: Path, images: Sequence[Image], durations: Sequence[int]) -> None:
     """Write an animation that repeats; `durations` [ms] of each picture. Raises `InputError` if it cannot."""
     first, *others = images
-    try:
+    with _writing(path):
         first.save(
             path,
             format="GIF",
@@ -53,8 +54,20 @@ def write_gif(path: Path, images: Sequence[Image], durations: Sequence[int]) -> 
             loop=0,
             optimize=False,
         )
+
+
+def write_png(path: Path, image: Image) -> None:
+    """Write a PNG. Raises `InputError` if it cannot."""
+    with _writing(path):
+        path.write_bytes(to_png(image))
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise InputError(
-            f"the animation {str(path)!r} cannot be written: {error.strerror or error}.",
-            "Name a .gif in a folder that exists and that you may write to.",
+            f"the picture {str(path)!r} cannot be written: {error.strerror or error}.",
+            "Name one in a folder that exists and that you may write to.",
         ) from error

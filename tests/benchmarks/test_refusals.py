@@ -72,7 +72,7 @@ def test_folders_that_are_not_there() -> None:
         ("protom", {"facilitator": "oracel"}, "unknown facilitator 'oracel'"),
         ("protom", {"threshold": "-1"}, "the parameter threshold is -1"),
         ("protom", {"gate": "x"}, "gate is 'x'"),
-        ("protom", {"gif": "film.png"}, "is no GIF"),
+        ("protom", {"gif": "film.png"}, "gif is 'film.png'"),
         ("tiger", {"horizons": "2"}, "unknown setting 'horizons'. Did you mean horizon"),
         ("tiger", {"context": "friends"}, "unknown context 'friends'"),
         ("tiger", {"rationality": "-1"}, "rationality is '-1'"),

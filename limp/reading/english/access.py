@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...episodes.events import Act, Attend, Believe, Change, Enter, Event, Leave, Perceive, Tell, Watch, people_in
@@ -115,21 +116,25 @@ def accompanied(clause: Clause, telling: Telling) -> tuple[Clause, tuple[Phrase,
 
     None if it is not told who does it.
     """
-    meant = [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
-    if not meant and not any(phrase.preposition in ("with", "without") for phrase in clause.phrases):
-        return clause, (), ()
     discourse = telling.copied().discourse
-    people = discourse.people_of(clause.subject) if clause.form == "active" else ()
-    undone = [p for p in clause.phrases if p.clause and sort_of(p, clause, discourse) == "manner"]
+    meant = [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
+    beside = [phrase for phrase in clause.phrases if phrase.preposition in ("with", "without")]
+    undone = [p for p in beside if p.clause and sort_of(p, clause, discourse) == "manner"]
+    people = discourse.people_of(clause.subject) if clause.form == "active" and (meant or beside) else ()
     if not people:
         return None if meant or undone else (clause, (), ())
-    carried = tuple(p for p in clause.phrases if _moves(clause, discourse) and _is_carried(p, discourse))
-    acts = [does(replace(phrase.clause, negated=True)) for phrase in undone if phrase.clause]
-    acts += [f"does so {word}" for word in meant]
-    rest = tuple(p for p in clause.phrases if not any(p is other for other in (*carried, *undone)))
-    beside = tuple(Act(agent=person, does=words) for person in people for words in acts)
-    adverbs = tuple(word for word in clause.adverbs if word not in meant)
-    return replace(clause, phrases=rest, adverbs=adverbs), carried, beside
+    carried = tuple(p for p in beside if _is_carried(p, discourse)) if _moves(clause, discourse) else ()
+    words = (
+        *(does(replace(p.clause, negated=True)) for p in undone if p.clause),
+        *(f"does so {a}" for a in meant),
+    )
+    acts = tuple(Act(agent=person, does=said) for person in people for said in words)
+    return _without(clause, (*carried, *undone), meant), carried, acts
+
+
+def _without(clause: Clause, phrases: Sequence[Phrase], adverbs: Sequence[str]) -> Clause:
+    left = tuple(phrase for phrase in clause.phrases if not any(phrase is other for other in phrases))
+    return replace(clause, phrases=left, adverbs=tuple(word for word in clause.adverbs if word not in adverbs))
 
 
 def _moves(clause: Clause, discourse: Discourse) -> bool:

@@ -118,28 +118,42 @@ def sort_of(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
     word, np = phrase.preposition.replace(" ", "-"), phrase.np
     if phrase.clock:
         return "time" if word in _AT_TIMES else "other"
-    if np is not None and clause.form == "copula" and word == "at" and is_in(np.head, "rooms", "occasions"):
-        return "places"
-    if np is not None and (is_time(np) or (word in _TEMPORAL and is_in(np.head, "rooms", "occasions"))):
-        return "time"
     if phrase.clause is not None:
         return _accompanied(phrase.clause, word, discourse)
-    if np is not None and word == "by" and np.head.endswith("self"):
-        return "manner"
-    if np is not None and word in ("on", "by") and "way" in np.words.split():
-        return "time" if len(clause.phrases) == 1 else "other"  # "on his way home", "on the way to the box"
-    if np is None or (np.kind == "joined" and not discourse.people_of(np)):
+    if np is None:
         return "other"
-    if is_in(np.head, "rooms", "openings") and (word == "through" or "watch" in clause.verbs):
-        return "through"
-    if np.kind == "noun" and is_in(np.head, "relations", "parts") and discourse.owner_of(np):
-        own = discourse.owner_of(np) in discourse.people_of(clause.subject)
-        return "other" if own else _PARTS.get((word, np.head), "other")
+    known = _of_time(word, np, clause) or _by_its_words(word, np, clause, discourse)
+    if known:
+        return known
     if word in _WITHIN and {"be", "go", "come", "return", "stay", "lie"} & set(clause.classes):
         discourse.named_place(np)
-    if discourse.people_of(np):
-        return _of_people(word, clause)
-    return _of_things(word, np, clause, discourse)
+    return _of_people(word, clause) if discourse.people_of(np) else _of_things(word, np, clause, discourse)
+
+
+def _of_time(word: str, np: NounPhrase, clause: Clause) -> Sort | None:
+    """Return what a phrase says that names a time or an occasion: when, or where somebody is."""
+    occasion = is_in(np.head, "rooms", "occasions")
+    if occasion and word == "at" and clause.form == "copula":
+        return "places"
+    if is_time(np) or (occasion and word in _TEMPORAL):
+        return "time"
+    if word in ("on", "by") and "way" in np.words.split():
+        return "time" if len(clause.phrases) == 1 else "other"  # "on his way home", "on the way to the box"
+    return None
+
+
+def _by_its_words(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) -> Sort | None:
+    """Return what a phrase says by its words alone, whoever and whatever it names."""
+    if word == "by" and np.head.endswith("self"):
+        return "manner"
+    if np.kind == "joined":
+        return None if discourse.people_of(np) else "other"
+    if is_in(np.head, "rooms", "openings") and (word == "through" or "watch" in clause.verbs):
+        return "through"
+    owner = discourse.owner_of(np) if np.kind == "noun" and is_in(np.head, "relations", "parts") else ""
+    if not owner:
+        return None
+    return "other" if owner in discourse.people_of(clause.subject) else _PARTS.get((word, np.head), "other")
 
 
 _TEMPORAL = frozenset(("after", "before", "during", "since", "until"))
@@ -200,7 +214,7 @@ def _harmless(word: str, np: NounPhrase) -> bool:
 def _spatial(word: str) -> Sort:
     if is_in(word, "prepositions", "from"):
         return "sources"
-    where = is_in(word, "prepositions", "into") or is_in(word, "prepositions", "place")
+    where = is_in(word, "prepositions", "into", "place")
     return "places" if where else "other"
 
 

@@ -227,7 +227,7 @@ def _compares(question: Question) -> bool:
         return False
     to_be = clause.content if clause.content_kind == "to" else ()
     said = [*clause.qualities, *clause.adverbs, *(word for inner in to_be for word in inner.qualities)]
-    fits = all(is_in(word, "options", "holding") or is_in(word, "options", "degree") for word in said)
+    fits = all(is_in(word, "options", "holding", "degree") for word in said)
     more = clause.phrases or clause.objects or len(to_be) != len(clause.content)
     return fits and bool(set(said) - set(clause.adverbs)) and not more
 

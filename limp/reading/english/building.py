@@ -319,7 +319,7 @@ def _apart(clause: Clause) -> Iterator[Clause]:
 def _modal(auxiliaries: Sequence[str]) -> bool:
     """Return whether a bare verb stands behind auxiliaries: behind "will" and "does", not behind "is"."""
     kinds = ("do", "will", "may", "done", "habit")
-    return bool(auxiliaries) and any(is_in(auxiliaries[-1], "auxiliaries", kind) for kind in kinds)
+    return bool(auxiliaries) and is_in(auxiliaries[-1], "auxiliaries", *kinds)
 
 
 _NOUN_PHRASES = ("coordination", "listed", "name", "titled", "pronoun", "noun", "owned", "part", "restricted")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...episodes.claims import Claim
 from ...episodes.events import Change
 from ...episodes.variables import NOTHING, Variable
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in, is_in
 from .adjuncts import Place, adjuncts
 from .discourse import Discourse
 from .frames import framed
@@ -40,7 +40,7 @@ def claims_of(clause: Clause, telling: Telling) -> Claims | None:
 
 def says_how(clause: Clause) -> bool:
     """Return whether adverbs or participles say more of a content than that it is so: "by mistake"."""
-    adverbs = all(any(is_in(a, "adverbs", kind) for kind in HARMLESS) for a in clause.adverbs)
+    adverbs = all(is_in(a, "adverbs", *HARMLESS) for a in clause.adverbs)
     return not adverbs or any(phrase.clause for phrase in clause.phrases)
 
 
@@ -68,7 +68,7 @@ def _being(clause: Clause, telling: Telling) -> Claims | None:
 
 def _begins(clause: Clause) -> bool:
     """Return whether a clause says with a time when something is: "the ferry would leave at nine"."""
-    return clause.form == "active" and any(is_in(verb, "relations", "beginning") for verb in clause.verbs)
+    return clause.form == "active" and any_in(clause.verbs, "relations", "beginning")
 
 
 def _scheduled(clause: Clause, discourse: Discourse) -> Claims | None:

@@ -64,9 +64,7 @@ class _Said:
         several = self.discourse.several(np) or self.discourse.people_of(np)
         if np.determiner in ("every", "each") and not several:
             return False
-        if np.of is not None and (
-            is_in(np.head, "relations", "measures") or is_in(np.head, "relations", "portions")
-        ):
+        if np.of is not None and (is_in(np.head, "relations", "measures", "portions")):
             return self.has(np.of)
         return set(np.head.lower().split()) <= self.words or self._means(np)
 
@@ -134,7 +132,7 @@ def _placed(clause: Clause, unsaid: frozenset[Sort], discourse: Discourse) -> It
             continue
         person = sort == "sought" and discourse.people_of(np)
         when = sort == "places" and sorts.count("places") > 1 and is_in(np.head, "rooms", "occasions")
-        manners = is_in(np.head, "relations", "manner") or is_in(np.head, "relations", "channels")
+        manners = is_in(np.head, "relations", "manner", "channels")
         if sort == "manner" and (manners or np.head.endswith(("self", "selves"))):
             continue
         beside = sort == "places" and "sources" in unsaid and bool(discourse.people_of(np))

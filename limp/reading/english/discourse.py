@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
-from ...lexicon.words import classes_of, is_in, lexicon, look_up, pronoun_of
+from ...lexicon.words import any_in, classes_of, is_in, look_up, pronoun_of
 from .syntax import NounPhrase
 
 NARRATOR = "the narrator"
@@ -126,11 +126,10 @@ class Discourse:
         for words in (np.words, np.head):
             if words in self.also:
                 return (self.meet(self.also[words]),)
-        if is_in(np.head, "relations", "people") and not np.plural:
-            return (self.meet(f"the {np.words}" if np.determiner else np.words, self._sort(np.head)),)
-        if np.plural and (is_in(np.head, "relations", "people") or is_in(np.head, "relations", "groups")):
-            return tuple(self.people) if len(self.people) > 1 else ()
-        return ()
+        if np.plural or not is_in(np.head, "relations", "people"):
+            several = np.plural and is_in(np.head, "relations", "people", "groups")
+            return tuple(self.people) if several and len(self.people) > 1 else ()
+        return (self.meet(f"the {np.words}" if np.determiner else np.words, self._sort(np.head)),)
 
     def _relative_of(self, owner: str, np: NounPhrase) -> str:
         """Return who is said to be somebody's: `Ann's mother`; `the mother` where "her mother" is the only one."""
@@ -168,24 +167,26 @@ class Discourse:
 
     def _one_of(self, word: str, sort: str) -> str:
         """Return the person whom a pronoun of a sort means; nobody if it can be none, or is open."""
-        able = [n for n in reversed(self.persons) if self.people[n] in (sort, "")]
-        if word in ("him", "her"):  # "she saw him": who is she is not him
-            able = [n for n in able if n not in self.subjects or self.bound.get(n, sort) == sort]
-        if any(self.bound.get(n, sort) != sort for n in able):
-            return ""  # "she thought he had them", where any of them may be either
-        if word in ("him", "her"):  # an object is not its subject, but for "himself"
-            able = [n for n in able if n not in self.subjects] or able
-        if not able:
-            return ""
+        able = self._able(word, sort)
         sure = [n for n in able if self.people[n] == sort] or able
-        subject = [n for n in self.subjects if n in sure]
-        if self.unclear and len(sure) > 1:
+        if not able or (self.unclear and len(sure) > 1):
             return ""
+        subject = [n for n in self.subjects if n in sure]
         found = subject[-1] if subject and (word in ("he", "she") or sure is able) else sure[0]
         self.guesses += len(able if set(self.subjects) & set(able) - set(sure) else sure) > 1
         if len(able) == 1 or len(self.people) == 1:
             self.people[found] = sort
         return found
+
+    def _able(self, word: str, sort: str) -> list[str]:
+        """Return the people whom a pronoun may mean, the last named first; none if one may be another."""
+        able = [n for n in reversed(self.persons) if self.people[n] in (sort, "")]
+        others = [n for n in able if n not in self.subjects]
+        is_object = word in ("him", "her")  # "she saw him": who is she is not him
+        if any(self.bound.get(n, sort) != sort for n in (others if is_object else able)):
+            return []  # "she thought he had them", where any of them may be either
+        same = [n for n in able if self.bound.get(n, sort) == sort]
+        return (others or same) if is_object else able
 
     def owner_of(self, np: NounPhrase) -> str:
         """Return who owns what a noun phrase means, as far as it says so."""
@@ -214,38 +215,35 @@ class Discourse:
         if np.kind != "noun":
             return False
         known = self.things.get(np.words)
-        listed = any(is_in(word, "rooms", "rooms") for word in (np.words.replace(" ", "_"), np.head))
+        listed = any_in((np.words.replace(" ", "_"), np.head), "rooms", "rooms")
         listed = listed or np.head.startswith("room ")
         return known.room if known else listed
 
     def thing_of(self, np: NounPhrase | None, room: bool = False) -> Thing | None:
         """Return the thing that a noun phrase means, a new one if none fits; None for people and the unclear."""
-        if np is not None and np.kind == "name":
-            return self.things.get(np.words)
-        if np is None or np.kind == "joined" or is_in(np.head, "relations", "unplaced"):
+        if np is None or np.kind in ("name", "gap"):
+            return self.things.get(np.words) if np is not None else None
+        if np.kind == "joined" or _is_part(np):
             return None
-        if np.plural and any(look_up(word).categories & {"NUM", "HOW_MANY"} for word in np.qualities):
-            return None
-        if np.of is not None and (np.kind == "pronoun" or is_in(np.head, "relations", "portions")):
-            return None
-        if np.kind == "gap":
-            return self.things.get(np.words)
         if np.kind == "pronoun":
             return self.it(np)
-        if np.plural and (is_in(np.head, "relations", "people") or is_in(np.head, "relations", "groups")):
+        if np.plural and is_in(np.head, "relations", "people", "groups"):
             return None  # who they are was not told
-        if np.of is not None and np.kind == "noun" and is_in(np.head, "relations", "measures"):
-            return self.thing_of(np.of, room)
-        if np.of is not None and np.kind == "noun":
+        if np.of is not None:
+            if is_in(np.head, "relations", "measures"):
+                return self.thing_of(np.of, room)
             np = replace(np, words=f"{np.words} of the {np.of.words}", of=None)
+        return self._mentioned(np, room)
+
+    def _mentioned(self, np: NounPhrase, room: bool) -> Thing | None:
+        """Return the thing that a noun names, which is now the last that was mentioned."""
         found = self._known(np)
-        if found is not None and found.name in self.at and np.determiner in ("a", "an", "another"):
-            return None  # another of its kind than the one whose place was told
         if found is None:
             found = self._new(np, room or self.is_room(np))
-        elif room and not found.room:
-            found = replace(found, room=True)
-            self.things[found.name] = found
+        elif found.name in self.at and np.determiner in _INDEFINITE:
+            return None  # another of its kind than the one whose place was told
+        elif room:
+            found = self.things[found.name] = replace(found, room=True)
         if found.name in self.mentions:
             self.mentions.remove(found.name)
         self.mentions.append(found.name)
@@ -326,7 +324,7 @@ class Discourse:
         exact = [t for t in able if t.qualities == np.qualities and (t.owner == owner or not owner)]
         if len(exact) == 1:
             return exact[0]
-        if np.determiner in ("a", "an", "another") and np.qualities and not exact:
+        if np.determiner in _INDEFINITE and np.qualities and not exact:
             return None
         return able[0] if len(able) == 1 else None
 
@@ -343,33 +341,35 @@ class Discourse:
 
     # -- what cannot be told apart ------------------------------------------------------------------------------
 
-    def mentioned(self, words: Iterable[str]) -> tuple[str, ...]:
+    def mentioned(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return the people and things that words name or may refer to: a pronoun may refer to all of its sort."""
-        found: dict[str, None] = {}
         plain = [word.lower() for word in words]
-        for word in words:
-            for name in self.people:
-                if word in name.split() or word == name:
-                    found[name] = None
-        for thing in self.things.values():
-            if any(part in plain or f"{part}s" in plain for part in (thing.head, *thing.name.split()[-1:])):
-                found[thing.name] = None
-        listed = lexicon()["pronouns"]
-        if any(word in listed[sort] for word in plain for sort in _ANYBODY):
-            found.update(dict.fromkeys(self.people))
-        if any(word in listed["all"] for word in plain):
-            found.update(dict.fromkeys(self.at))
+        found = [name for word in words for name in self.people if word in (name, *name.split())]
+        singular = {*plain, *(word.removesuffix("s") for word in plain)}
+        found += [t.name for t in self.things.values() if {t.head, t.name.split()[-1]} & singular]
+        found += self.people if any_in(plain, "pronouns", *_ANYBODY) else ()
+        found += self.at if any_in(plain, "pronouns", "all") else ()
         classes = {name for word in plain for name in classes_of(look_up(word).verbs)}
         if not found and classes & _CHANGING:
             return (*self.people, *self.at)
-        if classes & _MOVING and not any(name in self.at for name in found):
-            found.update(dict.fromkeys(self.at))
-        found.update({thing: None for thing, place in self.at.items() if place and place in found})
-        return tuple(found)
+        if classes & _MOVING and self.at.keys().isdisjoint(found):
+            found += self.at
+        found += [thing for thing, place in self.at.items() if place in found]
+        return tuple(dict.fromkeys(found))
 
     def told_last(self) -> tuple[str, ...]:
         """Return whom and what was told of last: the subjects and the theme."""
         return (*self.subjects, *filter(None, (self.theme,)))
+
+
+_INDEFINITE = ("a", "an", "another")
+
+
+def _is_part(np: NounPhrase) -> bool:
+    """Return whether a noun phrase means no thing of its own: some of several, or what is not said here."""
+    counted = np.plural and any(look_up(word).categories & {"NUM", "HOW_MANY"} for word in np.qualities)
+    of_it = np.of is not None and (np.kind == "pronoun" or is_in(np.head, "relations", "portions"))
+    return counted or of_it or is_in(np.head, "relations", "unplaced")
 
 
 def _same_name(known: str, name: str) -> bool:

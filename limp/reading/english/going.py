@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...episodes.events import Act, Enter, Leave
 from ...episodes.phrases import placed
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in, is_in
 from .adjuncts import Adjuncts, Place
 from .frames import Said, frame
 from .telling import Events, People, Telling, attend
@@ -94,7 +94,7 @@ def going(said: Said) -> Events | None:
         return None
     if found.target is not None:
         return None if clause.progressive and not found.target.goal else _going_to(people, found.target, said)
-    emerges = "out" in clause.particles and any(is_in(v, "relations", "emerging") for v in clause.verbs)
+    emerges = "out" in clause.particles and any_in(clause.verbs, "relations", "emerging")
     if found.sources or set(clause.particles) & _AWAY:
         return None if emerges and not found.sources else _going_out(people, said)
     if clause.particles:

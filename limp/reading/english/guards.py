@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...episodes.events import Believe, Change, Event, Perceive, Tell
 from ...episodes.variables import Variable
-from ...lexicon.words import is_in, look_up
+from ...lexicon.words import any_in, is_in, look_up
 from .adjuncts import is_time
 from .syntax import Clause, NounPhrase
 from .telling import Events
@@ -49,12 +49,10 @@ def _governs_access(clause: Clause) -> bool:
     overheard = "overhear" in clause.verbs and not clause.content
     hidden = clause.has_adverb("secret")
     overheard = overheard or (hidden and "see" in clause.classes and bool(clause.content))
-    unreached = clause.negated and any(is_in(verb, "relations", "receiving") for verb in clause.verbs)
-    roused = (clause.objects or clause.form == "passive") and any(
-        is_in(verb, "relations", "rousing") for verb in clause.verbs
-    )
+    unreached = clause.negated and any_in(clause.verbs, "relations", "receiving")
+    roused = (clause.objects or clause.form == "passive") and any_in(clause.verbs, "relations", "rousing")
     while_looking_away = "look-away" in clause.verbs and any(a.word == "when" for a in clause.around)
-    impaired = any(is_in(word, "relations", "impaired") for word in clause.qualities)
+    impaired = any_in(clause.qualities, "relations", "impaired")
     return bool(alone or overheard or unreached or roused or while_looking_away or impaired)
 
 
@@ -101,7 +99,7 @@ def interrupted(clause: Clause) -> bool:
 
 def _causes(clause: Clause) -> bool:
     """Return whether somebody else, or something else, does it: "she let the ball fall into the box"."""
-    if clause.form != "active" or not any(is_in(verb, "relations", "causing") for verb in clause.verbs):
+    if clause.form != "active" or not any_in(clause.verbs, "relations", "causing"):
         return False
     does = any("VB" in look_up(word).categories for np in clause.objects for word in np.words.split()[1:])
     return does or (bool(clause.objects) and not set(clause.verbs) & {"make", "have"})
@@ -138,7 +136,7 @@ def _places(event: Event) -> Iterator[tuple[Variable, str | None]]:
 def unreal(clause: Clause) -> bool:
     """Return whether a clause tells of a dream, a story or a theory, in which nothing happens."""
     heads = (p.np.head for p in clause.phrases if p.np is not None and p.preposition in ("in", "on", "inside"))
-    return any(is_in(head, "relations", "unreal") for head in heads)
+    return any_in(heads, "relations", "unreal")
 
 
 def passing(clause: Clause, found: Events, at: Mapping[str, str]) -> bool:

@@ -322,7 +322,7 @@ def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
 
 def _is_place(content: Clause, *headings: str) -> bool:
     """Return whether what looks like a verb behind "to" is a place: "went to school after breakfast"."""
-    return not content.objects and any(is_in(content.verbs[0], "rooms", heading) for heading in headings)
+    return not content.objects and is_in(content.verbs[0], "rooms", *headings)
 
 
 def _goes_for_things(clause: Clause, telling: Telling) -> bool:

@@ -20,7 +20,7 @@ from ...episodes.queries import (
     WhoTakesSides,
 )
 from ...episodes.variables import Variable
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in, is_in
 from .adjuncts import adjuncts
 from .contents import claims_of
 from .idioms import state_of
@@ -75,7 +75,7 @@ def _said_or_felt(clause: Clause) -> _Reader | None:
 
 
 def _of(clause: Clause, kind: str) -> bool:
-    return any(is_in(verb, "attitudes", kind) for verb in clause.verbs)
+    return any_in(clause.verbs, "attitudes", kind)
 
 
 def _only(inquiry: Inquiry, clause: Clause) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from lark import Token as Leaf
 from lark import Tree
 
-from ...lexicon.words import how_many, is_in
+from ...lexicon.words import any_in, how_many, is_in
 from .syntax import Clause, NounPhrase, Phrase
 from .tokens import Token
 
@@ -109,7 +109,7 @@ class PhraseBuilder(ABC):
         leaves = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
         name = next(t for t in leaves if "NAME" in t.categories)
         titles = [t.noun or t.lower for t in leaves if "N" in t.categories]
-        if titles and any(is_in(titles[-1], "rooms", sort) for sort in ("rooms", "fixtures")):  # room Lima
+        if titles and is_in(titles[-1], "rooms", "rooms", "fixtures"):  # room Lima
             return NounPhrase("noun", f"{titles[-1]} {name.words}", f"{titles[-1]} {name.words}", "the")
         rest = [t for t in leaves if t is not name and not t.categories & {"COMMA", "GEN"}]
         return NounPhrase("name", name.words, name.words, title=self._noun(rest, None).head)
@@ -120,7 +120,7 @@ class PhraseBuilder(ABC):
         names = [t.words for t in leaves if "NAME" in t.categories]
         sort = next(t for t in reversed(leaves) if "N" in t.categories)
         noun = sort.noun or sort.lower
-        people = any(is_in(word, "relations", s) for word in (noun, sort.lower) for s in ("people", "groups"))
+        people = any_in((noun, sort.lower), "relations", "people", "groups")
         counted = [n for t in leaves if (n := how_many(t.lower))]
         if not people or counted not in ([], [len(names)]):
             names = []

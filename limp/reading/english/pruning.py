@@ -115,5 +115,5 @@ def _bare(place: _Place, categories: Categories) -> Categories:
 
 def _is_aim(token: Token) -> bool:
     """Return whether a bare noun behind "to" is somewhere to go: "to work", "to bed"."""
-    places = any(is_in(token.noun or token.lower, "rooms", sort) for sort in ("rooms", "occasions", "fixtures"))
+    places = is_in(token.noun or token.lower, "rooms", "rooms", "occasions", "fixtures")
     return places or is_in(token.lower, "times", "nouns")

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from ...episodes.episode import Episode
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in, is_in
 from .asker import query_of
 from .idioms import verbal
 from .inquiry import Inquiry, ReadQuestion, proper_names
@@ -81,7 +81,7 @@ def _read(
 def asks_of_beliefs(words: str) -> bool:
     """Return whether the grammar derives a question for what is so, held or known, whatever story it is about."""
     found = forms(words)
-    compares = any(is_in(word, "attitudes", "likely") for word in re.findall(r"\w+", words))
+    compares = any_in(re.findall(r"\w+", words), "attitudes", "likely")
     return not any(map(is_motive, found)) and any(_is_of_beliefs(question, compares) for question in found)
 
 

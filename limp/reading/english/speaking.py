@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ...episodes.claims import Claim
 from ...episodes.events import Perceive, Tell
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in, is_in
 from .contents import claims_in, claims_of, unknowing, variable_asked
 from .frames import Said, frame, framed
 from .perceiving import learned
@@ -66,14 +66,7 @@ def _failing(done: Clause, telling: Telling) -> Events | None:
 def telling_that(said: Said) -> Events | None:
     """Somebody says something to somebody, or to everybody who is there."""
     clause, (speaker,) = said.clause, said.people
-    calls = "call" in clause.classes
-    before = said.telling.clause  # "called Ben and said that it was so"
-    called = (
-        before is not None and "call" in before.classes and said.whom() == () and before.subject == clause.subject
-    )
-    quietly = calls or "whisper" in clause.classes or "quietly" in clause.adverbs
-    remotely = any(p.np is not None and is_in(p.np.head, "relations", "channels") for p in clause.phrases)
-    quietly = quietly or remotely or called or clause.has_adverb("private", "secret")
+    calls, quietly = "call" in clause.classes, _is_quiet(said)
     hearers = _hearers(said, quietly)
     if hearers is None or hearers == (speaker,):
         return None  # what is said to oneself, nobody hears
@@ -93,6 +86,20 @@ def telling_that(said: Said) -> Events | None:
         return (Tell(speaker=speaker, hearers=hearers, speech="question"),)
     others = tuple(hearer for hearer in hearers if hearer != speaker)
     return (Tell(speaker=speaker, hearers=others, says=says, private=quietly and bool(others)),)
+
+
+def _is_quiet(said: Said) -> bool:
+    """Return whether words reach only whom they are said to: whispered, in private, by phone or behind a call."""
+    clause, before = said.clause, said.telling.clause
+    called = before is not None and "call" in before.classes and before.subject == clause.subject
+    heads = (phrase.np.head for phrase in clause.phrases if phrase.np is not None)
+    return (
+        bool({"call", "whisper"} & set(clause.classes))
+        or "quietly" in clause.adverbs
+        or clause.has_adverb("private", "secret")
+        or any_in(heads, "relations", "channels")
+        or (called and not clause.objects)
+    )
 
 
 def _promised(clause: Clause, people: set[str], telling: Telling) -> bool:

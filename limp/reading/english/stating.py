@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...episodes.events import Act, Assignment, Change
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in, is_in
 from .contents import time_said
 from .discourse import Thing
 from .frames import Said, frame
@@ -35,7 +35,7 @@ def weather(said: Said) -> Events | None:
     if head != "it" or clause.particles or clause.qualities:
         return None
     if clause.form == "active":
-        return () if not clause.phrases and any(is_in(v, "times", "weather") for v in clause.verbs) else None
+        return () if not clause.phrases and any_in(clause.verbs, "times", "weather") else None
     time = clause.phrases[0] if len(clause.phrases) == 1 else None
     return () if time is not None and time.clock and not time.preposition else None
 
@@ -249,7 +249,7 @@ def _being(people: People, said: Said) -> Events | None:
     clause = said.clause
     around = (a for a in clause.adverbs if is_in(a, "relations", "gone") or a in ("there", "here", "inside"))
     words = (*clause.qualities, *clause.particles, *around)
-    asleep, awake = (any(is_in(word, "relations", sort) for word in words) for sort in ("asleep", "awake"))
+    asleep, awake = (any_in(words, "relations", sort) for sort in ("asleep", "awake"))
     if asleep or awake:
         placed = be_in(people, said) if said.target else ()
         awake = asleep == clause.negated
@@ -288,7 +288,7 @@ def _being_as(people: People, words: Sequence[str], said: Said) -> Events | None
 def being_someone(said: Said) -> Events | None:
     """What somebody is also called, or what people are to each other."""
     (np,) = said.clause.objects
-    called = any(is_in(np.head, "relations", sort) for sort in ("people", "groups"))
+    called = is_in(np.head, "relations", "people", "groups")
     if np.kind != "noun" or not called or said.clause.phrases or said.clause.qualities:
         return None
     if len(said.people) == 1:

@@ -13,7 +13,7 @@ from ...episodes.conventions import Conventions
 from ...episodes.episode import Episode, Person
 from ...episodes.events import Act, Event, Unread
 from ...errors import ReadError
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in, is_in
 from .adjuncts import sort_of
 from .guards import interrupted
 from .meaning import events_of
@@ -268,7 +268,7 @@ def _is_beside(phrase: Phrase, telling: Telling) -> bool:
     np, discourse = phrase.np, telling.copied().discourse
     if np is None:
         return sort_of(phrase, Clause(), discourse) == "manner"
-    chances = any(is_in(word, "relations", "chances") for word in (np.head, *np.qualities))
+    chances = any_in((np.head, *np.qualities), "relations", "chances")
     beside = is_in(phrase.preposition, "prepositions", "beside")
     return beside and not chances and not discourse.people_of(np)
 

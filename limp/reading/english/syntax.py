@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ...lexicon.words import classes_of, is_in
+from ...lexicon.words import any_in, classes_of
 
 Form = Literal["active", "passive", "copula"]
 ContentKind = Literal["", "that", "wh", "about", "to", "ing", "quote"]
@@ -104,11 +104,11 @@ class Clause:
 
     def has_auxiliary(self, *kinds: str) -> bool:
         """Return whether one of its auxiliaries is of some kinds of the lexicon: `will`, `may`."""
-        return any(is_in(word, "auxiliaries", kind) for word in self.auxiliaries for kind in kinds)
+        return any_in(self.auxiliaries, "auxiliaries", *kinds)
 
     def has_adverb(self, *kinds: str) -> bool:
         """Return whether one of its adverbs is of some kinds of the lexicon: `secret`, `habit`."""
-        return any(is_in(word, "adverbs", kind) for word in self.adverbs for kind in kinds)
+        return any_in(self.adverbs, "adverbs", *kinds)
 
 
 @dataclass(frozen=True, slots=True)

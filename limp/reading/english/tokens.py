@@ -31,9 +31,9 @@ class Token:
 
 _OPENING = {
     "be": ("going", "about", "due", "able", "supposed", "meant"),
-    "have": (),
-    "used": (),
-    "ought": (),
+    "have": ("",),
+    "used": ("",),
+    "ought": ("",),
 }
 """What stands between an auxiliary and "to" where both are one auxiliary: "is going to leave", "had to leave"."""
 
@@ -55,35 +55,42 @@ def _periphrasis(tokens: Sequence[Token], k: int) -> tuple[tuple[Token, ...], in
     """Return the auxiliary that begins at a place, with what stands within it, and the place behind it."""
     first = tokens[k]
     if first.lower == "'d":
-        after = next((t for t in tokens[k + 1 :] if not t.categories & {"NOT", "ADV"}), None)
-        had = after is not None and "VEN" in after.categories and "VB" not in after.categories
-        return ((replace(first, words="had" if had else "would"),), k + 1)
-    opening = first.lower if first.lower in _OPENING else _kind(first.lower)
-    if opening not in _OPENING:
+        return (_contracted(first, tokens[k + 1 :]),), k + 1
+    words = _OPENING.get(first.lower) or _OPENING.get(_kind(first.lower))
+    if words is None:
         return None
-    at = k + 1
-    while at < len(tokens) and (tokens[at].categories & {"NOT"} or tokens[at].categories == {"ADV"}):
-        at += 1
-    word = first.lower
-    if _OPENING[opening]:
-        if at >= len(tokens) or tokens[at].lower not in _OPENING[opening]:
-            return None
-        word, between, at = tokens[at].lower, tokens[k + 1 : at], at + 1
-    else:
-        between = tokens[k + 1 : at]
-    verb = next((t for t in tokens[at + 1 : at + 4] if not t.categories & {"ADV"}), None)
-    if at >= len(tokens) or tokens[at].lower != "to" or verb is None or not verb.categories & {"VB", "BE"}:
+    at = _behind_adverbs(tokens, k + 1)
+    between, word = tokens[k + 1 : at], first.lower
+    if words != ("",):
+        word, at = tokens[at].lower if at < len(tokens) else "", at + 1
+    if word not in (*words, first.lower) or not _is_infinitive(tokens[at : at + 4]):
         return None
-    whole = replace(
-        first,
-        words=f"{word}-to",
-        categories=frozenset(("AUX",)),
-        verbs=(),
-        noun="",
-        end=tokens[at].end,
-        auxiliaries=(first.lower,) if first.lower in ("was", "were") else (),
-    )
-    return ((whole, *between), at + 1)
+    past = (first.lower,) if first.lower in ("was", "were") else ()
+    whole = Token(f"{word}-to", frozenset(("AUX",)), first.start, tokens[at].end, auxiliaries=past)
+    return (whole, *between), at + 1
+
+
+def _contracted(token: Token, following: Sequence[Token]) -> Token:
+    """Return "'d" as "had" before a participle, else as "would"."""
+    after = next((t for t in following if not t.categories & {"NOT", "ADV"}), None)
+    had = after is not None and "VEN" in after.categories and "VB" not in after.categories
+    return replace(token, words="had" if had else "would")
+
+
+def _behind_adverbs(tokens: Sequence[Token], start: int) -> int:
+    """Return the place behind adverbs and negations."""
+    passed = (k for k in range(start, len(tokens)) if not _is_passed(tokens[k]))
+    return next(passed, len(tokens))
+
+
+def _is_passed(token: Token) -> bool:
+    return "NOT" in token.categories or token.categories == {"ADV"}
+
+
+def _is_infinitive(tokens: Sequence[Token]) -> bool:
+    """Return whether tokens begin with "to" and a verb, or adverbs and a verb."""
+    verb = next((token for token in tokens[1:] if "ADV" not in token.categories), None)
+    return verb is not None and tokens[0].lower == "to" and bool(verb.categories & {"VB", "BE"})
 
 
 def verb_groups(given: Sequence[Token]) -> Iterator[Token]:

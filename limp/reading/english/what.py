@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...episodes.events import Change
 from ...episodes.queries import Moment, Query, WhichClaim, WhichLabel, WhichValue
 from ...episodes.variables import Variable
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in, is_in
 from ...minds.facts import the
 from .adjuncts import Adjuncts, adjuncts
 from .inquiry import Inquiry
@@ -39,7 +39,7 @@ def where(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query
 
 def _bare(clause: Clause, stranded: Sequence[str]) -> Where | None:
     """Return what reads a clause that is read without any phrase; None for another one."""
-    if any(is_in(word, "prepositions", "from") for word in stranded):
+    if any_in(stranded, "prepositions", "from"):
         return _taken_from
     if _goes_to_do(clause):
         return _first_done

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ...episodes.claims import Claim
 from ...episodes.queries import INITIAL, IsHeld, IsKnown, Moment, Query, WhichClaim
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in, is_in
 from .adjuncts import adjuncts
 from .contents import claims_of
 from .discourse import Thing
@@ -142,7 +142,7 @@ def _initial(clause: Clause, inquiry: Inquiry) -> Thing | None:
     np = clause.phrases[0].np if len(clause.phrases) == 1 else None
     if np is None or clause.form != "copula" or clause.objects or clause.qualities or np.determiner != "its":
         return None
-    first = any(is_in(word, "times", "firsts") for word in np.qualities)
+    first = any_in(np.qualities, "times", "firsts")
     return inquiry.thing(clause.subject) if first else None
 
 
@@ -158,7 +158,7 @@ def asks_of_deeds(clause: Clause) -> bool:
 
 def _is_judged(clause: Clause) -> bool:
     state = state_of(clause)
-    return bool(state) and any(is_in(state, "attitudes", kind) for kind in ("wrong", "right"))
+    return bool(state) and is_in(state, "attitudes", "wrong", "right")
 
 
 _READERS: Sequence[tuple[Callable[[Clause], bool], Reader]] = (

@@ -105,7 +105,7 @@ def _acts(first: str, second: str, asks: bool) -> bool:
     if not first[0].isupper() or "_" in first or (_is_time(first) and not pronoun_of(first)):
         return False
     entry, verb = look_up(first.lower()), look_up(second.lower())
-    if is_in(first, "auxiliaries", "will") or is_in(first, "auxiliaries", "may"):
+    if is_in(first, "auxiliaries", "will", "may"):
         return pronoun_of(first) is not None and (
             ("V" in verb.categories or second[0].isupper() or second == "and")
             if not asks

@@ -173,24 +173,32 @@ def indices(trials: Sequence[Record]) -> Indices:
     """
     if not trials:
         raise NoEvidenceError("the player has no finished trial.", "A trial ends with an opening.")
-    evidence = [int((trial.growl == 0).sum() - (trial.growl == 1).sum()) for trial in trials]
-    predicted = [trial for trial in trials if (trial.predicted != ABSENT).all()]
-    known = [trial for trial in trials if (trial.other != ABSENT).all()]
-    both = [trial for trial in predicted if (trial.other != ABSENT).all()]
+    sizes = np.array([len(trial.action) for trial in trials])
+    last = np.cumsum(sizes) - 1
+    action, growl, _, tiger, predicted, other = (
+        np.concatenate(parts) for parts in zip(*(vars(trial).values() for trial in trials), strict=True)
+    )
+
+    def total(step: IntArray) -> IntArray:
+        return np.add.reduceat(step, last - sizes + 1)
+
+    evidence = total((growl == 0) * 1 - (growl == 1))
+    foretold, known = (total((column == ABSENT) * 1) == 0 for column in (predicted, other))
+    said, both = np.repeat(foretold, sizes), np.repeat(foretold & known, sizes)
+    true, follows, seen = predicted == other, action == predicted, tiger[last] != ABSENT
     return Indices(
         trials=len(trials),
-        listens=float(np.mean([len(trial.action) - 1 for trial in trials])),
+        listens=float(np.mean(sizes - 1)),
         evidence_signed=float(np.mean(evidence)),
         evidence_abs=float(np.mean(np.abs(evidence))),
-        correct=_share([t.action[-1:] - OPEN_LEFT != t.tiger[-1:] for t in trials if t.tiger[-1] != ABSENT]),
-        identical=_share([t.action[-1:] == t.other[-1:] for t in known]),
-        listen_predictions=_share([t.predicted == LISTEN for t in predicted]),
-        prediction_accuracy=_share([t.predicted == t.other for t in both]),
-        consistent=_share([t.action == t.predicted for t in predicted]),
-        consistent_right=_share([(t.predicted == t.other)[t.action == t.predicted] for t in both]),
+        correct=_share((action - OPEN_LEFT != tiger)[last][seen]),
+        identical=_share((action == other)[last][known]),
+        listen_predictions=_share((predicted == LISTEN)[said]),
+        prediction_accuracy=_share(true[both]),
+        consistent=_share(follows[said]),
+        consistent_right=_share(true[both & follows]),
     )
 
 
-def _share(parts: Sequence[BoolArray]) -> float | None:
-    joined = np.concatenate(parts) if parts else np.zeros(0)
-    return float(joined.mean()) if len(joined) else None
+def _share(is_so: BoolArray) -> float | None:
+    return float(is_so.mean()) if len(is_so) else None

@@ -19,7 +19,7 @@ from limp.benchmarks.helphinder.films import (
     png_strip,
     write_mp4,
     write_pictures,
-    write_png,
+    write_strip,
 )  # fmt: skip
 
 from limp.errors import InputError, MissingExtraError
@@ -61,7 +61,7 @@ def test_a_picture_has_the_origin_at_the_bottom_left(scenario: Scenario) -> None
 
 def test_a_strip_frames_the_probes_and_moves_the_agents(scenario: Scenario, tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image")
-    write_png(scenario, {"help": np.array([0.25, 0.5, 1.0])}, tmp_path / "strip.png")
+    write_strip(scenario, {"help": np.array([0.25, 0.5, 1.0])}, tmp_path / "strip.png")
     with image.open(tmp_path / "strip.png") as opened:
         drawn = opened.convert("RGB")
     step = 3 * SCALE + GAP
@@ -148,4 +148,4 @@ def test_a_strip_that_cannot_be_written(
     scenario: Scenario, posteriors: dict[str, FloatArray], tmp_path: Path
 ) -> None:
     with pytest.raises(InputError, match="cannot be written"):
-        write_png(scenario, posteriors, tmp_path)
+        write_strip(scenario, posteriors, tmp_path)
