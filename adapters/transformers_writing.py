@@ -187,8 +187,9 @@ class Writer:
                 written[row] += unread[row]
                 if complete or len(written[row]) >= room[row]:
                     unfinished.discard(row)
+                    del written[row][room[row] :]
             if not unfinished:
-                return [tuple(tokens[:most]) for tokens, most in zip(written, room, strict=True)]
+                return list(map(tuple, written))
             ids, read = _side_by_side(unread, mask)
             cache, mask, logits = self._step(ids, read, cache)
 
