@@ -195,6 +195,10 @@ class _Group(Generic[T, S]):
     def done(self) -> bool:
         return len(self.results) == len(self.items)
 
+    @property
+    def waiting(self) -> bool:
+        return not (self.done or self.suspect or self.future)
+
 
 class DaskExecutor:
     """An `Executor` on a Dask client; what it `held` is closed with it."""
@@ -265,7 +269,7 @@ class DaskExecutor:
 
     def _begin(self, work: Work[T, R], due: Iterator[Sequence[T]], begun: deque[_Group[T, S]]) -> None:
         """Begin as many groups as there is room for, those first that were taken back; none beside a suspect."""
-        waiting = [group for group in begun if not (group.done or group.suspect or group.future)]
+        waiting = [group for group in begun if group.waiting]
         slots, under_way = self._threads(), sum(group.future is not None for group in begun)
         if any(group.suspect and not group.done for group in begun):
             return

@@ -23,10 +23,13 @@ from .hosted import (
     HostedOptions,
     RefusedError,
     TransientError,
+    check_url,
+    key_from,
     read_options,
+    scrub,
+    setting_from,
     status_error,
 )
-from .keys import check_url, key_from, scrub, setting_from
 from .model import HostedModel
 from .schemas import Form
 
@@ -207,12 +210,7 @@ def open_model(model: str, **options: object) -> GeminiModel:
 
 def _read(name: str, answer: types.GenerateContentResponse) -> Reply:
     """Read an answer; raise `ContentFilterError` if it was filtered, `TransientError` if it is empty."""
-    usage, model = answer.usage_metadata, answer.model_version or ""
-    if usage is None:
-        bill(name, model, None, None)
-    else:
-        thoughts = usage.thoughts_token_count or 0  # which are paid for like words of the answer
-        bill(name, model, usage.prompt_token_count, (usage.candidates_token_count or 0) + thoughts)
+    _bill(name, answer)
     feedback = answer.prompt_feedback
     if feedback and feedback.block_reason:
         raise ContentFilterError(name, f"the prompt was filtered ({feedback.block_reason.value})")
@@ -224,10 +222,23 @@ def _read(name: str, answer: types.GenerateContentResponse) -> Reply:
         raise ContentFilterError(name, f"the answer was filtered ({reason})")
     parts = (candidate.content and candidate.content.parts) or []
     text = "".join(words(part.text) for part in parts if part.text and not part.thought)
+    return Reply(text, answer.model_version or "", reason == "MAX_TOKENS", _top(candidate))
+
+
+def _bill(name: str, answer: types.GenerateContentResponse) -> None:
+    usage, model = answer.usage_metadata, answer.model_version or ""
+    if usage is None:
+        bill(name, model, None, None)
+        return
+    thoughts = usage.thoughts_token_count or 0  # which are paid for like words of the answer
+    bill(name, model, usage.prompt_token_count, (usage.candidates_token_count or 0) + thoughts)
+
+
+def _top(candidate: types.Candidate) -> tuple[tuple[str, float], ...]:
+    """Return the likeliest first tokens, none where the answer lists none."""
     listed = (candidate.logprobs_result and candidate.logprobs_result.top_candidates) or []
     first = (listed[0].candidates if listed else None) or []
-    top = rivals((entry.token, entry.log_probability) for entry in first)
-    return Reply(text=text, model=model, cut=reason == "MAX_TOKENS", top=top)
+    return rivals((entry.token, entry.log_probability) for entry in first)
 
 
 def _api_error(name: str, error: errors.APIError, key: str) -> LimpError:

@@ -1,15 +1,19 @@
-"""What all hosted models share: their options, and what can go wrong with them."""
+"""What all hosted models share: their options, their keys and addresses, and what can go wrong with them."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+import os
+import re
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError
 
 from limp.errors import AccessError, InputError, LimpError, ProviderError, shortened
 from limp.minds.facts import Value
+from limp.models.redact import redact
 
 O = TypeVar("O", bound=Value)  # noqa: E741
 
@@ -114,3 +118,55 @@ def read_options(kind: type[O], provider: str, given: Mapping[str, object]) -> O
             raise InputError(f"the provider {provider!r} has no option {name!r}.", f"It takes: {known}.") from None
         message = problem["msg"]
         raise InputError(f"the option {name!r} of {provider!r}: {message[:1].lower()}{message[1:]}.") from None
+
+
+# --- keys and addresses: they never appear in messages, names or logs ------------------------------------
+
+_SECRETS = re.compile(
+    r"\b(?:sk|pk|rk)-[\w*-]{6,}|\bAIza[\w*-]{6,}|(?i:\bbearer)\s+\S+|(?<=[?&]key=)[^&\s]+|(?<=://)[^/\s@]+@"
+)
+
+
+SHORT = 8
+"""A key with fewer characters stands for none, for a server that wants none; it is taken out as a word."""
+
+
+def scrub(text: str, secrets: Iterable[str] = ()) -> str:
+    """Return the first 300 characters of `text` without keys and without paths of a machine."""
+    for secret in secrets:
+        if len(secret) >= SHORT:
+            text = text.replace(secret, "[key]")
+        elif secret:
+            text = re.sub(rf"(?<!\w){re.escape(secret)}(?!\w)", "[key]", text)
+    return redact(_SECRETS.sub("[key]", text))[:300]
+
+
+def setting_from(*names: str) -> str:
+    """Return the first of these environment variables that is set, else ''."""
+    return next((value for name in names if (value := os.environ.get(name, "").strip())), "")
+
+
+def key_from(*names: str) -> str:
+    """Return the key that the first of these environment variables holds that is set, else ''.
+
+    Raises `InputError` for one that no header of HTTP can hold, before anything is sent.
+    """
+    key = setting_from(*names)
+    name = next((name for name in names if os.environ.get(name, "").strip()), "")
+    for place, character in enumerate(key, start=1):
+        if not "!" <= character <= "~":
+            raise InputError(
+                f"{name} holds U+{ord(character):04X} as character {place}, which no key holds.",
+                "Copy the key again: letters, digits and marks of ASCII, without blanks and line ends.",
+            )
+    return key
+
+
+def check_url(url: str) -> str:
+    """Return a base URL without a slash at its end; raise `InputError` if it is none or holds credentials."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise InputError("the base URL is not a web address.", "Write it like http://127.0.0.1:8000/v1.")
+    if "@" in parts.netloc or parts.query:
+        raise InputError("the base URL holds credentials.", "Give the key in the environment instead.")
+    return url.rstrip("/")

@@ -33,9 +33,9 @@ from .hosted import (
     RefusedError,
     TransientError,
     read_options,
+    scrub,
     status_error,
 )
-from .keys import scrub
 from .model import HostedModel
 from .schemas import Form
 

@@ -18,8 +18,16 @@ from limp.protocols import Sampling, ScoreRequest
 
 from .answers import Reply
 from .calls import SdkErrors, http_settings
-from .hosted import HostedOptions, NoLogProbsError, RefusedError, TransientError, read_options
-from .keys import check_url, key_from, setting_from
+from .hosted import (
+    HostedOptions,
+    NoLogProbsError,
+    RefusedError,
+    TransientError,
+    check_url,
+    key_from,
+    read_options,
+    setting_from,
+)
 from .logprobs import CONTINUATION, FIRST_TOKEN, are_labels, chains, continuation, missing
 from .model import HostedModel, Scored
 from .openai_answers import bill_of, read_prompt_tokens, read_reply, status_error_of

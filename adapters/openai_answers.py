@@ -12,8 +12,7 @@ from limp.errors import AccessError, LimpError
 
 from .answers import Reply, bill, log_probability, rivals, words
 from .calls import retry_after
-from .hosted import ContentFilterError, NoLogProbsError, RefusedError, TransientError, status_error
-from .keys import scrub
+from .hosted import ContentFilterError, NoLogProbsError, RefusedError, TransientError, scrub, status_error
 from .openai_requests import named_field
 
 if TYPE_CHECKING:

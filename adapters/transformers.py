@@ -3,8 +3,8 @@
 All requests of one `score` call share one token trie: a common beginning of prompts, steps or alternatives is
 computed once. The log-probabilities are exact: log p(alternative | prompt) is the sum over the tokens of the
 alternative. `transformers_tokens` says how words become tokens, `transformers_scoring` how the trie is read,
-`transformers_weights` where weights are found, `transformers_writing` how text is written, and
-`transformers_grammar` how it is kept to a schema.
+`transformers_weights` where weights are found, and `transformers_writing` how text is written and kept to a
+schema.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.metadata import version
 from importlib.util import find_spec
 from itertools import pairwise
@@ -33,14 +34,16 @@ from limp.prompt import Prompt
 from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage
 
 from .hosted import read_options
-from .transformers_grammar import Grammar
 from .transformers_scoring import TokenTrie, plain_log_probs, tree_log_probs, tree_works
 from .transformers_tokens import PromptTokens, Tokens
 from .transformers_weights import Weights, find_weights
-from .transformers_writing import Writer
+from .transformers_writing import Grammar, Writer
 
 if TYPE_CHECKING:
-    from transformers import PreTrainedModel  # type: ignore[import-not-found, unused-ignore]
+    from transformers import (  # type: ignore[import-not-found, unused-ignore]
+        PreTrainedModel,
+        PreTrainedTokenizerBase,
+    )
 
 ESTIMATOR = "exact"
 NEEDED = ("torch", "transformers", "gguf", "accelerate", "llguidance")
@@ -63,12 +66,28 @@ class Options(Value):
 
 
 @dataclass(frozen=True)
-class _Plan:
-    """A trie over all requests: the nodes of each alternative, of each request; the tokens that only it made."""
+class Loaded:
+    """A model with its tokens and its writer; it reads at most `limit` tokens."""
 
-    trie: TokenTrie
-    alternatives: tuple[tuple[tuple[int, ...], ...], ...]
-    charged: tuple[int, ...]
+    net: PreTrainedModel
+    tokens: PromptTokens
+    writer: Writer
+    limit: int
+
+    @classmethod
+    def of(cls, net: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> Loaded:
+        """Return a model with its tokeniser; one that names no limit reads any number of tokens."""
+        limit = getattr(net.config.get_text_config(), "max_position_embeddings", None) or sys.maxsize
+        settings = getattr(net.generation_config, "eos_token_id", None)
+        tokens = PromptTokens(tokenizer)
+        stops = {tokens.stop, *(settings if isinstance(settings, list) else [settings])} - {None}
+        return cls(net, tokens, Writer(net, stops, limit), limit)
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        """The grammars of schemas in its tokens, which take about a second."""
+        size = self.net.config.get_text_config().vocab_size
+        return Grammar.of(self.tokens.tokenizer, size, self.writer.stops)
 
 
 class TransformersModel:
@@ -76,9 +95,6 @@ class TransformersModel:
 
     def __init__(self, weights: Weights, options: Options) -> None:
         self._weights, self._options = weights, options
-        self._loaded: tuple[PreTrainedModel, PromptTokens] | None = None
-        self._writer: Writer | None = None
-        self._grammar: Grammar | None = None
         self._mode, self._lock = options.mode, threading.RLock()
         self.dtype = options.dtype if options.dtype != "auto" else "float32" if weights.is_small else "bfloat16"
 
@@ -107,22 +123,27 @@ class TransformersModel:
         shared in proportion. Raises `InputError` for media, and for a text longer than the model reads.
         """
         with self._lock:
-            model, tokens = self._load()
-            start = time.perf_counter()
-            plan = self._plan(requests, tokens)
-            nodes = [node for request in plan.alternatives for path in request for node in path]
-            found = self._log_probs(model, plan.trie, nodes)
+            tokens, trie = self.loaded.tokens, TokenTrie()
+            start, planned, ends = time.perf_counter(), [], [len(trie.tokens)]
+            for request in requests:
+                prompt = self._checked(tokens.prompt(request.prompt), 0)
+                end = trie.insert(prompt)[-1]
+                texts = [self._checked(tokens.continuation(text), len(prompt)) for text in request.alternatives]
+                planned.append([trie.insert(text, end) for text in texts])
+                ends.append(len(trie.tokens))
+            charged = [sum(map(bool, trie.children[first:last])) for first, last in pairwise(ends)]
+            found = self._log_probs(trie, {node for paths in planned for path in paths for node in path})
             seconds = time.perf_counter() - start
-        total = max(1, sum(plan.charged))
+        total = max(1, sum(charged))
         return [
             Scores(
                 log_probs=tuple(math.fsum(found[node] for node in path) for path in paths),
                 missing=_missing(paths, found),
                 estimator=ESTIMATOR,
                 model=self.name,
-                usage=Usage(prompt_tokens=charged, seconds=seconds * charged / total, dollars=0.0),
+                usage=Usage(prompt_tokens=read, seconds=seconds * read / total, dollars=0.0),
             )
-            for paths, charged in zip(plan.alternatives, plan.charged, strict=True)
+            for paths, read in zip(planned, charged, strict=True)
         ]
 
     def generate(
@@ -154,54 +175,32 @@ class TransformersModel:
             update={"parsed": parsed, "usage": Spent().plus(written.usage).plus(again.usage).usage()}
         )
 
-    # --- loading ------------------------------------------------------------------------------------------
+    @cached_property
+    def loaded(self) -> Loaded:
+        """The model; its weights are loaded at first use."""
+        import torch  # type: ignore[import-not-found, unused-ignore]
 
-    def _load(self) -> tuple[PreTrainedModel, PromptTokens]:
-        if self._loaded is None:
-            import torch  # type: ignore[import-not-found, unused-ignore]
+        if self._options.threads:
+            torch.set_num_threads(self._options.threads)
+        cache = self._options.cache
+        folder = None if cache == "none" else Path(cache) if cache else user_cache("weights")
+        return Loaded.of(*self._weights.load(self.dtype, folder))
 
-            if self._options.threads:
-                torch.set_num_threads(self._options.threads)
-            cache = self._options.cache
-            folder = None if cache == "none" else Path(cache) if cache else user_cache("weights")
-            model, tokenizer = self._weights.load(self.dtype, folder)
-            self._loaded = model, PromptTokens(tokenizer)
-        return self._loaded
-
-    def _grammar_of(self, model: PreTrainedModel, tokens: PromptTokens) -> Grammar:
-        if self._grammar is None:
-            vocabulary = model.config.get_text_config().vocab_size
-            self._grammar = Grammar.of(tokens.tokenizer, vocabulary, _stops(model, tokens.stop))
-        return self._grammar
-
-    def _log_probs(self, model: PreTrainedModel, trie: TokenTrie, nodes: Sequence[int]) -> Mapping[int, float]:
+    def _log_probs(self, trie: TokenTrie, nodes: Iterable[int]) -> Mapping[int, float]:
+        net = self.loaded.net
         if self._mode == "auto":
-            self._mode = "tree" if tree_works(model) else "plain"
+            self._mode = "tree" if tree_works(net) else "plain"
             if self._mode == "plain":
                 warnings.warn(
                     f"{self.name}: this architecture does not allow shared prefixes; scoring one by one, slower.",
                     stacklevel=3,
                 )
         if self._mode == "tree":
-            return tree_log_probs(model, trie, nodes, self._options.max_batch_tokens)
-        return plain_log_probs(model, trie, nodes)
-
-    # --- tokens -------------------------------------------------------------------------------------------
-
-    def _plan(self, requests: Sequence[ScoreRequest], tokens: PromptTokens) -> _Plan:
-        trie = TokenTrie()
-        alternatives, firsts = [], [len(trie.tokens)]
-        for request in requests:
-            prompt = self._checked(tokens.prompt(request.prompt), 0)
-            end = trie.insert(prompt)[-1]
-            texts = [self._checked(tokens.continuation(text), len(prompt)) for text in request.alternatives]
-            alternatives.append(tuple(trie.insert(text, end) for text in texts))
-            firsts.append(len(trie.tokens))
-        charged = [sum(map(bool, trie.children[before:after])) for before, after in pairwise(firsts)]
-        return _Plan(trie, tuple(alternatives), tuple(charged))
+            return tree_log_probs(net, trie, nodes, self._options.max_batch_tokens)
+        return plain_log_probs(net, trie, nodes)
 
     def _checked(self, tokens: Tokens, before: int) -> Tokens:
-        limit = _limit(self._load()[0])
+        limit = self.loaded.limit
         if not tokens and not before:
             raise InputError("a prompt has no tokens.", "Write at least one word.")
         if before + len(tokens) > limit:
@@ -211,21 +210,17 @@ class TransformersModel:
             )
         return tokens
 
-    # --- writing ------------------------------------------------------------------------------------------
-
     def _write(
         self, prompts: Sequence[Prompt], sampling: Sampling, schema: type[BaseModel] | None = None
     ) -> list[Completion]:
         done: dict[int, Completion] = {}
         with self._lock:
-            model, tokens = self._load()
-            asked = [self._checked(tokens.prompt(prompt), 0) for prompt in prompts]
-            self._writer = self._writer or Writer(model, _stops(model, tokens.stop), _limit(model))
-            grammar = self._grammar_of(model, tokens) if schema else None
+            loaded = self.loaded
+            asked = [self._checked(loaded.tokens.prompt(prompt), 0) for prompt in prompts]
             for batch in _batches(asked, max(4096, self._options.max_batch_tokens)):
                 start = time.perf_counter()
-                constraints = [grammar.constraint(schema) for _ in batch] if grammar and schema else []
-                written, read = self._writer.write([asked[k] for k in batch], sampling, constraints)
+                constraints = [loaded.grammar.constraint(schema) for _ in batch] if schema else []
+                written, read = loaded.writer.write([asked[k] for k in batch], sampling, constraints)
                 seconds = (time.perf_counter() - start) / len(batch)
                 for k, text in zip(batch, written, strict=True):
                     usage = Usage(
@@ -234,7 +229,7 @@ class TransformersModel:
                         seconds=seconds,
                         dollars=0.0,
                     )
-                    done[k] = Completion(text=tokens.words(text), model=self.name, usage=usage)
+                    done[k] = Completion(text=loaded.tokens.words(text), model=self.name, usage=usage)
         return [done[k] for k in range(len(prompts))]
 
 
@@ -266,14 +261,3 @@ def _batches(asked: Sequence[Tokens], limit: int) -> list[list[int]]:
             groups.append([])
         groups[-1].append(k)
     return groups
-
-
-def _limit(model: PreTrainedModel) -> int:
-    """Return how many tokens the model reads at most; one that says nothing reads any number."""
-    return int(getattr(model.config.get_text_config(), "max_position_embeddings", None) or sys.maxsize)
-
-
-def _stops(model: PreTrainedModel, stop: int | None) -> set[int]:
-    """Return the tokens that end a text: the tokeniser's and those of the model's own settings."""
-    settings = getattr(model.generation_config, "eos_token_id", None)
-    return {stop, *(settings if isinstance(settings, list) else [settings])} - {None}

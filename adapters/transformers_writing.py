@@ -3,24 +3,93 @@
 A draw at temperature T takes argmax_v (logit(v) / T + g_v) with independent Gumbel noise g, which is a sample of
 softmax(logit / T). The noise is seeded by the tokens of the prompt and the number of the draw, so a draw does not
 depend on what else is asked. Several draws from the same prompts read them once.
+
+A schema decides which tokens may come next. llguidance holds its grammar: a token is allowed if some object of the
+schema continues with it, so even a weak model writes a well-formed object. What can only go one way is not asked
+for: the model reads it at once, as it reads a prompt. The object may still be wrong, and a text that is cut off at
+`max_tokens` is not an object.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel
+
+from limp.errors import LimpError
+from limp.models.structured import schema_of
 from limp.protocols import Sampling
 
-if TYPE_CHECKING:
-    from torch import Generator, Tensor  # type: ignore[import-not-found, unused-ignore]
-    from transformers import DynamicCache, PreTrainedModel  # type: ignore[import-not-found, unused-ignore]
-
-from .transformers_grammar import Constraint
+from .schemas import strict_schema
 from .transformers_tokens import Tokens
+
+if TYPE_CHECKING:
+    from llguidance import LLMatcher, LLTokenizer  # type: ignore[import-not-found, unused-ignore]
+    from torch import Generator, Tensor  # type: ignore[import-not-found, unused-ignore]
+    from transformers import DynamicCache, PreTrainedModel, PreTrainedTokenizerBase  # type: ignore[import-not-found, unused-ignore]
+
+
+COMPACT = {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "}
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """Follows one text as it is written."""
+
+    matcher: LLMatcher
+    vocabulary: int
+
+    def allowed(self) -> NDArray[np.bool_]:
+        """Return which tokens may come next, [vocabulary]."""
+        bits = np.frombuffer(self.matcher.compute_bitmask(), dtype=np.uint8)
+        _check(self.matcher)
+        mask = np.unpackbits(bits, bitorder="little")[: self.vocabulary].astype(np.bool_)
+        return np.pad(mask, (0, self.vocabulary - len(mask)))
+
+    def accept(self, token: int) -> bool:
+        """Take the token that was chosen, which was allowed; return whether the text is complete with it."""
+        self.matcher.consume_token(token)
+        _check(self.matcher)
+        return bool(self.matcher.is_stopped())
+
+    def forced(self) -> Sequence[int]:
+        """Return the tokens that must come next whatever the model would choose, as the keys of an object."""
+        return tuple(self.matcher.compute_ff_tokens())
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """The grammars of schemas in the tokens of one model with `vocabulary` logits."""
+
+    tokenizer: LLTokenizer
+    vocabulary: int
+
+    @classmethod
+    def of(cls, tokenizer: PreTrainedTokenizerBase, vocabulary: int, stops: set[int]) -> Grammar:
+        """Return those for a tokeniser, whose texts end with any of `stops`; this takes about a second."""
+        from llguidance.hf import from_tokenizer  # type: ignore[import-not-found, unused-ignore]
+
+        return cls(from_tokenizer(tokenizer, n_vocab=vocabulary, eos_token=sorted(stops) or None), vocabulary)
+
+    def constraint(self, schema: type[BaseModel]) -> Constraint:
+        """Return a constraint that a text must be one object of `schema`."""
+        from llguidance import LLMatcher
+
+        grammar = LLMatcher.grammar_from_json_schema(strict_schema(schema) or schema_of(schema), overrides=COMPACT)
+        matcher = LLMatcher(self.tokenizer, grammar)
+        _check(matcher)
+        return Constraint(matcher, self.vocabulary)
+
+
+def _check(matcher: LLMatcher) -> None:
+    if matcher.is_error():
+        raise LimpError(f"the schema cannot be kept while writing: {matcher.get_error()}", "Simplify the schema.")
+
 
 KEPT_TOKENS = 32768
 """How many tokens of prompts stay read, so that the next draws from them need not read them again."""
@@ -30,7 +99,6 @@ KEPT_TOKENS = 32768
 class Batch:
     """Prompts that were read together: what the model keeps of them, and its logits for what comes next."""
 
-    prompts: tuple[Tokens, ...]
     cache: DynamicCache
     mask: Tensor
     logits: Tensor
@@ -39,16 +107,6 @@ class Batch:
     def tokens(self) -> int:
         """How many places of the cache it takes."""
         return int(self.mask.numel())
-
-    def taken(self, rows: Sequence[int]) -> Batch:
-        """Return these prompts of it, in this order, as a batch of their own."""
-        import torch
-
-        if list(rows) == list(range(len(self.prompts))):
-            return self
-        some, cache = torch.tensor(list(rows), device=self.mask.device), deepcopy(self.cache)
-        cache.batch_select_indices(some)
-        return Batch(tuple(self.prompts[row] for row in rows), cache, self.mask[some], self.logits[some])
 
     def forget_answers(self) -> bool:
         """Cut the cache back to the prompts; false if it is of a kind that forgets them, as sliding windows do."""
@@ -72,7 +130,7 @@ class Writer:
     model: PreTrainedModel
     stops: set[int]
     limit: int
-    _read: list[Batch] = field(default_factory=list)
+    _read: dict[tuple[Tokens, ...], Batch] = field(default_factory=dict)  # the last one was used last
 
     def write(
         self, prompts: Sequence[Tokens], sampling: Sampling, constraints: Sequence[Constraint] = ()
@@ -84,19 +142,22 @@ class Writer:
         """
         import torch
 
+        asked = tuple(prompts)
         with torch.inference_mode():
-            kept = self._kept(tuple(prompts))
-            batch = kept or self._batch(tuple(prompts))
-            written = self._continue(batch, sampling, constraints)
-            if (kept or sampling.temperature > 0) and batch.forget_answers() and not kept:
-                self._keep(batch)
+            kept = self._read.pop(asked, None)
+            batch = kept or self._batch(asked)
+            written = self._continue(asked, batch, sampling, constraints)
+            if (kept or sampling.temperature > 0) and batch.forget_answers():
+                self._read[asked] = batch
+                while sum(one.tokens for one in self._read.values()) > KEPT_TOKENS:
+                    del self._read[next(iter(self._read))]
         return written, not kept
 
     def _batch(self, prompts: tuple[Tokens, ...]) -> Batch:
         import torch
 
         nothing = torch.zeros((len(prompts), 0), dtype=torch.long, device=self.model.device)
-        return Batch(prompts, *self._step(*_side_by_side(prompts, nothing), None))
+        return Batch(*self._step(*_side_by_side(prompts, nothing), None))
 
     def _step(self, ids: Tensor, mask: Tensor, cache: DynamicCache | None) -> tuple[DynamicCache, Tensor, Tensor]:
         output = self.model(
@@ -109,39 +170,28 @@ class Writer:
         )
         return output.past_key_values, mask, output.logits[:, -1].float()
 
-    def _continue(self, batch: Batch, sampling: Sampling, constraints: Sequence[Constraint]) -> list[Tokens]:
-        draws = [_generator(prompt, sampling) for prompt in batch.prompts]
-        written: list[list[int]] = [[] for _ in batch.prompts]
-        most = sampling.max_tokens
-        unfinished = set(range(len(batch.prompts)))
+    def _continue(
+        self, prompts: Sequence[Tokens], batch: Batch, sampling: Sampling, constraints: Sequence[Constraint]
+    ) -> list[Tokens]:
+        draws = [_generator(prompt, sampling) for prompt in prompts]
+        written: list[list[int]] = [[] for _ in prompts]
+        room = [max(1, min(sampling.max_tokens, self.limit - len(prompt))) for prompt in prompts]
+        unfinished = set(range(len(prompts)))
         cache, mask, logits = batch.cache, batch.mask, batch.logits
         while True:
             kept_to = [(row, constraints[row]) for row in unfinished if constraints]
-            unread: list[list[int]] = [[] for _ in batch.prompts]
+            unread: list[list[int]] = [[] for _ in prompts]
             chosen = _choose(_within(logits, kept_to), sampling.temperature, draws)
             for row in sorted(unfinished):
                 unread[row], complete = self._taken(chosen[row], constraints[row] if constraints else None)
                 written[row] += unread[row]
-                if complete or len(written[row]) >= self._room(batch.prompts[row], most):
+                if complete or len(written[row]) >= room[row]:
                     unfinished.discard(row)
+                    del written[row][room[row] :]
             if not unfinished:
-                pairs = zip(written, batch.prompts, strict=True)
-                return [tuple(tokens[: self._room(prompt, most)]) for tokens, prompt in pairs]
+                return list(map(tuple, written))
             ids, read = _side_by_side(unread, mask)
             cache, mask, logits = self._step(ids, read, cache)
-
-    def _room(self, prompt: Tokens, most: int) -> int:
-        """Return how many tokens may follow a prompt, of at most `most`."""
-        return max(1, min(most, self.limit - len(prompt)))
-
-    def _kept(self, prompts: tuple[Tokens, ...]) -> Batch | None:
-        """Return these prompts if they all stayed read together."""
-        for k, batch in enumerate(self._read):
-            rows = {prompt: row for row, prompt in enumerate(batch.prompts)}
-            if all(prompt in rows for prompt in prompts):
-                self._read.append(self._read.pop(k))
-                return batch.taken([rows[prompt] for prompt in prompts])
-        return None
 
     def _taken(self, token: int, constraint: Constraint | None) -> tuple[list[int], bool]:
         """Return a chosen token with those that it forces after it, and whether the text is complete with them."""
@@ -153,11 +203,6 @@ class Writer:
                 taken.append(forced)
                 complete = constraint.accept(forced)
         return taken, complete
-
-    def _keep(self, batch: Batch) -> None:
-        self._read.append(batch)
-        while sum(kept.tokens for kept in self._read) > KEPT_TOKENS:
-            self._read.pop(0)
 
 
 def _side_by_side(unread: Sequence[Sequence[int]], mask: Tensor) -> tuple[Tensor, Tensor]:

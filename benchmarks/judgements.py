@@ -27,7 +27,8 @@ from limp.minds.facts import Value
 from limp.planner import FloatArray, Trace, timeline
 from limp.protocols import Report
 from limp.questions.question import Choice, Question
-from limp.report.answer_page import render_figures
+from limp.report.pages import render_figures
+from limp.report.plots import courses
 from limp.worlds.grid import Position
 from limp.worlds.maze.gridworld import read_maze
 from limp.worlds.maze.walker import approach_trace, path_trace
@@ -35,7 +36,6 @@ from limp.worlds.maze.walker import approach_trace, path_trace
 from .agreement import interval, pearson, rmse, shown
 from .comparison import table
 from .studies import VERSION, csv_text, reported
-from .svg import courses
 
 SLACK = 0.02
 SEE = "See docs/foodtruck.md."

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from limp.adapters.github import github_source
-from limp.adapters.hub import DatasetHub
+from limp.adapters.hubs import DatasetHub, github_source
 
 from limp.fetch import Hub, Source
 

@@ -21,10 +21,10 @@ from limp.inputs import parse_json, read_text, require_folder
 from limp.minds.facts import Value
 from limp.planner import FloatArray
 from limp.protocols import Report
-from limp.report.answer_page import render_figures
+from limp.report.pages import render_figures
+from limp.report.plots import scatter
 
 from .agreement import grouped
-from .svg import scatter
 
 T = TypeVar("T")
 V = TypeVar("V", bound=Value)

@@ -317,10 +317,10 @@ FAULTS = {
         ("limp.planning.mdp", "def plan():\n    import torch.nn"),
     ],
     own_bayes: [
-        ("limp.report.answer_page", "def _logsumexp(x): ..."),
-        ("limp.report.answer_page", "from scipy.special import logsumexp"),
-        ("limp.report.answer_page", "belief = Posterior(h, p, z)"),
-        ("limp.report.answer_page", "import numpy as np\ntotal = np.sum(trace.log_probs, axis=1)"),
+        ("limp.report.pages", "def _logsumexp(x): ..."),
+        ("limp.report.pages", "from scipy.special import logsumexp"),
+        ("limp.report.pages", "belief = Posterior(h, p, z)"),
+        ("limp.report.pages", "import numpy as np\ntotal = np.sum(trace.log_probs, axis=1)"),
     ],
     normalisers: [
         ("limp.pipeline", "def weigh(p):\n    return p / p.sum()"),

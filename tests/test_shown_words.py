@@ -10,29 +10,30 @@ from grammar import faults
 
 from limp.answers import Answer
 from limp.errors import LimpError
+from limp.minds.clauses import third_person
 from limp.pipeline import Pipeline
 from limp.protocols import Benchmark
 from limp.registry import open_benchmark
-from limp.report.panels import panel
+from limp.report.panels import Panel
 
 DRAWN = 12
 
 
 def shown(answer: Answer) -> Iterator[str]:
     """Every line of words that pages and the terminal show of an answer, but for what others wrote."""
-    question = answer.question
-    found = panel(
-        question.choices, answer.choice, answer.probabilities, answer.stages, answer.trace, question.polarity
-    )
+    found = Panel.of(answer)
     yield answer.explain()
     yield found.shared
     yield from (mind.words for mind in found.minds)
     yield from (row.step for row in found.rows)
-    yield from found.facts
-    yield from found.conventions
-    yield from (f"{event.agent} {event.text}" for event in found.moments if event.kind == "action")
-    if found.beliefs:
-        yield found.beliefs.about
+    stages = answer.stages
+    yield from stages.conventions
+    if stages.episode:
+        yield from stages.episode.initial.words
+        acts = (event for event in stages.episode.events if event.kind == "action")
+        yield from (f"{event.agent} {third_person(event.text)}" for event in acts)
+    if stages.beliefs:
+        yield stages.beliefs.about
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from limp.report.plots import COLOURS, cells, course_parts, page, text
 from limp.worlds.foodtruck.inference import Course, names
 from limp.worlds.foodtruck.world import EMPTY
 
-from ..svg import COLOURS, cells, course_parts, page, text
 from .films import Film
 
 CELL, LEFT, TOP, WIDTH, PLOT = 30, 60, 46, 640, 130

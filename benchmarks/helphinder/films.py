@@ -12,12 +12,12 @@ import numpy as np
 from limp.errors import MissingExtraError
 from limp.media import Recorder, opencv
 from limp.planner import FloatArray
+from limp.report.plots import FLOOR, WALL
 from limp.worlds.drawing import INK, pillow, sheet, write_gif, write_png
 from limp.worlds.maze.scenarios import Scenario
 from limp.worlds.maze.world import World
 
 from ..studies import picture_named
-from ..svg import FLOOR, WALL
 from .plots import BOULDER, COLOURS, LARGE, SMALL, title_of
 
 if TYPE_CHECKING:

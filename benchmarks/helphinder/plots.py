@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from limp.planner import FloatArray
+from limp.report.plots import cells, course_parts, page, text
 from limp.worlds.maze.scenarios import Scenario
 from limp.worlds.maze.world import World
-
-from ..svg import cells, course_parts, page, text
 
 CELL, GAP, COLUMNS, LEFT, TOP = 16, 14, 8, 30, 40
 COLOURS = {"flower": "#c2477f", "tree": "#3d8b47", "help": "#31688e", "hinder": "#e0793f"}

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from limp.errors import MissingExtraError
+from limp.report.plots import COLOURS, FLOOR, cells, course_parts, page, text
 from limp.worlds.drawing import sheet, write_gif
 from limp.worlds.grid import Grid, Position
 from limp.worlds.helping.inference import Inferred
@@ -14,7 +15,6 @@ from limp.worlds.helping.minds import BLUE, RED
 from limp.worlds.helping.world import NONE
 
 from ..agreement import DEVIATIONS
-from ..svg import COLOURS, FLOOR, cells, course_parts, page, text
 from .films import PARTS, Film, Judgement
 
 if TYPE_CHECKING:

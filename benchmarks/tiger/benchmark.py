@@ -20,6 +20,7 @@ from pydantic import SerializerFunctionWrapHandler, model_serializer
 from limp.minds.facts import Value
 from limp.protocols import Case, Report
 from limp.questions.question import Question
+from limp.report import plots
 from limp.settings import Settings
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Frame, Player
 from limp.worlds.tiger.particles import open_mind
@@ -27,7 +28,6 @@ from limp.worlds.tiger.play import StreamKind, play_pairs
 from limp.worlds.tiger.records import Record, indices, load_players
 from limp.worlds.tiger.task import ACTIONS, CREAKS, GROWLS, JOINT, Context, Version
 
-from .. import svg
 from ..comparison import RULE, Beside, comparison_table, table
 from ..studies import VERSION, published, reported
 from . import told as tiger_told
@@ -213,17 +213,17 @@ def _plots(summary: Summary) -> dict[str, str]:
     ours = [summary.itt[c][h]["listens"] for c, h in cells]
     theirs = [summary.published.itt[c][h]["listens"].value for c, h in cells]
     groups = [f"{c} {h}" for c, h in cells]
-    drawn = {"listens.svg": svg.bars("Listens before the opening", groups, {"ours": ours, "published": theirs})}
+    drawn = {"listens.svg": plots.bars("Listens before the opening", groups, {"ours": ours, "published": theirs})}
     errors = summary.particle_error
     counts, first = [float(n) for n in errors], next(iter(errors.values()))
     lines = {
         "error": list(errors.values()),
         "1 / sqrt(particles)": [first * (counts[0] / n) ** 0.5 for n in counts],
     }
-    drawn["particles.svg"] = svg.log_lines("Particle filter against the exact one", counts, lines, "particles")
+    drawn["particles.svg"] = plots.log_lines("Particle filter against the exact one", counts, lines, "particles")
     for n, (name, found) in enumerate(summary.recovery.items(), start=1):
         short = [kind.replace("competitive", "comp").replace("cooperative", "coop") for kind in found.kinds]
-        drawn[f"recovery-{n}.svg"] = svg.heat_map(name, found.kinds, short, found.confusion)
+        drawn[f"recovery-{n}.svg"] = plots.heat_map(name, found.kinds, short, found.confusion)
     return drawn
 
 

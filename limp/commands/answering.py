@@ -18,7 +18,7 @@ from ..files import write_whole
 from ..inputs import QUESTION, STORY, require_file, require_folder, words_or_file
 from ..minds.facts import the
 from ..minds.meanings import IT, SOMETHING, Act, Statement
-from ..play.examples import juice
+from ..play.asked import juice
 from ..questions.asking import parse_question
 from ..questions.question import Question, Video
 from ..registry import open_solver
@@ -53,7 +53,7 @@ def write(answered: Answer, episode_out: Path | None, html: str | None) -> list[
     if episode_out is not None:
         _write_episode(answered, episode_out)
     if html is not None:
-        from ..report.answer_page import render_answer  # slow: templates, which most answers need not
+        from ..report.pages import render_answer  # slow: templates, which most answers need not
 
         write_whole(Path(html), render_answer(answered))
     return [str(path) for path in (html, episode_out) if path is not None]

@@ -18,8 +18,7 @@ from ..files import write_whole
 from ..minds.facts import Value
 from ..planner import FloatArray, Trace
 from ..registry import open_solver
-from ..report.answer_page import environment
-from ..report.panels import Curve, curve
+from ..report.pages import environment
 from ..report.terminal import counted, numbers
 from ..worlds.grid import ACTIONS, WORDS, Position
 from ..worlds.maze.minds import hypotheses
@@ -93,11 +92,6 @@ class ShownMaze:
         """The cells that are walls, counted from the bottom left as positions are."""
         rows = self.scenario.world.maze.walls
         return [(x, y) for y, row in enumerate(rows) for x, wall in enumerate(row) if wall]
-
-    @property
-    def lines(self) -> tuple[Curve, ...]:
-        """The posterior of every goal, as a curve."""
-        return tuple(curve(goal, values) for goal, values in self.posterior.items())
 
     def to_json(self) -> dict[str, object]:
         """Return the answer as JSON data."""

@@ -1,4 +1,4 @@
-"""What the page sends, as a question; the same question as a command line; and the films to ask about."""
+"""What the page sends, as a question and as a command line; the films to ask about; and the bundled examples."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from ..episodes.files import parse_episode
 from ..errors import InputError, unknown
 from ..events import Episode
-from ..inputs import QUESTION, check_words
+from ..inputs import QUESTION, check_words, parse_json, read_text
 from ..minds.facts import Value
 from ..protocols import World
 from ..questions.asking import parse_question
@@ -113,3 +113,46 @@ def made(seed: int, people: int, folder: Path) -> Film:
         raise InputError("no film was made.", f"The simulator wrote {', '.join(filmed.files) or 'nothing'}.")
     flags = ("--people", str(people), "--seed", str(seed), "--out", "films", "--video", "yes")
     return Film(path, shown.text, shown.questions, ("limp", "sim", SIMULATOR, *flags))
+
+
+# --- the bundled examples ---------------------------------------------------------------------------------
+
+FOLDER = Path(__file__).resolve().parent.parent / "examples"
+FILM = "the bundled film"
+
+
+def juice() -> Question:
+    """Return the bundled question about Nora, Ivan and the juice."""
+    return parse_json(read_text(FOLDER / "juice.json", "the example"), Question, "the bundled example")
+
+
+def bundled_film() -> Film:
+    """Return the film that comes with limp, with what is told beside it and its question."""
+    text, question = (read_text(FOLDER / f"clip{end}", "the example").strip() for end in (".txt", ".question.txt"))
+    return Film(FOLDER / "clip.mp4", text, (question,))
+
+
+STORY = (
+    "Sally puts her marble in the basket. Sally leaves the room. Anne takes the marble out of the basket and puts"
+    " it in the box. Sally comes back."
+)
+
+
+def examples() -> dict[str, Asked]:
+    """Return what the page offers to begin with, by title."""
+    asked, clip = juice(), bundled_film()
+    options = "\n".join(f"{choice.label}) {choice.text}" for choice in asked.choices)
+    return {
+        "Who could know what: Sally and Anne": Asked(
+            story=STORY, question="Where will Sally look for her marble?"
+        ),
+        "What one thinks that the other thinks": Asked(
+            story=STORY, question="Where does Anne think that Sally will look for the marble?"
+        ),
+        "Help or hindrance: the juice": Asked(
+            question=f"{asked.text}\n{options}",
+            said=asked.conversation,
+            seen=asked.video.recorded if asked.video else "",
+        ),
+        "A film: the wineglass": Asked(question=clip.questions[0], story=clip.text, film=FILM),
+    }

@@ -11,7 +11,7 @@ import signal
 import sys
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -41,14 +41,6 @@ class Order:
     question: Question
 
 
-@dataclass(frozen=True)
-class Refusal:
-    """What a process says where it has no answer, as a `LimpError` says it."""
-
-    message: str
-    hint: str
-
-
 class State(Value):
     """How busy a crew is: for how many seconds each question has been under way, how many wait, the time limit."""
 
@@ -57,14 +49,11 @@ class State(Value):
     limit: float = 0.0
 
 
-@dataclass
 class _Worker:
     """A process that is started at once, and the line to it."""
 
-    since: float | None = None
-    line: Connection = field(init=False)
-
-    def __post_init__(self) -> None:
+    def __init__(self) -> None:
+        self.since: float | None = None
         # A fresh process: a copy of one with threads and open stores may hang.
         context = multiprocessing.get_context("spawn")
         self.line, theirs = context.Pipe()
@@ -96,39 +85,41 @@ class Crew:
     async def answer(self, order: Order, gone: Gone) -> Answer:
         """Return the answer; raise `LimpError` where there is none, or none within the limit, or nobody waits."""
         worker = await self._turn(gone)
-        await self._require_somebody(gone)
-        worker.since = time.monotonic()
         try:
             worker.line.send(order)
             while not worker.line.poll():
                 await self._look(gone)
-                if time.monotonic() - worker.since > self._limit:
+                if worker.since is not None and time.monotonic() - worker.since > self._limit:
                     raise LimpError(
                         f"this takes longer than {self._limit:g} s.",
                         "Ask about a shorter story, or use the command line, which has no limit.",
                     )
-            found: object = worker.line.recv()
-        except EOFError:
-            self._replace(worker)
-            raise LimpError("the process died.", "It may have run out of memory; shorten the story.") from None
-        except BaseException:  # cancelled, too long, nobody waits: what is under way ends too
-            self._replace(worker)
+            found: Answer | LimpError = worker.line.recv()
+        except BaseException as error:  # cancelled, too long, nobody waits: what is under way ends too
+            self._workers.remove(worker)
+            worker.end()
+            self._workers.append(_Worker())  # so that the next question finds one that is ready
+            if isinstance(error, EOFError):
+                hint = "It may have run out of memory; shorten the story."
+                raise LimpError("the process died.", hint) from None
             raise
         worker.since = None
-        if isinstance(found, Refusal):
-            raise LimpError(found.message, found.hint)
-        assert isinstance(found, Answer)
+        if isinstance(found, LimpError):
+            raise found
         return found
 
     async def _turn(self, gone: Gone) -> _Worker:
+        """Wait for a process that is free and take it, in the order in which the questions came."""
         ticket = object()
         self._line.append(ticket)
         try:
-            while self._line[0] is not ticket or (worker := self._free()) is None:
+            while True:
                 await self._look(gone)
+                if self._line[0] is ticket and (worker := self._free()):
+                    worker.since = time.monotonic()
+                    return worker
         finally:
             self._line.remove(ticket)
-        return worker
 
     def _free(self) -> _Worker | None:
         free = next((worker for worker in self._workers if worker.since is None), None)
@@ -138,18 +129,11 @@ class Crew:
         return free
 
     @staticmethod
-    async def _require_somebody(gone: Gone) -> None:
+    async def _look(gone: Gone) -> None:
+        """Wait a moment; raise `LimpError` if nobody waits for the answer any more."""
         if await gone():
             raise LimpError("nobody waits for the answer any more.")
-
-    async def _look(self, gone: Gone) -> None:
-        await self._require_somebody(gone)
         await anyio.sleep(LOOK)
-
-    def _replace(self, worker: _Worker) -> None:
-        self._workers.remove(worker)
-        worker.end()
-        self._workers.append(_Worker())  # so that the next question finds one that is ready
 
     def close(self) -> None:
         """End all processes."""
@@ -173,15 +157,15 @@ def work(line: Connection) -> None:
             return
 
 
-def answered(order: Order, solvers: dict[str, Solver]) -> Answer | Refusal:
-    """Answer one question with a solver that stays open; an error becomes a `Refusal`."""
+def answered(order: Order, solvers: dict[str, Solver]) -> Answer | LimpError:
+    """Answer one question with a solver that stays open, or say why there is no answer."""
     try:
         name = order.spec.name  # a playground has one solver of a name
         if name not in solvers:
             solvers[name] = open_solver(order.spec, order.store)
         return solvers[name].answer(order.question)
     except LimpError as error:
-        return Refusal(error.message, error.hint)
+        return LimpError(error.message, error.hint)
     except Exception as error:  # noqa: BLE001  # a fault of the program must not end the playground
         print(traceback_of(error), file=sys.stderr)
-        return Refusal(f"a fault of the program: {type(error).__name__}.", "Its traceback is in the terminal.")
+        return LimpError(f"a fault of the program: {type(error).__name__}.", "Its traceback is in the terminal.")

@@ -20,12 +20,10 @@ from starlette.routing import Route
 from ..answers import Answer
 from ..errors import InputError, LimpError, unknown
 from ..inputs import parse_json
-from ..report.answer_page import render_answer
-from ..report.play_page import render_fragment, render_playground
+from ..report.pages import render_answer, render_fragment, render_playground
 from ..report.stills import stills
-from .asked import Asked, command_of
+from .asked import Asked, command_of, examples
 from .crew import Gone
-from .examples import examples
 from .playground import Playground, Wanted
 
 HOSTS = ("127.0.0.1", "localhost")

@@ -1,186 +1,190 @@
-"""The plots of a report on runs, as numbers ready for a template: accuracy with intervals, and reliability."""
+"""Small plots as SVG text: bars, a heat map, lines on logarithmic axes, scatter plots, courses and grids."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from string import ascii_lowercase
+import math
+from collections.abc import Mapping, Sequence
+from html import escape
 
-from ..runs.finished import Run
-from ..runs.markdown import interval, percent
-from ..runs.published import Published
-from ..runs.summary import Calibration, Figures
-from ..runs.temperature import Tempered
-
-ALL = "all"
-ENOUGH = 50
-"""With fewer answers nothing is said of a temperature. Assumed."""
-FEWEST, LIKELY, APART = 20, 0.4, 0.05
-"""Calibration is said in words of so many options at least, of those that were given so much (where what a solver
-chooses lies), and where the two means are so far apart. Assumed."""
-
-_LETTER, _GAP = 0.6, 2.0
-"""How wide a letter of a published name and the gap between two names are, in percent of a plot on a desk."""
+WIDTH, HEIGHT, MARGIN = 640, 360, 60
+COLOURS = ("#31688e", "#e0793f", "#4f9d5d", "#8a5a9e", "#b0a000", "#c2477f", "#555555")
+WALL, FLOOR = "#444444", "#f4f1ea"
 
 
-@dataclass(frozen=True)
-class Dot:
-    """The accuracy of one run and its interval, in percent, and in words."""
-
-    run: int
-    at: float
-    low: float
-    high: float
-    words: str
-
-
-@dataclass(frozen=True)
-class Tick:
-    """One published figure in percent: whose it is, its letter where names find no room, and its line below."""
-
-    at: float
-    name: str
-    letter: str
-    lane: int
-    left: bool
-    """Whether the name stands to the left of the tick, as it does near the right edge."""
-
-
-@dataclass(frozen=True)
-class Group:
-    """One family of questions: its name, a dot a run, and the published ticks on `lanes` lines below them."""
-
-    name: str
-    dots: tuple[Dot, ...]
-    ticks: tuple[Tick, ...]
-    lanes: int
-
-
-@dataclass(frozen=True)
-class Reliability:
-    """The reliability diagram of one run: (x, y, radius, words) of every bin that is not empty."""
-
-    run: int
-    size: float
-    margin: float
-    edge: float
-    points: tuple[tuple[float, float, float, str], ...]
-
-
-def families(runs: Sequence[Run]) -> tuple[str, ...]:
-    """Return the families of questions of all runs in alphabetical order, then `all`."""
-    return (*sorted({name for run in runs for name in run.summary.by_type}), ALL)
-
-
-def figures_of(run: Run, family: str) -> Figures | None:
-    """Return the figures of one family, or of all questions."""
-    return run.summary if family == ALL else run.summary.by_type.get(family)
-
-
-def in_words(figures: Figures | None) -> str:
-    """Return `96.0 (92.7 to 98.7)`, in percent; empty without figures."""
-    if figures is None or figures.accuracy is None:
-        return ""
-    between = interval(figures.ci95)
-    return percent(figures.accuracy) + (between and f" ({between})")
-
-
-def accuracies(runs: Sequence[Run], published: Published | None) -> tuple[Group, ...]:
-    """Return the plot of every family, along an axis from 0 to 100 percent."""
-    groups = []
-    for family in families(runs):
-        dots = tuple(
-            _dot(k, 100.0 * figures.accuracy, figures, f"{run.name}: {in_words(figures)}")
-            for k, run in enumerate(runs)
-            if (figures := figures_of(run, family)) is not None and figures.accuracy is not None
-        )
-        ticks = _ticks(published, family)
-        groups.append(Group(family, dots, ticks, max((tick.lane + 1 for tick in ticks), default=0)))
-    return tuple(groups)
-
-
-def _dot(run: int, at: float, figures: Figures, words: str) -> Dot:
-    low, high = figures.ci95 or (at / 100.0, at / 100.0)
-    return Dot(run, round(at, 2), round(100.0 * low, 2), round(100.0 * high, 2), words)
-
-
-def _ticks(published: Published | None, family: str) -> tuple[Tick, ...]:
-    """Return the published figures of a family; a name takes the first line on which it covers no other."""
-    if published is None or family not in published.columns:
-        return ()
-    column = published.columns.index(family)
-    given = [(row.values[column], row.name, k) for k, row in enumerate(published.rows)]
-    ends: list[float] = []  # of each line, how far it is taken
-    ticks = []
-    for at, name, k in sorted((at, name, k) for at, name, k in given if at is not None):
-        width = _LETTER * len(f"{name} {at:.1f}") + _GAP
-        left = at + width > 100.0
-        begin = at - width if left else at
-        lane = next((n for n, end in enumerate(ends) if end <= begin), len(ends))
-        ends[lane : lane + 1] = [begin + width]
-        ticks.append(Tick(at, name, letter(k), lane, left))
-    return tuple(ticks)
-
-
-def letter(place: int) -> str:
-    """Return a, b, ..., z, a1, b1, ... for the rows of a table."""
-    turn, rest = divmod(place, 26)
-    return f"{ascii_lowercase[rest]}{turn or ''}"
-
-
-def reliability(run: int, calibration: Calibration, size: float = 200.0, margin: float = 26.0) -> Reliability:
-    """Return the diagram: predicted probability on the x axis, share of options that were right on the y axis.
-
-    The area of a point grows with the number of options in its bin.
-    """
-    most = max((row.count for row in calibration.reliability), default=0)
-    edge = 12.0
-    side = size - margin - edge
-    points = []
-    for row in calibration.reliability:
-        if row.count and row.confidence is not None and row.accuracy is not None:
-            x, y = margin + row.confidence * side, edge + (1.0 - row.accuracy) * side
-            words = f"{row.count} options given {row.confidence:.2f} on average; {row.accuracy:.2f} were right"
-            points.append((round(x, 1), round(y, 1), round(2.0 + 7.0 * (row.count / most) ** 0.5, 1), words))
-    return Reliability(run, size, margin, edge, tuple(points))
-
-
-def calibration_in_words(calibration: Calibration) -> str:
-    """Return in a sentence whether the chosen probabilities are too low or too high; empty without enough answers.
-
-    The bins from `LIKELY` on are compared: their mean probability against the share that was right, weighted by
-    their counts.
-    """
-    table = calibration.reliability
-    bins = [b for b in table if b.low >= LIKELY and b.confidence is not None and b.accuracy is not None]
-    count = sum(b.count for b in bins)
-    if count < FEWEST:
-        return ""
-    said = sum(b.count * (b.confidence or 0.0) for b in bins) / count
-    right = sum(b.count * (b.accuracy or 0.0) for b in bins) / count
-    so = f"options given {LIKELY} and more got {said:.2f} on average; {right:.2f} of these {count} were right."
-    if abs(right - said) < APART:
-        return f"Well calibrated: {so}"
-    return f"{'Underconfident' if right > said else 'Overconfident'}: {so}"
-
-
-def temperature_in_words(found: Tempered | None) -> str:
-    """Return in a sentence what a temperature would change; empty for few answers, or none.
-
-    One that would change the log loss for the worse is not offered.
-    """
-    if found is None or found.n < ENOUGH:
-        return ""
-    if not found.helps:
-        return (
-            f"No temperature is offered: fitted to some of the {found.n} answers it makes the log loss of those of"
-            f" other episodes worse, {-found.tempered_log_score:.3f} instead of {-found.log_score:.3f}."
-        )
-    does = "sharpened" if found.temperature < 1.0 else "flattened"
-    low, high = found.range
-    return (
-        f"Not applied here: {does} with temperature {found.temperature:.2f} ({low:.2f} to {high:.2f} in the folds"
-        f" of a cross-validation by episode), {found.n} answers would go from a log loss of"
-        f" {-found.log_score:.3f} to {-found.tempered_log_score:.3f} and from a Brier score of"
-        f" {found.raw.brier or 0.0:.3f} to {found.tempered.brier or 0.0:.3f}, held out."
+def page(title: str, parts: Sequence[str], width: int = WIDTH, height: int = HEIGHT) -> str:
+    """Return a whole picture of these parts, with its title."""
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+            'font-family="sans-serif" font-size="12">',
+            f"<title>{escape(title)}</title>",
+            f'<rect width="{width}" height="{height}" fill="white"/>',
+            text(width / 2, 22, title, "middle", 15),
+            *parts,
+            "</svg>\n",
+        ]
     )
+
+
+def text(x: float, y: float, words: str, anchor: str = "middle", size: int = 12, colour: str = "#222") -> str:
+    """Return one line of text; `anchor` is start, middle or end."""
+    place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}" fill="{colour}"'
+    return f"<text {place}>{escape(words)}</text>"
+
+
+def _legend(names: Sequence[str]) -> list[str]:
+    parts = []
+    for k, name in enumerate(names):
+        x = MARGIN + 140 * k
+        parts.append(f'<rect x="{x}" y="34" width="10" height="10" fill="{COLOURS[k % len(COLOURS)]}"/>')
+        parts.append(text(x + 15, 43, name, "start"))
+    return parts
+
+
+def bars(title: str, groups: Sequence[str], series: Mapping[str, Sequence[float]]) -> str:
+    """Return grouped bars: `series` maps a name to one non-negative value for each group."""
+    top = max(max(values) for values in series.values()) * 1.1 or 1.0
+    floor, room = HEIGHT - MARGIN, HEIGHT - 2 * MARGIN
+    step = (WIDTH - 2 * MARGIN) / len(groups)
+    wide = 0.8 * step / len(series)
+    parts = _legend(list(series))
+    for s, values in enumerate(series.values()):
+        for g, value in enumerate(values):
+            x, high = MARGIN + step * (g + 0.1) + wide * s, room * value / top
+            colour = COLOURS[s % len(COLOURS)]
+            box = f'x="{x:.1f}" y="{floor - high:.1f}" width="{wide * 0.95:.1f}" height="{high:.1f}"'
+            parts.append(f'<rect {box} fill="{colour}"/>')
+            parts.append(text(x + wide / 2, floor - high - 4, f"{value:.2f}", size=10))
+    parts += [text(MARGIN + step * (g + 0.5), floor + 18, name) for g, name in enumerate(groups)]
+    parts.append(f'<line x1="{MARGIN}" y1="{floor}" x2="{WIDTH - MARGIN}" y2="{floor}" stroke="#222"/>')
+    return page(title, parts)
+
+
+def heat_map(title: str, rows: Sequence[str], columns: Sequence[str], shares: Sequence[Sequence[float]]) -> str:
+    """Return a matrix of shares in [0, 1], rows down and columns across, darker for more."""
+    left, top, side = 150, 70, 62
+    parts = [text(left + side * (c + 0.5), top - 8, name, size=10) for c, name in enumerate(columns)]
+    for r, name in enumerate(rows):
+        parts.append(text(left - 8, top + side * (r + 0.55), name, "end", 11))
+        for c, share in enumerate(shares[r]):
+            box = f'x="{left + side * c}" y="{top + side * r}" width="{side - 2}" height="{side - 2}"'
+            parts.append(f'<rect {box} fill="#31688e" fill-opacity="{0.05 + 0.95 * share:.3f}"/>')
+            ink = "white" if share > 0.5 else "#222"
+            parts.append(text(left + side * (c + 0.5), top + side * (r + 0.55), f"{share:.2f}", colour=ink))
+    width = max(left + side * len(columns) + 20, 420)
+    return page(title, parts, width, top + side * len(rows) + 20)
+
+
+def log_lines(title: str, x: Sequence[float], series: Mapping[str, Sequence[float]], across: str) -> str:
+    """Return lines over positive numbers, both axes logarithmic; `across` names the horizontal one."""
+    values = [v for line in series.values() for v in line]
+    low, high = math.log10(min(values)), math.log10(max(values))
+    first, last = math.log10(x[0]), math.log10(x[-1])
+    floor, room = HEIGHT - MARGIN, HEIGHT - 2 * MARGIN - 10
+
+    def place(a: float, b: float) -> tuple[float, float]:
+        along = (math.log10(a) - first) / ((last - first) or 1.0)
+        up = (math.log10(b) - low) / ((high - low) or 1.0)
+        return MARGIN + along * (WIDTH - 2 * MARGIN), floor - up * room
+
+    parts = _legend(list(series))
+    for s, line in enumerate(series.values()):
+        points = [place(a, b) for a, b in zip(x, line, strict=True)]
+        drawn = " ".join(f"{a:.1f},{b:.1f}" for a, b in points)
+        colour = COLOURS[s % len(COLOURS)]
+        parts.append(f'<polyline points="{drawn}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts += [text(a, b - 6, f"{v:.2g}", size=10) for (a, b), v in zip(points, line, strict=True)]
+    parts += [text(place(a, values[0])[0], floor + 18, f"{a:g}") for a in x]
+    parts.append(text(WIDTH / 2, floor + 38, across))
+    parts.append(f'<line x1="{MARGIN}" y1="{floor}" x2="{WIDTH - MARGIN}" y2="{floor}" stroke="#222"/>')
+    return page(title, parts)
+
+
+Points = Sequence[tuple[float, float]]
+
+
+def scatter(title: str, groups: Mapping[str, Points], across: str, up: str) -> str:
+    """Return points (x, y) in the colours of their groups; `across` and `up` name the axes."""
+    every = [point for points in groups.values() for point in points]
+    ends = [(min(values), max(values)) for values in zip(*every, strict=True)]
+    left, right, top, floor = MARGIN, WIDTH - 250, 50, HEIGHT - MARGIN
+
+    def place(point: tuple[float, float]) -> tuple[float, float]:
+        share = [(v - low) / ((high - low) or 1.0) for v, (low, high) in zip(point, ends, strict=True)]
+        return left + share[0] * (right - left), floor - share[1] * (floor - top)
+
+    parts = [f'<path d="M{left - 8} {top}V{floor + 8}H{right}" fill="none" stroke="#222"/>']
+    for k, (name, points) in enumerate(groups.items()):
+        colour = COLOURS[k % len(COLOURS)]
+        for x, y in map(place, points):
+            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}" fill-opacity="0.75"/>')
+        parts.append(f'<circle cx="{right + 20}" cy="{top + 18 * k}" r="5" fill="{colour}"/>')
+        parts.append(text(right + 32, top + 18 * k + 4, name, "start", 11))
+    for axis, (low, high) in enumerate(ends):
+        for value, at in ((low, 0.0), (high, 1.0)):
+            x, y = (
+                (left + at * (right - left), floor + 22)
+                if axis == 0
+                else (left - 14, floor - at * (floor - top) + 4)
+            )
+            parts.append(text(x, y, f"{value:.3g}", "middle" if axis == 0 else "end", 10))
+    parts.append(text((left + right) / 2, floor + 40, across))
+    parts.append(f'<g transform="rotate(-90 16 {(top + floor) / 2})">{text(16, (top + floor) / 2, up)}</g>')
+    return page(title, parts)
+
+
+def courses(title: str, lines: Mapping[str, Sequence[float]], dots: Mapping[str, Points] | None = None) -> str:
+    """Return lines over steps 0, 1, ..., from 0 to 1, and dots (step, value) of the same names and colours."""
+    parts = course_parts(lines, dots or {}, (MARGIN, 40, WIDTH - 2 * MARGIN - 80, HEIGHT - 40 - MARGIN))
+    return page(title, parts)
+
+
+def course_parts(
+    lines: Mapping[str, Sequence[float]],
+    dots: Mapping[str, Points],
+    box: tuple[float, float, float, float],
+    top: float = 1.0,
+    colours: Sequence[str] = COLOURS,
+    unit: str = "step",
+    first: int = 0,
+) -> list[str]:
+    """Return the parts of `courses` in a box (left, top, width, height), with the names to the right of it.
+
+    The axis counts in `unit`, from `first` on.
+    """
+    left, ceiling, wide, high = box
+    steps = max(len(values) for values in lines.values()) - 1
+
+    def place(step: float, value: float) -> tuple[float, float]:
+        return left + step / max(steps, 1) * wide, ceiling + high - value / top * high
+
+    parts = []
+    for level in (0.0, 0.5, 1.0):
+        y = place(0, level * top)[1]
+        parts.append(f'<line x1="{left}" y1="{y:.1f}" x2="{left + wide}" y2="{y:.1f}" stroke="#ccc"/>')
+        parts.append(text(left - 6, y + 4, f"{level * top:g}", "end", 10))
+    for k, (name, values) in enumerate(lines.items()):
+        colour = colours[k % len(colours)]
+        drawn = " ".join("{:.1f},{:.1f}".format(*place(n, value)) for n, value in enumerate(values))
+        parts.append(f'<polyline points="{drawn}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
+        for x, y in (place(*dot) for dot in dots.get(name, ())):
+            parts.append(
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.5" fill="white" stroke="{colour}" stroke-width="2"/>'
+            )
+        parts.append(text(left + wide + 12, ceiling + 12 + 18 * k, name, "start", 12, colour))
+    every = max(1, -(-steps // 20))
+    parts += [
+        text(place(n, 0)[0], ceiling + high + 16, str(first + n), size=10) for n in range(0, steps + 1, every)
+    ]
+    parts.append(text(left + wide / 2, ceiling + high + 32, unit))
+    return parts
+
+
+def cells(walls: Sequence[Sequence[bool]], side: int, left: float, top: float) -> list[str]:
+    """Return the cells of a grid, walls dark; `walls` are [row][column], the lowest row first."""
+    parts = []
+    for y, row in enumerate(reversed(walls)):
+        for x, wall in enumerate(row):
+            box = f'x="{left + x * side}" y="{top + y * side}" width="{side}" height="{side}"'
+            parts.append(f'<rect {box} fill="{WALL if wall else FLOOR}" stroke="#d8d2c4" stroke-width="0.5"/>')
+    return parts

@@ -8,9 +8,11 @@ request: its only script is allowed by its digest.
 from __future__ import annotations
 
 import base64
-import hashlib
-from collections.abc import Mapping, Sequence
+import json
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import islice
 
 from jinja2 import Environment
 
@@ -23,22 +25,15 @@ from ..runs.finished import Run
 from ..runs.published import Published
 from ..runs.results import Result, trace_of
 from ..runs.temperature import temper
-from .answer_page import environment
 from .mind_words import mind_in_words
-from .panels import Panel, panel
-from .plots import (
-    accuracies,
-    calibration_in_words,
-    families,
-    figures_of,
-    letter,
-    reliability,
-    temperature_in_words,
-)
-from .question_list import BLOCK, embedded, listed, packed
+from .pages import environment, script_policy
+from .panels import Panel
+from .run_figures import calibration_in_words, families, figures_of, in_words, letter, temperature_in_words, ticks
 from .stills import Keyframe
 
 SCRIPT = "run_report.js.j2"
+BLOCK = 25
+"""What opens below so many questions is packed together: it is much alike."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +84,9 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
         comparisons=comparisons,
         stages_in_words=STAGES,
         notes=(*material.notes, *refused),
-        rows=embedded([asdict(row) for row in rows]),
+        rows=[asdict(row) for row in rows],
         blocks=packed(_question(templates, row.id, runs, tables, material) for row in rows),
-        pictures=embedded(pictures),
+        pictures=pictures,
         script=script,
         policy=script_policy(script),
     )
@@ -114,22 +109,16 @@ def _figures(runs: Sequence[Run], published: Published | None) -> dict[str, obje
     return {
         "families": families(runs),
         "figures_of": figures_of,
-        "plot": accuracies(runs, published),
+        "in_words": in_words,
+        "ticks": {family: ticks(published, family) for family in families(runs)},
         "published": published,
         "letters": [letter(k) for k in range(len(published.rows))] if published else [],
-        "diagrams": [reliability(k, summary.calibration) for k, summary in enumerate(summaries)],
         "stages": sorted({stage for summary in summaries for stage in summary.failed_by_stage}),
         "cost_stages": list(dict.fromkeys(stage for summary in summaries for stage in summary.costs.by_stage)),
         "asks_least": any("LEAST" in summary.by_polarity for summary in summaries),
         "calibrated": [calibration_in_words(summary.calibration) for summary in summaries],
         "tempered": [temperature_in_words(temper(run, ties=False)) for run in runs],
     }
-
-
-def script_policy(script: str) -> str:
-    """Return the content security policy of a page without requests, whose only script this is."""
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"
 
 
 def _comparisons(runs: Sequence[Run]) -> tuple[list[tuple[int, Comparison]], list[str]]:
@@ -158,7 +147,7 @@ def _column(k: int, run: Run, result: Result, material: Material) -> Column:
     trace = trace_of(result)
     choices = _choices(material.questions.get(result.question), result, trace)
     polarity = result.polarity or "MOST"
-    shown = panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace, polarity)
+    shown = Panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace, polarity)
     exchanges = tuple(material.exchanges.get((k, result.question), ()))
     return Column(k, run.name, result, shown, exchanges)
 
@@ -185,3 +174,70 @@ def _question(
         polarity=columns[0].result.polarity or "MOST",
         times=times,
     )
+
+
+# --- the list of questions: data that the page's script draws a hundred at a time ------------------------
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How one run did on a question: `right`, `wrong`, `failed` or `absent`; what it chose and how likely it was.
+
+    `answer` is empty where there is none, and `stage` is the one that gave none.
+    """
+
+    outcome: str
+    answer: str = ""
+    share: float | None = None
+    stage: str = ""
+
+
+@dataclass(frozen=True)
+class ListedQuestion:
+    """One row: what was asked (`text`, the options in `said`), the right option, and marks."""
+
+    id: str
+    kind: str
+    polarity: str
+    target: str
+    marks: tuple[Mark, ...]
+    text: str
+    said: str
+
+    @property
+    def rank(self) -> int:
+        """Its place in the list: wrong answers first, then questions without an answer, then the right ones."""
+        kinds = {mark.outcome for mark in self.marks}
+        return 0 if "wrong" in kinds else 1 if kinds & {"failed", "absent"} else 2
+
+
+def listed(
+    tables: Sequence[Mapping[str, Result]], questions: Mapping[str, Question]
+) -> tuple[ListedQuestion, ...]:
+    """Return the rows of runs, each a table of results by question: wrong ones first, else in the runs' order."""
+    order = dict.fromkeys(key for table in tables for key in table)
+    return tuple(sorted((_row(key, tables, questions.get(key)) for key in order), key=lambda row: row.rank))
+
+
+def _row(key: str, tables: Sequence[Mapping[str, Result]], question: Question | None) -> ListedQuestion:
+    first = next(table[key] for table in tables if key in table)
+    marks = tuple(_mark(table.get(key)) for table in tables)
+    options = [f"{choice.label}) {choice.text}" for choice in question.choices] if question else []
+    asked = question.text if question else ""
+    return ListedQuestion(key, first.type, first.polarity, first.gold, marks, asked, " ".join(options))
+
+
+def _mark(result: Result | None) -> Mark:
+    if result is None:
+        return Mark("absent")
+    if result.failed:
+        return Mark("failed", stage=result.failed.stage)
+    share = (result.probabilities or {}).get(result.choice or "")
+    return Mark("right" if result.correct else "wrong", result.choice or "", share)
+
+
+def packed(pages: Iterable[str]) -> Iterator[str]:
+    """Yield one text for every `BLOCK` pages: a JSON array of them, deflated, in base64."""
+    left = iter(pages)
+    while block := list(islice(left, BLOCK)):
+        yield base64.b64encode(zlib.compress(json.dumps(block).encode(), 9)).decode()

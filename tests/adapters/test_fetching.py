@@ -11,8 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from limp.adapters.github import GitHubFolder
-from limp.adapters.hub import DatasetHub
+from limp.adapters.hubs import DatasetHub, GitHubFolder
 
 from limp import LimpError
 from limp.errors import InputError
@@ -171,7 +170,7 @@ def github(served: Served) -> Served:
     def entry(name: str, kind: str = "file") -> dict[str, object]:
         return {"name": name, "type": kind, "sha": blob(CONTENT), "size": len(CONTENT) if kind == "file" else 0}
 
-    listed = [entry("old", "dir"), entry("test_balanced.jsonl"), entry("other.jsonl")]
+    listed = [entry("old.jsonl", "dir"), entry("test_balanced.jsonl"), entry("other.jsonl")]
     pages: dict[str, object] = {
         f"{REPO}/commits/3f569b7": {"sha": COMMIT},
         f"{REPO}/contents/benchmarks/data/ToMi?ref={COMMIT}": listed,

@@ -34,47 +34,45 @@ def model(hosted: Open) -> Open:
 # --- requests ---------------------------------------------------------------------------------------------
 
 
-def test_a_chat_request(server: Loopback, model: Open) -> None:
-    (done,) = model().generate([ASK], sampling=Sampling(temperature=0.7, max_tokens=9, sample=3))
-    assert done.text == "All is well."
-    assert (done.model, done.usage.prompt_tokens, done.usage.completion_tokens) == ("gpt-4.1", 100, 4)
-    assert done.usage.dollars == pytest.approx((100 * 2 + 4 * 8) / 1e6)
-    assert server.calls[0].path == "/v1/chat/completions"
-    assert server.bodies == [
+TURNS = {"system": "Be brief.", "user": "Who is there?"}
+SENT: dict[str, tuple[str, dict[str, object]]] = {
+    "chat": (
+        "/v1/chat/completions",
         {
-            "model": "gpt-4.1",
-            "messages": [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Who is there?"}],
-            "temperature": 0.7,
+            "messages": [{"role": role, "content": words} for role, words in TURNS.items()],
             "max_tokens": 9,
             "seed": 3,
-        }
-    ]
-    assert server.calls[0].headers["authorization"] == f"Bearer {KEY}"
-
-
-def test_a_responses_request(server: Loopback, model: Open) -> None:
-    (done,) = model(api="responses", effort="none").generate([ASK])
-    assert (done.text, done.usage.completion_tokens) == ("All is well.", 4)
-    assert server.bodies == [
+            "reasoning_effort": "none",
+        },
+    ),
+    "responses": (
+        "/v1/responses",
         {
-            "model": "gpt-4.1",
             "input": [
-                {"role": "system", "content": [{"type": "input_text", "text": "Be brief."}]},
-                {"role": "user", "content": [{"type": "input_text", "text": "Who is there?"}]},
+                {"role": role, "content": [{"type": "input_text", "text": words}]} for role, words in TURNS.items()
             ],
-            "temperature": 0.0,
-            "max_output_tokens": 1024,
+            "max_output_tokens": 16,  # the least that the API takes
             "reasoning": {"effort": "none"},
             "store": False,
-        }
-    ]
+        },
+    ),
+    "completions": ("/v1/completions", {"prompt": "Be brief.\n\nWho is there?", "max_tokens": 9, "seed": 3}),
+}
 
 
-def test_a_plain_completion(server: Loopback, model: Open) -> None:
-    (done,) = model("vllm/base", api="completions").generate([ASK])
-    assert done.text == "All is well."
-    assert server.calls[0].path == "/v1/completions"
-    assert server.bodies[0]["prompt"] == "Be brief.\n\nWho is there?"
+@pytest.mark.parametrize(("api", "path", "fields"), [(api, *sent) for api, sent in SENT.items()], ids=SENT)
+def test_a_request(server: Loopback, model: Open, api: str, path: str, fields: dict[str, object]) -> None:
+    opened = model(api=api, effort="none")
+    (done,) = opened.generate([ASK], sampling=Sampling(temperature=0.7, max_tokens=9, sample=3))
+    assert (done.text, done.model) == ("All is well.", "gpt-4.1")
+    asked = 8 if api == "completions" else 100  # as the server counts
+    assert (done.usage.prompt_tokens, done.usage.completion_tokens) == (asked, 4)
+    assert done.usage.dollars == pytest.approx((asked * 2 + 4 * 8) / 1e6)
+    assert server.bodies == [{"model": "gpt-4.1", "temperature": 0.7, **fields}]
+    assert (server.calls[0].path, server.calls[0].headers["authorization"]) == (path, f"Bearer {KEY}")
+    assert opened.identity == {  # type: ignore[attr-defined]
+        "base_url": server.openai_url, "api": api, "effort": "none", "detail": "auto", "scoring": "auto",
+    }  # fmt: skip
 
 
 def test_pictures_go_in_the_order_given(server: Loopback, model: Open, tmp_path: Path) -> None:

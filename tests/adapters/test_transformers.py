@@ -31,11 +31,10 @@ with warnings.catch_warnings():
     pytest.importorskip("llguidance")
 
 from limp.adapters.transformers import Options, TransformersModel
-from limp.adapters.transformers_grammar import Grammar
 from limp.adapters.transformers_scoring import TokenTrie, plain_log_probs, tree_log_probs, tree_works
 from limp.adapters.transformers_tokens import PromptTokens, pieces
 from limp.adapters.transformers_weights import find_weights
-from limp.adapters.transformers_writing import Writer
+from limp.adapters.transformers_writing import Grammar, Writer
 
 WORDS = "Mary walks to the fridge.\nShe opens it and grabs the salmon.\n\nJohn said: I saw it there, on the table."
 CHAT = (
@@ -199,7 +198,7 @@ def test_scores_equal_teacher_forcing_together_alone_plain_and_in_pieces(
     model: TransformersModel, folder: Path
 ) -> None:
     requests = [ScoreRequest(prompt=ask(STORY + mind), alternatives=(*SEQUENCES, "A", " A")) for mind in MINDS[:2]]
-    net, tokens = model._load()
+    net, tokens = model.loaded.net, model.loaded.tokens
     plain = open_model(f"transformers/{folder}", mode="plain").score(requests)
     small = open_model(f"transformers/{folder}", max_batch_tokens=7).score(requests)
     for k, scores in enumerate(model.score(requests)):
@@ -231,7 +230,7 @@ def test_missing_mass_by_hand(model: TransformersModel) -> None:
 def test_usage_adds_up(model: TransformersModel) -> None:
     requests = [ScoreRequest(prompt=ask(STORY + mind), alternatives=SEQUENCES) for mind in (*MINDS, MINDS[0])]
     scores = model.score(requests)
-    _, tokens = model._load()
+    tokens = model.loaded.tokens
     texts = {
         (*tokens.prompt(r.prompt), *tokens.continuation(a))[:k]
         for r in requests
@@ -266,15 +265,10 @@ def test_pieces_by_hand() -> None:
     assert pieces("") == []
 
 
-@given(st.text(alphabet="ab .\n\té", max_size=30))
-def test_pieces_lose_nothing(text: str) -> None:
-    assert "".join(pieces(text)) == text
-
-
 @settings(max_examples=50)
 @given(st.lists(st.sampled_from(["Mary", " walks", "\n", ".", " the fridge.", "\n\n", "She"]), max_size=8))
 def test_a_prefix_in_words_is_a_prefix_in_tokens(model: TransformersModel, words: list[str]) -> None:
-    _, tokens = model._load()
+    tokens = model.loaded.tokens
     text = "".join(words)
     whole = tokens.continuation(text)
     assert tokens.words(whole) == text
@@ -285,7 +279,7 @@ def test_a_prefix_in_words_is_a_prefix_in_tokens(model: TransformersModel, words
 
 
 def test_prompts(model: TransformersModel) -> None:
-    _, tokens = model._load()
+    tokens = model.loaded.tokens
 
     def shown(prompt: Prompt) -> str:
         return str(tokens.tokenizer.decode(tokens.prompt(prompt), skip_special_tokens=False))
@@ -298,7 +292,7 @@ def test_prompts(model: TransformersModel) -> None:
 def test_base_models_and_templates_without_a_system_turn(model: TransformersModel) -> None:
     import copy
 
-    _, tokens = model._load()
+    tokens = model.loaded.tokens
     plain = copy.deepcopy(tokens.tokenizer)
     plain.chat_template = None
     text = plain.decode(PromptTokens(plain).prompt(ask("What?", "Be brief.")))
@@ -326,7 +320,7 @@ def test_a_tokeniser_that_puts_a_space_before_every_text() -> None:
 
 
 def test_greedy_text_equals_the_library(model: TransformersModel) -> None:
-    net, tokens = model._load()
+    net, tokens = model.loaded.net, model.loaded.tokens
     prompts = [ask(STORY), ask("x"), ask(STORY + MINDS[0])]
     for prompt, completion in zip(prompts, model.generate(prompts, sampling=Sampling(max_tokens=9)), strict=True):
         ids = torch.tensor([tokens.prompt(prompt)])
@@ -358,12 +352,12 @@ def test_what_stays_read_changes_no_draw(config: object) -> None:
         assert writer.write(some, sampling)[0] == Writer(net, set(), 400).write(some, sampling)[0]
 
 
-def test_only_so_much_stays_read(model: TransformersModel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_much_stays_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = TransformersModel(find_weights(str(folder)), Options())
     prompts = [ask(STORY + word) for word in ("a", "b", "c")]
     sampling = Sampling(temperature=1.0, max_tokens=1)
-    width = len(model._load()[1].prompt(prompts[0]))
+    width = len(model.loaded.tokens.prompt(prompts[0]))
     monkeypatch.setattr("limp.adapters.transformers_writing.KEPT_TOKENS", 2 * width)
-    model._writer = None
     for prompt in prompts:
         model.generate([prompt], sampling=sampling)
     again = [model.generate([prompt], sampling=sampling)[0].usage.prompt_tokens for prompt in reversed(prompts)]
@@ -372,7 +366,7 @@ def test_only_so_much_stays_read(model: TransformersModel, monkeypatch: pytest.M
 
 def test_draws_follow_the_model(model: TransformersModel) -> None:
     """100 draws of one token: the most likely one comes up as often as it should, within 4 standard errors."""
-    net, tokens = model._load()
+    net, tokens = model.loaded.net, model.loaded.tokens
     prompt = ask("x")
     with torch.inference_mode():
         logits = net(torch.tensor([tokens.prompt(prompt)])).logits[0, -1]
@@ -399,7 +393,7 @@ class Verdict(BaseModel):
 
 def test_objects_cannot_be_malformed(model: TransformersModel) -> None:
     """Random weights write nonsense, but as objects of the schema: greedily, drawn, and side by side."""
-    net, tokens = model._load()
+    net, tokens = model.loaded.net, model.loaded.tokens
     grammar, writer = Grammar.of(tokens.tokenizer, 300, set()), Writer(net, set(), 400)
     prompts = [tokens.prompt(ask(text)) for text in (STORY, "x", STORY + MINDS[0])]
     found = set()
@@ -420,7 +414,7 @@ def test_objects_cannot_be_malformed(model: TransformersModel) -> None:
 
 def test_choices_within_a_schema_follow_the_model(model: TransformersModel) -> None:
     """Greedily it writes, at every place, the most likely of the tokens that may follow."""
-    net, tokens = model._load()
+    net, tokens = model.loaded.net, model.loaded.tokens
     grammar, prompt = Grammar.of(tokens.tokenizer, 300, set()), tokens.prompt(ask(STORY))
     (expected,), _ = Writer(net, set(), 400).write(
         [prompt], Sampling(max_tokens=99), [grammar.constraint(Verdict)]
@@ -479,19 +473,10 @@ def test_too_long(model: TransformersModel) -> None:
         model.generate([ask("z" * 500)])
     with pytest.raises(InputError, match="at most 400 tokens"):
         model.score([ScoreRequest(prompt=ask("x"), alternatives=("A", "z" * 399))])
-    _, tokens = model._load()
+    tokens = model.loaded.tokens
     room = 400 - len(tokens.prompt(ask("z" * 380)))
     (completion,) = model.generate([ask("z" * 380)], sampling=Sampling(max_tokens=999))
     assert completion.usage.completion_tokens <= room
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [({"dtype": "int3"}, "'dtype'"), ({"threads": "-1"}, "'threads'"), ({"speed": 3}, "'speed'")],
-)
-def test_wrong_options(folder: Path, options: dict[str, object], message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        open_model(f"transformers/{folder}", **options)
 
 
 def test_wrong_paths(tmp_path: Path) -> None:

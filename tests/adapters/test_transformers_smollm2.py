@@ -72,14 +72,14 @@ def test_one_by_one_and_unpacked_once(model: TransformersModel, cache: Path) -> 
 
 
 def test_words_are_cut_where_the_tokeniser_cuts(model: TransformersModel) -> None:
-    _, tokens = model._load()
+    tokens = model.loaded.tokens
     for text in (STORY, *SEQUENCES):
         assert tokens.continuation(text) == tokens._encode(text)
 
 
 def test_what_may_be_written_is_a_schema_of_the_question(model: TransformersModel) -> None:
-    net, tokens = model._load()
-    grammar, stop = model._grammar_of(net, tokens), tokens.tokenizer.eos_token_id
+    tokens, grammar = model.loaded.tokens, model.loaded.grammar
+    stop = tokens.tokenizer.eos_token_id
 
     def accepts(found: object) -> bool:
         constraint, ended = grammar.constraint(claims_of("AB", ("Ann", "Bob"))), False

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -153,15 +152,6 @@ def test_on_a_phone(page: Chromium, dark: bool) -> None:
     page.look("document.getElementById('form').requestSubmit()")
     page.wait("document.getElementById('answer').getBoundingClientRect().top < 450")
     assert page.complaints() == []
-
-
-def test_the_page_is_kept(page: Chromium, tmp_path: Path) -> None:
-    page.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(tmp_path))
-    choose(page, "example", "Who could know what: Sally and Anne")
-    answered(page, "Most likely A")
-    page.look("document.getElementById('report').click()")
-    page.until(lambda: (tmp_path / "answer.html").is_file(), "the page to be saved")
-    assert "Answer: A" in (tmp_path / "answer.html").read_text(encoding="utf-8")
 
 
 def test_the_events_of_a_story_are_corrected_as_they_are_written(page: Chromium) -> None:

@@ -14,13 +14,12 @@ from typing import Any
 import pytest
 
 from limp import LimpError, Question, open_benchmark
-from limp.report.plots import Tick, accuracies, calibration_in_words, letter, reliability, temperature_in_words
-from limp.report.question_list import BLOCK
-from limp.report.run_page import Exchange, Material, render_runs
+from limp.report.run_figures import Tick, calibration_in_words, letter, temperature_in_words, ticks
+from limp.report.run_page import BLOCK, Exchange, ListedQuestion, Mark, Material, render_runs
 from limp.report.stills import Keyframe
 from limp.runs.finished import Run, open_run
 from limp.runs.published import Published, PublishedRow
-from limp.runs.summary import Bin, Calibration
+from limp.runs.summary import Bin, Calibration, Calibrations
 from limp.runs.temperature import Tempered
 
 EVIL = "</script><script>alert('&')</script>"
@@ -75,31 +74,36 @@ def test_every_question_is_in_it(runs: tuple[Run, ...], questions: dict[str, Que
     ranks = [0 if "wrong" in kinds else 1 if "failed" in kinds else 2 for kinds in outcomes]
     assert ranks == sorted(ranks)
     assert page.index('id="questions"') < page.index("Accuracy by family")
+    listed = {row["id"]: row for row in rows}
     for result in runs[0].results:
-        words = opened(page, result.question)
+        words, question, row = opened(page, result.question), questions[result.question], listed[result.question]
         assert words.count('class="column"') == 2
-        if result.probabilities:
+        assert question.text.split(",")[0].replace("'", "&#39;") in words
+        assert (row["text"], row["target"]) == (question.text, result.gold)
+        assert question.choices[0].text in row["said"]
+        mark = row["marks"][0]
+        if result.failed:
+            assert (mark["outcome"], mark["stage"]) == ("failed", result.failed.stage)
+        else:
             assert f"Answer: {result.choice}" in words
-        assert questions[result.question].text.split(",")[0].replace("'", "&#39;") in words
+            assert (mark["answer"], mark["share"]) == (result.choice, result.probabilities[result.choice])  # type: ignore[index]
 
 
-def test_runs_side_by_side(runs: tuple[Run, ...]) -> None:
-    page = render_runs(runs)
-    assert "1. all, symbolic" in page
-    assert "2. all, said-object" in page
-    assert "Against the first run" in page
-    assert 'value="differ"' in page
-    alone = render_runs(runs[:1])
-    assert "Against the first run" not in alone
-    assert 'value="differ"' not in alone
+def test_wrong_answers_stand_first_and_then_those_that_are_missing() -> None:
+    def rank(*outcomes: str) -> int:
+        return ListedQuestion("q", "", "MOST", "A", tuple(map(Mark, outcomes)), "", "").rank
+
+    assert rank("wrong", "failed") == rank("right", "wrong") < rank("right", "failed") == rank("absent")
+    assert rank("absent", "right") < rank("right", "right")
 
 
-def test_published_rows_are_marked(runs: tuple[Run, ...]) -> None:
-    page = render_runs(runs, PAPER)
-    assert "<i>as published</i>" in page
-    assert "GPT-0" in page
-    assert "As published: A paper" in page
-    assert "as published" not in render_runs(runs)
+def test_runs_stand_side_by_side_and_beside_published_figures(runs: tuple[Run, ...]) -> None:
+    page, alone = render_runs(runs, PAPER), render_runs(runs[:1])
+    for words in ("1. all, symbolic", "2. all, said-object", "GPT-0", "As published: A paper"):
+        assert words in page
+    for words in ("Against the first run", 'value="differ"', "as published</i>"):
+        assert words in page
+        assert words not in alone
 
 
 def test_every_mind_is_shown(runs: tuple[Run, ...]) -> None:
@@ -156,39 +160,25 @@ def test_runs_of_two_benchmarks_are_refused(runs: tuple[Run, ...]) -> None:
         render_runs((runs[0], other))
 
 
-def test_plots_by_hand(runs: tuple[Run, ...]) -> None:
-    plot = accuracies(runs[:1], PAPER)
-    assert [group.name for group in plot][-1] == "all"
-    (tick,) = next(group for group in plot if group.name == "belief").ticks
-    assert tick == Tick(50.0, "GPT-0", "a", 0, left=False)
-    assert (plot[-1].ticks, plot[-1].lanes) == ((), 0)
+def test_a_reliability_diagram_by_hand(runs: tuple[Run, ...]) -> None:
     bins = (Bin(low=0, high=0.1, count=0, confidence=None, accuracy=None),
             Bin(low=0.5, high=0.6, count=4, confidence=0.5, accuracy=1.0))  # fmt: skip
-    diagram = reliability(0, Calibration(n=2, brier=0.5, reliability=bins), size=138.0, margin=26.0)
-    # 100 units of side, 12 above: half way along, at the top, with the largest radius
-    assert [point[:3] for point in diagram.points] == [(76.0, 12.0, 9.0)]
+    figures = runs[0].summary.model_copy(update={"calibration": Calibrations(n=2, brier=0.5, reliability=bins)})
+    page = render_runs([Run(runs[0].path, runs[0].config, runs[0].results, figures)])
+    # 162 units of side, 26 from the left and 12 from above: half way along, at the top, with the largest radius
+    assert re.findall(r'<circle class="bin" cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)">', page) == [
+        ("107.0", "12.0", "9.0")
+    ]
 
 
-def test_a_row_has_input_target_answer_and_score(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
-    rows = {row["id"]: row for row in embedded(render_runs(runs, None, Material(questions)), "rows-data")}
-    for result in runs[0].results:
-        row, question = rows[result.question], questions[result.question]
-        assert (row["text"], row["target"]) == (question.text, result.gold)
-        assert question.choices[0].text in row["said"]
-        mark = row["marks"][0]
-        if result.failed:
-            assert (mark["outcome"], mark["stage"]) == ("failed", result.failed.stage)
-        else:
-            assert mark["answer"] == result.choice
-            assert mark["share"] == (result.probabilities or {})[result.choice or ""]
-
-
-def test_names_of_published_figures_cover_each_other_nowhere(runs: tuple[Run, ...]) -> None:
+def test_names_of_published_figures_cover_each_other_nowhere() -> None:
+    assert ticks(PAPER, "belief") == (Tick(50.0, "GPT-0", "a", 0, left=False),)
+    assert ticks(PAPER, "all") == ticks(PAPER, "other") == ticks(None, "all") == ()
     rows = tuple(PublishedRow(name=f"system {k}", values=(v,)) for k, v in enumerate((50.0, 52.0, 90.0, 99.0)))
-    ticks = accuracies(runs[:1], Published(source="", unit="", columns=("all",), rows=rows))[-1].ticks
+    placed = ticks(Published(source="", unit="", columns=("all",), rows=rows), "all")
     # "system 0 50.0" is 13 letters, 9.8 % with its gap: the second one goes a line down; from 92 % on names stand
     # left of their tick, so the last begins at 89.2 and does not fit beside the third, which ends at 99.8.
-    assert [(tick.lane, tick.left) for tick in ticks] == [(0, False), (1, False), (0, False), (1, True)]
+    assert [(tick.lane, tick.left) for tick in placed] == [(0, False), (1, False), (0, False), (1, True)]
     assert [letter(k) for k in (0, 25, 26, 27)] == ["a", "z", "a1", "b1"]
 
 
@@ -211,12 +201,7 @@ def test_a_temperature_is_said_and_not_applied() -> None:
 @pytest.mark.parametrize(
     ("confidence", "right", "count", "words"),
     [
-        (
-            0.47,
-            0.83,
-            40,
-            "Underconfident: options given 0.4 and more got 0.47 on average; 0.83 of these 40 were right.",
-        ),
+        (0.47, 0.83, 40, "Underconfident: options given 0.4 and more got 0.47 on average; 0.83 of these 40 were"),
         (0.45, 0.30, 40, "Overconfident: "),
         (0.45, 0.47, 40, "Well calibrated: "),
         (0.45, 0.90, 19, ""),

@@ -10,7 +10,7 @@ import pytest
 
 from limp import Answer, Question
 from limp.questions.question import Choice, Video
-from limp.report.answer_page import render_answer
+from limp.report.pages import render_answer
 from limp.report.stills import stills, stills_of
 
 cv2 = pytest.importorskip("cv2")

@@ -16,9 +16,9 @@ from limp.benchmarks.foodtruck.films import Film, load_films
 from limp.benchmarks.foodtruck.plots import NOTHING
 from limp.benchmarks.foodtruck.plots import film as film_svg
 from limp.benchmarks.studies import published
-from limp.benchmarks.svg import COLOURS
 
 from limp.errors import InputError
+from limp.report.plots import COLOURS
 
 from .small import COARSE, FILMS, STRAIGHT, scenario
 

@@ -1,17 +1,78 @@
-"""The page of the playground, and the part of it that shows an answer."""
+"""Self-contained HTML pages: one answer, with the events, the matrix and the posterior; a study; the playground.
+
+A page makes no request and needs no script. Everything that comes from outside is escaped.
+"""
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ..answers import Answer
 from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
 from ..episodes.files import EpisodeFile, event_to_toml, in_own_words, to_toml
-from .answer_page import environment, panel_of
-from .question_list import embedded
-from .run_page import script_policy
+from ..explanation import percent
+from ..minds.clauses import clause, third_person
+from ..minds.facts import who
+from ..runs.markdown import interval
+from ..runs.markdown import percent as figure
+from .panels import Panel, origin
+from .stills import stills_of
+
+KEYFRAMES = 8
+"""So many pictures of a film stand in the page of an answer."""
+
+
+def environment() -> Environment:
+    """Return the templates of all pages; a name that a template misses is an error."""
+    made = Environment(
+        loader=PackageLoader("limp.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
+    words = {"clause": clause, "third_person": third_person, "who": who, "origin": origin}
+    made.filters |= {"percent": percent, "figure": figure, "interval": interval, **words}
+    return made
+
+
+def render_answer(answer: Answer) -> str:
+    """Return the HTML page of one answer, with keyframes of its film where that is at hand.
+
+    Parts that the answer lacks (a baseline has no trace) are left out.
+    """
+    return (
+        environment()
+        .get_template("answer.html.j2")
+        .render(
+            question=answer.question,
+            it=Panel.of(answer),
+            keyframes=next(iter(stills_of([answer.question], KEYFRAMES).values()), ()),
+            log_evidence=answer.posterior.log_evidence if answer.posterior else None,
+            cost=answer.cost,
+        )
+    )
+
+
+def render_figures(title: str, text: str, pictures: Mapping[str, str]) -> str:
+    """Return the page of a study: its tables, then `pictures`, SVG texts of our own by caption, as they are."""
+    return environment().get_template("figures.html.j2").render(title=title, text=text, pictures=pictures)
+
+
+def script_policy(script: str) -> str:
+    """Return the content security policy of a page without requests, whose only script this is."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"
+
+
+# --- the playground ---------------------------------------------------------------------------------------
 
 CONTROL = "control: "
 """What the description of a solver without a mind begins with."""
@@ -44,8 +105,7 @@ def render_playground(
         solvers=grouped(solvers),
         chosen=chosen,
         paid=paid,
-        examples=embedded(examples),
-        titles=list(examples),
+        examples=examples,
         script=script,
         policy=policy,
     )
@@ -76,4 +136,4 @@ def render_fragment(answer: Answer, by_hand: bool = False) -> str:
     template = environment().get_template("play_answer.html.j2")
     story = answer.stages.story
     written = None if story is None else WrittenEvents.of(story, by_hand)
-    return template.render(question=answer.question, it=panel_of(answer), written=written)
+    return template.render(question=answer.question, it=Panel.of(answer), written=written)

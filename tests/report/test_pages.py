@@ -26,8 +26,7 @@ from limp import (
 from limp.answers import Stages
 from limp.events import Source
 from limp.minds.attitudes import Mind
-from limp.report.answer_page import render_answer, render_figures
-from limp.report.panels import shifts, turning_step
+from limp.report.pages import CONTROLS, MINDS, grouped, render_answer, render_figures
 from limp.testing import hypothesis_of
 
 HELP = hypothesis_of("A", "Ivan", "knows that the juice is in the cabinet", "wants to help Nora")
@@ -84,26 +83,27 @@ class Page(HTMLParser):
         return " ".join(" ".join(self.words).split())
 
 
-def test_shifts_by_hand() -> None:
-    # The first two steps are as likely for both minds; the third moves P(A) from 1/2 to 0.1 / (0.1 + 0.9).
-    np.testing.assert_allclose(shifts(TRACE), [0.0, 0.0, 0.4], atol=1e-12)
-    assert turning_step(TRACE) == 2
-
-
-@pytest.mark.parametrize("numbers", [np.zeros((2, 0)), np.full((2, 1), -0.7)])
-def test_no_step_turns_where_none_moves(numbers: np.ndarray) -> None:
-    assert turning_step(Trace((HELP, HINDER), ("s",) * numbers.shape[1], numbers, "symbolic")) is None
-
-
 def test_page_shows_the_numbers() -> None:
-    page = Page(render_answer(make_answer()))
+    # The first two steps are as likely for both minds; the third moves P(A) from 1/2 to 0.1 / (0.1 + 0.9).
+    html = render_answer(make_answer())
+    page = Page(html)
     assert "Answer: B" in page.text
     assert "The decisive step: 3. Nora closes the cabinet It moved 40.0 % of the probability" in page.text
     for number in ("10.0 %", "90.0 %", "-0.69", "-2.30", "-0.11", "estimator: symbolic", "50.0 %"):
         assert number in page.text
-    widths = [attrs["style"] for tag, attrs in page.tags if tag == "i"]
-    assert widths == ["width:10.0%", "width:90.0%"]
-    assert sum(tag == "polyline" for tag, _ in page.tags) == 2
+    assert [attrs["style"] for tag, attrs in page.tags if tag == "i"] == ["width:10.0%", "width:90.0%"]
+    # In percent from the top left, at the prior and after each of three steps.
+    drawn, _ = (str(attrs["points"]) for tag, attrs in page.tags if tag == "polyline")
+    assert drawn == "0.0,50.0 33.33,50.0 66.67,50.0 100.0,90.0 "
+    # A colour is the distance from the likeliest mind: 9 times less likely is 1 - exp(-ln 9 / 3) = 0.519.
+    assert re.findall(r"--s:([\d.]+)", html) == ["0.0", "0.0", "0.0", "0.0", "0.519", "0.0"]
+
+
+@pytest.mark.parametrize("numbers", [np.zeros((2, 0)), np.full((2, 2), -0.7)])
+def test_no_step_turns_where_none_moves(numbers: np.ndarray) -> None:
+    trace = Trace((HELP, HINDER), ("s", "t")[: numbers.shape[1]], numbers, "symbolic")
+    html = render_answer(make_answer(trace=trace))
+    assert "moved" not in html.split("<main>")[1]
 
 
 def test_a_step_that_moves_little_is_not_called_decisive() -> None:
@@ -113,20 +113,6 @@ def test_a_step_that_moves_little_is_not_called_decisive() -> None:
     assert "No step is decisive; the most telling one: 1. s It moved 1.0 % of the probability" in page.text
     assert "(moved it most)" in page.text
     assert "(decisive)" not in page.text
-
-
-def test_chart_ends_where_the_posterior_is() -> None:
-    first = next(attrs for tag, attrs in Page(render_answer(make_answer())).tags if tag == "polyline")
-    points = [tuple(map(float, point.split(","))) for point in str(first["points"]).split()]
-    # In percent from the top left, at the prior and after each of three steps.
-    assert points == [(0.0, 50.0), (33.33, 50.0), (66.67, 50.0), (100.0, 90.0)]
-
-
-def test_colour_is_the_distance_from_the_likeliest_mind() -> None:
-    html = render_answer(make_answer())
-    strengths = [float(s) for s in re.findall(r"--s:([\d.]+)", html)]
-    # Two steps were as likely for both; the third one was 9 times less likely for A: 1 - exp(-ln 9 / 3) = 0.519.
-    assert strengths == [0.0, 0.0, 0.0, 0.0, 0.519, 0.0]
 
 
 def test_minds_stand_by_option() -> None:
@@ -221,3 +207,9 @@ def test_tables_are_escaped_and_pictures_are_not() -> None:
     assert "<pre>r &lt;0.5</pre>" in html
     assert "<h2>Film &lt;1&gt;</h2>" in html
     assert "<svg><title>one</title></svg>" in html
+
+
+def test_solvers_stand_by_what_they_are_for() -> None:
+    found = grouped({"symbolic": "rules read", "random": "control: any option", "mine": ""})
+    assert found == {MINDS: {"symbolic": "Rules read", "mine": "Mine"}, CONTROLS: {"random": "Any option"}}
+    assert grouped({"symbolic": "rules read"}) == {MINDS: {"symbolic": "Rules read"}}
