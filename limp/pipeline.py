@@ -8,6 +8,7 @@ from functools import partial
 from typing import Literal, TypeVar
 
 from .answers import Answer, Answerer, StageError, StageRun, Stages
+from .asking import asks_yes_or_no
 from .episode_answerer import EpisodeAnswerer, is_told, text_of
 from .errors import HaltError, InputError, LimpError, OptionsError, UndecidedError
 from .events import LEFT_UNREAD, Action, Episode, Event, Observation
@@ -26,8 +27,7 @@ from .protocols import (
     Reader,
     Understanding,
 )
-from .questions.question import Question, require_choices
-from .questions.splitting import asks_yes_or_no, lettered
+from .question import Question, lettered, require_choices
 from .reading.people import people
 
 T = TypeVar("T")

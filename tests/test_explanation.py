@@ -5,7 +5,7 @@ import pytest
 
 from limp.explanation import SUM, as_html, percent, sentence, summed, table, times
 from limp.planner import Trace, posterior
-from limp.questions.question import Choice, Question
+from limp.question import Choice, Question
 from limp.testing import hypothesis_of
 
 MINDS = (

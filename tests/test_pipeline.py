@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from limp.answers import StageError
+from limp.asking import parse_question
 from limp.errors import LimpError, ReadError
 from limp.events import Episode, Event
 from limp.minds.attitudes import Hypothesis, Mind
@@ -17,8 +18,7 @@ from limp.pipeline import Pipeline
 from limp.planner import Trace
 from limp.prompt import Message, Prompt
 from limp.protocols import Usage
-from limp.questions.asking import parse_question
-from limp.questions.question import Question, Video
+from limp.question import Question, Video
 from limp.reading.homes.understanding import RuleUnderstanding
 from limp.testing import FunctionModel, PlainReader, plain_stages
 

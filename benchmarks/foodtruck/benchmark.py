@@ -16,7 +16,7 @@ from pathlib import Path
 
 from limp.errors import InputError, MissingExtraError
 from limp.protocols import Case, Report
-from limp.questions.question import Choice, Question
+from limp.question import Choice, Question
 from limp.report.terminal import counted
 from limp.worlds.foodtruck.inference import names
 from limp.worlds.foodtruck.minds import WALKER, Settings
@@ -154,7 +154,10 @@ def _others(films: Sequence[Film], said: Numbers, seed: int, situations: Sequenc
         },
         "cues": _cues(films, said, seed, situations),
         "sweep": (
-            *(Changed(changed={name: value}, **correlations(grid[fit], said)) for name, value, fit in changes),
+            *(
+                Changed.model_validate({"changed": {name: value}, **correlations(grid[fit], said)})
+                for name, value, fit in changes
+            ),
             *swept,
         ),
     }

@@ -166,6 +166,6 @@ def sweep(films: Sequence[Film], said: Numbers, settings: Settings, advance: Pro
     found: list[Changed] = []
     for change in SWEEP:
         model = inferred(films, replace(settings, **change))  # type: ignore[arg-type]
-        found.append(Changed(changed=change, **correlations(model, said)))
+        found.append(Changed.model_validate({"changed": change, **correlations(model, said)}))
         advance(len(found), len(SWEEP))
     return found

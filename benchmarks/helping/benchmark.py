@@ -16,7 +16,7 @@ from pathlib import Path
 
 from limp.errors import InputError
 from limp.protocols import Case, Report
-from limp.questions.question import Choice, Question
+from limp.question import Choice, Question
 from limp.report.terminal import counted
 from limp.worlds.helping.inference import Inferred
 from limp.worlds.helping.minds import BLUE, RED

@@ -231,7 +231,7 @@ def sweep(films: Sequence[Film], said: Numbers, preset: Preset, progress: Progre
     for n, change in enumerate(SWEEP):
         progress(n, len(SWEEP))
         model = {**said, "intention": intentions(inferred(films, _with(preset.settings, change)))}
-        found.append(Changed(changed=change, **correlations(films, model, said)["intention"]))
+        found.append(Changed.model_validate({"changed": change, **correlations(films, model, said)["intention"]}))
     return found
 
 

@@ -11,11 +11,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from limp.asking import parse_question
 from limp.errors import InputError, LimpError
 from limp.inputs import is_folder, sha256
 from limp.protocols import BenchmarkEntry
-from limp.questions.asking import parse_question
-from limp.questions.question import Choice, Question, Video
+from limp.question import Choice, Question, Video
 
 from ..stories import Item, StoryBenchmark, check_setting, name_of
 from .rows import SUFFIXES, Row, read_rows

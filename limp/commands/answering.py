@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from ..answers import Answer, Answerer, StageError
+from ..asking import parse_question
 from ..episodes.files import EpisodeFile, to_json, to_toml
 from ..episodes.queries import Asked
 from ..errors import InputError, quoted
@@ -19,8 +20,7 @@ from ..inputs import QUESTION, STORY, require_file, require_folder, words_or_fil
 from ..minds.facts import the
 from ..minds.meanings import IT, SOMETHING, Act, Statement
 from ..play.asked import juice
-from ..questions.asking import parse_question
-from ..questions.question import Question, Video
+from ..question import Question, Video
 from ..registry import open_solver
 from ..report.answer_lines import brief_view
 from ..report.terminal import answer_view

@@ -37,7 +37,7 @@ from ..minds.attitudes import Attitude, Hypothesis, Mind
 from ..minds.facts import Proposition
 from ..planner import FloatArray, Trace
 from ..protocols import ALL_PARTS, Part
-from ..questions.question import Question
+from ..question import Question
 from ..reading.english.tokens import Token
 from ..reading.english.words import plain, read_sentence
 from .social import boltzmann

@@ -9,15 +9,14 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
+from ..asking import parse_question
 from ..episodes.files import parse_episode
 from ..errors import InputError, unknown
 from ..events import Episode
 from ..inputs import QUESTION, check_words, parse_json, read_text
 from ..minds.facts import Value
 from ..protocols import World
-from ..questions.asking import parse_question
-from ..questions.question import Question, Video
-from ..questions.written import about_episode
+from ..question import Question, Video, about_episode
 from ..registry import open_benchmark
 from ..solvers.spec import SolverSpec
 

@@ -20,7 +20,7 @@ import anyio
 from ..answers import Answer
 from ..errors import LimpError
 from ..minds.facts import Value
-from ..questions.question import Question
+from ..question import Question
 from ..registry import Solver, open_solver
 from ..runs.outcomes import traceback_of
 from ..solvers.spec import SolverSpec

@@ -5,14 +5,14 @@ import math
 
 import pytest
 
+from limp.asking import parse_question
 from limp.errors import LimpError
 from limp.language.policy import ModelFit
 from limp.pipeline import Pipeline
 from limp.planning.percepts import PerceptPolicy, SharedWords, events_of, perceived, percept_question
 from limp.prompt import Prompt
 from limp.protocols import Sampling
-from limp.questions.asking import parse_question
-from limp.questions.question import Question
+from limp.question import Question
 from limp.solvers.classical import planning
 from limp.testing import FunctionModel, words_of
 

@@ -12,9 +12,9 @@ import anyio
 from packages import installed
 
 from limp.answers import Answer
+from limp.asking import parse_question
 from limp.errors import LimpError
 from limp.play.crew import Crew, Order
-from limp.questions.asking import parse_question
 from limp.solvers.spec import SolverSpec
 
 SOURCE = """

@@ -13,7 +13,7 @@ from typing import Literal
 from ...beliefs.tracker import Tracker
 from ...episodes.events import Change
 from ...errors import HypothesisError, shortened
-from ...questions.question import Choice
+from ...question import Choice
 from .topics import knows, parts, words_of
 
 _IGNORANT = re.compile(

@@ -8,7 +8,7 @@ import pytest
 from limp.benchmarks.questions.benchmark import open_benchmark, right_among
 
 from limp.errors import InputError
-from limp.questions.splitting import lettered
+from limp.question import lettered
 from limp.registry import open_benchmark as open_by_name
 from limp.runs.outcomes import unanswered
 from limp.runs.results import check_lines, read_results

@@ -5,7 +5,7 @@ import pytest
 from limp.beliefs.tracker import Tracker
 from limp.episodes.events import Change
 from limp.errors import HypothesisError
-from limp.questions.splitting import lettered
+from limp.question import lettered
 from limp.reading.chats.lines import is_chat, read_chat
 from limp.reading.chats.options import chain_of, option_shares
 from limp.reading.chats.topics import knows

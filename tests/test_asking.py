@@ -1,7 +1,7 @@
 import pytest
 
+from limp.asking import assumptions_of, parse_question, polarity_of
 from limp.errors import InputError
-from limp.questions.asking import assumptions_of, parse_question, polarity_of
 
 WRITTEN = """Given the above interaction, if Mary has been trying to help John, which is MOST likely?
 A) Mary believed that there was a cup on the desk.

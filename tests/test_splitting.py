@@ -1,8 +1,7 @@
 import pytest
 
+from limp.asking import asks_yes_or_no, parse_question, split_question
 from limp.errors import InputError
-from limp.questions.asking import parse_question
-from limp.questions.splitting import asks_yes_or_no, split_question
 
 
 def test_an_option_may_go_on_in_the_next_line() -> None:
