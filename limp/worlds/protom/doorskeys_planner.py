@@ -18,8 +18,8 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..world import WAIT
-from .map import Layout
+from .doorskeys_map import Layout
+from .world import WAIT
 
 NEVER = 10**6
 """Steps to what cannot be reached."""

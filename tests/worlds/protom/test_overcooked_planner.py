@@ -2,10 +2,10 @@
 
 import pytest
 
-from limp.worlds.protom.overcooked.beliefs import Belief, remember
-from limp.worlds.protom.overcooked.map import DOWN, LEFT, ONION, PLATE, RIGHT, STAY, TOMATO, UP, Kitchen, read_map
-from limp.worlds.protom.overcooked.planner import PASS, PICKUP, Order, Planner, bump_cost
-from limp.worlds.protom.overcooked.step import State, start_of
+from limp.worlds.protom.overcooked_beliefs import Belief, remember
+from limp.worlds.protom.overcooked_map import DOWN, LEFT, ONION, PLATE, RIGHT, STAY, TOMATO, UP, Kitchen, read_map
+from limp.worlds.protom.overcooked_planner import PASS, PICKUP, Order, Planner, bump_cost
+from limp.worlds.protom.overcooked_step import State, start_of
 
 TEXT = """
 -t--t----

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from limp.worlds.protom.doorskeys.domain import DoorsKeys
-from limp.worlds.protom.doorskeys.map import GROUND, USED, State, read_layout
+from limp.worlds.protom.doorskeys_domain import DoorsKeys
+from limp.worlds.protom.doorskeys_map import GROUND, USED, State, read_layout
 from limp.worlds.protom.rollouts import Rollouts
 from limp.worlds.protom.world import WAIT, Directive
 

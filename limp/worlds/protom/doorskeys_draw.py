@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ...drawing import INK, sheet
-from ..drawing import AGENTS, CELL, bubbles, cell_box, heading, text_map
-from .domain import DoorsKeys
-from .map import COLOURS, FLOOR, GROUND, WALL, State, Thing
+from ..drawing import INK, sheet
+from .doorskeys_domain import DoorsKeys
+from .doorskeys_map import COLOURS, FLOOR, GROUND, WALL, State, Thing
+from .drawing import AGENTS, CELL, bubbles, cell_box, heading, text_map
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -18,11 +18,11 @@ from functools import cached_property
 
 import numpy as np
 
-from ....errors import InputError, unknown
-from ....planning.social import boltzmann
-from ..world import WAIT, Directive, Message, Status
-from .map import COLOURS, GROUND, MOVES, USED, Layout, State
-from .planner import HANDOVER, NEVER, PICKUP, UNLOCK, UNREACHABLE, Config, Planner, Target
+from ...errors import InputError, unknown
+from ...planning.social import boltzmann
+from .doorskeys_map import COLOURS, GROUND, MOVES, USED, Layout, State
+from .doorskeys_planner import HANDOVER, NEVER, PICKUP, UNLOCK, UNREACHABLE, Config, Planner, Target
+from .world import WAIT, Directive, Message, Status
 
 ASK_UNLOCK, ASK_HANDOVER = "Unlock", "Handover"
 

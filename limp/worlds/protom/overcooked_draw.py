@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ...drawing import INK, sheet
-from ..drawing import AGENTS, CELL, bubbles, cell_box, heading, text_map
-from .domain import Overcooked
-from .map import (
+from ..drawing import INK, sheet
+from .drawing import AGENTS, CELL, bubbles, cell_box, heading, text_map
+from .overcooked_domain import Overcooked
+from .overcooked_map import (
     BOARD,
     COUNTER,
     DELIVERY,
@@ -29,7 +29,7 @@ from .map import (
     chopped,
     plated,
 )
-from .step import CHOPPED, PLATED, State
+from .overcooked_step import CHOPPED, PLATED, State
 
 if TYPE_CHECKING:
     from PIL.Image import Image

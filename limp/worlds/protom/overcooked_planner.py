@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ...grid import steps_from
-from .beliefs import UNKNOWN, Belief
-from .map import BOARD, COUNTER, DELIVERY, DOOR, FAR, NOTHING, PLATE, STAY, Kitchen, chopped, plated
-from .step import CHOPPED, FRESH, State, interaction
+from ..grid import steps_from
+from .overcooked_beliefs import UNKNOWN, Belief
+from .overcooked_map import BOARD, COUNTER, DELIVERY, DOOR, FAR, NOTHING, PLATE, STAY, Kitchen, chopped, plated
+from .overcooked_step import CHOPPED, FRESH, State, interaction
 
 PASS, PICKUP = "Pass", "Pickup"
 UNDONE, FINAL = 1.0, 5.0

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .map import BOARD, DELIVERY, FOODS, NOTHING, PLATE, STAY, Kitchen, Start, chopped, plated
+from .overcooked_map import BOARD, DELIVERY, FOODS, NOTHING, PLATE, STAY, Kitchen, Start, chopped, plated
 
 CHOPPED = frozenset(map(chopped, FOODS))
 PLATED = frozenset(map(plated, FOODS))

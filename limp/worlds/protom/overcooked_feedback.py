@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from ..world import Directive, Message, Status
-from .map import FAR, FOODS, NAMES, NOTHING, PLATE, Kitchen, plated
-from .planner import PASS, PICKUP, Order
-from .step import State
+from .overcooked_map import FAR, FOODS, NAMES, NOTHING, PLATE, Kitchen, plated
+from .overcooked_planner import PASS, PICKUP, Order
+from .overcooked_step import State
+from .world import Directive, Message, Status
 
 ITEMS = (*FOODS, PLATE)
 OBJECTS = {"he": "him", "she": "her", "they": "them"}

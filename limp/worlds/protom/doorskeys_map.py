@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from ....errors import InputError
-from ...grid import around, rows_of, steps_from
+from ...errors import InputError
+from ..grid import around, rows_of, steps_from
 
 FLOOR, WALL, GEM, STARTS = ".", "W", "g", "12"
 COLOURS = {"r": "red", "b": "blue", "y": "yellow", "e": "green", "p": "pink"}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from limp.worlds.protom.overcooked.feedback import candidates, explain, status
-from limp.worlds.protom.overcooked.map import NAMES, PLATE, TOMATO, Kitchen, plated, read_map
-from limp.worlds.protom.overcooked.step import State, start_of
+from limp.worlds.protom.overcooked_feedback import candidates, explain, status
+from limp.worlds.protom.overcooked_map import NAMES, PLATE, TOMATO, Kitchen, plated, read_map
+from limp.worlds.protom.overcooked_step import State, start_of
 from limp.worlds.protom.world import Directive
 
 HATCH = """

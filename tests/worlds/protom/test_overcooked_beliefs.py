@@ -4,9 +4,9 @@ from collections import Counter
 
 import numpy as np
 
-from limp.worlds.protom.overcooked.beliefs import UNKNOWN, Belief, imagine, remember, see
-from limp.worlds.protom.overcooked.map import COUNTER, LETTUCE, NOTHING, PLATE, TOMATO, read_map
-from limp.worlds.protom.overcooked.step import start_of
+from limp.worlds.protom.overcooked_beliefs import UNKNOWN, Belief, imagine, remember, see
+from limp.worlds.protom.overcooked_map import COUNTER, LETTUCE, NOTHING, PLATE, TOMATO, read_map
+from limp.worlds.protom.overcooked_step import start_of
 
 TEXT = """
 -t-----

@@ -13,14 +13,27 @@ from functools import cached_property
 
 import numpy as np
 
-from ....errors import InputError, unknown
-from ....planning.social import boltzmann
-from ..world import Directive, Message, Status
-from . import feedback
-from .beliefs import Belief, imagine, remember, see
-from .map import ACTIONS, BOARD, DELIVERY, DOOR, FAR, NAMES, PLATE, RECIPES, STAY, Start, plated, read_map
-from .planner import Planner, bump_cost
-from .step import State, start_of, step
+from ...errors import InputError, unknown
+from ...planning.social import boltzmann
+from . import overcooked_feedback as feedback
+from .overcooked_beliefs import Belief, imagine, remember, see
+from .overcooked_map import (
+    ACTIONS,
+    BOARD,
+    DELIVERY,
+    DOOR,
+    FAR,
+    NAMES,
+    PLATE,
+    RECIPES,
+    STAY,
+    Start,
+    plated,
+    read_map,
+)
+from .overcooked_planner import Planner, bump_cost
+from .overcooked_step import State, start_of, step
+from .world import Directive, Message, Status
 
 TMAX = 100
 BETA = 2.0

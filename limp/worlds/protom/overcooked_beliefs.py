@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .map import COUNTER, NOTHING, Kitchen
-from .step import State
+from .overcooked_map import COUNTER, NOTHING, Kitchen
+from .overcooked_step import State
 
 UNKNOWN = -1
 

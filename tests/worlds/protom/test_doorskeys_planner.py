@@ -4,8 +4,8 @@ import heapq
 
 import pytest
 
-from limp.worlds.protom.doorskeys.map import Layout, State, read_layout
-from limp.worlds.protom.doorskeys.planner import NEVER, UNREACHABLE, Config, Planner, Target
+from limp.worlds.protom.doorskeys_map import Layout, State, read_layout
+from limp.worlds.protom.doorskeys_planner import NEVER, UNREACHABLE, Config, Planner, Target
 
 SMALL = "1.R.g\n..W..\n2rWbg"
 

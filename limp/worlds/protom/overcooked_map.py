@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from operator import or_
 
-from ....errors import InputError
-from ...grid import around, rows_of, steps_from
+from ...errors import InputError
+from ..grid import around, rows_of, steps_from
 
 FLOOR, DOOR, COUNTER, BOARD, DELIVERY = " ", "d", "-", "/", "*"
 NOTHING, TOMATO, LETTUCE, ONION, PLATE = 0, 1, 2, 3, 7

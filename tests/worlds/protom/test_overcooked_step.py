@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from limp.worlds.protom.overcooked.map import (
+from limp.worlds.protom.overcooked_map import (
     DOWN,
     FAR,
     FOODS,
@@ -20,7 +20,7 @@ from limp.worlds.protom.overcooked.map import (
     plated,
     read_map,
 )
-from limp.worlds.protom.overcooked.step import NO_GIFT, State, interaction, start_of, step
+from limp.worlds.protom.overcooked_step import NO_GIFT, State, interaction, start_of, step
 
 ROOMS = """
 -t-----

@@ -8,9 +8,9 @@ import pytest
 
 from limp.worlds.protom.episode import Episode, play
 from limp.worlds.protom.facilitator import ProToM, Silent
-from limp.worlds.protom.overcooked.beliefs import Belief
-from limp.worlds.protom.overcooked.domain import Overcooked, open_kitchen
-from limp.worlds.protom.overcooked.step import State
+from limp.worlds.protom.overcooked_beliefs import Belief
+from limp.worlds.protom.overcooked_domain import Overcooked, open_kitchen
+from limp.worlds.protom.overcooked_step import State
 from limp.worlds.protom.parameters import PARTLY_SEEN
 from limp.worlds.protom.rollouts import Rollouts
 
