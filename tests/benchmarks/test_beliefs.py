@@ -1,7 +1,7 @@
 """The generator of belief stories: its own count of beliefs against the solver, and its settings."""
 
 import pytest
-from limp.benchmarks.beliefs.benchmark import open_benchmark
+from limp.benchmarks.beliefs import open_benchmark
 
 from limp import Pipeline
 

@@ -1,6 +1,6 @@
 """Questions of one's own: a file of JSON lines, of CSV or of a JSON list, or a folder of the first two.
 
-Each row is a question with its material and its right answer; `rows.COLUMNS` says what it may hold. A solver gets
+Each row is a question with its material and its right answer; `questions_rows.COLUMNS` says what it may hold. A solver gets
 all but `gold` and `family`. A question without options is answered with what the solver finds possible; of these
 that one is right that is `gold`, or holds it as a whole word or words.
 """
@@ -17,8 +17,8 @@ from limp.inputs import is_folder, sha256
 from limp.protocols import BenchmarkEntry
 from limp.question import Choice, Question, Video
 
-from ..stories import Item, StoryBenchmark, check_setting, name_of
-from .rows import SUFFIXES, Row, read_rows
+from .questions_rows import SUFFIXES, Row, read_rows
+from .stories import Item, StoryBenchmark, check_setting, name_of
 
 NAME, VERSION = "questions", "1"
 SETTINGS = {"all": "every question"}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from limp.benchmarks.questions.rows import read_rows
+from limp.benchmarks.questions_rows import read_rows
 
 from limp.errors import InputError
 

@@ -20,8 +20,8 @@ from limp.episodes.phrases import in_a_row
 from limp.errors import InputError
 from limp.protocols import BenchmarkEntry
 
-from ..stories import Item, StoryBenchmark, check_setting, item
-from .wording import HALL, NAMES, PLACES, ROOMS, THINGS, WORDINGS
+from .beliefs_wording import HALL, NAMES, PLACES, ROOMS, THINGS, WORDINGS
+from .stories import Item, StoryBenchmark, check_setting, item
 
 NAME, VERSION = "beliefs", "1"
 REMARKS = {"": "Stories of our own, made by a program: they test tracking and wording, not the English of people."}

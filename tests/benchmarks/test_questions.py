@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from limp.benchmarks.questions.benchmark import open_benchmark, right_among
+from limp.benchmarks.questions import open_benchmark, right_among
 
 from limp.errors import InputError
 from limp.question import lettered
