@@ -22,8 +22,8 @@ from ..errors import InputError, LimpError, unknown
 from ..inputs import parse_json
 from ..report.pages import render_answer, render_fragment, render_playground
 from ..report.stills import stills
-from .asked import Asked, command_of, examples
-from .crew import Gone
+from .play_asked import Asked, command_of, examples
+from .play_crew import Gone
 from .playground import Playground, Wanted
 
 HOSTS = ("127.0.0.1", "localhost")

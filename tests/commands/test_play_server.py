@@ -12,9 +12,9 @@ pytest.importorskip("starlette")
 import anyio
 from starlette.testclient import TestClient
 
-from limp.play.asked import Asked, examples
-from limp.play.playground import Playground
-from limp.play.server import LIMIT, TOKEN, app
+from limp.commands.play_asked import Asked, examples
+from limp.commands.play_server import LIMIT, TOKEN, app
+from limp.commands.playground import Playground
 from limp.solvers.spec import SolverSpec
 
 ADDRESS = "http://127.0.0.1:8747"

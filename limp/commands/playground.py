@@ -17,8 +17,8 @@ from ..minds.facts import Value
 from ..registry import SOLVERS, check_solver, names, solver_words
 from ..solvers.controls import BY_NAME_ONLY
 from ..solvers.spec import SolverSpec
-from .asked import FILM, Asked, Film, bundled_film, made, question_of
-from .crew import Crew, Gone, Order, State
+from .play_asked import FILM, Asked, Film, bundled_film, made, question_of
+from .play_crew import Crew, Gone, Order, State
 
 FOR_THEIR_OWN_TASKS = ("maze", "tiger", *BY_NAME_ONLY)
 """Solvers of one world, or of one benchmark, which have nothing to say of a story."""

@@ -13,8 +13,8 @@ from packages import installed
 
 from limp.answers import Answer
 from limp.asking import parse_question
+from limp.commands.play_crew import Crew, Order
 from limp.errors import LimpError
-from limp.play.crew import Crew, Order
 from limp.solvers.spec import SolverSpec
 
 SOURCE = """
