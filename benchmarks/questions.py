@@ -1,8 +1,8 @@
 """Questions of one's own: a file of JSON lines, of CSV or of a JSON list, or a folder of the first two.
 
 Each row is a question with its material and its right answer; `COLUMNS` of `questions_rows` says what it may hold.
-A solver gets all but `gold` and `family`. A question without options is answered with what the solver finds possible;
-of these that one is right that is `gold`, or holds it as a whole word or words.
+A solver gets all but `gold` and `family`. A question without options is answered with what the solver finds
+possible; of these that one is right that is `gold`, or holds it as a whole word or words.
 """
 
 from __future__ import annotations
