@@ -17,8 +17,8 @@ from .minds.facts import Proposition
 from .planner import Formed, formed, posterior
 from .protocols import ALL_PARTS, Part
 from .question import Question
-from .reading.chats.lines import is_chat, read_chat
-from .reading.chats.options import asks_of_minds, chain_of, heard, option_shares
+from .reading.chat_questions import asks_of_minds, chain_of, heard, option_shares
+from .reading.chats import is_chat, read_chat
 
 
 @dataclass(frozen=True)

@@ -330,7 +330,7 @@ def _written(question: Question) -> Question | None:
 
 def _told(question: Question) -> Question | None:
     """Return a question about a story in words, whatever it asks; None for others."""
-    from .reading.chats.lines import is_chat
+    from .reading.chats import is_chat
 
     return question if is_told(question) and not is_chat(text_of(question)) else None
 

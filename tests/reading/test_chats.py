@@ -6,9 +6,8 @@ from limp.beliefs.tracker import Tracker
 from limp.episodes.events import Change
 from limp.errors import HypothesisError
 from limp.question import lettered
-from limp.reading.chats.lines import is_chat, read_chat
-from limp.reading.chats.options import chain_of, option_shares
-from limp.reading.chats.topics import knows
+from limp.reading.chat_questions import chain_of, knows, option_shares
+from limp.reading.chats import is_chat, read_chat
 
 CHAT = """Ann: Hi Ben, do you sail?
 Ben: I do, on the lake.

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...episodes.conventions import Conventions
-from ...episodes.episode import Episode, Person
-from ...episodes.events import Assignment, Change, Enter, Event, Leave
-from ...episodes.variables import Variable
+from ..episodes.conventions import Conventions
+from ..episodes.episode import Episode, Person
+from ..episodes.events import Assignment, Change, Enter, Event, Leave
+from ..episodes.variables import Variable
 
 RELIABILITY = 0.95
 """How probable it is that words say rightly who comes and goes, and what a question is about; assumed."""
