@@ -92,8 +92,8 @@ class Pipeline:
         """
         from .chat_answerer import ChatAnswerer
         from .episodes.conventions import conventions_from
+        from .percepts import PerceptPolicy, SharedWords, percept_question
         from .planning.homes import household_stages, parameters_with
-        from .planning.percepts import PerceptPolicy, SharedWords, percept_question
         from .reading.english.reader import GrammarQueries, GrammarReader
 
         given = conventions_from(conventions or {})
@@ -165,7 +165,7 @@ class Pipeline:
         """Return who answers questions of forms in which a model plans otherwise."""
         from .language import episode_stages
         from .language.policy import ModelFit
-        from .planning.percepts import PerceptPolicy, percept_question
+        from .percepts import PerceptPolicy, percept_question
 
         if policy != "model":
             return ()

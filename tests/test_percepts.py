@@ -8,8 +8,8 @@ import pytest
 from limp.asking import parse_question
 from limp.errors import LimpError
 from limp.language.policy import ModelFit
+from limp.percepts import PerceptPolicy, SharedWords, events_of, perceived, percept_question
 from limp.pipeline import Pipeline
-from limp.planning.percepts import PerceptPolicy, SharedWords, events_of, perceived, percept_question
 from limp.prompt import Prompt
 from limp.protocols import Sampling
 from limp.question import Question

@@ -30,17 +30,17 @@ from typing import ClassVar, Protocol
 
 import numpy as np
 
-from ..errors import InputError, NoEvidenceError
-from ..events import Action, Episode, Event, Observation, Source
-from ..lexicon.words import is_in, singular
-from ..minds.attitudes import Attitude, Hypothesis, Mind
-from ..minds.facts import Proposition
-from ..planner import FloatArray, Trace
-from ..protocols import ALL_PARTS, Part
-from ..question import Question
-from ..reading.english.tokens import Token
-from ..reading.english.words import plain, read_sentence
-from .social import boltzmann
+from .errors import InputError, NoEvidenceError
+from .events import Action, Episode, Event, Observation, Source
+from .lexicon.words import is_in, singular
+from .minds.attitudes import Attitude, Hypothesis, Mind
+from .minds.facts import Proposition
+from .planner import FloatArray, Trace
+from .planning.social import boltzmann
+from .protocols import ALL_PARTS, Part
+from .question import Question
+from .reading.english.tokens import Token
+from .reading.english.words import plain, read_sentence
 
 SLIP = 0.05
 """How probable it is that a step which says whether somebody perceived the change was misread."""
