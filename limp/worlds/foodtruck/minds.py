@@ -16,7 +16,7 @@ import numpy as np
 from ...errors import InputError
 from ...minds.attitudes import Hypothesis, Mind
 from ...planner import FloatArray
-from ...planning.pomdp.simplex import simplex_grid
+from ...planning.pomdp_simplex import simplex_grid
 from ..parameters import check_range
 
 WALKER = "the walker"

@@ -20,7 +20,7 @@ import numpy as np
 
 from ...errors import LimpError
 from ...planner import FloatArray
-from ...planning.pomdp.simplex import after_sign, barycentric, simplex_grid
+from ...planning.pomdp_simplex import after_sign, barycentric, simplex_grid
 from .minds import Settings
 from .world import EAT, EMPTY, TruckWorld, View, chances
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from ...errors import InputError
 from ...planner import FloatArray, Trace, by_option, timeline
-from ...planning.pomdp.simplex import barycentric
+from ...planning.pomdp_simplex import barycentric
 from .levels import Choices, Planner, tabulate
 from .minds import BLUE, INTENTIONS, RED, Settings, hypotheses, players
 from .world import Act, Game

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...planner import FloatArray
-from ...planning.pomdp.simplex import after_sign, barycentric, simplex_grid
+from ...planning.pomdp_simplex import after_sign, barycentric, simplex_grid
 from ...planning.social import boltzmann, social_utility
 from ..grid import STAY, IntArray
 from .minds import CARES, INTENTIONS, Settings

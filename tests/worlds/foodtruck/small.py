@@ -7,7 +7,7 @@ y=0  ...    F is hidden from K and from the corner under it
 import numpy as np
 
 from limp.planner import FloatArray
-from limp.planning.pomdp.model import Pomdp
+from limp.planning.pomdp import Pomdp
 from limp.worlds.foodtruck.minds import Settings
 from limp.worlds.foodtruck.world import EAT, EMPTY, WORDS, TruckWorld, chances
 from limp.worlds.grid import Grid

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from limp.planner import FloatArray, posterior
-from limp.planning.pomdp.model import update
-from limp.planning.pomdp.reachable import solve_reachable
+from limp.planning.pomdp import update
+from limp.planning.pomdp_reachable import solve_reachable
 from limp.worlds.foodtruck.inference import Course, Observer, likelihoods
 from limp.worlds.foodtruck.plans import Plans
 from limp.worlds.foodtruck.world import chances, walk_of

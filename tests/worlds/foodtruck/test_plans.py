@@ -6,9 +6,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from limp.planning.pomdp.model import update
-from limp.planning.pomdp.reachable import solve_reachable
-from limp.planning.pomdp.simplex import after_sign
+from limp.planning.pomdp import update
+from limp.planning.pomdp_reachable import solve_reachable
+from limp.planning.pomdp_simplex import after_sign
 from limp.worlds.foodtruck.plans import Plans
 from limp.worlds.foodtruck.world import chances
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from limp.planning.pomdp.simplex import barycentric, simplex_grid
+from limp.planning.pomdp_simplex import barycentric, simplex_grid
 from limp.worlds.grid import STAY, STEPS, Grid, Position
 from limp.worlds.helping.minds import INTENTIONS, Settings
 from limp.worlds.helping.world import STAR, Act, Game

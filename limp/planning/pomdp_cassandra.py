@@ -17,10 +17,10 @@ from pathlib import Path
 
 import numpy as np
 
-from ...errors import InputError, unknown
-from ...inputs import read_text
-from ...planner import FloatArray
-from .model import Pomdp
+from ..errors import InputError, unknown
+from ..inputs import read_text
+from ..planner import FloatArray
+from .pomdp import Pomdp
 
 MAX_ENTRIES = 20_000_000
 """The largest number of entries of R(a, s, s', o) that is held in memory."""

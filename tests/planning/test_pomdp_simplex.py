@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from limp.errors import InputError
-from limp.planning.pomdp.simplex import barycentric, simplex_grid
+from limp.planning.pomdp_simplex import barycentric, simplex_grid
 
 
 def test_the_grid_of_two_halves() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from limp.errors import InputError
-from limp.planning.pomdp.cassandra import load_pomdp, parse_pomdp
+from limp.planning.pomdp_cassandra import load_pomdp, parse_pomdp
 
 HEAD = """discount: 0.9
 values: reward

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ...errors import InputError
-from ...planner import FloatArray
-from .model import Pomdp, joint
+from ..errors import InputError
+from ..planner import FloatArray
+from .pomdp import Pomdp, joint
 
 SAME = 1e-9
 """Beliefs that are no farther apart (in the sum of differences) are one."""

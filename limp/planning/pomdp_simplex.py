@@ -15,8 +15,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ...errors import InputError
-from ...planner import FloatArray
+from ..errors import InputError
+from ..planner import FloatArray
 
 ROUNDING = 1e-9
 

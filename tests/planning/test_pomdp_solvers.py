@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from limp.errors import InputError
-from limp.planning.pomdp.alpha import prune, solve_horizon
-from limp.planning.pomdp.cassandra import load_pomdp
-from limp.planning.pomdp.model import Pomdp, joint, value
-from limp.planning.pomdp.points import solve_points
-from limp.planning.pomdp.reachable import solve_reachable
+from limp.planning.pomdp import Pomdp, joint, value
+from limp.planning.pomdp_alpha import prune, solve_horizon
+from limp.planning.pomdp_cassandra import load_pomdp
+from limp.planning.pomdp_points import solve_points
+from limp.planning.pomdp_reachable import solve_reachable
 
 
 def example(name: str) -> Pomdp:

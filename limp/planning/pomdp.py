@@ -3,8 +3,8 @@
     b'(s') is proportional to O(o | a, s') sum_s T(s' | s, a) b(s)
     V(b)   = max_a  sum_s b(s) R(s, a) + gamma sum_o P(o | b, a) V(b')
 
-`Pomdp` is the problem as arrays with names. The solvers stand beside it: `alpha` (exact, by alpha vectors),
-`reachable` (exact on the beliefs that can come up) and `points` (point-based, with bounds).
+`Pomdp` is the problem as arrays with names. The solvers stand beside it: `pomdp_alpha` (exact, by alpha vectors),
+`pomdp_reachable` (exact on the beliefs that can come up) and `pomdp_points` (point-based, with bounds).
 Source: Kaelbling, Littman & Cassandra, Artificial Intelligence 101 (1998).
 """
 
@@ -16,9 +16,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...errors import InputError
-from ...planner import FloatArray
-from ..social import boltzmann
+from ..errors import InputError
+from ..planner import FloatArray
+from .social import boltzmann
 
 ROW_TOLERANCE = 1e-6
 """How far from 1 the probabilities of a row may sum; within it they are rescaled."""

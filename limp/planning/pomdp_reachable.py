@@ -13,9 +13,9 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array, eye_array
 from scipy.sparse.linalg import spsolve
 
-from ...errors import InputError
-from ...planner import FloatArray
-from .model import Pomdp, joint
+from ..errors import InputError
+from ..planner import FloatArray
+from .pomdp import Pomdp, joint
 
 MERGE = 12
 """Beliefs that agree in so many decimals are one."""

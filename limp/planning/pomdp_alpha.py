@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import linprog
 
-from ...errors import InputError
-from ...planner import FloatArray
-from .model import Pomdp
+from ..errors import InputError
+from ..planner import FloatArray
+from .pomdp import Pomdp
 
 MARGIN = 1e-11
 """A vector must exceed the others by this somewhere to be kept, relative to the largest entry."""

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import numpy as np
 
-from ...protocols import Report
-from ...settings import Settings
-from .alpha import solve_horizon
-from .cassandra import load_pomdp
-from .model import Pomdp, Solution, Step, simulate, value
-from .points import solve_points
-from .reachable import solve_reachable
+from ..protocols import Report
+from ..settings import Settings
+from .pomdp import Pomdp, Solution, Step, simulate, value
+from .pomdp_alpha import solve_horizon
+from .pomdp_cassandra import load_pomdp
+from .pomdp_points import solve_points
+from .pomdp_reachable import solve_reachable
 
 SETTINGS = {
     "steps": "how many steps are played (10)",

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from limp.errors import InputError
-from limp.planning.pomdp.cassandra import parse_pomdp
-from limp.planning.pomdp.model import joint, simulate, update
+from limp.planning.pomdp import joint, simulate, update
+from limp.planning.pomdp_cassandra import parse_pomdp
 
 WEATHER = """
 discount: 0.5
