@@ -18,8 +18,8 @@ from limp.errors import InputError, MissingExtraError
 from limp.protocols import Case, Report
 from limp.question import Choice, Question
 from limp.report.terminal import counted
-from limp.worlds.foodtruck.inference import names
-from limp.worlds.foodtruck.minds import WALKER, Settings
+from limp.worlds.foodtruck_inference import names
+from limp.worlds.foodtruck_minds import WALKER, Settings
 
 from ..agreement import Numbers, correlations, grouped, means, of, pearson, shown
 from ..studies import (

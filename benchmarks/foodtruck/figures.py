@@ -11,8 +11,8 @@ import numpy as np
 
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.worlds.foodtruck.inference import Course, Observer
-from limp.worlds.foodtruck.minds import Settings
+from limp.worlds.foodtruck_inference import Course, Observer
+from limp.worlds.foodtruck_minds import Settings
 
 from ..agreement import Numbers, correlations, grouped, interval, of, pearson
 from ..regression import cross_validated

@@ -20,9 +20,9 @@ import numpy as np
 
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.worlds.helping.counterfactual import Simulation, success, untouched
-from limp.worlds.helping.inference import Inferred, infer
-from limp.worlds.helping.minds import Settings
+from limp.worlds.helping_counterfactual import Simulation, success, untouched
+from limp.worlds.helping_inference import Inferred, infer
+from limp.worlds.helping_minds import Settings
 
 from ..agreement import Numbers, ceiling, grouped, interval, of_halves, pearson, rmse
 from ..studies import Changed, Progress

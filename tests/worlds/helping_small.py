@@ -16,8 +16,8 @@ from functools import cache
 
 from limp.planning.pomdp_simplex import barycentric, simplex_grid
 from limp.worlds.grid import STAY, STEPS, Grid, Position
-from limp.worlds.helping.minds import INTENTIONS, Settings
-from limp.worlds.helping.world import STAR, Act, Game
+from limp.worlds.helping import STAR, Act, Game
+from limp.worlds.helping_minds import INTENTIONS, Settings
 
 LEFT, RIGHT, DOWN, UP = range(4)
 _GATE = Grid(((False, False, False), (True, False, True), (True, False, True)), ((STAR, (2, 0)),))

@@ -8,12 +8,12 @@ import pytest
 from refusals import refuses
 
 from limp.errors import LimpError
-from limp.worlds.foodtruck import plans
-from limp.worlds.foodtruck.minds import Settings
-from limp.worlds.foodtruck.world import EAT, EMPTY, TruckWorld, chances, sees, walk_of
+from limp.worlds import foodtruck_plans as plans
+from limp.worlds.foodtruck import EAT, EMPTY, TruckWorld, chances, sees, walk_of
+from limp.worlds.foodtruck_minds import Settings
 from limp.worlds.grid import Grid
 
-from .small import SETTINGS, STREET
+from .foodtruck_small import SETTINGS, STREET
 
 WALL = Grid.open(4, 3, [(1, 1), (2, 1)])
 """

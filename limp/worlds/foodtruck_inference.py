@@ -15,11 +15,11 @@ from functools import cached_property
 
 import numpy as np
 
-from ...planner import FloatArray, Trace, timeline
-from ...planning.social import chance_of
-from .minds import WALKER, Settings, hypotheses
-from .plans import Plans
-from .world import WORDS, TruckWorld, Walk, chances
+from ..planner import FloatArray, Trace, timeline
+from ..planning.social import chance_of
+from .foodtruck import WORDS, TruckWorld, Walk, chances
+from .foodtruck_minds import WALKER, Settings, hypotheses
+from .foodtruck_plans import Plans
 
 ESTIMATOR = "symbolic"
 CHUNK = 256

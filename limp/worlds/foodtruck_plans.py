@@ -6,7 +6,7 @@
     V(x, b)      = max_a Q(x, b, a)
 
 V is computed by value iteration at the beliefs of a regular grid; beliefs after a look are mixtures of these
-(`pomdp.simplex`). If looks are never wrong, a belief stays what it is or becomes certain about what is seen, and
+(`pomdp_simplex`). If looks are never wrong, a belief stays what it is or becomes certain about what is seen, and
 with three worlds that look different these are points of the grid: then V is exact. Otherwise it is Lovejoy's
 upper bound.
 """
@@ -18,11 +18,11 @@ from functools import cached_property
 
 import numpy as np
 
-from ...errors import LimpError
-from ...planner import FloatArray
-from ...planning.pomdp_simplex import after_sign, barycentric, simplex_grid
-from .minds import Settings
-from .world import EAT, EMPTY, TruckWorld, View, chances
+from ..errors import LimpError
+from ..planner import FloatArray
+from ..planning.pomdp_simplex import after_sign, barycentric, simplex_grid
+from .foodtruck import EAT, EMPTY, TruckWorld, View, chances
+from .foodtruck_minds import Settings
 
 TOLERANCE = 1e-9
 """Value iteration stops when no value changes by more; what is left is at most TOLERANCE / (1 - gamma)."""

@@ -5,11 +5,11 @@ import math
 import pytest
 
 from limp.worlds.grid import STAY, Grid, Position
-from limp.worlds.helping.counterfactual import Simulation, success, untouched
-from limp.worlds.helping.inference import play
-from limp.worlds.helping.world import STAR, Act, Game
+from limp.worlds.helping import STAR, Act, Game
+from limp.worlds.helping_counterfactual import Simulation, success, untouched
+from limp.worlds.helping_inference import play
 
-from .small import LEFT, RIGHT
+from .helping_small import LEFT, RIGHT
 
 CORRIDOR = Grid(((False,) * 3, (True, True, False)), ((STAR, (2, 0)),))
 GAME = Game(CORRIDOR, "drags", (0, 0), (2, 1), (), steps=3)

@@ -14,10 +14,10 @@ from itertools import product
 
 import numpy as np
 
-from ...errors import InputError
-from ...minds.attitudes import SOCIAL, Attitude, Hypothesis, Mind, SocialGoal
-from ...planner import FloatArray
-from ..parameters import check_range
+from ..errors import InputError
+from ..minds.attitudes import SOCIAL, Attitude, Hypothesis, Mind, SocialGoal
+from ..planner import FloatArray
+from .parameters import check_range
 
 RED, BLUE = "red", "blue"
 INTENTIONS: tuple[SocialGoal, ...] = ("help", "hinder", "independent")

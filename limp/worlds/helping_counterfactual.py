@@ -19,13 +19,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...planner import FloatArray
-from ...planning.social import boltzmann
-from ..grid import STAY, steps_from
-from ..parameters import check_range
-from .inference import Play
-from .levels import BoolArray
-from .world import Game
+from ..planner import FloatArray
+from ..planning.social import boltzmann
+from .grid import STAY, steps_from
+from .helping import Game
+from .helping_inference import Play
+from .helping_levels import BoolArray
+from .parameters import check_range
 
 
 @dataclass(frozen=True)

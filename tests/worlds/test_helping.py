@@ -9,12 +9,12 @@ import pytest
 from refusals import refuses
 
 from limp.worlds.grid import STAY, STEPS, Grid
-from limp.worlds.helping.counterfactual import Simulation
-from limp.worlds.helping.inference import play
-from limp.worlds.helping.minds import Settings
-from limp.worlds.helping.world import NONE, Act, Game
+from limp.worlds.helping import NONE, Act, Game
+from limp.worlds.helping_counterfactual import Simulation
+from limp.worlds.helping_inference import play
+from limp.worlds.helping_minds import Settings
 
-from .small import DOWN, GATE, LEFT, PULL, PUSH, RIGHT, ROOM, UP, Brute, State
+from .helping_small import DOWN, GATE, LEFT, PULL, PUSH, RIGHT, ROOM, UP, Brute, State
 
 
 def squares(game: Game, at: int, red: int) -> State:
@@ -87,5 +87,5 @@ def test_what_cannot_be(call: Callable[[], object], words: str) -> None:
 
 
 def test_a_game_with_too_many_ways(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("limp.worlds.helping.world.MAX_CONFIGURATIONS", 3)
+    monkeypatch.setattr("limp.worlds.helping.MAX_CONFIGURATIONS", 3)
     refuses(lambda: replace(ROOM["drags"]).space, "more than 3 ways")

@@ -8,8 +8,8 @@ import numpy as np
 
 from limp.planner import FloatArray
 from limp.planning.pomdp import Pomdp
-from limp.worlds.foodtruck.minds import Settings
-from limp.worlds.foodtruck.world import EAT, EMPTY, WORDS, TruckWorld, chances
+from limp.worlds.foodtruck import EAT, EMPTY, WORDS, TruckWorld, chances
+from limp.worlds.foodtruck_minds import Settings
 from limp.worlds.grid import Grid
 
 STREET = TruckWorld(

@@ -26,8 +26,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import InputError
-from ..grid import BACK, STAY, STEPS, Grid, IntArray, Position
+from ..errors import InputError
+from .grid import BACK, STAY, STEPS, Grid, IntArray, Position
 
 Handling = Literal["grips", "drags"]
 

@@ -20,10 +20,10 @@ from itertools import compress, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import InputError
-from ...planner import FloatArray
-from ..grid import STEPS, Grid, Position
-from ..grid import WORDS as MOVES
+from ..errors import InputError
+from ..planner import FloatArray
+from .grid import STEPS, Grid, Position
+from .grid import WORDS as MOVES
 
 EMPTY = -1
 EAT = len(STEPS)

@@ -9,10 +9,10 @@ import pytest
 from limp.planning.pomdp import update
 from limp.planning.pomdp_reachable import solve_reachable
 from limp.planning.pomdp_simplex import after_sign
-from limp.worlds.foodtruck.plans import Plans
-from limp.worlds.foodtruck.world import chances
+from limp.worlds.foodtruck import chances
+from limp.worlds.foodtruck_plans import Plans
 
-from .small import IMPOSSIBLE, SETTINGS, STREET, as_pomdp, spread
+from .foodtruck_small import IMPOSSIBLE, SETTINGS, STREET, as_pomdp, spread
 
 DESIRES = SETTINGS.desires(3)
 BELIEF = np.array([[0.45, 0.2, 0.35]])

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...errors import InputError
-from ...planner import FloatArray, Trace, by_option, timeline
-from ...planning.pomdp_simplex import barycentric
-from .levels import Choices, Planner, tabulate
-from .minds import BLUE, INTENTIONS, RED, Settings, hypotheses, players
-from .world import Act, Game
+from ..errors import InputError
+from ..planner import FloatArray, Trace, by_option, timeline
+from ..planning.pomdp_simplex import barycentric
+from .helping import Act, Game
+from .helping_levels import Choices, Planner, tabulate
+from .helping_minds import BLUE, INTENTIONS, RED, Settings, hypotheses, players
 
 ESTIMATOR = "symbolic"
 

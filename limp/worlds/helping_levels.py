@@ -23,12 +23,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ...planner import FloatArray
-from ...planning.pomdp_simplex import after_sign, barycentric, simplex_grid
-from ...planning.social import boltzmann, social_utility
-from ..grid import STAY, IntArray
-from .minds import CARES, INTENTIONS, Settings
-from .world import Act, Space
+from ..planner import FloatArray
+from ..planning.pomdp_simplex import after_sign, barycentric, simplex_grid
+from ..planning.social import boltzmann, social_utility
+from .grid import STAY, IntArray
+from .helping import Act, Space
+from .helping_minds import CARES, INTENTIONS, Settings
 
 BoolArray = NDArray[np.bool_]
 

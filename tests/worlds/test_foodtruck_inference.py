@@ -9,11 +9,11 @@ import pytest
 from limp.planner import FloatArray, posterior
 from limp.planning.pomdp import update
 from limp.planning.pomdp_reachable import solve_reachable
-from limp.worlds.foodtruck.inference import Course, Observer, likelihoods
-from limp.worlds.foodtruck.plans import Plans
-from limp.worlds.foodtruck.world import chances, walk_of
+from limp.worlds.foodtruck import chances, walk_of
+from limp.worlds.foodtruck_inference import Course, Observer, likelihoods
+from limp.worlds.foodtruck_plans import Plans
 
-from .small import SETTINGS, STREET, as_pomdp
+from .foodtruck_small import SETTINGS, STREET, as_pomdp
 
 PLACES = [(0, 0), (1, 0), (1, 0), (0, 0), (0, 1)]
 

@@ -13,11 +13,11 @@ from itertools import product
 
 import numpy as np
 
-from ...errors import InputError
-from ...minds.attitudes import Hypothesis, Mind
-from ...planner import FloatArray
-from ...planning.pomdp_simplex import simplex_grid
-from ..parameters import check_range
+from ..errors import InputError
+from ..minds.attitudes import Hypothesis, Mind
+from ..planner import FloatArray
+from ..planning.pomdp_simplex import simplex_grid
+from .parameters import check_range
 
 WALKER = "the walker"
 

@@ -8,13 +8,13 @@ import pytest
 
 from limp.planner import posterior
 from limp.worlds.grid import STAY
-from limp.worlds.helping.inference import infer, play
-from limp.worlds.helping.levels import Planner, tabulate, ways
-from limp.worlds.helping.minds import INTENTIONS, Settings, hypotheses, players
-from limp.worlds.helping.world import Act
+from limp.worlds.helping import Act
+from limp.worlds.helping_inference import infer, play
+from limp.worlds.helping_levels import Planner, tabulate, ways
+from limp.worlds.helping_minds import INTENTIONS, Settings, hypotheses, players
 
-from .small import DOWN, GATE, LEFT, PULL, RHOS, RIGHT, ROOM, UP, Brute
-from .test_world import squares
+from .helping_small import DOWN, GATE, LEFT, PULL, RHOS, RIGHT, ROOM, UP, Brute
+from .test_helping import squares
 
 
 def test_priors_by_hand() -> None:
