@@ -10,7 +10,7 @@
 s' follows from s, red's step k and blue's act a. pi_1 and pi_3 are exp(beta_blue Q), normalised; a share `lapse`
 of all steps is taken at random. Red at level 2 plans as if it would know blue's intention after this step (QMDP,
 Littman, Cassandra & Kaelbling, 1995). V_3 is interpolated between the beliefs of a grid
-(`planning.pomdp.simplex`), everything else is exact. A state is planned for at step t only if it can come about by
+(`planning.pomdp_simplex`), everything else is exact. A state is planned for at step t only if it can come about by
 then.
 """
 
