@@ -235,7 +235,8 @@ def _by_nobody(clause: Clause, telling: Telling) -> Events | None:
     """Return what follows if nobody does something: nothing, or that those who might have seen it did not."""
     perceives = set(clause.classes) & {"know", "learn", "believe", "be"}
     if "see" not in clause.classes:
-        return None if perceives or clause.content or clause.around else _denied(clause, telling)
+        open_ = clause.has_auxiliary("may", "will")
+        return None if perceives or open_ or clause.content or clause.around else _denied(clause, telling)
     if not clause.content:
         return _unseen_by_all(clause, telling)
     assert clause.subject is not None
@@ -273,13 +274,16 @@ def _undone(clause: Clause, telling: Telling) -> Events | None:
 
 
 def _denied(clause: Clause, telling: Telling) -> Events | None:
-    """Return that none of the people did something: of a group, of those but the last subject, or of all."""
+    """Return that none of the people did something: of a group, or of all but the last subject.
+
+    Who rings and is not answered is not among those who do not answer; of who is not named nothing is told.
+    """
     np, discourse = clause.subject, telling.discourse
     assert np is not None
     if np.of is not None:
         return _denials(discourse.people_of(np.of), clause)
-    others = discourse.subjects if np.head.endswith("else") else ()
-    return _denials(tuple(person for person in discourse.people if person not in others), clause)
+    others = set(discourse.people) - set(discourse.subjects)
+    return _denials(tuple(person for person in discourse.people if person in others), clause)
 
 
 def _denials(people: People, clause: Clause) -> Events | None:

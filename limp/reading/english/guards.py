@@ -7,6 +7,7 @@ less, than the words do.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from ...episodes.events import Believe, Change, Event, Perceive, Tell
 from ...episodes.variables import Variable
@@ -46,7 +47,7 @@ _ABLE = frozenset(("can", "could"))
 
 def _governs_access(clause: Clause) -> bool:
     """Return whether it says who alone learns something, whom words do not reach, or whose attention changes."""
-    alone = {"only", "alone"} & set(clause.adverbs) and _LEARNING & set(clause.classes)
+    alone = "alone" in clause.adverbs and _LEARNING & set(clause.classes)
     overheard = "overhear" in clause.verbs and not clause.content
     hidden = clause.has_adverb("secret")
     overheard = overheard or (hidden and "see" in clause.classes and bool(clause.content))
@@ -58,14 +59,16 @@ def _governs_access(clause: Clause) -> bool:
 
 
 def _says_when(clause: Clause) -> bool:
-    """Return whether it says a time that its frame would lose: "every evening", "not until noon", "last year"."""
+    """Return whether it says a time that its frame would lose: "every evening", "an hour earlier", "last year"."""
     times = [" ".join((*clause.adverbs, phrase.clock)).lower() for phrase in clause.phrases if phrase.clock]
     repeated = any(words.startswith(_REPEATED) for words in (*times, *(p.clock.lower() for p in clause.phrases)))
     delayed = clause.negated and any(phrase.preposition == "until" for phrase in clause.phrases)
     wavers = "change" in clause.verbs and any(np.head == "mind" for np in clause.objects) and clause.around
+    earlier = any(words and is_in(words.split()[-1], "adverbs", "backward") for words in (*times, *clause.adverbs))
     return (
         repeated
         or delayed
+        or earlier
         or bool(wavers)
         or "used-to" in clause.auxiliaries
         or any(is_time(np) for np in clause.objects)
@@ -73,13 +76,13 @@ def _says_when(clause: Clause) -> bool:
 
 
 def _counts(clause: Clause) -> bool:
-    """Return whether it says of how many: "no ball", "each box", "not only", "not always"."""
+    """Return whether it says of how many: "no ball", "each box", "only Ann", "not always"."""
     nps: list[NounPhrase | None] = [clause.subject, *(phrase.np for phrase in clause.phrases)]
     nps += clause.objects if clause.classes else ()
     there = clause.subject is not None and clause.subject.head == "there"
     none = not there and any(np is not None and np.determiner in _QUANTIFIERS for np in nps)
-    scope = (word for word in clause.adverbs if word in ("only", "just") or is_in(word, "adverbs", "habit"))
-    return none or (clause.negated and any(scope))
+    scope = (word for word in clause.adverbs if word == "just" or is_in(word, "adverbs", "habit"))
+    return none or "only" in clause.adverbs or (clause.negated and any(scope))
 
 
 _QUANTIFIERS = ("no", "one", "every", "each")
@@ -145,7 +148,9 @@ def _places(event: Event) -> Iterator[tuple[Variable, str | None]]:
 
 def unreal(clause: Clause) -> bool:
     """Return whether a clause tells of a dream, a story or a theory, in which nothing happens."""
-    heads = (p.np.head for p in clause.phrases if p.np is not None and p.preposition in ("in", "on", "inside"))
+    whose = (np.phrases for np in (clause.subject, *clause.objects) if np is not None)  # "the king in the play"
+    phrases = (*clause.phrases, *chain.from_iterable(whose))
+    heads = (p.np.head for p in phrases if p.np is not None and p.preposition in ("in", "on", "inside"))
     return any_in(heads, "relations", "unreal")
 
 

@@ -94,14 +94,16 @@ class PhraseBuilder(ABC):
         pair = is_in(last.lower, "relations", "pairs")
         head = last.lower if pair else last.noun or last.lower
         plural = head != last.lower and "NUM" not in last.categories and not last.lower.endswith(head)
-        words = " ".join((*(t.lower for t in before if "ADV" not in t.categories or "N" in t.categories), head))
+        qualities = tuple(
+            t.lower for t in before if "N" in t.categories or not is_in(t.lower, "adverbs", "degree")
+        )
         return NounPhrase(
             "noun",
-            words,
+            " ".join((*qualities, head)),
             head,
             determiner,
             owner,
-            tuple(t.lower for t in before if "ADV" not in t.categories or "N" in t.categories),
+            qualities,
             plural or pair or head + "s" == last.lower,
         )
 

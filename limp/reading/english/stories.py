@@ -81,28 +81,49 @@ def readings(text: str, people: Sequence[str] = ()) -> tuple[Reading, ...]:
     names = names_in(sentences) | frozenset(word for person in people for word in person.split())
     found = [Reading(telling)]
     for line in sentences:
-        sentence = read_sentence(line, names)
-        for tokens in pieces(sentence.tokens):
-            found = _read_on(found, sentence, tokens)
+        found = _read_on(found, read_sentence(line, names))
     return tuple(found)
 
 
-def _read_on(before: Sequence[Reading], sentence: Sentence, tokens: Sequence[Token]) -> list[Reading]:
-    """Return the readings of a text up to the end of a stretch of tokens; those that are equal become one."""
-    each = [_meanings(sentence, tokens, one.telling) for one in before]
-    if sum(map(len, each)) > MOST_READINGS:
-        each = [(_left_unread(sentence, tokens, one.telling),) for one in before]
+def _read_on(before: Sequence[Reading], sentence: Sentence) -> list[Reading]:
+    """Return the readings of a text up to the end of a sentence; those that are equal become one."""
     found: list[Reading] = []
-    for one, meanings in zip(before, each, strict=True):
-        several = (_quote(sentence, tokens),) if len(meanings) > 1 else ()
-        for telling in meanings:
-            new = Reading(telling, one.weight / len(meanings), (*one.ambiguous, *several))
-            same = next((k for k, other in enumerate(found) if other.telling == telling), None)
+    for one in before:
+        for new in _with_sentence(one, sentence, MOST_READINGS // len(before)):
+            same = next((k for k, other in enumerate(found) if other.telling == new.telling), None)
             if same is None:
                 found.append(new)
             else:
                 found[same] = replace(found[same], weight=found[same].weight + new.weight)
     return found
+
+
+def _with_sentence(before: Reading, sentence: Sentence, most: int) -> list[Reading]:
+    """Return the readings, at most so many, of one more sentence; if one of its clauses has no meaning, of none.
+
+    What a clause that is not understood says may deny, delay or limit what the others say: "but nobody could prove
+    it", "which was not true". It is quoted, and whatever the sentence names is in doubt.
+    """
+    found = [before]
+    for tokens in pieces(sentence.tokens):
+        each = [_meanings(sentence, tokens, one.telling) for one in found]
+        if sum(map(len, each)) > most:
+            each = [(_left_unread(sentence, tokens, one.telling),) for one in found]
+        several = [(_quote(sentence, tokens),) if len(meanings) > 1 else () for meanings in each]
+        found = [
+            Reading(telling, one.weight / len(meanings), (*one.ambiguous, *quoted))
+            for one, meanings, quoted in zip(found, each, several, strict=True)
+            for telling in meanings
+        ]
+    lost = next((one.telling for one in found if one.telling.lost), None)
+    if lost is None:
+        return found
+    unread = [event.clause for event in lost.events[len(before.telling.events) :] if isinstance(event, Unread)]
+    after = _left_unread(sentence, sentence.tokens, before.telling)
+    if len(unread) == 1:
+        after.events[-1] = after.events[-1].model_copy(update={"clause": unread[0]})
+    after.lost = False
+    return [replace(before, telling=after)]
 
 
 def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
@@ -181,9 +202,11 @@ def _best_parsed(
 
 
 def _left_unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Telling:
+    """Return what was told before words that are not understood; they may be a clause if one may be a verb."""
     after = telling.copied()
     after.events.append(_unread(sentence, tokens, after))
-    after.discourse.unclear = True
+    after.discourse.unclear, after.clause = True, None
+    after.lost = after.lost or any(token.categories & _VERBAL for token in tokens)
     return after
 
 
@@ -232,11 +255,7 @@ def _parsed(
             stretches = _stretches_of(clause, tokens, first=clause is clauses[0])
             unread += sum(map(len, stretches))
             events = tuple(_unread(sentence, stretch, after) for stretch in stretches)
-            _keep_subject(clause, after)
-            after.clause = replace(clause, around=())
-            if "only" in clause.adverbs:  # it says something of all the others, too
-                everybody = tuple(after.discourse.people)
-                events = tuple(event.model_copy(update={"names": everybody}) for event in events)
+            after.lost = True
         told = tuple(event.model_copy(update={"text": event.text or _quote(sentence, tokens)}) for event in events)
         told = tuple(event for event in told if not isinstance(event, Unread) or event not in found)
         after.events.extend(told)
@@ -244,13 +263,6 @@ def _parsed(
     device = any(clause.subject and is_in(clause.subject.head, "relations", "channels") for clause in clauses)
     unreached = device and any(isinstance(event, Tell) for event in found)
     return _Parsed(tuple(found), unread, after, rivals, unreached)
-
-
-def _keep_subject(clause: Clause, telling: Telling) -> None:
-    """Let the subject of a clause without a meaning be that of the last clause: whom "he" means behind it."""
-    people = telling.copied().discourse.people_of(clause.subject)
-    if people and set(people) <= telling.discourse.people.keys():
-        telling.discourse.subjects = people
 
 
 def _stretches_of(clause: Clause, tokens: Sequence[Token], first: bool) -> list[Sequence[Token]]:
@@ -325,6 +337,8 @@ def _unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Un
     apart = any(following.start - token.end > len(" the ") for token, following in pairwise(tokens))
     quote = " ".join(token.words for token in tokens) if apart else _quote(sentence, tokens)
     names = telling.discourse.mentioned(words)
+    if "only" in words:  # it says something of all the others, too
+        names = tuple(dict.fromkeys((*names, *telling.discourse.people)))
     if not names and tokens[0] is not sentence.tokens[0] and _only_where(tokens):
         names = telling.discourse.told_last()
     return Unread(text=sentence.text, clause=quote, names=names)
