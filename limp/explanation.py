@@ -110,8 +110,8 @@ def sentence(
 
     Most likely B (55 %), because Nora grabs the juice from the fridge (4.7 times as likely if B holds as if A).
 
-    Where minds were formed (`Formed`) no step was scored, and what they could know makes an option so many times as
-    probable as another one, or rules it out.
+    Where minds were formed (`Formed`) no step was scored, and what they could know makes an option so many times
+    as probable as another one, or rules it out.
     """
     begin = f"{polarity.capitalize()} likely {choice} ({percent(probabilities[choice])})"
     if trace is None:
@@ -130,9 +130,7 @@ def sentence(
     return f"{begin}, {', and '.join(words)}." if words else f"{begin}."
 
 
-def _reason(
-    row: Row, gaps: Mapping[str, float], every: int, choice: str, polarity: Polarity, formed: bool
-) -> str:
+def _reason(row: Row, gaps: Mapping[str, float], every: int, choice: str, polarity: Polarity, formed: bool) -> str:
     """Return one reason against the options of `gaps`; there are `every` options besides the chosen one.
 
     A step that was scored says how likely it was under each option; minds that were `formed` say how probable

@@ -75,7 +75,12 @@ def test_what_is_impossible_is_said() -> None:
     ("weights", "choice", "polarity", "said"),
     [
         ((9, 1), "A", "MOST", "Most likely A (90.0 %), because of {} (which makes A 9.0 times as probable as B)."),
-        ((9, 1), "B", "LEAST", "Least likely B (10.0 %), because of {} (which makes A 9.0 times as probable as B)."),
+        (
+            (9, 1),
+            "B",
+            "LEAST",
+            "Least likely B (10.0 %), because of {} (which makes A 9.0 times as probable as B).",
+        ),
         ((1, 0), "A", "MOST", "Most likely A (100.0 %), because of {} (which rules out B)."),
         ((1, 0), "B", "LEAST", "Least likely B (0.0 %), because of {} (which rules out B)."),
     ],
