@@ -18,7 +18,7 @@ from html import escape
 from .episodes.phrases import in_a_row
 from .minds.attitudes import Hypothesis
 from .minds.clauses import clause
-from .planner import FloatArray, Posterior, Trace, log_prior, marginalised
+from .planner import FloatArray, Formed, Posterior, Trace, log_prior, marginalised
 from .question import Polarity, Question
 
 PRIOR = "before anything happened (prior)"
@@ -109,6 +109,9 @@ def sentence(
     """Return the answer and what speaks for it, in one sentence.
 
     Most likely B (55 %), because Nora grabs the juice from the fridge (4.7 times as likely if B holds as if A).
+
+    Where minds were formed (`Formed`) no step was scored, and what they could know makes an option so many times
+    as probable as another one, or rules it out.
     """
     begin = f"{polarity.capitalize()} likely {choice} ({percent(probabilities[choice])})"
     if trace is None:
@@ -122,12 +125,17 @@ def sentence(
             found.setdefault(-best, {})[other] = gap
     reasons = sorted(found, key=lambda number: -max(found[number].values()))[:REASONS]
     every = len(probabilities) - 1
-    words = [_reason(given[number], found[number], every, choice, polarity) for number in reasons]
+    formed = isinstance(trace, Formed)
+    words = [_reason(given[number], found[number], every, choice, polarity, formed) for number in reasons]
     return f"{begin}, {', and '.join(words)}." if words else f"{begin}."
 
 
-def _reason(row: Row, gaps: Mapping[str, float], every: int, choice: str, polarity: Polarity) -> str:
-    """Return one reason against the options of `gaps`; there are `every` options besides the chosen one."""
+def _reason(row: Row, gaps: Mapping[str, float], every: int, choice: str, polarity: Polarity, formed: bool) -> str:
+    """Return one reason against the options of `gaps`; there are `every` options besides the chosen one.
+
+    A step that was scored says how likely it was under each option; minds that were `formed` say how probable
+    each option is.
+    """
     least = min(gaps.values())
     others = "any other" if len(gaps) == every and every > MOST_NAMED else in_a_row(list(gaps), "or")
     if not row.number:
@@ -137,9 +145,11 @@ def _reason(row: Row, gaps: Mapping[str, float], every: int, choice: str, polari
     because = f"because of {step}" if step.startswith("what ") else f"because {step}"
     high, low = (choice, others) if polarity == "MOST" else (others, choice)
     if math.isinf(least):
-        return f"{because} (impossible if {low} holds)"
-    more = "" if len(gaps) == 1 or least > _OVER else "at least "
-    return f"{because} ({more}{times(least)} as likely if {high} holds as if {low})"
+        return f"{because} ({f'which rules out {low}' if formed else f'impossible if {low} holds'})"
+    more = f"{'' if len(gaps) == 1 or least > _OVER else 'at least '}{times(least)}"
+    if formed:
+        return f"{because} (which makes {high} {more} as probable as {low})"
+    return f"{because} ({more} as likely if {high} holds as if {low})"
 
 
 def times(gap: float) -> str:

@@ -42,13 +42,18 @@ class Route:
     """Who answers questions of one form: `takes` returns the question as it is answered at once, None for others.
 
     `rescues` does so for questions that others refused. `alone`: a question that they take is not for the
-    pipeline's own stages, also if they refuse it.
+    pipeline's own stages, also if they refuse it. `unused` are notes of chosen settings that it does not use.
     """
 
     takes: Callable[[Question], Question | None]
     answerer: Answerer
     rescues: Callable[[Question], Question | None] = lambda _: None
     alone: bool = True
+    unused: tuple[str, ...] = ()
+
+    def answer(self, question: Question) -> Answer:
+        """Answer a question, and say which settings have no effect."""
+        return _noting(self.answerer.answer(question), *self.unused)
 
 
 _Way = tuple[Callable[[], Answer], bool]
@@ -66,7 +71,7 @@ class Pipeline:
     A question that can be answered by yes or no, and for which no stage finds other options, gets these two.
     Questions that one of the `routes` takes are answered by it. If it refuses one, the next ones that take or
     rescue it are asked, and the answer says so. An answer that leaves words unread gives way to one of
-    `otherwise`, if that has one.
+    `otherwise`, if that has one. `unused` are notes of chosen settings that its own stages do not use.
     """
 
     perception: Perception
@@ -78,6 +83,7 @@ class Pipeline:
     form: Formalizing | None = None
     routes: tuple[Route, ...] = ()
     otherwise: Answerer | None = None
+    unused: tuple[str, ...] = ()
     _fused: dict[tuple[object, ...], Stages] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
@@ -88,7 +94,8 @@ class Pipeline:
 
         `parameters` replaces defaults of the planner by name, such as `{"rationality": 3, "video.miss": 0.1}`,
         `conventions` those of what a story of beliefs leaves open, such as `{"trust": "nobody"}`; what a question
-        states comes first. Raises `InputError` for an unknown name or a value out of range.
+        states comes first. An answer notes which of them have no effect on it. Raises `InputError` for an unknown
+        name or a value out of range.
         """
         from .chat_answerer import ChatAnswerer
         from .episodes.conventions import conventions_from
@@ -99,13 +106,23 @@ class Pipeline:
         given = conventions_from(conventions or {})
         stories, chats = EpisodeAnswerer(GrammarReader(given), GrammarQueries()), ChatAnswerer(given)
         homes = cls(*household_stages(parameters_with(parameters or {})))
-        routes = (
-            Route(_written, stories),
-            Route(percept_question, homes._planning_by(PerceptPolicy(SharedWords())), alone=False),
-            Route(chats.takes, chats),
-            Route(_about_beliefs, stories, _told),
+        numbers, chosen = parameters or {}, conventions or {}
+        unplanned = _without_effect("parameter", numbers, "only what happens in households is planned by them")
+        revealing = {name: value for name, value in chosen.items() if name == "entering_reveals"}
+        by_hand = _without_effect("convention", chosen, "an episode by hand states its own")
+        in_chats = _without_effect("convention", revealing, "conversations settle that entering reveals nothing")
+        percepts = _without_effect("convention", chosen, "one person's perception of one change is asked for")
+        in_homes = _without_effect(
+            "convention", chosen, "households have their own, by which entering reveals nothing"
         )
-        return replace(homes, routes=routes)
+        perceived = homes._planning_by(PerceptPolicy(SharedWords()))
+        routes = (
+            Route(_written, stories, unused=(*by_hand, *unplanned)),
+            Route(percept_question, perceived, alone=False, unused=(*percepts, *unplanned)),
+            Route(chats.takes, chats, unused=(*in_chats, *unplanned)),
+            Route(_about_beliefs, stories, _told, unused=unplanned),
+        )
+        return replace(homes, routes=routes, unused=in_homes)
 
     @classmethod
     def language(
@@ -142,14 +159,18 @@ class Pipeline:
             stories = EpisodeAnswerer(episode_reader, query_reader, judge if policy == "model" else None)
             understanding, form = (rules.understanding, rules.form) if policy == "rules" else (None, None)
             # With a judge it answers whatever is asked of words, or says why not.
-            told = Route(stories.takes, stories, alone=stories.judge is not None)
+            unread = _without_effect("parameter", parameters or {}, "a model reads and judges")
+            told = Route(stories.takes, stories, alone=stories.judge is not None, unused=unread)
             perception = RecordedPerception(SceneGraphPerception(), films, SentenceReader("video"))
-            return cls(perception, reading, fuser, hypothesizer, planner, understanding, form, (told,))
+            own = unread if policy == "model" else ()
+            stages = perception, reading, fuser, hypothesizer, planner, understanding, form
+            return cls(*stages, routes=(told,), unused=own)
         seeing = RecordedPerception(SceneGraphPerception(), films) if vision else rules.perception
         hypothesizer = rules.hypothesizer
         if policy == "model":
             hypothesizer = with_formed_beliefs(hypothesizer, parameters or {})
-        routes = rules._by_model(model, policy, estimator)
+        unused = _without_effect("parameter", parameters or {}, "a model judges")
+        routes = tuple(replace(route, unused=unused) for route in rules._by_model(model, policy, estimator))
         otherwise = None
         if reader == "auto":
             routes += tuple(route for route in rules.routes if route.alone)
@@ -176,7 +197,7 @@ class Pipeline:
 
     def _planning_by(self, policy: Policy) -> Pipeline:
         """Return a pipeline that plans by `policy`, for questions that bring their episode and hypotheses."""
-        return replace(self, policy=policy, understanding=None, form=None, routes=())
+        return replace(self, policy=policy, understanding=None, form=None, routes=(), unused=())
 
     def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
         """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""
@@ -242,10 +263,10 @@ class Pipeline:
         takers = [(route, q) for route in self.routes if (q := route.takes(question)) is not None]
         others = [route for route in self.routes if route not in [taker for taker, _ in takers]]
         rescuers = [(route, q) for route in others if (q := route.rescues(question)) is not None]
-        ways: list[_Way] = [(partial(route.answerer.answer, q), route.alone) for route, q in takers]
+        ways: list[_Way] = [(partial(route.answer, q), route.alone) for route, q in takers]
         if not any(route.alone for route, _ in takers):
             ways.append((partial(self._planned, question), True))
-        return [*ways, *((partial(route.answerer.answer, q), True) for route, q in rescuers)]
+        return [*ways, *((partial(route.answer, q), True) for route, q in rescuers)]
 
     def _planned(self, question: Question) -> Answer:
         """Answer with the stages of this pipeline, one after another."""
@@ -270,7 +291,7 @@ class Pipeline:
         belief = run.stage("posterior", lambda: posterior(trace))
         if isinstance(self.policy, Believing):
             run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
-        return run.decided(question, belief)
+        return _noting(run.decided(question, belief), *self.unused)
 
     def _with_choices(self, question: Question, episode: Episode) -> Question:
         assert isinstance(self.hypothesizer, Proposer)
@@ -376,6 +397,11 @@ def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
 def _unread(answer: Answer) -> tuple[str, ...]:
     """Return the notes that say which words an answer leaves unread."""
     return tuple(note for note in answer.stages.notes if note.startswith(LEFT_UNREAD))
+
+
+def _without_effect(kind: str, chosen: Mapping[str, object], why: str) -> tuple[str, ...]:
+    """Return a note for each chosen setting that does not matter to an answer."""
+    return tuple(f"the {kind} {name}={value} has no effect here: {why}" for name, value in chosen.items())
 
 
 def _noting(answer: Answer, *notes: str) -> Answer:

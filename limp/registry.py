@@ -280,10 +280,10 @@ def open_benchmark(name: str, **options: object) -> Benchmark:
     return opener(**options)
 
 
-def tried(name: str) -> Benchmark | LimpError:
-    """Return a benchmark opened without data, or the error of one that cannot be: for who lists them all."""
+def tried(name: str, **options: object) -> Benchmark | LimpError:
+    """Return a benchmark opened with these options alone, or the error of one that cannot be."""
     try:
-        return open_benchmark(name)
+        return open_benchmark(name, **options)
     except LimpError as error:
         return error
     except Exception as error:  # noqa: BLE001  # whatever somebody else's benchmark raises

@@ -3,9 +3,11 @@ import math
 import numpy as np
 import pytest
 
+from limp.episodes.episode import Episode
+from limp.episodes.queries import Open
 from limp.explanation import SUM, as_html, percent, sentence, summed, table, times
-from limp.planner import Trace, posterior
-from limp.question import Choice, Question
+from limp.planner import Trace, formed, posterior
+from limp.question import Choice, Polarity, Question
 from limp.testing import hypothesis_of
 
 MINDS = (
@@ -64,10 +66,31 @@ def test_the_prior_can_be_the_reason() -> None:
 
 
 def test_what_is_impossible_is_said() -> None:
-    minds = MINDS[1:]
-    trace = Trace(minds, ("what Ann could know: Ben left.",), np.array([[0.0], [-np.inf]]), "belief tracking")
+    trace = Trace(MINDS[1:], ("Ben: leave",), np.array([[0.0], [-np.inf]]), "symbolic")
     words = sentence("A", shares(trace), "MOST", trace)
-    assert words == "Most likely A (100.0 %), because of what Ann could know: Ben left (impossible if B holds)."
+    assert words == "Most likely A (100.0 %), because Ben leaves (impossible if B holds)."
+
+
+@pytest.mark.parametrize(
+    ("weights", "choice", "polarity", "said"),
+    [
+        ((9, 1), "A", "MOST", "Most likely A (90.0 %), because of {} (which makes A 9.0 times as probable as B)."),
+        (
+            (9, 1),
+            "B",
+            "LEAST",
+            "Least likely B (10.0 %), because of {} (which makes A 9.0 times as probable as B).",
+        ),
+        ((1, 0), "A", "MOST", "Most likely A (100.0 %), because of {} (which rules out B)."),
+        ((1, 0), "B", "LEAST", "Least likely B (0.0 %), because of {} (which rules out B)."),
+    ],
+)
+def test_what_could_be_known_makes_options_probable_and_no_option_makes_it_likely(
+    weights: tuple[float, float], choice: str, polarity: Polarity, said: str
+) -> None:
+    knew = "what Ann could know: Ben leaves"
+    trace = formed(MINDS[1:], weights, knew, Episode(), Open(words="where?"))
+    assert sentence(choice, shares(trace), polarity, trace) == said.format(knew)
 
 
 def test_steps_that_do_not_tell_stand_together() -> None:

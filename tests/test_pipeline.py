@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from limp.play.asked import juice
 
 from limp.answers import StageError
 from limp.asking import parse_question
+from limp.episodes.files import parse_episode
 from limp.errors import LimpError, ReadError
 from limp.events import Episode, Event
 from limp.minds.attitudes import Hypothesis, Mind
@@ -18,7 +20,7 @@ from limp.pipeline import Pipeline
 from limp.planner import Trace
 from limp.prompt import Message, Prompt
 from limp.protocols import Usage
-from limp.question import Question, Video
+from limp.question import Question, Video, written_question
 from limp.reading.homes.understanding import RuleUnderstanding
 from limp.testing import FunctionModel, PlainReader, plain_stages
 
@@ -198,3 +200,55 @@ def test_what_a_question_asks_decides_who_answers(text: str, told: str, roads: l
     takers = [names[type(route.answerer).__name__] for route in routes if route.takes(asked)]
     rescuers = [names[type(route.answerer).__name__] for route in routes if route.rescues(asked)]
     assert (takers or ["households", *rescuers]) == roads
+
+
+MOVED = "Sally puts the marble in the basket. Sally leaves. Anne moves the marble to the box."
+WHERE = "Where will Sally look for the marble?"
+CHAT = "Ann: I moved the key to the jar.\nBen: I left it there."
+UNPLANNED = "the parameter rationality=0.01 has no effect here: only what happens in households is planned by them"
+KEYS = parse_episode("""
+people = [{ name = "Mira" }, { name = "Theo" }]
+[[events]]
+kind = "change"
+by = "Mira"
+sets = [{ variable = "at(key)", value = "tin" }]
+[[events]]
+kind = "change"
+by = "Mira"
+sets = [{ variable = "at(key)", value = "jar" }]
+[[questions]]
+words = "Where does Mira think that the key is?"
+query = { kind = "value", chain = ["Mira"], variable = "at(key)" }
+""")
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            parse_question(WHERE, narration=MOVED),
+            [UNPLANNED],
+        ),
+        (
+            juice(),
+            [
+                f"the convention {name} has no effect here: households have their own, by which entering reveals"
+                " nothing"
+                for name in ("entering_reveals=yes", "trust=nobody")
+            ],
+        ),
+        (
+            written_question(KEYS.episode, KEYS.questions[0]),
+            [
+                "the convention entering_reveals=yes has no effect here: an episode by hand states its own",
+                "the convention trust=nobody has no effect here: an episode by hand states its own",
+                UNPLANNED,
+            ],
+        ),
+    ],
+)
+def test_a_setting_that_is_not_used_is_said(question: Question, said: list[str]) -> None:
+    chosen = Pipeline.symbolic({"rationality": 0.01}, {"entering_reveals": "yes", "trust": "nobody"})
+    notes = chosen.answer(question).stages.notes
+    assert [note for note in notes if "has no effect here" in note] == said
+    assert not any("has no effect" in note for note in Pipeline.symbolic().answer(question).stages.notes)

@@ -154,11 +154,32 @@ def evaluate(
         refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
         show_report(opened.study(prepare_folder(out), ways.seed), ways.as_json)
         return
+    _require_question(opened, benchmark, options)
     spec = answers.spec(chosen, ways.seed)
     store = answers.store or _own_store(spec, running.cluster, out)
     order = Order(benchmark=benchmark, options=options, solver=spec, store=store, replay=answers.replay)
     summary, config = _run(opened, order, running, answers.limit, out)
     _show(summary, config, out, ways.as_json)
+
+
+def _require_question(opened: Benchmark, name: str, options: Mapping[str, str]) -> None:
+    """Raise `InputError` for a benchmark that was opened without a question, with the kinds that it has else."""
+    from ..protocols import Benchmark, Grouped
+    from ..registry import tried
+    from ..runs.evaluate import is_empty
+
+    if not is_empty(opened):
+        return
+    own = {option: value for option, value in options.items() if option not in names_of(Ways)}
+    chosen = "".join(f" --{option} {value}" for option, value in own.items())
+    whole = tried(name, **{option: value for option, value in options.items() if option not in own})
+    kinds: list[str] = []
+    if isinstance(whole, Benchmark) and isinstance(whole, Grouped):
+        kinds = list(dict.fromkeys(filter(None, map(whole.kind, whole.questions()))))
+    raise InputError(
+        f"{name} has no question{' with' if chosen else ''}{chosen}.",
+        f"There are these kinds: {', '.join(kinds)}." if kinds else "Check what it was opened with.",
+    )
 
 
 def _run(

@@ -61,6 +61,10 @@ class _Worker:
         self._process.start()
         theirs.close()
 
+    def alive(self) -> bool:
+        """Say whether the process runs; from outside it may have been killed."""
+        return self._process.is_alive()
+
     def end(self) -> None:
         """End the process at once."""
         self._process.kill()
@@ -99,7 +103,7 @@ class Crew:
             self._workers.remove(worker)
             worker.end()
             self._workers.append(_Worker())  # so that the next question finds one that is ready
-            if isinstance(error, EOFError):
+            if isinstance(error, (EOFError, OSError)):  # its end of the line is closed
                 hint = "It may have run out of memory; shorten the story."
                 raise LimpError("the process died.", hint) from None
             raise
@@ -122,6 +126,10 @@ class Crew:
             self._line.remove(ticket)
 
     def _free(self) -> _Worker | None:
+        """Return a process that is free, a new one where there is room; those that were killed make room."""
+        for worker in [worker for worker in self._workers if worker.since is None and not worker.alive()]:
+            self._workers.remove(worker)
+            worker.end()
         free = next((worker for worker in self._workers if worker.since is None), None)
         if free is None and len(self._workers) < self._size:
             free = _Worker()

@@ -14,7 +14,7 @@ RUN/summary.json   the figures of `metrics.summary_of`, with versions and digest
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -193,7 +193,16 @@ class _Asking:
 
 def entries_of(benchmark: Benchmark) -> list[Entry]:
     """Return every question of a benchmark in order, the broken ones in their places if it screens them."""
-    return list(benchmark.entries() if isinstance(benchmark, Screened) else benchmark.questions())
+    return list(_entries(benchmark))
+
+
+def is_empty(benchmark: Benchmark) -> bool:
+    """Return whether a benchmark has no question at all; only the first one is made."""
+    return next(iter(_entries(benchmark)), None) is None
+
+
+def _entries(benchmark: Benchmark) -> Iterable[Entry]:
+    return benchmark.entries() if isinstance(benchmark, Screened) else benchmark.questions()
 
 
 def _select(entries: list[Entry], episodes: tuple[str, ...] | None) -> list[Entry]:

@@ -31,7 +31,7 @@ from ..files import LinesFile, read_lines, write_whole
 from ..inputs import MAX_JSON_BYTES, read_text
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
-from ..planner import LARGEST, Trace, posterior
+from ..planner import LARGEST, Formed, Trace, posterior
 from ..question import Choice, Polarity
 
 CONFIG, RESULTS, SEAL, COSTS, SUMMARY = (
@@ -138,13 +138,20 @@ def kept(trace: Trace, hypotheses: Sequence[Hypothesis]) -> Matrix:
 
 
 def trace_of(result: Result) -> Trace | None:
-    """Return the trace of a line, or None; its posterior gives the line's probabilities."""
+    """Return the trace of a line, or None; its posterior gives the line's probabilities.
+
+    Where its stages say that claims were predicted from minds as they were formed, it is `Formed`.
+    """
     it = result.trace
     if it is None:
         return None
     numbers = [[-np.inf if value is None else value for value in row] for row in it.log_probs]
     shape = (len(it.log_probs), len(it.steps))
-    return Trace(_hypotheses(result, it), it.steps, np.array(numbers).reshape(shape), result.estimator)
+    given = _hypotheses(result, it), it.steps, np.array(numbers).reshape(shape), result.estimator
+    stages = result.stages
+    if stages.direction == "predictions" and stages.story is not None and stages.query is not None:
+        return Formed(*given, story=stages.story, query=stages.query)
+    return Trace(*given)
 
 
 def _hypotheses(result: Result, matrix: Matrix) -> tuple[Hypothesis, ...]:

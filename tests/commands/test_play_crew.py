@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import time
 from collections.abc import Callable, Iterator
 
@@ -115,6 +116,15 @@ def test_a_process_that_dies_and_a_fault_are_one_line(crew: Crew, words: str, sa
     with pytest.raises(LimpError, match=said):
         ask(crew, words)
     assert ask(crew, "0").choice == "A"
+
+
+def test_a_process_that_was_killed_while_it_waited_is_replaced(crew: Crew) -> None:
+    assert ask(crew, "0").choice == "A"
+    for process in (before := multiprocessing.active_children()):
+        process.kill()
+        process.join()
+    assert ask(crew, "0").choice == "A"
+    assert not set(before) & set(multiprocessing.active_children())
 
 
 def test_closing_ends_what_is_under_way(crew: Crew) -> None:

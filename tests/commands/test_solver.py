@@ -212,3 +212,46 @@ def test_what_cannot_be_loaded_is_named_and_the_rest_goes_on(broken: str, limp: 
         refused(
             limp("eval", "household", "--solver", "rust", "--out", "run"), "the solver 'rust'", "cannot be loaded"
         )
+
+
+KINDS = """
+from limp import parse_question
+
+
+class Told:
+    name, version = "told", "1"
+
+    def __init__(self, kinds):
+        self.kinds = [kind for kind in ("belief", "goal") if kind in kinds]
+
+    def questions(self):
+        return [parse_question("Which?", options=["tea", "milk"], id=kind, narration=kind) for kind in self.kinds]
+
+    def target(self, question):
+        return "A"
+
+    def kind(self, question):
+        return question.id
+
+
+def open_benchmark(kinds="belief,goal"):
+    return Told(kinds.split(","))
+
+
+def must(kinds):
+    return Told(kinds.split(","))
+"""
+
+
+def test_a_run_without_a_question_is_refused_and_writes_nothing(limp: Limp, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    always = ("--baseline", "always-A", "--out", str(out))
+    points = {"benchmarks": "told = told:open_benchmark\nmust = told:must"}
+    with installed(tmp_path, "told", KINDS, points):
+        refused(
+            limp("eval", "told", "--kinds", "beleif", *always),
+            "told has no question with --kinds beleif. There are these kinds: belief, goal.",
+        )
+        refused(limp("eval", "must", "--kinds", "beleif", *always), "must has no question with --kinds beleif.")
+        assert not out.exists()
+        assert limp("eval", "told", "--kinds", "belief", *always)[0] == 0
