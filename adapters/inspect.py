@@ -23,7 +23,7 @@ from limp.answers import Answer, Answerer, StageError
 from limp.errors import HaltError, InputError, LimpError, MissingExtraError
 from limp.inputs import misfit
 from limp.protocols import Benchmark, Grouped
-from limp.questions.question import Question
+from limp.question import Question
 from limp.registry import BENCHMARKS, benchmark_entry, names, open_benchmark, open_solver
 from limp.solvers.spec import SETTINGS, SolverSpec
 

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import ValidationError
 
 from limp.answers import Answerer
+from limp.asking import parse_question
 from limp.errors import InputError, LimpError, MissingExtraError, ProviderError
 from limp.inputs import misfit
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import Sampling
-from limp.questions.asking import parse_question
-from limp.questions.question import Question
+from limp.question import Question
 
 from .answers import Reply, bill, media_bytes, rivals, words
 from .calls import SdkErrors

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from limp.benchmarks.household.balanced import Balanced, balanced
 from limp.benchmarks.household.words import conversation
 
+from limp.asking import parse_question
 from limp.errors import InputError
 from limp.protocols import BenchmarkEntry
-from limp.questions.asking import parse_question
-from limp.questions.question import Video
+from limp.question import Video
 
 from .stories import Item, StoryBenchmark, check_setting
 

@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from limp.asking import parse_question
 from limp.errors import InputError
 from limp.events import Source, Utterance
 from limp.homes.minds import at, is_surface
@@ -29,8 +30,7 @@ from limp.minds.attitudes import SocialGoal
 from limp.minds.facts import Place
 from limp.minds.meanings import IT
 from limp.protocols import BenchmarkEntry
-from limp.questions.asking import parse_question
-from limp.questions.question import Question, Video
+from limp.question import Question, Video
 from limp.reading.homes.fuser import HouseholdFuser
 from limp.reading.homes.reader import RuleReader
 from limp.reading.homes.understanding import read_statement

@@ -26,7 +26,7 @@ from limp.inputs import check_ids, parse_json, read_text
 from limp.minds.facts import Value
 from limp.planner import FloatArray, Trace, timeline
 from limp.protocols import Report
-from limp.questions.question import Choice, Question
+from limp.question import Choice, Question
 from limp.report.pages import render_figures
 from limp.report.plots import courses
 from limp.worlds.grid import Position

@@ -20,11 +20,11 @@ from typing import TypedDict, TypeVar
 
 from pydantic import BaseModel
 
+from limp.asking import parse_question, polarity_of
 from limp.errors import InputError, LimpError, quoted, unknown
 from limp.inputs import check_words, plain_name, read_json, require_folder, sha256
 from limp.protocols import BenchmarkEntry, BrokenQuestion
-from limp.questions.asking import parse_question, polarity_of
-from limp.questions.question import TWO_OPTIONS, Choice, Video
+from limp.question import TWO_OPTIONS, Choice, Video
 from limp.reading.people import names_in, speakers
 
 from .stories import PUBLISHED, VERSION, Folder, Item, StoryBenchmark, check_setting

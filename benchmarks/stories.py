@@ -16,7 +16,7 @@ from types import MappingProxyType
 from limp.errors import InputError, unknown
 from limp.inputs import read_text, require_folder, sha256
 from limp.protocols import BenchmarkEntry, BrokenQuestion
-from limp.questions.question import Choice, Question
+from limp.question import Choice, Question
 
 LIMIT = 500_000_000
 VERSION = "1"

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Never
 
 if TYPE_CHECKING:
     from .answers import Answer
+    from .asking import parse_question
     from .errors import InputError, LimpError
     from .events import Action, Episode, Observation, State, Utterance
     from .minds.attitudes import Attitude, Hypothesis, Mind
     from .pipeline import Pipeline
     from .planner import Posterior, Trace, decide, posterior
-    from .questions.asking import parse_question
-    from .questions.question import Choice, Question, Video
+    from .question import Choice, Question, Video
     from .registry import open_benchmark, open_model, open_solver
     from .scene import Scene
     from .solvers.spec import SolverSpec
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "answers": ("Answer",),
-    "questions.asking": ("parse_question",),
+    "asking": ("parse_question",),
     "errors": ("InputError", "LimpError"),
     "events": ("Action", "Episode", "Observation", "State", "Utterance"),
     "minds.attitudes": ("Attitude", "Hypothesis", "Mind"),
     "pipeline": ("Pipeline",),
     "planner": ("Posterior", "Trace", "decide", "posterior"),
-    "questions.question": ("Choice", "Question", "Video"),
+    "question": ("Choice", "Question", "Video"),
     "registry": ("open_benchmark", "open_model", "open_solver"),
     "scene": ("Scene",),
     "solvers.spec": ("SolverSpec",),
@@ -90,10 +90,10 @@ def answer(
     `symbolic`, or `language` where a `model` is given as `provider/name`. A `Question` brings its own material.
     Raises `InputError` for what cannot be used, and any other `LimpError` where there is no answer.
     """
+    from .asking import parse_question
     from .errors import InputError, unknown
     from .inputs import QUESTION, check_words, require_file, require_folder
-    from .questions.asking import parse_question
-    from .questions.question import Question, Video
+    from .question import Question, Video
     from .registry import open_solver
     from .solvers.spec import SolverSpec
 

@@ -22,7 +22,7 @@ from .models.metering import Tally, counting
 from .models.metering import stage as at_stage
 from .planner import Posterior, Trace, decide
 from .protocols import ReadEpisode, Usage
-from .questions.question import Question
+from .question import Question
 
 T = TypeVar("T")
 Direction = Literal["", "hypotheses", "predictions"]

@@ -16,9 +16,9 @@ from .minds.attitudes import Hypothesis
 from .minds.facts import Proposition
 from .planner import Formed, formed, posterior
 from .protocols import ALL_PARTS, Part
-from .questions.question import Question
-from .reading.chats.lines import is_chat, read_chat
-from .reading.chats.options import asks_of_minds, chain_of, heard, option_shares
+from .question import Question
+from .reading.chat_questions import asks_of_minds, chain_of, heard, option_shares
+from .reading.chats import is_chat, read_chat
 
 
 @dataclass(frozen=True)

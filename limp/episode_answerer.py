@@ -18,8 +18,7 @@ from .episodes.queries import Asked, VariableQuery
 from .errors import InputError
 from .planner import posterior
 from .protocols import EpisodeReader, Judge, Part, QueryReader, ReadEpisode, ReadQuestion, ReadsTogether
-from .questions.question import Question
-from .questions.splitting import lettered
+from .question import Question, lettered
 from .thinking import ANOTHER, Thought, answers_to, beliefs_asked, summed, think
 
 Material = tuple[str, tuple[str, ...], tuple[str, ...]]

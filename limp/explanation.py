@@ -19,7 +19,7 @@ from .episodes.phrases import in_a_row
 from .minds.attitudes import Hypothesis
 from .minds.clauses import clause
 from .planner import FloatArray, Formed, Posterior, Trace, log_prior, marginalised
-from .questions.question import Polarity, Question
+from .question import Polarity, Question
 
 PRIOR = "before anything happened (prior)"
 SUM = "sum"

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Literal, TypeVar
 
 from .answers import Answer, Answerer, StageError, StageRun, Stages
+from .asking import asks_yes_or_no
 from .episode_answerer import EpisodeAnswerer, is_told, text_of
 from .errors import HaltError, InputError, LimpError, OptionsError, UndecidedError
 from .events import LEFT_UNREAD, Action, Episode, Event, Observation
@@ -26,8 +27,7 @@ from .protocols import (
     Reader,
     Understanding,
 )
-from .questions.question import Question, require_choices
-from .questions.splitting import asks_yes_or_no, lettered
+from .question import Question, lettered, require_choices
 from .reading.people import people
 
 T = TypeVar("T")
@@ -99,8 +99,8 @@ class Pipeline:
         """
         from .chat_answerer import ChatAnswerer
         from .episodes.conventions import conventions_from
+        from .percepts import PerceptPolicy, SharedWords, percept_question
         from .planning.homes import household_stages, parameters_with
-        from .planning.percepts import PerceptPolicy, SharedWords, percept_question
         from .reading.english.reader import GrammarQueries, GrammarReader
 
         given = conventions_from(conventions or {})
@@ -186,7 +186,7 @@ class Pipeline:
         """Return who answers questions of forms in which a model plans otherwise."""
         from .language import episode_stages
         from .language.policy import ModelFit
-        from .planning.percepts import PerceptPolicy, percept_question
+        from .percepts import PerceptPolicy, percept_question
 
         if policy != "model":
             return ()
@@ -351,7 +351,7 @@ def _written(question: Question) -> Question | None:
 
 def _told(question: Question) -> Question | None:
     """Return a question about a story in words, whatever it asks; None for others."""
-    from .reading.chats.lines import is_chat
+    from .reading.chats import is_chat
 
     return question if is_told(question) and not is_chat(text_of(question)) else None
 

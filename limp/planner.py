@@ -19,7 +19,7 @@ from .episodes.queries import Query
 from .errors import LimpError, NoEvidenceError, UndecidedError, ZeroEvidenceError
 from .minds.attitudes import Hypothesis
 from .minds.english import PARTS, part_in_words
-from .questions.question import Polarity
+from .question import Polarity
 
 FloatArray = NDArray[np.float64]
 

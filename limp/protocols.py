@@ -20,7 +20,7 @@ from .minds.facts import Value
 from .minds.timeline import BeliefTimeline
 from .planner import Trace
 from .prompt import Prompt
-from .questions.question import Choice, Polarity, Question, Video
+from .question import Choice, Polarity, Question, Video
 
 # --- language models: what is asked of them, and what they answer -------------------------------------------
 

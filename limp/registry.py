@@ -17,7 +17,7 @@ from .errors import InputError, LimpError, PluginError, unknown
 from .fetch import Hub, Source
 from .inputs import is_path
 from .protocols import Benchmark, BenchmarkEntry, Identified, LanguageModel
-from .questions.question import Question
+from .question import Question
 from .runs.executors import Executor
 from .runs.published import Published, read_published
 from .solvers.ablations import ablated

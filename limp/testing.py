@@ -18,7 +18,7 @@ from .minds.english import parse_mind
 from .minds.facts import Proposition
 from .prompt import Prompt
 from .protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
-from .questions.question import Question, Video
+from .question import Question, Video
 
 
 @contextlib.contextmanager

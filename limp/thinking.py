@@ -47,7 +47,7 @@ from .planning.acts import ends, next_act, stances_of_acts
 from .planning.honesty import KINDS, honesty, stances, statement_of
 from .planning.social import RHO
 from .protocols import Judge, JudgeCase, Judged, Part
-from .questions.question import Question
+from .question import Question
 
 HYPOTHESES: Direction = "hypotheses"
 PREDICTIONS: Direction = "predictions"

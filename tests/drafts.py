@@ -23,7 +23,7 @@ from limp.episodes.events import (
 from limp.episodes.queries import Asked
 from limp.episodes.variables import Variable
 from limp.pipeline import Pipeline
-from limp.questions.written import written_question
+from limp.question import written_question
 
 
 def Moves(  # noqa: N802

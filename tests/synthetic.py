@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from limp.answers import Answer
+from limp.asking import parse_question
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.prompt import Message, Prompt
-from limp.questions.asking import parse_question
-from limp.questions.question import Question
+from limp.question import Question
 from limp.testing import FunctionModel
 
 EACH = 4

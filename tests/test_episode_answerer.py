@@ -21,8 +21,7 @@ from limp.models.store import Store
 from limp.pipeline import Pipeline
 from limp.prompt import Prompt
 from limp.protocols import LanguageModel, Part, Sampling
-from limp.questions.question import Question
-from limp.questions.splitting import lettered
+from limp.question import Question, lettered
 from limp.testing import FunctionModel, ScriptedModel, words_of
 from limp.thinking import case_of
 

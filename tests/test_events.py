@@ -4,7 +4,7 @@ from limp.errors import InputError
 from limp.events import Action, Episode, Observation, Source, State
 from limp.minds.facts import At, Place, Proposition
 from limp.minds.meanings import Act, View
-from limp.questions.question import Choice, Question
+from limp.question import Choice, Question
 
 
 def test_meanings_survive_json_and_go_with_their_words() -> None:

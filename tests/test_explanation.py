@@ -7,7 +7,7 @@ from limp.episodes.episode import Episode
 from limp.episodes.queries import Open
 from limp.explanation import SUM, as_html, percent, sentence, summed, table, times
 from limp.planner import Trace, formed, posterior
-from limp.questions.question import Choice, Polarity, Question
+from limp.question import Choice, Polarity, Question
 from limp.testing import hypothesis_of
 
 MINDS = (

@@ -277,7 +277,7 @@ def test_answers_are_normalised_in_the_planner_alone() -> None:
         "limp.report",
     )
     others = {module: source for module, source in MODULES.items() if not within(module, worlds)}
-    rates = {"limp.runs.intervals.cluster_interval", "limp.reading.chats.topics._log"}  # no distributions
+    rates = {"limp.runs.intervals.cluster_interval", "limp.reading.chat_questions._log"}  # no distributions
     found = [line for module, source in others.items() for line in normalisers(module, source)]
     assert [line for line in found if line.partition(":")[0] not in rates] == []
 

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from limp.play.asked import juice
 
 from limp.answers import StageError
+from limp.asking import parse_question
 from limp.episodes.files import parse_episode
 from limp.errors import LimpError, ReadError
 from limp.events import Episode, Event
@@ -16,12 +18,9 @@ from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.pipeline import Pipeline
 from limp.planner import Trace
-from limp.play.asked import juice
 from limp.prompt import Message, Prompt
 from limp.protocols import Usage
-from limp.questions.asking import parse_question
-from limp.questions.question import Question, Video
-from limp.questions.written import written_question
+from limp.question import Question, Video, written_question
 from limp.reading.homes.understanding import RuleUnderstanding
 from limp.testing import FunctionModel, PlainReader, plain_stages
 

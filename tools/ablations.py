@@ -20,7 +20,7 @@ from pathlib import Path
 from limp.answers import Answer, Answerer, StageError
 from limp.errors import LimpError, UndecidedError
 from limp.minds.facts import Value
-from limp.questions.question import Question
+from limp.question import Question
 from limp.registry import open_benchmark, open_solver
 from limp.runs import markdown
 from limp.solvers.ablations import OF_ANY_SOLVER

@@ -28,7 +28,7 @@ from limp.minds.facts import Value
 from limp.pipeline import Pipeline
 from limp.planner import FloatArray
 from limp.protocols import Benchmark, Grouped, LanguageModel
-from limp.questions.question import Question
+from limp.question import Question
 from limp.registry import open_benchmark
 from limp.runs.finished import Run, open_run
 from limp.runs.intervals import cluster_interval

@@ -19,7 +19,7 @@ from limp.pipeline import Pipeline
 from limp.planner import FloatArray, posterior
 from limp.planning.homes.policy import HouseholdPolicy
 from limp.protocols import Grouped
-from limp.questions.question import Question
+from limp.question import Question
 from limp.reading.homes.hypotheses import RuleHypothesizer
 from limp.registry import open_benchmark
 

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from limp.asking import assumptions_of, polarity_of
 from limp.protocols import BenchmarkEntry
-from limp.questions.asking import assumptions_of, polarity_of
-from limp.questions.question import Question
-from limp.questions.splitting import lettered
+from limp.question import Question, lettered
 
 from ..stories import Item, StoryBenchmark, check_setting
 from .stories import HALVES, Asked, Half, Story, load

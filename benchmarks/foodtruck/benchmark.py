@@ -16,10 +16,10 @@ from pathlib import Path
 
 from limp.errors import InputError, MissingExtraError
 from limp.protocols import Case, Report
-from limp.questions.question import Choice, Question
+from limp.question import Choice, Question
 from limp.report.terminal import counted
-from limp.worlds.foodtruck.inference import names
-from limp.worlds.foodtruck.minds import WALKER, Settings
+from limp.worlds.foodtruck_inference import names
+from limp.worlds.foodtruck_minds import WALKER, Settings
 
 from ..agreement import Numbers, correlations, grouped, means, of, pearson, shown
 from ..studies import (
@@ -154,7 +154,10 @@ def _others(films: Sequence[Film], said: Numbers, seed: int, situations: Sequenc
         },
         "cues": _cues(films, said, seed, situations),
         "sweep": (
-            *(Changed(changed={name: value}, **correlations(grid[fit], said)) for name, value, fit in changes),
+            *(
+                Changed.model_validate({"changed": {name: value}, **correlations(grid[fit], said)})
+                for name, value, fit in changes
+            ),
             *swept,
         ),
     }

@@ -11,8 +11,8 @@ import numpy as np
 
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.worlds.foodtruck.inference import Course, Observer
-from limp.worlds.foodtruck.minds import Settings
+from limp.worlds.foodtruck_inference import Course, Observer
+from limp.worlds.foodtruck_minds import Settings
 
 from ..agreement import Numbers, correlations, grouped, interval, of, pearson
 from ..regression import cross_validated
@@ -166,6 +166,6 @@ def sweep(films: Sequence[Film], said: Numbers, settings: Settings, advance: Pro
     found: list[Changed] = []
     for change in SWEEP:
         model = inferred(films, replace(settings, **change))  # type: ignore[arg-type]
-        found.append(Changed(changed=change, **correlations(model, said)))
+        found.append(Changed.model_validate({"changed": change, **correlations(model, said)}))
         advance(len(found), len(SWEEP))
     return found

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from limp.errors import InputError
 from limp.planner import FloatArray
-from limp.worlds.foodtruck.world import EMPTY, TruckWorld, Walk, walk_of
+from limp.worlds.foodtruck import EMPTY, TruckWorld, Walk, walk_of
 from limp.worlds.grid import Grid, Position
 
 from .. import studies

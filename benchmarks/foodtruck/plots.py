@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from limp.report.plots import COLOURS, cells, course_parts, page, text
-from limp.worlds.foodtruck.inference import Course, names
-from limp.worlds.foodtruck.world import EMPTY
+from limp.worlds.foodtruck import EMPTY
+from limp.worlds.foodtruck_inference import Course, names
 
 from .films import Film
 

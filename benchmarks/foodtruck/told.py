@@ -13,10 +13,10 @@ from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
 from limp.minds.facts import At, Place, Proposition
 from limp.planner import FloatArray, Trace, marginalised
 from limp.protocols import Case
-from limp.worlds.foodtruck.inference import Observer, names
-from limp.worlds.foodtruck.minds import Settings
-from limp.worlds.foodtruck.world import EAT, EMPTY
-from limp.worlds.foodtruck.world import WORDS as STEPS
+from limp.worlds.foodtruck import EAT, EMPTY
+from limp.worlds.foodtruck import WORDS as STEPS
+from limp.worlds.foodtruck_inference import Observer, names
+from limp.worlds.foodtruck_minds import Settings
 
 from ..studies import sample
 from .figures import observers

@@ -21,7 +21,7 @@ import numpy as np
 from limp.errors import InputError
 from limp.planner import FloatArray
 from limp.protocols import Case, Report
-from limp.questions.question import Question
+from limp.question import Question
 from limp.settings import Settings as Words
 from limp.worlds.maze.episodes import episode_of
 from limp.worlds.maze.gridworld import FOUR_ROOMS

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from limp.errors import InputError
 from limp.protocols import Case, Report
-from limp.questions.question import Choice, Question
+from limp.question import Choice, Question
 from limp.report.terminal import counted
-from limp.worlds.helping.inference import Inferred
-from limp.worlds.helping.minds import BLUE, RED
+from limp.worlds.helping_inference import Inferred
+from limp.worlds.helping_minds import BLUE, RED
 
 from ..agreement import Numbers
 from ..studies import VERSION, film_files, peak_mb, published, reported, scatter_of, wants_sweep

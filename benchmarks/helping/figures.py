@@ -20,9 +20,9 @@ import numpy as np
 
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.worlds.helping.counterfactual import Simulation, success, untouched
-from limp.worlds.helping.inference import Inferred, infer
-from limp.worlds.helping.minds import Settings
+from limp.worlds.helping_counterfactual import Simulation, success, untouched
+from limp.worlds.helping_inference import Inferred, infer
+from limp.worlds.helping_minds import Settings
 
 from ..agreement import Numbers, ceiling, grouped, interval, of_halves, pearson, rmse
 from ..studies import Changed, Progress
@@ -231,7 +231,7 @@ def sweep(films: Sequence[Film], said: Numbers, preset: Preset, progress: Progre
     for n, change in enumerate(SWEEP):
         progress(n, len(SWEEP))
         model = {**said, "intention": intentions(inferred(films, _with(preset.settings, change)))}
-        found.append(Changed(changed=change, **correlations(films, model, said)["intention"]))
+        found.append(Changed.model_validate({"changed": change, **correlations(films, model, said)["intention"]}))
     return found
 
 

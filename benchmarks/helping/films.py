@@ -19,8 +19,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from limp.errors import InputError
 from limp.worlds.grid import STAY, STEPS, Grid, Position
-from limp.worlds.helping.inference import Play, play
-from limp.worlds.helping.world import STAR, Act, Game
+from limp.worlds.helping import STAR, Act, Game
+from limp.worlds.helping_inference import Play, play
 
 from .. import studies
 

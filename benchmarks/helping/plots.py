@@ -10,9 +10,9 @@ from limp.errors import MissingExtraError
 from limp.report.plots import COLOURS, FLOOR, cells, course_parts, page, text
 from limp.worlds.drawing import sheet, write_gif
 from limp.worlds.grid import Grid, Position
-from limp.worlds.helping.inference import Inferred
-from limp.worlds.helping.minds import BLUE, RED
-from limp.worlds.helping.world import NONE
+from limp.worlds.helping import NONE
+from limp.worlds.helping_inference import Inferred
+from limp.worlds.helping_minds import BLUE, RED
 
 from ..agreement import DEVIATIONS
 from .films import PARTS, Film, Judgement

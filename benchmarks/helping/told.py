@@ -15,9 +15,9 @@ from limp.minds.attitudes import Hypothesis, Mind, SocialGoal
 from limp.planner import Trace, marginalised
 from limp.protocols import Case
 from limp.worlds.grid import steps_from
-from limp.worlds.helping.inference import Inferred
-from limp.worlds.helping.minds import BLUE, INTENTIONS, RED, Settings, intends
-from limp.worlds.helping.world import NONE, Act, Game
+from limp.worlds.helping import NONE, Act, Game
+from limp.worlds.helping_inference import Inferred
+from limp.worlds.helping_minds import BLUE, INTENTIONS, RED, Settings, intends
 
 from ..studies import sample
 from .figures import inferred

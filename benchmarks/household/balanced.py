@@ -208,17 +208,22 @@ def moves(stories: int, seed: int) -> Iterator[Balanced]:
         for version in range(1, VERSIONS + 1):
             design = Design("moving", "hinder" if told else "independent")
             key = f"balanced moves {seed} {number}" if told else f"balanced moves {seed} {number} {version}"
-            story = draw_story(design, key, lambda s, _, told=told: s if told or _comes_in(s) else None)
+            story = draw_story(design, key, _any if told else _if_they_come_in)
             draw = Random(f"balanced moves {seed} {number} {version}")
             factors: Factors = asked.deal() if told else "knowing and act"
             yield _moved(f"m{number}0{version}", story, told, factors, goals.deal(), letters.deal(), draw)
 
 
-def _comes_in(story: Story) -> bool:
-    """Whether X is in another room when Y leaves the thing, and is told to come in."""
+def _any(story: Story, _: Random) -> Story | None:
+    return story
+
+
+def _if_they_come_in(story: Story, _: Random) -> Story | None:
+    """Return a story in which X is in another room when Y leaves the thing, and is told to come in."""
     left = _leaving(story)
     walks = [a for a in story.log.acts if a.agent == story.agent and a.kind == "walk" and not a.piece]
-    return any(walk.start >= left.end and walk.room == left.room for walk in walks)
+    comes_in = any(walk.start >= left.end and walk.room == left.room for walk in walks)
+    return story if comes_in else None
 
 
 def _leaving(story: Story) -> LoggedAct:

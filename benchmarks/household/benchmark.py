@@ -18,10 +18,10 @@ from itertools import islice
 from random import Random
 
 from limp.answers import Answerer, StageError
+from limp.asking import parse_question
 from limp.errors import InputError
 from limp.protocols import BenchmarkEntry, Case, Report
-from limp.questions.asking import parse_question
-from limp.questions.question import Question, Video
+from limp.question import Question, Video
 from limp.registry import open_solver
 
 from ..stories import Item, StoryBenchmark, check_setting

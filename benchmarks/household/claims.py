@@ -15,7 +15,7 @@ from typing import Generic, Literal, TypeVar
 
 from limp.minds.attitudes import SocialGoal
 from limp.minds.facts import Value
-from limp.questions.question import Polarity
+from limp.question import Polarity
 
 Family = Literal["belief", "social_goal", "belief_of_goal", "belief_and_goal"]
 GOALS: tuple[SocialGoal, ...] = ("help", "hinder", "independent")

@@ -24,7 +24,7 @@ from random import Random
 from limp.benchmarks.household.apartment import Apartment, Furniture, Log, Moment
 
 from limp.errors import InputError
-from limp.questions.question import Polarity
+from limp.question import Polarity
 
 from .bodies import distance
 from .claims import Ask, Deck, Family, Item, item_of, placed

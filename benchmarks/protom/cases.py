@@ -19,12 +19,12 @@ from pydantic import Field
 from limp.errors import InputError, unknown
 from limp.inputs import check_ids, parse_toml
 from limp.minds.facts import Value
-from limp.worlds.protom.doorskeys.domain import DoorsKeys
-from limp.worlds.protom.doorskeys.draw import DoorsKeysView
-from limp.worlds.protom.doorskeys.map import read_layout
+from limp.worlds.protom.doorskeys_domain import DoorsKeys
+from limp.worlds.protom.doorskeys_draw import DoorsKeysView
+from limp.worlds.protom.doorskeys_map import read_layout
 from limp.worlds.protom.episode import check_goals
-from limp.worlds.protom.overcooked.domain import open_kitchen
-from limp.worlds.protom.overcooked.draw import OvercookedView
+from limp.worlds.protom.overcooked_domain import open_kitchen
+from limp.worlds.protom.overcooked_draw import OvercookedView
 from limp.worlds.protom.parameters import PARTLY_SEEN, SEEN, Parameters
 from limp.worlds.protom.world import Domain, Shown
 

@@ -19,7 +19,7 @@ from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from limp.minds.facts import Value
 from limp.protocols import Case, Report
-from limp.questions.question import Question
+from limp.question import Question
 from limp.report import plots
 from limp.settings import Settings
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Frame, Player

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import product
 
 import numpy as np
 
@@ -39,8 +40,9 @@ def read_player(log: PlayerLog, seed: int) -> PlayerFigures:
     belief = posterior(TigerPolicy().score(episode_of(log.player, log.record), grid))
     parts: tuple[Part, ...] = ("context", "horizon", "rationality")
     trials, optimal = log.record.trials(), dict[str, float]()
-    for horizon in HORIZONS if trials and log.context in CONTEXTS else ():
-        player, rng = Player(log.context, 1, horizon), np.random.default_rng([seed, horizon])
+    known = [context for context in CONTEXTS if trials and context == log.context]
+    for context, horizon in product(known, HORIZONS):
+        player, rng = Player(context, 1, horizon), np.random.default_rng([seed, horizon])
         mind = open_mind(player)
         optimal[player.label] = float(np.mean([optimal_listens(trial, mind, rng) for trial in trials]))
     return PlayerFigures(

@@ -15,7 +15,7 @@ import numpy as np
 
 from limp.minds.facts import Value
 from limp.planner import posterior
-from limp.questions.question import Choice, Question
+from limp.question import Choice, Question
 from limp.worlds.tiger.minds import RATIONALITY, Frame, Player
 from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.play import play_pairs
@@ -75,7 +75,7 @@ Answered = tuple[Player, Mapping[Part, str]]
 def answer_all(asked: Iterable[tuple[Player, Question]]) -> list[Answered]:
     """Answer every question with the tiger policy."""
     policy = TigerPolicy()
-    answered = []
+    answered: list[Answered] = []
     for player, question in asked:
         assert question.given is not None
         belief = posterior(policy.score(question.given, question.hypotheses))

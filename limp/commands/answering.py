@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from ..answers import Answer, Answerer, StageError
+from ..asking import parse_question
 from ..episodes.files import EpisodeFile, to_json, to_toml
 from ..episodes.queries import Asked
 from ..errors import InputError, quoted
@@ -18,14 +19,13 @@ from ..files import write_whole
 from ..inputs import QUESTION, STORY, require_file, require_folder, words_or_file
 from ..minds.facts import the
 from ..minds.meanings import IT, SOMETHING, Act, Statement
-from ..play.asked import juice
-from ..questions.asking import parse_question
-from ..questions.question import Question, Video
+from ..question import Question, Video
 from ..registry import open_solver
 from ..report.answer_lines import brief_view
 from ..report.terminal import answer_view
 from ..solvers.spec import SolverSpec
 from .episode import written_questions
+from .play_asked import juice
 
 MOST_NAMED = 4
 """So many people, things and places are named each."""

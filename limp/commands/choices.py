@@ -80,7 +80,7 @@ def settings_of_worlds() -> tuple[dict[str, Mapping[str, str]], tuple[PluginErro
 
     A benchmark that needs data is no world.
     """
-    from ..planning.pomdp.world import SETTINGS
+    from ..planning.pomdp_world import SETTINGS
     from ..protocols import World
     from ..registry import tried
 

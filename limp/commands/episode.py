@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from ..asking import parse_question
 from ..episodes import files
 from ..episodes.asking import query_in_words
 from ..episodes.checks import problems
@@ -17,9 +18,7 @@ from ..episodes.queries import Asked
 from ..episodes.typos import lookalikes
 from ..errors import InputError
 from ..inputs import QUESTION, words_or_file
-from ..questions.asking import parse_question
-from ..questions.question import Question
-from ..questions.written import about_episode, written_question
+from ..question import Question, about_episode, written_question
 from .flags import argument, command_line
 
 app = command_line("Check an episode that was written by hand, or write it as English.")

@@ -43,8 +43,8 @@ def play(
     try:
         import uvicorn
 
-        from ..play.playground import Playground
-        from ..play.server import HOSTS, app
+        from .play_server import HOSTS, app
+        from .playground import Playground
     except ModuleNotFoundError as error:
         raise MissingExtraError("the playground", "play") from error
     spec = chosen.spec(default="language") if chosen.any or store else None

@@ -15,7 +15,7 @@ from ..errors import InputError, unknown
 from ..explanation import percent, sentence
 from ..files import write_whole
 from ..protocols import Digested, Located, Report
-from ..questions.question import Question, Video
+from ..question import Question, Video
 from ..report.terminal import beliefs_table, steps_table, summary_view
 from ..runs.costs import QUESTIONS, Terms, forecast, markdown, means_of
 from ..runs.finished import Run, open_run, open_runs, read_summary

@@ -46,7 +46,7 @@ def simulate(
         return
     given = {**free_flags(context.args), **named_words(settings or [], "--set", "trials=10")}
     if world.endswith(".pomdp"):
-        from ..planning.pomdp.world import PomdpWorld  # slow: scipy
+        from ..planning.pomdp_world import PomdpWorld  # slow: scipy
 
         show_report(PomdpWorld(Path(world)).simulate(given, seed), as_json)
         return

@@ -21,7 +21,7 @@ from ..inputs import parse_json
 from ..minds.facts import Value
 from ..models.redact import findings
 from ..protocols import Benchmark
-from ..questions.question import Question
+from ..question import Question
 from ..registry import check_solver, open_benchmark, open_executor, open_solver
 from ..runs.config import RunConfig
 from ..runs.evaluate import Fleet, entries_of

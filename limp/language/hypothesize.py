@@ -15,7 +15,7 @@ from ..minds.attitudes import SOCIAL, Attitude, Hypothesis, Mind, Put
 from ..minds.english import parse_clause
 from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel
-from ..questions.question import Question
+from ..question import Question
 from . import wording
 from .forms import filled_in, person_called
 from .plot import MOVED, PLACED

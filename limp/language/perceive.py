@@ -16,7 +16,7 @@ from ..minds.clauses import third_person
 from ..minds.facts import Value
 from ..prompt import Media, Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
-from ..questions.question import Video
+from ..question import Video
 from .forms import person_called
 
 CLEAR = 0.9

@@ -14,7 +14,7 @@ from ..episodes.queries import Asked
 from ..models.metering import stage
 from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel, ReadEpisode, ReadQuestion, Sampling
-from ..questions.question import Question
+from ..question import Question
 from .drafts import FAILED
 from .forms import A_SENTENCE, FEWEST, Bounds, Form, filled_in
 from .names import Names, WirePerson, WirePlace, WireThing

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from ..errors import InputError
-from ..questions.question import Question
+from ..question import Question
 from .english import words
 
 _SPEAKER = re.compile(r"^\s*([^\W\d_][\w'-]*(?: [^\W\d_][\w'-]*)?)\s*:\s*\S", re.MULTILINE)

@@ -16,7 +16,7 @@ from ..events import Source
 from ..explanation import sentence
 from ..minds.clauses import clause
 from ..planner import FloatArray, Trace, by_option, log_prior, timeline
-from ..questions.question import Choice, Polarity
+from ..question import Choice, Polarity
 from .mind_words import minds_in_words
 
 FADE = 3.0

@@ -19,7 +19,7 @@ from jinja2 import Environment
 from ..errors import InputError
 from ..explanation import best_minds
 from ..planner import Trace, posterior
-from ..questions.question import Choice, Question
+from ..question import Choice, Question
 from ..runs.compare import STAGES, Comparison, compare
 from ..runs.finished import Run
 from ..runs.published import Published

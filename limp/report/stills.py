@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..media import frames, open_film, opencv, spread
-from ..questions.question import Question
+from ..question import Question
 
 SIDE = 240
 """Longest side of a keyframe in pixels: 8 of them add about 80 kB to an episode."""

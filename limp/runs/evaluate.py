@@ -27,7 +27,7 @@ from ..files import locked, prepare_folder, write_whole
 from ..inputs import parse_json, read_text
 from ..models import interrupts
 from ..protocols import Benchmark, Screened
-from ..questions.question import Question
+from ..question import Question
 from ..solvers.spec import SolverSpec
 from .config import RunConfig
 from .costs import Budget, Ledger

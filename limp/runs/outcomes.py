@@ -19,7 +19,7 @@ from ..models.metering import Charge, Tally, counting
 from ..models.redact import PLACES, redact
 from ..planner import Trace
 from ..protocols import Benchmark, BrokenQuestion, Grouped
-from ..questions.question import Choice, Question
+from ..question import Choice, Question
 from ..solvers.controls import control_choices
 from .results import Failure, Result, checked_shares, contradiction, kept
 from .shards import Entry

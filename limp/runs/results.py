@@ -32,7 +32,7 @@ from ..inputs import MAX_JSON_BYTES, read_text
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..planner import LARGEST, Formed, Trace, posterior
-from ..questions.question import Choice, Polarity
+from ..question import Choice, Polarity
 
 CONFIG, RESULTS, SEAL, COSTS, SUMMARY = (
     "run.json", "results.jsonl", "results.sha256", "costs.jsonl", "summary.json",

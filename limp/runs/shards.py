@@ -13,7 +13,7 @@ from ..errors import InputError
 from ..files import locked, prepare_folder, read_lines, write_whole
 from ..models.metering import Charge
 from ..protocols import BrokenQuestion
-from ..questions.question import Question
+from ..question import Question
 from .finished import Run, open_run
 from .metrics import summary_of
 from .results import CONFIG, COSTS, RESULTS, SUMMARY, replace_results

@@ -33,7 +33,7 @@ from ..minds.attitudes import Attitude, Hypothesis, Mind
 from ..pipeline import Pipeline
 from ..planner import Trace
 from ..protocols import Ablatable, Check, Checking, Part, Policy
-from ..questions.question import Question
+from ..question import Question
 from .surface import SurfacePolicy
 
 

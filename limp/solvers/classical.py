@@ -12,7 +12,7 @@ from ..inputs import user_cache
 from ..minds.attitudes import Hypothesis
 from ..pipeline import Pipeline
 from ..protocols import Policy
-from ..questions.question import Question, Video
+from ..question import Question, Video
 
 
 @dataclass(frozen=True)

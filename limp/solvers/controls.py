@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from ..answers import Answer
 from ..errors import unknown
 from ..minds.attitudes import SocialGoal
-from ..questions.question import Question, require_choices
+from ..question import Question, require_choices
 from .surface import content_words
 
 Rule = Callable[[Question], Mapping[str, float]]

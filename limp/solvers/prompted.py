@@ -19,7 +19,7 @@ from ..models.metering import Tally, counting, stage
 from ..planner import FloatArray, decide, log_sum_exp
 from ..prompt import Media, Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling, ScoreRequest
-from ..questions.question import Choice, Question
+from ..question import Choice, Question
 
 _ANSWER = re.compile(r"answer(?: is)?\s*:?\s*\**\s*\(?([A-Z])\b", re.IGNORECASE)
 PICTURES = 16

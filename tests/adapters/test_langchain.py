@@ -14,7 +14,7 @@ from limp.answers import Answer
 from limp.errors import LimpError
 from limp.models.structured import StructureError
 from limp.pipeline import Pipeline
-from limp.questions.question import Question
+from limp.question import Question
 
 pytest.importorskip("langchain_core")
 

@@ -13,7 +13,7 @@ from limp.benchmarks.sources import PATTERNS
 
 from limp.errors import InputError
 from limp.protocols import BrokenQuestion
-from limp.questions.question import Question
+from limp.question import Question
 
 SECRET = "THE WHOLE EVENT"
 BELIEF = (

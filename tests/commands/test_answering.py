@@ -24,7 +24,7 @@ from limp.errors import HypothesisError
 from limp.events import Action, Episode, Observation, Source
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
-from limp.questions.question import Question
+from limp.question import Question
 
 Run = Callable[..., tuple[int, str, str]]
 ONE = LADDER.asked[1]

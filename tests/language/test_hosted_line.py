@@ -28,7 +28,7 @@ from limp.language.plot import grounded
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import in_words, predicate
 from limp.models.metering import Charge, counting
-from limp.questions.question import Question
+from limp.question import Question
 from limp.registry import open_benchmark, open_solver
 from limp.solvers.spec import SolverSpec
 from limp.testing import ScriptedModel

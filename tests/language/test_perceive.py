@@ -14,7 +14,7 @@ from limp.language.perceive import CLEAR, UNCLEAR, Description, FilmPerception, 
 from limp.media import Recorder
 from limp.prompt import Media, Prompt
 from limp.protocols import Sampling
-from limp.questions.question import Video
+from limp.question import Video
 from limp.testing import ScriptedModel, words_of
 
 

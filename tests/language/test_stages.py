@@ -15,7 +15,7 @@ from limp.minds.attitudes import Attitude, Have, Put
 from limp.minds.english import mind_in_words, parse_clause
 from limp.minds.facts import At, Place
 from limp.models.structured import schema_of
-from limp.questions.question import Choice, Question
+from limp.question import Choice, Question
 from limp.testing import ScriptedModel
 
 PEOPLE = ("Ann", "Bob")

@@ -22,8 +22,7 @@ from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.models.structured import StructureError
 from limp.protocols import Check
-from limp.questions.question import Question
-from limp.questions.splitting import lettered
+from limp.question import Question, lettered
 from limp.registry import open_model
 
 pytest.importorskip("openai")

@@ -24,7 +24,7 @@ from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.prompt import Prompt
 from limp.protocols import LanguageModel, Sampling
-from limp.questions.question import Question
+from limp.question import Question
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.summary import Summary

@@ -2,8 +2,8 @@
 
 import pytest
 
+from limp.asking import parse_question
 from limp.errors import InputError
-from limp.questions.asking import parse_question
 from limp.reading.people import names_in, people, speakers
 
 

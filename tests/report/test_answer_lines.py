@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from limp.answers import Answer, Stages
 from limp.planner import Trace
-from limp.questions.question import Choice, Question
+from limp.question import Choice, Question
 from limp.report.answer_lines import HINT, MOST_LINES, answer_lines
 from limp.testing import hypothesis_of
 

@@ -2,9 +2,9 @@ import pytest
 from rich.console import Console
 
 from limp.answers import Answer
+from limp.asking import parse_question
 from limp.pipeline import Pipeline
-from limp.questions.asking import parse_question
-from limp.questions.question import Video
+from limp.question import Video
 from limp.registry import open_solver
 from limp.report.terminal import answer_view
 from limp.solvers.surface import SurfacePolicy

@@ -12,11 +12,11 @@ import pytest
 from synthetic import Asker, Synthetic
 
 from limp.answers import Answer, StageError, Stages
+from limp.asking import parse_question
 from limp.errors import InputError, LimpError, ReadError
 from limp.pipeline import Pipeline
 from limp.protocols import BrokenQuestion
-from limp.questions.asking import parse_question
-from limp.questions.question import Question
+from limp.question import Question
 from limp.runs import config
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run

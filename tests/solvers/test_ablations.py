@@ -9,6 +9,7 @@ import pytest
 
 from limp import Hypothesis, Pipeline, open_benchmark
 from limp.answers import StageError
+from limp.asking import parse_question
 from limp.episode_answerer import EpisodeAnswerer
 from limp.errors import InputError, LimpError, NoEvidenceError
 from limp.events import Action, Episode, Observation, Utterance
@@ -16,7 +17,6 @@ from limp.language.episode_reader import ModelEpisodeReader
 from limp.minds.english import mind_in_words
 from limp.planner import Trace, posterior
 from limp.protocols import ALL_CHECKS, Check, Policy
-from limp.questions.asking import parse_question
 from limp.registry import open_solver
 from limp.solvers.ablations import CHECKS, SingleAgentPolicy, ablated, alone
 from limp.solvers.surface import SurfacePolicy, content_words

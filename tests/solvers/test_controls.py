@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+from limp.asking import parse_question
 from limp.errors import InputError
-from limp.questions.asking import parse_question
-from limp.questions.question import Question
+from limp.question import Question
 from limp.registry import open_solver
 from limp.solvers.controls import (
     CONTROLS,

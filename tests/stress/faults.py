@@ -26,7 +26,7 @@ from limp.models import store
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.protocols import LanguageModel, ScoreRequest
-from limp.questions.question import Question
+from limp.question import Question
 from limp.registry import open_model
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run

@@ -282,8 +282,8 @@ def test_requests_that_no_page_sends(tries: settings) -> None:
     pytest.importorskip("starlette")
     from starlette.testclient import TestClient
 
-    from limp.play.playground import Playground
-    from limp.play.server import TOKEN, app
+    from limp.commands.play_server import TOKEN, app
+    from limp.commands.playground import Playground
 
     body = json.dumps({"question": QUESTION, "story": STORY, "solver": "always-A", "film": "", "seed": 1})
     paths = st.sampled_from(("/answer", "/report", "/state", "/film", "/frames", "/", "/none"))

@@ -12,7 +12,7 @@ from limp.benchmarks.everyday.stories import FOLDER
 
 from limp.answers import Answer
 from limp.homes.parameters import Parameters
-from limp.questions.question import Question
+from limp.question import Question
 from limp.registry import open_benchmark
 from limp.runs.finished import open_run
 from tools.ablations import Ablated, Figures, compared, table

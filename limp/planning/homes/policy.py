@@ -15,7 +15,7 @@ from ...minds.attitudes import Hypothesis
 from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
 from ...protocols import FormalQuestion, Hypothesizer, Part, Policy
-from ...questions.question import Question
+from ...question import Question
 from ...reading.homes.episodes import converted
 from ...reading.homes.queries import options_of, query_of, thing_of
 from . import evidence, seeking

@@ -39,7 +39,7 @@ def done_now(events: Events, trial: Telling, telling: Telling, people: People, b
     """Return what happens thereby that some people see it, or do not, but for those who do it."""
     telling.__dict__.update(trial.__dict__)
     others = tuple(person for person in people if person not in by)
-    return tuple(e if isinstance(e, Act) else e.model_copy(update={how: others}) for e in events)
+    return tuple(event.model_copy(update={how: others}) for event in events)
 
 
 def _was_there(event: Change, telling: Telling) -> bool:

@@ -19,6 +19,8 @@ class Place:
     goal: bool = False
     word: str = ""
     """Its preposition."""
+    fronted: bool = False
+    """Whether it stands before the clause, and so is where all of it happens."""
 
     @property
     def is_room(self) -> bool:
@@ -269,7 +271,7 @@ def _place(phrase: Phrase, np: NounPhrase, clause: Clause, discourse: Discourse)
     word = phrase.preposition.replace(" ", "-")
     people, goal = discourse.people_of(np), is_in(word, "prepositions", "goal")
     if people:
-        return Place(people[0], None, goal, word)
+        return Place(people[0], None, goal, word, phrase.fronted)
     if np.kind == "pronoun":
         own = [t.name for t in map(discourse.thing_of, clause.objects) if t]
         thing = discourse.within(np, own) if word in _WITHIN else discourse.it(np, own)
@@ -280,4 +282,4 @@ def _place(phrase: Phrase, np: NounPhrase, clause: Clause, discourse: Discourse)
     name = thing.name if thing else np.words
     if is_in(word, "prepositions", "place"):
         name = f"{word.replace('-', ' ')} the {name}"
-    return Place(name, thing, goal, word)
+    return Place(name, thing, goal, word, phrase.fronted)

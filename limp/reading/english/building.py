@@ -17,6 +17,8 @@ from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
 from .tokens import Token
 
 THERE = NounPhrase("pronoun", "there", "there")
+PREDICATES = ("active", "passive", "copula", "elliptic")
+"""The nodes that are predicates."""
 _VERBAL = frozenset(("V", "VP", "VB", "VPB", "VING", "VPING", "VEN", "BE", "AUX"))
 
 
@@ -37,7 +39,7 @@ class ClauseBuilder(PhraseBuilder):
             return Around(word, self.complemented(tree, "passive"))
         if inner.data == "clause":
             clauses = self.clause(inner)
-            others = tuple(Around("and", c) for c in clauses[1:])
+            others = tuple(Around("and", c, behind=True) for c in clauses[1:])
             return Around(word, replace(clauses[0], around=others, span=self._span(inner)))
         if inner.data == "participle":
             return Around(word, self.nonfinite(inner))
@@ -57,10 +59,11 @@ class ClauseBuilder(PhraseBuilder):
         np, aside, alone = self.np(subject), self._adverbs(tree.children), len(predicates) == 1
         subjects = [np, *(replace(np, clauses=()) for _ in predicates[1:])]
         spans = [self._span(tree if alone else predicate) for predicate in predicates]
-        found = zip(self._sharing(predicates), subjects, spans, strict=True)
+        rivals = [None, *(self._rival(one, other) for one, other in pairwise(predicates))]
+        found = zip(self._sharing(predicates), subjects, spans, rivals, strict=True)
         return tuple(
-            replace(clause, subject=subject, span=span, adverbs=(*aside, *clause.adverbs))
-            for clauses, subject, span in found
+            replace(clause, subject=subject, span=span, rival=rival, adverbs=(*aside, *clause.adverbs))
+            for clauses, subject, span, rival in found
             for whole in clauses
             for clause in _apart(whole)
         )
@@ -95,10 +98,44 @@ class ClauseBuilder(PhraseBuilder):
             if alone and any(map(self._is_bare, others)):
                 return False
         return not any(map(self._denies_bare, tree.find_data("active"))) and not any(
-            isinstance(one, Tree) and isinstance(other, Tree) and _closes_early(one, other)
+            isinstance(one, Tree)
+            and isinstance(other, Tree)
+            and (_closes_early(one, other) or self._splits_noun_phrase(one, other))
             for node in tree.iter_subtrees()
             for one, other in pairwise(node.children)
         )
+
+    def _splits_noun_phrase(self, one: Tree[Leaf], other: Tree[Leaf]) -> bool:
+        """Return whether an adjective ends a noun phrase with a determiner before its noun: "his wet | boots"."""
+        while one.data == "phrase":
+            one = trees(one)[-1]
+        if one.data not in ("noun", "owned") or other.data not in _NOUN_PHRASES:
+            return False
+        first, last = self.tokens[self._span(one)[0]], self.tokens[self._span(one)[1] - 1]
+        following = self.tokens[self._span(other)[0]].categories
+        determined = one.data == "owned" or (first is not last and first.categories & {"DET", "POSS"})
+        adjective = "ADJ" in last.categories and last.categories != {"N", "ADJ"}  # which any unlisted word may be
+        return bool(determined) and adjective and bool(following & {"N", "ADJ"}) and "DET" not in following
+
+    def _rival(self, before: Tree[Leaf], behind: Tree[Leaf]) -> NounPhrase | None:
+        """Return the subject of a clause that ends the predicate before another, which may be of either."""
+        end = self._span(before)[1]
+        if any("COMMA" in token.categories for token in self.tokens[end : self._span(behind)[0]]):
+            return None
+        found = (self._inner_subject(node) for node in before.iter_subtrees() if self._span(node)[1] == end)
+        return next((self.np(subject) for subject in found if subject is not None), None)
+
+    def _inner_subject(self, node: Tree[Leaf]) -> Tree[Leaf] | None:
+        """Return the subject of a finite clause in a noun phrase, behind "that", or behind a "when" that asks."""
+        inner, words = trees(node), (self._token(n) for n in node.children if isinstance(n, Leaf))
+        match node.data:
+            case "restricted" if any(t.data in PREDICATES for t in inner):
+                return inner[0]
+            case "that" if trees(node, "clause"):
+                return trees(trees(node, "clause")[-1])[0]
+            case "embedded" if any("SUB" in token.categories for token in words):
+                return trees(inner[0])[0] if inner[0].data == "clause" else inner[0] if len(inner) > 1 else None
+        return None
 
     def _lacks_number(self, clause: Tree[Leaf]) -> bool:
         """Return whether the verb of a clause is bare behind a subject that is one person or thing."""

@@ -12,6 +12,7 @@ from ...lexicon.words import any_in, is_in
 from .adjuncts import Place, adjuncts
 from .discourse import Discourse
 from .frames import framed
+from .guards import is_under_way
 from .parsing import parses
 from .sentences import Builder
 from .syntax import Clause, is_gap
@@ -33,6 +34,8 @@ def claims_of(clause: Clause, telling: Telling) -> Claims | None:
         return None
     if clause.content:
         return _attitude(clause, telling)
+    if is_under_way(clause):
+        return None  # it has no result yet
     if clause.form == "copula":
         return None if "had" in clause.auxiliaries else _being(clause, telling)
     return _handled(clause, telling)

@@ -20,6 +20,8 @@ from .telling import Events, People, Telling
 
 _UNSAID: frozenset[Sort] = frozenset(("time", "through", "unnoticed", "witnessed"))
 """What phrases may say that is in no event, or is in who perceives it."""
+PLACING = frozenset(("put", "hide", "move", "leave", "keep"))
+"""The classes of verbs whose bare infinitive may be what the thing is to do: "left it there to dry"."""
 _WORD = re.compile(r"\w+(?:[-']\w+)*")
 AIMED = frozenset(("decide", "manage", "fail", "expect", "want"))
 """The classes of verbs whose infinitive is their content, and not what something is done for."""

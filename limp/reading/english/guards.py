@@ -30,6 +30,7 @@ def unsafe(clause: Clause) -> bool:
         or _counts(clause)
         or _causes(clause)
         or interrupted(clause)
+        or _being_done(clause)
     )
 
 
@@ -91,13 +92,22 @@ _TELIC = frozenset("enter come return leave go put move hide take give open clos
 """The classes of verbs whose acts are done only when they are over."""
 
 
+def is_under_way(clause: Clause) -> bool:
+    """Return whether a clause tells that something is being done which is done only when it is over."""
+    return _being_done(clause) or (clause.progressive and bool(_TELIC & set(clause.classes[:1])))
+
+
+def _being_done(clause: Clause) -> bool:
+    return clause.form == "passive" and "being" in clause.auxiliaries[1:]
+
+
 def interrupted(clause: Clause) -> bool:
     """Return whether something was under way when something else happened, and may not have been done.
 
     Source: the imperfective paradox; D. Dowty, Word Meaning and Montague Grammar, 1979.
     """
     met = any(around.word in ("when", "before") and not around.clause.progressive for around in clause.around)
-    return met and clause.progressive and bool(_TELIC & set(clause.classes[:1]))
+    return met and is_under_way(clause)
 
 
 def _causes(clause: Clause) -> bool:

@@ -181,6 +181,8 @@ def taking(said: Said) -> Events | None:
         new = tuple(p for p in said.people if room and said.discourse.room_of.get(p) != room)
         there = going.enters(new, room, said.telling)
         return (*there, *said.change(things, target.value, verb="take", room=room))
+    if target is not None and (target.fronted or is_in(target.value, "rooms", "occasions")):
+        return said.change(things, said.people[0], verb="take", moved_from="", room=room)
     source = None if room else said.source or (target.value if target else "")
     return said.change(things, said.people[0], verb="take", moved_from=source, room=room)
 

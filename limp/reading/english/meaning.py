@@ -25,9 +25,10 @@ from . import going, handling, minds, missing, perceiving, speaking, states, sta
 from .access import accessed, accompanied, carrying, unwatched
 from .adjuncts import adjuncts
 from .contents import asks_several, claims_of
-from .coverage import AIMED, leaves_out
+from .coverage import AIMED, PLACING, leaves_out
 from .frames import FRAMES, framed
 from .guards import impossible, passing, undone, unreal, unsafe, usual
+from .pronouns import unclear
 from .states import at_risk
 from .syntax import Around, Clause, NounPhrase
 from .telling import Events, People, Telling, at
@@ -84,7 +85,7 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     own = _own(clause, telling, unseen)
     discourse.subjects = people or discourse.subjects
     following = _relative((*clause.objects, *(phrase.np for phrase in clause.phrases)), telling)
-    if own is None or relative is None or following is None:
+    if own is None or relative is None or following is None or unclear(clause, people, telling):
         return None
     if leaves_out(_weighted(clause)[0], people, own, telling):
         return None
@@ -157,7 +158,7 @@ def _personified(clause: Clause, telling: Telling) -> None:
 
 def _follows(around: Around, main: Clause) -> bool:
     """Return whether what a clause behind tells comes after the main clause, which tells what lasted meanwhile."""
-    if around.word == "":
+    if around.word in ("", "and"):
         return True
     lasts = main.form == "copula" or main.progressive or "watch" in main.verbs
     if around.word in ("while", "as") and {"ignore", "sleep"} & set(main.classes):
@@ -210,6 +211,7 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
         or clause.elliptic
         or (word == "before" and clause.has_auxiliary("may"))
         or _is_of_content(around, main)
+        or _may_be_of_main(around, main, telling)
     ):
         return None
     clause = replace(clause if word == "before" else _past(clause), subject=clause.subject or main.subject)
@@ -218,6 +220,18 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
     if found is None or _keeps_busy(around, main, found, telling):
         return None
     return tuple(event.model_copy(update={"mood": "intended"}) for event in found) if ahead else found
+
+
+def _may_be_of_main(around: Around, main: Clause, telling: Telling) -> bool:
+    """Return whether the last predicate of a clause behind may be of another's main clause.
+
+    "Ann took the ball when Ben left and put it in the box": who put it there is open.
+    """
+    if not (around.behind and around.word and any(inner.word == "and" for inner in around.clause.around)):
+        return False
+    discourse = telling.copied().discourse
+    people = discourse.people_of(main.subject)
+    return around.clause.subject != main.subject and people != discourse.people_of(around.clause.subject)
 
 
 def _is_of_content(around: Around, main: Clause) -> bool:
@@ -313,7 +327,7 @@ def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
     if _is_place(inner, "fixtures", "occasions"):  # "went to bed", "went to work"
         return ()
     result = {"come", "return", "wake"} & set(clause.classes) and {"find", "learn"} & set(inner.classes)
-    of_thing = clause.objects and {"put", "hide"} & set(clause.classes) and not (inner.objects or inner.phrases)
+    of_thing = clause.objects and PLACING & set(clause.classes) and not inner.objects
     if result or of_thing:
         return None
     people = telling.discourse.people_of(clause.subject)

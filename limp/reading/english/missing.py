@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...episodes.claims import Claim
-from ...episodes.events import Assignment, Change, Event, Perceive, Tell, Watch
+from ...episodes.events import Act, Assignment, Change, Event, Perceive, Tell, Watch
 from ...lexicon.words import is_in
 from .acts import does_it, done_now, is_act, told_before, tried
 from .contents import claims_of, variable_asked
@@ -35,6 +35,9 @@ def missing(said: Said) -> Events | None:
         return None
     if clause.content_kind == "wh":
         return _unanswered(said.people, said.inner, said.telling)
+    doer = said.inner.subject
+    if doer and doer.kind == "pronoun" and said.telling.copied().discourse.people_of(doer) == said.people:
+        return None  # whoever does something knows that they do
     act = _missed_act(said.people, said.inner, said.telling)
     return _missed_fact(said.people, said.inner, said.telling) if act is None else act
 
@@ -102,6 +105,8 @@ def _missed_act(people: People, content: Clause, telling: Telling) -> Events | N
         return missing_it(people, telling)
     found, trial = tried(content, telling)
     found_out = all(isinstance(event, Perceive) for event in found or ())
+    if any(isinstance(event, Act) for event in found or ()):
+        return None  # which may not have happened just now
     if not found or not (found_out or is_act(content, found, telling)):
         return None
     numbers = [number for event in found if (number := told_before(event, telling)) is not None]

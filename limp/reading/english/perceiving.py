@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...episodes.events import Act, Change, Perceive, Tell, Watch
+from ...episodes.events import Act, Change, Enter, Perceive, Tell, Watch
 from ...episodes.variables import Variable
 from ...lexicon.words import classes_of, is_in, look_up
 from .acts import does_it, done_now, is_act, told_before, tried
@@ -122,6 +122,10 @@ def _sees_change(people: People, telling: Telling, by: People = ()) -> Events | 
     return None if last is None or (by and last.by not in by) else see_change(people, last)
 
 
+_COMING = frozenset(("enter", "come", "return", "go", "leave", "put", "move", "take"))
+"""The classes of verbs that tell that somebody comes somewhere."""
+
+
 def _seen_act(people: People, content: Clause, telling: Telling) -> Events | None:
     """Return that people see what somebody does: it happens thereby, if it was not told before."""
     by = telling.discourse.people_of(content.subject)
@@ -132,8 +136,9 @@ def _seen_act(people: People, content: Clause, telling: Telling) -> Events | Non
     found, trial = tried(content, telling)
     if found and all(isinstance(event, Tell) for event in found):
         return tuple(event.model_copy(update={"overheard_by": people}) for event in found)
-    if not found or not is_act(content, found, telling):
-        return None
+    comes = any(isinstance(event, Enter) for event in found or ()) and not _COMING & set(content.classes)
+    if not found or comes or not is_act(content, found, telling):
+        return None  # nobody sees somebody come who is seen to do something there
     if any(told_before(event, telling) is None for event in found):
         return done_now(found, trial, telling, people, by, "seen_by")
     return tuple(seen for event in found if isinstance(event, Change) for seen in see_change(people, event))
@@ -220,8 +225,9 @@ MEANWHILE = 0.8
 def peeking(said: Said) -> Events | None:
     """Somebody watches the room unnoticed."""
     place, people = said.target, said.people
-    if not said.found.sorts or (place and not place.is_room):
-        return None
+    openly = {"look", "watch"} & set(said.clause.verbs) and not said.clause.has_adverb("secret")
+    if not said.found.sorts or (place and not place.is_room) or openly:
+        return None  # who looks through a window may be seen
     watch = Watch(agents=people, room=place.value if place else "")
     last = said.telling.events[-1] if said.telling.events else None
     if not isinstance(last, Change) or last.by in ("", *people):

@@ -10,7 +10,7 @@ from ...episodes.events import Unread
 from ...episodes.queries import Asked
 from ...errors import ReadError
 from ...protocols import ReadEpisode, ReadQuestion
-from ...questions.question import Question
+from ...question import Question
 from .options import read_options
 from .questions import read_question
 from .stories import Reading, readings

@@ -53,7 +53,11 @@ class Builder(ClauseBuilder):
         )
 
     def _in_front(self, tree: Tree[Leaf]) -> Phrase:
-        return Phrase("", clock=self._words(tree)) if tree.data == "time" else self.phrase(tree)
+        return (
+            Phrase("", clock=self._words(tree))
+            if tree.data == "time"
+            else replace(self.phrase(tree), fronted=True)
+        )
 
     def question(self, tree: Tree[Leaf]) -> Question:
         """Return a question."""

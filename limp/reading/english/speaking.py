@@ -104,10 +104,16 @@ def _is_quiet(said: Said) -> bool:
 
 def _promised(clause: Clause, people: set[str], telling: Telling) -> bool:
     """Return whether somebody says what they themselves, or those who hear it, will do."""
-    if clause.content_kind != "that" or not all(content.has_auxiliary("will") for content in clause.content):
+    if clause.content_kind != "that" or not all(map(_is_foretold, clause.content)):
         return False
     subjects = (telling.discourse.people_of(content.subject) for content in clause.content)
     return all(found and people.issuperset(found) for found in subjects)
+
+
+def _is_foretold(content: Clause) -> bool:
+    """Return whether a content is what will be done; "he said that he would be late" is no promise."""
+    expected = "would" in content.auxiliaries and ("be" in content.classes or content.elliptic)
+    return content.has_auxiliary("will") and not expected
 
 
 @frame(

@@ -11,13 +11,15 @@ from itertools import combinations, pairwise
 
 from ...episodes.conventions import Conventions
 from ...episodes.episode import Episode, Person
-from ...episodes.events import Act, Event, Unread
+from ...episodes.events import Act, Event, Tell, Unread
 from ...errors import ReadError
 from ...lexicon.words import any_in, is_in
 from .adjuncts import sort_of
+from .coverage import PLACING
 from .guards import interrupted
 from .meaning import events_of
 from .parsing import parses, sentence_ends
+from .pronouns import has_rival
 from .sentences import Builder
 from .syntax import Around, Clause, Phrase
 from .telling import Telling
@@ -171,18 +173,26 @@ def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> 
     alternatives = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
     best = [] if alternatives else _best_parsed(sentence, tokens, telling)
     fullest = {_meant(one.events): one for one in sorted(best, key=_told_of_acts)}
-    if not best or (len(fullest) > 1 and best[0].unread):
+    if len(fullest) == 1 and best[0].rivals:  # the other meaning was not read
+        best = _best_parsed(sentence, tokens, telling, sure=True)
+        fullest = {_meant(one.events): one for one in sorted(best, key=_told_of_acts)}
+    if not best or (len(fullest) > 1 and best[0].unread) or any(one.unreached for one in best):
         return (_left_unread(sentence, tokens, telling),)
     return tuple(fullest[meant].after for meant in dict.fromkeys(_meant(one.events) for one in best))
 
 
-def _best_parsed(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> list[_Parsed]:
-    """Return the smallest parses of which the least is left unread, without those whose verb does not agree."""
+def _best_parsed(
+    sentence: Sentence, tokens: Sequence[Token], telling: Telling, sure: bool = False
+) -> list[_Parsed]:
+    """Return the smallest parses of which the least is left unread, without those whose verb does not agree.
+
+    Of these, predicates that may be somebody else's are unread where all is to be `sure`.
+    """
     best: list[_Parsed] = []
     for group in parses(tokens):
         builder = Builder(tokens)
         each = (builder.sentence(tree) for tree in group if builder.agrees(tree))
-        found = [_parsed(clauses, sentence, tokens, telling) for clauses in each]
+        found = [_parsed(clauses, sentence, tokens, telling, sure) for clauses in each]
         fewest = min((one.unread for one in (*best, *found)), default=0)
         if not best or fewest < best[0].unread:
             best = [one for one in found if one.unread == fewest]
@@ -195,7 +205,7 @@ def _left_unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) 
     """Return what was told before words that are not understood; they may be a clause if one may be a verb."""
     after = telling.copied()
     after.events.append(_unread(sentence, tokens, after))
-    after.discourse.unclear = True
+    after.discourse.unclear, after.clause = True, None
     after.lost = after.lost or any(token.categories & _VERBAL for token in tokens)
     return after
 
@@ -217,19 +227,26 @@ class _Parsed:
     events: tuple[Event, ...]
     unread: int
     after: Telling
+    rivals: bool = False
+    """Whether a predicate in it may be somebody else's."""
+    unreached: bool = False
+    """Whether words may not have reached somebody: "but her phone was off"."""
 
 
-def _parsed(clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> _Parsed:
+def _parsed(
+    clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Token], telling: Telling, sure: bool
+) -> _Parsed:
     """Return the events of each clause of one parse; a clause without a meaning is unread."""
     after = telling.copied()
     found: list[Event] = []
-    unread = 0
+    unread, rivals = 0, False
     for clause in clauses:
-        for tried, left in _with_less(clause, tokens, after):
+        rival = has_rival(clause, after)
+        for tried, left in () if rival and sure else _with_less(clause, tokens, after):
             trial = after.copied()
             events = events_of(tried, trial)
             if events is not None:
-                after = trial
+                after, rivals = trial, rivals or rival
                 stretches = [tokens[slice(*span)] for span in left]
                 unread += sum(map(len, stretches))
                 events = (*(_unread(sentence, stretch, after) for stretch in stretches), *events)
@@ -243,7 +260,9 @@ def _parsed(clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Toke
         told = tuple(event for event in told if not isinstance(event, Unread) or event not in found)
         after.events.extend(told)
         found += told
-    return _Parsed(tuple(found), unread, after)
+    device = any(clause.subject and is_in(clause.subject.head, "relations", "channels") for clause in clauses)
+    unreached = device and any(isinstance(event, Tell) for event in found)
+    return _Parsed(tuple(found), unread, after, rivals, unreached)
 
 
 def _stretches_of(clause: Clause, tokens: Sequence[Token], first: bool) -> list[Sequence[Token]]:
@@ -272,7 +291,7 @@ def _with_less(clause: Clause, tokens: Sequence[Token], telling: Telling) -> Ite
             adverbs = tuple(word for word in clause.adverbs if word not in left)
             bare = replace(clause, around=around, phrases=phrases, adverbs=adverbs)
             yield bare, [_span(item, tokens) for item in left]
-    if clause.content_kind == "to" and set(clause.classes) & {"put", "hide"}:
+    if clause.content_kind == "to" and PLACING & set(clause.classes):
         yield replace(clause, content_kind="", content=()), [clause.content[0].span]
 
 

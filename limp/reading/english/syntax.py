@@ -52,6 +52,8 @@ class Phrase:
     np: NounPhrase | None = None
     clause: Clause | None = None
     clock: str = ""
+    fronted: bool = False
+    """Whether it stands before the clause."""
     span: tuple[int, int] = field(default=(0, 0), compare=False)
 
 
@@ -83,6 +85,8 @@ class Clause:
     around: tuple[Around, ...] = ()
     elliptic: bool = False
     """Whether the predicate is that of the clause before: "but Ben did not"."""
+    rival: NounPhrase | None = field(default=None, compare=False)
+    """Who else may be the subject: "Ann said that Ben was late and left"."""
     span: tuple[int, int] = field(default=(0, 0), compare=False)
 
     @property

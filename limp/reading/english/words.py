@@ -124,7 +124,10 @@ def _is_time(word: str) -> bool:
 
 def read_sentence(text: str, names: frozenset[str]) -> Sentence:
     """Return a sentence with its tokens; `names` are the words that are names in this text."""
-    return Sentence(text, tuple(verb_groups(list(pruned(list(_closed(list(_joined(list(_raw(text, names)))))))))))
+    return Sentence(
+        text,
+        tuple(verb_groups(list(pruned(list(_closed(list(_joined(list(_clocked(list(_raw(text, names)))))))))))),
+    )
 
 
 def _closed(tokens: list[Token]) -> list[Token]:
@@ -183,6 +186,34 @@ def _word(word: str, start: int, names: frozenset[str]) -> Iterator[Token]:
 
 def _contracted() -> tuple[tuple[str, str], ...]:
     return tuple((short, next(iter(full))) for short, full in lexicon()["contracted"].items() if short[0] in "n'")
+
+
+_AT_CLOCK = frozenset(("at", "by", "around", "about", "until", "till", "before", "after", "since", "from", "to"))
+"""Words behind which "five past twelve" is a time, and not a number of things."""
+
+
+def _clocked(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield tokens, where a time of the clock in words is one: "five past twelve", "a quarter to nine"."""
+    k = 0
+    while k < len(tokens):
+        end = _clock_end(tokens, k) if k and tokens[k - 1].lower in _AT_CLOCK else k
+        if end > k:
+            words = " ".join(token.words for token in tokens[k:end])
+            yield Token(words, frozenset(("CLOCK",)), tokens[k].start, tokens[end - 1].end)
+        else:
+            yield tokens[k]
+        k = max(end, k + 1)
+
+
+def _clock_end(tokens: Sequence[Token], start: int) -> int:
+    """Return the place behind a time of the clock in words; that where it would begin if there is none."""
+    at = start + (tokens[start].lower == "a")
+    if at + 2 >= len(tokens) or not ("NUM" in tokens[at].categories or tokens[at].lower in ("half", "quarter")):
+        return start
+    at += 1 + (tokens[at + 1].lower in ("minute", "minutes"))
+    between = ("past",) if tokens[start - 1].lower == "from" else ("past", "to")  # "from ten to nine" are two
+    told = at + 1 < len(tokens) and tokens[at].lower in between and "NUM" in tokens[at + 1].categories
+    return at + 2 if told else start
 
 
 def _joined(tokens: Sequence[Token]) -> Iterator[Token]:

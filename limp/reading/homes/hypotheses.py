@@ -20,7 +20,7 @@ from ...homes.world import World
 from ...minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
 from ...minds.facts import Place
 from ...minds.meanings import SOMETHING
-from ...questions.question import Choice, Question, require_choices
+from ...question import Choice, Question, require_choices
 from ..english.questions import forms
 from ..english.syntax import Clause, Phrase
 from ..english.words import plain, split

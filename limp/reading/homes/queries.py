@@ -11,7 +11,7 @@ from ...homes.minds import wished
 from ...minds.attitudes import Attitude, Goal, Have, Hypothesis, Put
 from ...minds.english import in_words
 from ...minds.facts import At, Fact, Holds, InRoom, IsOpen, Proposition
-from ...questions.question import Question
+from ...question import Question
 from .converted import Converted
 
 

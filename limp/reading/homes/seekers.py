@@ -23,8 +23,7 @@ from ...homes.minds import is_surface, wish, wished
 from ...minds.attitudes import Attitude, Hypothesis, Mind
 from ...minds.facts import At
 from ...minds.meanings import Act, same_thing
-from ...questions.question import Choice, Question
-from ...questions.splitting import LETTERS
+from ...question import LETTERS, Choice, Question
 from ..english.motives import asks_for
 from ..english.questions import forms
 from ..people import people

@@ -17,7 +17,7 @@ from ...events import Event, Observation, Source, Utterance, nothing_seen
 from ...inputs import read_text
 from ...media import every, frames, open_film
 from ...protocols import Perception, Reader
-from ...questions.question import Video
+from ...question import Video
 from ..homes.reader import RuleReader
 from ..homes.understanding import read_statement
 from .acts import Reading

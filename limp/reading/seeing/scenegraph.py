@@ -28,7 +28,7 @@ from ...events import Action, Event, Observation, Source
 from ...homes.lexicon import lexicon
 from ...inputs import read_json, require_folder
 from ...minds.meanings import Act, View
-from ...questions.question import Video
+from ...question import Video
 
 STEADY = 0.9
 """Certainty of a state that is seen in two key frames or more."""

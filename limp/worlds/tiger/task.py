@@ -21,8 +21,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from ...errors import InputError
 from ...planner import FloatArray
-from ...planning.pomdp.model import Pomdp, check_discount
-from ...planning.pomdp.reachable import solve_reachable
+from ...planning.pomdp import Pomdp, check_discount
+from ...planning.pomdp_reachable import solve_reachable
 
 IntArray = NDArray[np.int64]
 BoolArray = NDArray[np.bool_]

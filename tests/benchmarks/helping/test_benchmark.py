@@ -14,7 +14,7 @@ from limp.benchmarks.helping.plots import INK, LAST, MILLISECONDS, SIDE, picture
 from limp.benchmarks.studies import published
 
 from limp.errors import InputError
-from limp.worlds.helping.minds import BLUE, RED, Settings
+from limp.worlds.helping_minds import BLUE, RED, Settings
 
 from .small import FILMS, film, said, write
 

@@ -7,7 +7,7 @@ import pytest
 from limp.benchmarks.helping.films import Film, Unread, load_films, read_grid
 
 from limp.errors import InputError
-from limp.worlds.helping.world import Act
+from limp.worlds.helping import Act
 
 from .small import FILMS, OPEN, film, write
 

@@ -7,7 +7,7 @@ from limp.benchmarks.helping.told import cases, told
 
 from limp.minds.english import mind_in_words
 from limp.planner import posterior
-from limp.worlds.helping.minds import Settings
+from limp.worlds.helping_minds import Settings
 
 
 def test_a_film_in_words(films: tuple[Film, ...]) -> None:

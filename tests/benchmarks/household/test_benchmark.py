@@ -14,7 +14,7 @@ from limp.benchmarks.household.benchmark import open_benchmark as open_household
 from limp.benchmarks.household.scenarios import Hidden, Moved, Scenario, Told, load
 
 from limp.errors import InputError
-from limp.questions.question import Question
+from limp.question import Question
 from limp.reading.people import people
 
 SCENARIOS = load()

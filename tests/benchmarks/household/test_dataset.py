@@ -13,7 +13,7 @@ from limp.benchmarks.household.words import where
 
 from limp.errors import InputError
 from limp.events import Action, Utterance
-from limp.questions.question import Polarity, Video
+from limp.question import Polarity, Video
 from limp.reading.homes.reader import RuleReader
 from limp.reading.homes.understanding import read_act
 from limp.reading.seeing.scenegraph import SceneGraphPerception

@@ -11,7 +11,7 @@ from limp.minds.attitudes import Hypothesis, SocialGoal
 from limp.minds.meanings import Agreement
 from limp.planner import posterior
 from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
-from limp.questions.question import Question
+from limp.question import Question
 from limp.reading.homes.understanding import RuleUnderstanding
 from limp.testing import hypothesis_of
 

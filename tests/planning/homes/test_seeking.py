@@ -15,7 +15,7 @@ from limp.minds.meanings import Act
 from limp.planner import Trace, posterior
 from limp.planning.homes.policy import HouseholdPolicy
 from limp.planning.homes.seeking import Home, Seeker, expectations, first_belief, search_costs, walk_trace
-from limp.planning.pomdp.model import Pomdp, update
+from limp.planning.pomdp import Pomdp, update
 
 FRIDGE, STOVE = Place(name="fridge", room="kitchen"), Place(name="stove", room="kitchen")
 DESK = Place(name="desk", room="bedroom")

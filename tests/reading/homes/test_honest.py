@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from limp.questions.asking import parse_question
-from limp.questions.question import Video
+from limp.asking import parse_question
+from limp.question import Video
 from limp.registry import open_solver
 
 THINGS = ("towel", "mug", "book", "apple", "scissors", "stapler")

@@ -8,7 +8,7 @@ from limp import parse_question
 from limp.errors import HypothesisError
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
-from limp.questions.question import Question
+from limp.question import Question
 from limp.reading.homes.fuser import HouseholdFuser
 from limp.reading.homes.hypotheses import RuleHypothesizer, Supplied, supplied
 from limp.reading.homes.reader import RuleReader

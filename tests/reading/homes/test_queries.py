@@ -8,7 +8,7 @@ from limp.episodes.variables import Variable
 from limp.events import Episode
 from limp.homes.parameters import Parameters
 from limp.minds.attitudes import Hypothesis
-from limp.questions.question import Question
+from limp.question import Question
 from limp.reading.homes.episodes import converted
 from limp.reading.homes.queries import options_of, query_of
 from limp.testing import hypothesis_of

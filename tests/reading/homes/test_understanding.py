@@ -17,7 +17,7 @@ from limp.minds.facts import Place
 from limp.minds.meanings import SOMETHING, Act, Statement
 from limp.pipeline import Pipeline
 from limp.planning.homes.policy import HouseholdPolicy
-from limp.questions.question import Question
+from limp.question import Question
 from limp.reading.homes import understanding
 from limp.reading.homes.understanding import RuleUnderstanding, read_act
 

@@ -15,7 +15,7 @@ from limp.events import Action, Event, Observation, Utterance
 from limp.inputs import read_json
 from limp.language.fuse import SentenceReader
 from limp.pipeline import Pipeline
-from limp.questions.question import Question, Video
+from limp.question import Question, Video
 from limp.reading.seeing.perception import PixelPerception, RecordedPerception, utterances
 from limp.reading.seeing.scenegraph import SceneGraphPerception
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from limp.errors import InputError
 from limp.events import Event
 from limp.minds.meanings import View
-from limp.questions.question import Video
+from limp.question import Video
 from limp.reading.seeing.scenegraph import (
     FILES,
     FLICKER,

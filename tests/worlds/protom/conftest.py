@@ -3,7 +3,7 @@
 import pytest
 from limp.benchmarks.protom.cases import cases
 
-from limp.worlds.protom.doorskeys.domain import DoorsKeys
+from limp.worlds.protom.doorskeys_domain import DoorsKeys
 
 
 @pytest.fixture

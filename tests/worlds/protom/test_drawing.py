@@ -8,15 +8,15 @@ import pytest
 
 from limp.errors import InputError
 from limp.worlds.drawing import to_png, write_gif
-from limp.worlds.protom.doorskeys.domain import DoorsKeys
-from limp.worlds.protom.doorskeys.draw import CELL, DoorsKeysView
-from limp.worlds.protom.doorskeys.map import read_layout
+from limp.worlds.protom.doorskeys_domain import DoorsKeys
+from limp.worlds.protom.doorskeys_draw import CELL, DoorsKeysView
+from limp.worlds.protom.doorskeys_map import read_layout
 from limp.worlds.protom.drawing import bubble, write_film
 from limp.worlds.protom.episode import play
 from limp.worlds.protom.facilitator import ProToM, Silent
-from limp.worlds.protom.overcooked.domain import open_kitchen
-from limp.worlds.protom.overcooked.draw import HIDDEN, OvercookedView
-from limp.worlds.protom.overcooked.map import LETTUCE, TOMATO
+from limp.worlds.protom.overcooked_domain import open_kitchen
+from limp.worlds.protom.overcooked_draw import HIDDEN, OvercookedView
+from limp.worlds.protom.overcooked_map import LETTUCE, TOMATO
 from limp.worlds.protom.parallel import parallel_env
 
 SMALL = "1r.R.g\n2....g"

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from limp.worlds.protom.doorskeys.domain import DoorsKeys
-from limp.worlds.protom.doorskeys.draw import DoorsKeysView
-from limp.worlds.protom.doorskeys.map import State, read_layout
+from limp.worlds.protom.doorskeys_domain import DoorsKeys
+from limp.worlds.protom.doorskeys_draw import DoorsKeysView
+from limp.worlds.protom.doorskeys_map import State, read_layout
 from limp.worlds.protom.episode import play
 from limp.worlds.protom.facilitator import Asked, ProToM, Random, Silent, oracle
 from limp.worlds.protom.parameters import SEEN

@@ -9,8 +9,8 @@ import pytest
 from limp.events import Action, Episode
 from limp.planner import posterior
 from limp.protocols import Policy
-from limp.worlds.protom.doorskeys.domain import DoorsKeys
-from limp.worlds.protom.doorskeys.map import read_layout
+from limp.worlds.protom.doorskeys_domain import DoorsKeys
+from limp.worlds.protom.doorskeys_map import read_layout
 from limp.worlds.protom.inference import GoalInference, GoalPolicy, goal_hypotheses
 from limp.worlds.protom.parameters import SEEN, Parameters
 from limp.worlds.protom.rollouts import Rollouts

@@ -10,13 +10,13 @@ from refusals import refuses
 
 from limp.errors import HypothesisError
 from limp.events import Action, Episode
-from limp.worlds.protom.doorskeys.domain import DoorsKeys
-from limp.worlds.protom.doorskeys.map import read_layout
+from limp.worlds.protom.doorskeys_domain import DoorsKeys
+from limp.worlds.protom.doorskeys_map import read_layout
 from limp.worlds.protom.episode import play
 from limp.worlds.protom.facilitator import Silent
 from limp.worlds.protom.inference import GoalPolicy, goal_hypotheses
-from limp.worlds.protom.overcooked.domain import Overcooked, open_kitchen
-from limp.worlds.protom.overcooked.map import read_map
+from limp.worlds.protom.overcooked_domain import Overcooked, open_kitchen
+from limp.worlds.protom.overcooked_map import read_map
 from limp.worlds.protom.parameters import SEEN, Parameters
 
 WORKED = cases("mdkg")[0].domain

@@ -1,1 +1,0 @@
-"""Questions of one's own, from files of JSON lines or CSV."""

@@ -1,0 +1,150 @@
+"""Small partially observable Markov decision problems: a state that is never seen, actions, and noisy signs of it.
+
+    b'(s') is proportional to O(o | a, s') sum_s T(s' | s, a) b(s)
+    V(b)   = max_a  sum_s b(s) R(s, a) + gamma sum_o P(o | b, a) V(b')
+
+`Pomdp` is the problem as arrays with names. The solvers stand beside it: `pomdp_alpha` (exact, by alpha vectors),
+`pomdp_reachable` (exact on the beliefs that can come up) and `pomdp_points` (point-based, with bounds).
+Source: Kaelbling, Littman & Cassandra, Artificial Intelligence 101 (1998).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..errors import InputError
+from ..planner import FloatArray
+from .social import boltzmann
+
+ROW_TOLERANCE = 1e-6
+"""How far from 1 the probabilities of a row may sum; within it they are rescaled."""
+ROUNDING = 1e-9
+"""Values that differ by less are equal."""
+
+
+@dataclass(frozen=True)
+class Pomdp:
+    """A problem with S states, A actions and O observations.
+
+    `transition` [A, S, S'] and `emission` [A, S', O] are probabilities, `reward` [A, S] is the expected reward
+    of an action in a state, `discount` is gamma per step, `start` [S] the first belief.
+    Raises `InputError`, which names the row, for probabilities that are negative or do not sum to 1, and for
+    gamma outside [0, 1].
+    """
+
+    states: tuple[str, ...]
+    actions: tuple[str, ...]
+    observations: tuple[str, ...]
+    transition: FloatArray
+    emission: FloatArray
+    reward: FloatArray
+    discount: float
+    start: FloatArray
+
+    def __post_init__(self) -> None:
+        for kind, names in (("state", self.states), ("action", self.actions), ("observation", self.observations)):
+            if not names or len(set(names)) != len(names):
+                raise InputError(
+                    f"the {kind}s {', '.join(names) or '(none)'} are not distinct names.", "Name each."
+                )
+        check_discount(self.discount)
+        s, a, o = len(self.states), len(self.actions), len(self.observations)
+        self._keep("transition", "T", (a, s, s), (self.actions, self.states))
+        self._keep("emission", "O", (a, s, o), (self.actions, self.states))
+        self._keep("reward", "", (a, s), ())
+        self._keep("start", "start", (s,), ())
+
+    def _keep(self, field: str, row: str, shape: tuple[int, ...], names: tuple[tuple[str, ...], ...]) -> None:
+        """Check a field and freeze a copy of it; `row` is what its rows are called if they are probabilities."""
+        array = np.array(getattr(self, field), dtype=np.float64)
+        if array.shape != shape:
+            raise InputError(f"{field} has shape {array.shape}, not {shape}.", "Check the order of the axes.")
+        if not np.isfinite(array).all():
+            raise InputError(f"{field} holds a number that is not finite.", "Give finite numbers only.")
+        if row:
+            array = checked_rows(array, row, names)
+        array.setflags(write=False)
+        object.__setattr__(self, field, array)
+
+
+def check_discount(discount: float) -> None:
+    """Raise `InputError` unless gamma is a number in [0, 1]."""
+    if not 0.0 <= discount <= 1.0:
+        raise InputError(f"the discount gamma is {discount:g}.", "It must lie in [0, 1].")
+
+
+def checked_rows(array: FloatArray, what: str, names: tuple[tuple[str, ...], ...]) -> FloatArray:
+    """Return `array` with each row of the last axis rescaled to sum to exactly 1.
+
+    Raises `InputError` that names the row, such as `T[listen, tiger left]`, for a negative probability or a sum
+    further from 1 than ROW_TOLERANCE.
+    """
+    totals = array.sum(axis=-1)
+    bad = (np.abs(totals - 1.0) > ROW_TOLERANCE) | (array < 0.0).any(axis=-1)
+    if bad.any():
+        place = tuple(int(k) for k in np.argwhere(bad)[0]) if bad.ndim else ()
+        row = what + (f"[{', '.join(n[k] for n, k in zip(names, place, strict=True))}]" if place else "")
+        if (array[place] < 0.0).any():
+            raise InputError(f"the row {row} holds a negative probability.", "Probabilities lie in [0, 1].")
+        raise InputError(f"the row {row} sums to {totals[place]:.6g}, not to 1.", "Correct its probabilities.")
+    return np.asarray(array / totals[..., None])
+
+
+class Solution(Protocol):
+    """What a solver returns: values in the unit of the reward."""
+
+    def values(self, belief: ArrayLike) -> FloatArray:
+        """Return Q(b, a) for every action, shape [A]."""
+
+
+def value(solution: Solution, belief: ArrayLike) -> float:
+    """Return V(b) = max_a Q(b, a)."""
+    return float(solution.values(belief).max())
+
+
+def joint(model: Pomdp, belief: ArrayLike, action: int) -> FloatArray:
+    """Return P(s', o | b, a), shape [O, S]: each row is an updated belief times its probability."""
+    return np.asarray(((np.asarray(belief) @ model.transition[action])[:, None] * model.emission[action]).T)
+
+
+def update(model: Pomdp, belief: ArrayLike, action: int, observation: int) -> FloatArray:
+    """Return the belief [S] after `action` and an `observation` that is possible."""
+    weights = joint(model, belief, action)[observation]
+    return np.asarray(weights / weights.sum())
+
+
+@dataclass(frozen=True)
+class Step:
+    """One simulated step, by index: the state and the belief [S] it was taken in, the action, what came of it."""
+
+    state: int
+    belief: FloatArray
+    action: int
+    observation: int
+    reward: float
+
+
+def simulate(
+    model: Pomdp, solution: Solution, steps: int, rng: np.random.Generator, rationality: float = np.inf
+) -> tuple[Step, ...]:
+    """Return a run of `steps` steps of an agent that filters and acts on the solution's values.
+
+    It takes the first of the best actions or, for a finite `rationality` lambda, one drawn from softmax(lambda Q).
+    """
+    belief, state = model.start, int(rng.choice(len(model.states), p=model.start))
+    taken = []
+    for _ in range(steps):
+        values = solution.values(belief)
+        if np.isinf(rationality):
+            action = int(np.flatnonzero(values >= values.max() - ROUNDING)[0])
+        else:
+            action = int(rng.choice(len(model.actions), p=np.exp(boltzmann(values, rationality))))
+        after = int(rng.choice(len(model.states), p=model.transition[action, state]))
+        observation = int(rng.choice(len(model.observations), p=model.emission[action, after]))
+        taken.append(Step(state, belief, action, observation, float(model.reward[action, state])))
+        belief, state = update(model, belief, action, observation), after
+    return tuple(taken)

@@ -1,1 +1,0 @@
-"""Small POMDPs: model, solvers, the Cassandra file format."""

@@ -1,1 +1,0 @@
-"""Questions and options, and their written form."""

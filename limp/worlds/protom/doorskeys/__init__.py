@@ -1,1 +1,0 @@
-"""Doors and keys as a ProToM domain."""

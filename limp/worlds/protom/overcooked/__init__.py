@@ -1,1 +1,0 @@
-"""Overcooked as a ProToM domain."""

@@ -1,0 +1,242 @@
+# ruff: noqa: ARG002 - all recipes are open to both agents
+"""Overcooked with rooms: two cooks with a recipe each, who see only the room they are in.
+
+Each takes its food to a board, puts it on a plate, and delivers it (`step` has the rules, `map`
+the legend). This module puts them behind the seam of `world`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ...errors import InputError, unknown
+from ...planning.social import boltzmann
+from . import overcooked_feedback as feedback
+from .overcooked_beliefs import Belief, imagine, remember, see
+from .overcooked_map import (
+    ACTIONS,
+    BOARD,
+    DELIVERY,
+    DOOR,
+    FAR,
+    NAMES,
+    PLATE,
+    RECIPES,
+    STAY,
+    Start,
+    plated,
+    read_map,
+)
+from .overcooked_planner import Planner, bump_cost
+from .overcooked_step import State, start_of, step
+from .world import Directive, Message, Status
+
+TMAX = 100
+BETA = 2.0
+NUMBERS = {name: number for number, name in enumerate(ACTIONS)}
+DISHES = {plated(food): name for name, food in RECIPES.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class Overcooked:
+    """A kitchen with two cooks, as a `Domain`. Build it with `open_kitchen`.
+
+    P(a | g, b) is proportional to exp(-beta d), d the steps left after a to the next sub-task's nearest target.
+    """
+
+    begin: Start
+    agents: tuple[str, ...] = ("Alice", "Bob")
+    pronouns: tuple[str, ...] = ("she", "he")
+    horizon: int = TMAX
+    beta: float = BETA
+
+    # --- the world ---
+
+    def actions(self) -> tuple[str, ...]:
+        """The four directions and `WAIT`."""
+        return ACTIONS
+
+    def start(self) -> State:
+        """The map's state."""
+        return start_of(self.begin)
+
+    def time(self, state: State) -> int:
+        """Steps made."""
+        return state.time
+
+    def situation(self, state: State) -> Hashable:
+        """All but the time."""
+        return state[:-1]
+
+    def step(self, state: State, actions: Sequence[str]) -> State:
+        """The state after a joint step; a finished agent that waits clears the doorway."""
+        return step(self.begin.kitchen, state, self._cleared(state, actions))
+
+    def _cleared(self, state: State, actions: Sequence[str]) -> list[int]:
+        chosen = [NUMBERS[action] for action in actions]
+        for agent in (0, 1) if state.served else ():
+            if chosen[agent] == STAY and self.finished(state, agent):
+                chosen[agent] = self.planner.greedy((), state.cells[agent], state.cells[1 - agent], agent)
+        return chosen
+
+    def finished(self, state: State, agent: int) -> str:
+        """The first recipe that the agent delivered, or ''."""
+        return next((DISHES[dish] for who, dish in state.served if who == agent), "") if state.served else ""
+
+    # --- minds ---
+
+    def goals(self, agent: int) -> tuple[str, ...]:
+        """The three recipes."""
+        return tuple(RECIPES)
+
+    def compatible(self, goals: Sequence[str]) -> bool:
+        """Any recipes go together."""
+        return True
+
+    def beliefs(self, state: State, agent: int, count: int, random: np.random.Generator) -> tuple[Belief, ...]:
+        """One belief is the agent's memory alone; several are particles that imagine what it has not seen."""
+        memory = remember(self.begin.kitchen, state, agent)
+        if count == 1:
+            return (memory,)
+        return tuple(imagine(self.begin.kitchen, memory, state, random) for _ in range(count))
+
+    def update(self, belief: Belief, state: State, agent: int, random: np.random.Generator | None) -> Belief:
+        """The belief after the agent has looked around."""
+        return see(self.begin.kitchen, belief, state, agent, random)
+
+    def log_policy(
+        self, state: State, belief: Belief, agent: int, goal: str, directive: Directive | None = None
+    ) -> Mapping[str, float]:
+        """log P(a | g, b) of every action that changes something, and of waiting."""
+        costs = self._costs(state, belief, agent, goal, directive)
+        logs = boltzmann([-steps for steps in costs.values()], self.beta)
+        return dict(zip(costs, logs.tolist(), strict=True))
+
+    def act(
+        self,
+        state: State,
+        belief: Belief,
+        agent: int,
+        goal: str,
+        directive: Directive | None = None,
+        random: np.random.Generator | None = None,
+    ) -> str:
+        """A draw from the policy; without a generator, the first of the likeliest actions."""
+        if random is None:
+            aims = self._aims(state, belief, agent, goal, directive)
+            return ACTIONS[self.planner.greedy(aims, state.cells[agent], state.cells[1 - agent], agent)]
+        logs = self.log_policy(state, belief, agent, goal, directive)
+        names, chances = list(logs), np.exp(list(logs.values()))
+        return names[int(random.choice(len(names), p=chances / chances.sum()))]
+
+    def give_way(self, state: State, actions: Sequence[str]) -> Sequence[str]:
+        """Of two that would enter one cell, one waits: who is in no doorway, and not finished."""
+        kitchen, (here, there) = self.begin.kitchen, state.cells
+        one, two = self._cleared(state, actions)
+        to = kitchen.steps[here][one]
+        if STAY not in (one, two) and to == kitchen.steps[there][two] and kitchen.is_floor(to):
+            in_the_way = kitchen.letters[there] == DOOR and not self.finished(state, 0)
+            one, two = (STAY, two) if in_the_way or self.finished(state, 1) else (one, STAY)
+        return ACTIONS[one], ACTIONS[two]
+
+    # --- feedback ---
+
+    def candidates(self, state: State) -> tuple[Directive, ...]:
+        """All passes and pickups that can be done."""
+        return feedback.candidates(self.begin.kitchen, state)
+
+    def status(self, state: State, directive: Directive) -> Status:
+        """Whether a directive is open."""
+        return feedback.status(self.begin.kitchen, state, directive)
+
+    def explain(self, state: State, directive: Directive, goals: Sequence[str]) -> Message:
+        """The directive in words, with the paper's reasons."""
+        other = directive.other
+        return feedback.explain(
+            self.begin.kitchen, state, directive, goals[other], self.agents, self.pronouns[other]
+        )
+
+    # --- inside ---
+
+    @cached_property
+    def planner(self) -> Planner:
+        """The agents' plans."""
+        return Planner(self.begin.kitchen)
+
+    def _aims(
+        self, state: State, belief: Belief, agent: int, goal: str, directive: Directive | None
+    ) -> tuple[int, ...]:
+        order = feedback.order_of(self.begin.kitchen, directive) if directive is not None else None
+        return self.planner.targets(state, belief, agent, RECIPES[goal], order)
+
+    def _costs(
+        self, state: State, belief: Belief, agent: int, goal: str, directive: Directive | None
+    ) -> dict[str, float]:
+        """The steps that each action leaves; a bump that does not help costs what undoing it takes."""
+        aims = self._aims(state, belief, agent, goal, directive)
+        cell, kitchen = state.cells[agent], self.begin.kitchen
+        steps = self.planner.costs(aims, cell, state.cells[1 - agent], agent)
+        found: dict[str, float] = {}
+        for action, name in enumerate(ACTIONS):
+            f = kitchen.number[kitchen.steps[cell][action]]
+            if f < 0:
+                if action == STAY or kitchen.is_floor(kitchen.steps[cell][action]):
+                    found[name] = steps[action]
+                continue
+            undo = bump_cost(kitchen, state, agent, f)
+            if undo is not None:
+                found[name] = 0.0 if steps[action] >= 0 else steps[STAY] + undo
+        return found
+
+
+def open_kitchen(text: str, goals: Sequence[str] = (), what: str = "the map") -> Overcooked:
+    """Return the domain of a text map. With `goals`, also check that both recipes can be made in it.
+
+    Raises `InputError`: one line for each way in which a map can be wrong.
+    """
+    begin = read_map(text, what)
+    if goals:
+        check_goals(begin, goals, what)
+    return Overcooked(begin)
+
+
+def check_goals(begin: Start, goals: Sequence[str], what: str = "the map") -> None:
+    """Raise `InputError` if there are not two known goals, or a recipe cannot be made."""
+    if len(goals) != 2:
+        raise InputError(f"{what} has {len(goals)} goals.", "Give one recipe for each of the two agents.")
+    kitchen = begin.kitchen
+    for agent, goal in enumerate(goals):
+        if goal not in RECIPES:
+            raise unknown("recipe", goal, RECIPES)
+        cell, food = begin.agents[agent], RECIPES[goal]
+        for letter, name in ((BOARD, "chopping board"), (DELIVERY, "delivery")):
+            if not any(kitchen.distances(f)[cell] < FAR for f in kitchen.of_kind(letter)):
+                raise InputError(
+                    f"{what}: agent {agent + 1} cannot make {goal}: it can reach no {name}.",
+                    "Draw one beside its floor.",
+                )
+        for thing in (food, PLATE):
+            need = 2 if thing == PLATE else sum(RECIPES.get(g) == thing for g in goals)
+            if begin.contents.count(thing) < need:
+                raise InputError(
+                    f"{what}: {goal} cannot be made: of {need} {NAMES[thing]}s needed there are"
+                    f" {begin.contents.count(thing)}.",
+                    "Put enough on the counters.",
+                )
+            if not _obtainable(begin, agent, thing):
+                raise InputError(
+                    f"{what}: agent {agent + 1} cannot make {goal}: no {NAMES[thing]} can be brought to it.",
+                    "Join the rooms by a door, or by a counter between them.",
+                )
+
+
+def _obtainable(begin: Start, agent: int, thing: int) -> bool:
+    """Whether the agent reaches such a thing, or the other does and they share a counter."""
+    kitchen, cells = begin.kitchen, begin.agents
+    lying = [f for f, lies in enumerate(begin.contents) if lies == thing]
+    mine, others = (any(kitchen.distances(f)[cells[k]] < FAR for f in lying) for k in (agent, 1 - agent))
+    return mine or (others and any(kitchen.is_shared(f, cells) for f in range(len(kitchen.furniture))))

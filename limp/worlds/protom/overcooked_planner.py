@@ -1,0 +1,229 @@
+"""How an agent plans: its next sub-task, the furniture or rooms that serve it, and the steps each action leaves.
+
+An agent goes for the nearest believed target, else for the nearest room with counters it has not seen. The cell of
+the other agent counts as blocked. One that has nothing to do clears the doorway; of two that stand in each other's
+way, the one outside the door, else the second, steps aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ..grid import steps_from
+from .overcooked_beliefs import UNKNOWN, Belief
+from .overcooked_map import BOARD, COUNTER, DELIVERY, DOOR, FAR, NOTHING, PLATE, STAY, Kitchen, chopped, plated
+from .overcooked_step import CHOPPED, FRESH, State, interaction
+
+PASS, PICKUP = "Pass", "Pickup"
+UNDONE, FINAL = 1.0, 5.0
+"""Steps that a bump costs which one more bump undoes, and one that nothing undoes."""
+
+Targets = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Order:
+    """What an agent was told: bring `thing` to furniture `place` for the other, or take it from there."""
+
+    kind: str
+    thing: int
+    place: int
+
+
+@dataclass(frozen=True, eq=False)
+class Planner:
+    """The plans of both agents in a kitchen. All tables are filled when they are first needed."""
+
+    kitchen: Kitchen
+    _targets: dict[tuple[object, ...], Targets] = field(default_factory=dict, repr=False)
+    _tables: dict[tuple[Targets, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
+    _costs: dict[tuple[Targets, int, int, int], tuple[float, ...]] = field(default_factory=dict, repr=False)
+    _greedy: dict[tuple[Targets, int, int, int], int] = field(default_factory=dict, repr=False)
+
+    # --- sub-tasks ---
+
+    def targets(self, state: State, belief: Belief, agent: int, goal: int, order: Order | None = None) -> Targets:
+        """Return the furniture (or F + room) that serves the agent's next sub-task; () if it can do nothing."""
+        hand, cell = state.hands[agent], state.cells[agent]
+        gift = state.gift[0] if state.gift[1] == 1 - agent else -1
+        done = bool(state.served) and (agent, plated(goal)) in state.served
+        contents = state.contents if order is not None else ()
+        region = self.kitchen.region[cell]
+        key: tuple[object, ...] = (belief.contents, belief.seen, hand, goal, gift, done, region, order, contents)
+        if len(self.kitchen.rooms) > 1:
+            key = (*key, self.kitchen.view[cell])
+        found = self._targets.get(key)
+        if found is None:
+            if order is not None:
+                found = self._ordered(state, belief, cell, hand, gift, order)
+            elif done:
+                found = self._drop(belief, cell) if hand else ()
+            else:
+                found = self._next(belief, cell, hand, goal, gift)
+            self._targets[key] = found
+        return found
+
+    def _next(self, belief: Belief, cell: int, hand: int, goal: int, gift: int) -> Targets:
+        contents = belief.contents
+        if hand == plated(goal):
+            return self._reachable(self.kitchen.of_kind(DELIVERY), cell)
+        if hand == goal:
+            boards = [f for f in self.kitchen.of_kind(BOARD) if contents[f] in (NOTHING, UNKNOWN)]
+            return self._reachable(boards, cell) or self._explore(belief, cell)
+        if hand == chopped(goal):
+            return self._lying(contents, PLATE, cell, gift) or self._explore(belief, cell)
+        if hand == PLATE and (found := self._lying(contents, chopped(goal), cell, gift)):
+            return found
+        if hand != NOTHING:
+            return self._drop(belief, cell)
+        for thing in (plated(goal), chopped(goal), goal):
+            if found := self._lying(contents, thing, cell, gift):
+                return found
+        return self._explore(belief, cell)
+
+    def _ordered(self, state: State, belief: Belief, cell: int, hand: int, gift: int, order: Order) -> Targets:
+        merges = order.kind == PICKUP and order.thing == PLATE and hand in CHOPPED
+        if order.kind == PICKUP and (hand == NOTHING or merges):
+            return self._reachable((order.place,), cell)
+        if hand == order.thing:
+            return self._reachable((order.place,), cell)
+        if hand != NOTHING:
+            return self._drop(belief, cell)
+        return tuple(f for f in self._lying(state.contents, order.thing, cell, gift) if f != gift)
+
+    def _lying(self, contents: Sequence[int], thing: int, cell: int, gift: int) -> Targets:
+        """Such things, without the one given to the other unless there is no other."""
+        all_of_it = self._reachable([f for f, lies in enumerate(contents) if lies == thing], cell)
+        return tuple(f for f in all_of_it if f != gift) or all_of_it
+
+    def _drop(self, belief: Belief, cell: int) -> Targets:
+        """Free counters that are not shared: what is put on a shared one is for the other."""
+        free = [f for f in self.kitchen.of_kind(COUNTER) if belief.contents[f] == NOTHING]
+        return self._reachable([f for f in free if not self.kitchen.is_shared(f, (cell,))], cell)
+
+    def _explore(self, belief: Belief, cell: int) -> Targets:
+        """The rooms with counters not seen; if all were seen, the rooms out of sight: things may have moved."""
+        kitchen, first = self.kitchen, len(self.kitchen.furniture)
+        unseen = [first + r for r, view in enumerate(kitchen.room_view) if view & ~belief.seen]
+        hidden = [first + r for r, view in enumerate(kitchen.room_view) if view & ~kitchen.view[cell]]
+        return self._reachable(unseen, cell) or self._reachable(hidden, cell)
+
+    def _reachable(self, targets: Sequence[int], cell: int) -> Targets:
+        return tuple(t for t in targets if self.kitchen.distances(t)[cell] < FAR)
+
+    # --- steps ---
+
+    def table(self, targets: Targets, blocked: int) -> tuple[int, ...]:
+        """Return the steps [cells] to the nearest of the targets."""
+        found = self._tables.get((targets, blocked))
+        if found is None:
+            each = [self.kitchen.distances(t, blocked) for t in targets]
+            found = tuple(map(min, *each)) if len(each) > 1 else each[0]
+            self._tables[targets, blocked] = found
+        return found
+
+    def costs(self, targets: Targets, cell: int, other: int, agent: int) -> tuple[float, ...]:
+        """Return the steps that each action [5] leaves to the nearest target; -1 for bumps that do not help."""
+        key = (targets, cell, other, agent)
+        found = self._costs.get(key)
+        if found is None:
+            found = self._idle(cell, other) if not targets else self._approach(targets, cell, other, agent)
+            self._costs[key] = found
+        return found
+
+    def greedy(self, targets: Targets, cell: int, other: int, agent: int) -> int:
+        """Return the first action that leaves the fewest steps."""
+        key = (targets, cell, other, agent)
+        found = self._greedy.get(key)
+        if found is None:
+            costs = self.costs(*key)
+            found = min((STAY, 0, 1, 2, 3), key=lambda a: costs[a] if costs[a] >= 0 else FAR)
+            self._greedy[key] = found
+        return found
+
+    def _approach(self, targets: Targets, cell: int, other: int, agent: int) -> tuple[float, ...]:
+        kitchen, table = self.kitchen, self.table(targets, other)
+        if table[cell] >= FAR:
+            table = self.table(targets, -1)
+            ahead = min((to for to in kitchen.steps[cell][:STAY]), key=lambda to: table[to])
+            if ahead == other and table[ahead] < table[cell] and self._gives_way(cell, other, agent):
+                return self._aside(cell, other)
+        found = []
+        for to in kitchen.steps[cell]:
+            f = kitchen.number[to]
+            if f >= 0:
+                found.append(0.0 if f in targets else -1.0)
+            else:
+                found.append(float(table[cell if to == other else to]))
+        return tuple(found)
+
+    def _gives_way(self, cell: int, other: int, agent: int) -> bool:
+        mine, others = (self.kitchen.letters[c] == DOOR for c in (cell, other))
+        return others if mine != others else agent == 1
+
+    def _aside(self, cell: int, other: int) -> tuple[float, ...]:
+        """Costs that favour the neighbour cell that leaves the other the most room."""
+        kitchen, way = self.kitchen, self.kitchen.way(other)
+        free = [to for to in kitchen.ways[cell] if to != other]
+        best = max(free, key=lambda to: (kitchen.letters[to] != DOOR, way[to]), default=cell)
+        return tuple(-1.0 if kitchen.number[to] >= 0 else 0.0 if to == best else 1.0 for to in kitchen.steps[cell])
+
+    def _idle(self, cell: int, other: int) -> tuple[float, ...]:
+        """Costs of one with nothing to do: away from the other, and off doorways and other narrow places."""
+        kitchen = self.kitchen
+        if kitchen.way(other)[cell] == 1 and cell not in self._corners:
+            return self._aside(cell, other)
+        parking = [kitchen.way(c) for c in self._parking if c != other]
+        if not parking:
+            return tuple(-1.0 if kitchen.number[to] >= 0 else float(to != cell) for to in kitchen.steps[cell])
+        far = {to: min(way[to] for way in parking) for to in kitchen.steps[cell]}
+        return tuple(
+            -1.0
+            if kitchen.number[to] >= 0
+            else float(2 * min(far[cell if to == other else to], FAR) + (to != cell))
+            for to in kitchen.steps[cell]
+        )
+
+    @cached_property
+    def _corners(self) -> frozenset[int]:
+        """Cells with one way out only."""
+        return frozenset(
+            cell
+            for cell in range(len(self.kitchen.letters))
+            if self.kitchen.is_floor(cell)
+            and sum(self.kitchen.is_floor(to) for to in self.kitchen.steps[cell][:STAY]) < 2
+        )
+
+    @cached_property
+    def _parking(self) -> tuple[int, ...]:
+        """Cells where nobody is in the way: no doorway, not the only way between two others, or to a board."""
+        kitchen, found = self.kitchen, []
+        only = {kitchen.access[f][0] for f in _tools(kitchen) if len(kitchen.access[f]) == 1}
+        for cell in range(len(kitchen.letters)):
+            around = kitchen.ways[cell]
+            narrow = kitchen.letters[cell] == DOOR or any(kitchen.letters[to] == DOOR for to in around)
+            if kitchen.is_floor(cell) and not narrow and cell not in only and self._passable(cell, around):
+                found.append(cell)
+        return tuple(found)
+
+    def _passable(self, cell: int, around: Sequence[int]) -> bool:
+        """Whether the neighbours of a cell are still connected when somebody stands there."""
+        reached = steps_from(around[:1], self.kitchen.ways, (cell,))
+        return reached.keys() >= {*around}
+
+
+def _tools(kitchen: Kitchen) -> tuple[int, ...]:
+    return (*kitchen.of_kind(BOARD), *kitchen.of_kind(DELIVERY))
+
+
+def bump_cost(kitchen: Kitchen, state: State, agent: int, f: int) -> float | None:
+    """Return the steps that an unneeded bump costs; None if it does nothing."""
+    hand, content = state.hands[agent], state.contents[f]
+    after = interaction(kitchen, f, hand, content)
+    if after == (hand, content):
+        return None
+    gives = after == (NOTHING, hand) and hand in FRESH and kitchen.is_shared(f, state.cells)
+    undone = interaction(kitchen, f, *after) == (hand, content) and not gives
+    return UNDONE if undone else FINAL

@@ -1,0 +1,177 @@
+"""Questions of one's own: their right options, folders of them, and a whole run from the command line."""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from limp.benchmarks.questions import open_benchmark, right_among
+
+from limp.errors import InputError
+from limp.question import lettered
+from limp.registry import open_benchmark as open_by_name
+from limp.runs.outcomes import unanswered
+from limp.runs.results import check_lines, read_results
+
+Limp = Callable[..., tuple[int, str, str]]
+KEY = "Tom puts the key in the drawer. Tom leaves. Eva moves the key to the shelf."
+
+
+def lines(path: Path, *rows: Mapping[str, object]) -> Path:
+    path.write_text("".join(json.dumps({"text": KEY, **row}) + "\n" for row in rows), encoding="utf-8")
+    return path
+
+
+def row(gold: str, *options: str, **more: str) -> dict[str, object]:
+    return {"question": "Where will Tom look for the key?", "options": list(options), "gold": gold, **more}
+
+
+@pytest.mark.parametrize(
+    ("gold", "options", "label"),
+    [
+        ("B", ("the drawer", "the shelf"), "B"),
+        ("b)", ("the drawer", "the shelf"), "B"),
+        ("Drawer", ("the drawer", "the shelf"), "A"),
+        ("A", ("A", "B"), "A"),
+    ],
+)
+def test_gold_is_a_letter_or_an_option(tmp_path: Path, gold: str, options: tuple[str, ...], label: str) -> None:
+    found = open_benchmark(lines(tmp_path / "q.jsonl", row(gold, *options)))
+    (question,) = found.questions()
+    assert found.target(question) == label
+    lettered_lines = "\n".join(f"{letter}) {words}" for letter, words in zip("AB", options, strict=True))
+    inside = open_benchmark(
+        lines(tmp_path / "in.jsonl", {"question": f"Where is it?\n{lettered_lines}", "gold": gold})
+    )
+    assert inside.target(inside.questions()[0]) == label
+    assert gold not in question.model_dump(exclude={"choices"}).values()
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (row("C", "the drawer", "the shelf"), "'gold' 'C' is none of the options: A) the drawer, B) the shelf."),
+        (row("the", "the drawer", "the shelf"), "none of the options"),
+        (row("A", "B", "A"), "'gold' 'A' could be option A or B."),
+        (row("A"), "'gold' is 'A', and there are no options. Write the options, or a word of the answer."),
+        (row("A", "the drawer"), "question 'q.jsonl/1' has 1 option."),
+    ],
+)
+def test_what_cannot_be_right_is_refused_with_its_line(
+    tmp_path: Path, asked: Mapping[str, object], said: str
+) -> None:
+    with pytest.raises(InputError) as error:
+        open_benchmark(lines(tmp_path / "q.jsonl", asked))
+    assert str(error.value).startswith("q.jsonl, line 1: ")
+    assert said in str(error.value)
+
+
+def test_the_right_one_of_options_that_were_found() -> None:
+    found = lettered(["the red box", "a shelf", "boxes"])
+    assert right_among(found, "box") == "A"
+    assert right_among(found, "the shelf") == "B"
+    assert right_among(found, "bag") == "bag"
+    with pytest.raises(InputError, match="fits 'the red box' and 'the blue box'"):
+        right_among(lettered(["the red box", "the blue box"]), "box")
+    assert right_among(lettered(["the box", "the blue box"]), "box") == "A"
+    assert right_among(lettered(["Oscar's", "Bilal's"]), "Bilal") == "B"
+
+
+def test_a_folder_holds_the_questions_of_its_files_in_order(tmp_path: Path) -> None:
+    lines(tmp_path / "b.jsonl", row("A", "the drawer", "the shelf", family="belief"))
+    lines(tmp_path / "a.jsonl", row("shelf"), row("drawer"))
+    (tmp_path / "notes.txt").write_text("no questions")
+    found = open_benchmark(tmp_path)
+    assert [q.id for q in found.questions()] == ["a.jsonl/1", "a.jsonl/2", "b.jsonl/1"]
+    assert [found.kind(q) for q in found.questions()] == ["a", "a", "belief"]
+    assert sorted(found.digests) == ["a.jsonl", "b.jsonl"]
+    assert len({q.episode for q in found.questions()}) == 1  # they are about one text
+
+
+def test_a_folder_has_questions_and_their_ids_are_unique_over_all_files(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"holds no \.jsonl or \.csv"):
+        open_benchmark(tmp_path)
+    lines(tmp_path / "a.jsonl", row("shelf", id="one"))
+    lines(tmp_path / "b.jsonl", row("shelf"), row("shelf", id="one"))
+    with pytest.raises(InputError, match=r"b\.jsonl, line 2: the id 'one' is that of a\.jsonl, line 1"):
+        open_benchmark(tmp_path)
+
+
+def test_a_folder_with_the_name_of_no_benchmark_is_told_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("shifts").mkdir()
+    with pytest.raises(
+        InputError, match=r"'shifts' holds no \.jsonl or \.csv, and no benchmark 'shifts' is installed"
+    ):
+        open_by_name("shifts")
+    Path("household").mkdir()
+    with pytest.raises(InputError, match=r"'household' holds no \.jsonl or \.csv\. Put"):
+        open_benchmark("household")
+
+
+def test_a_path_opens_them(tmp_path: Path) -> None:
+    path = lines(tmp_path / "q.jsonl", row("A", "the drawer", "the shelf"))
+    assert open_by_name(str(path)).name == "questions"
+    with pytest.raises(InputError, match="Leave --data out"):
+        open_by_name(str(path), data="elsewhere")
+    with pytest.raises(InputError, match=r"unknown benchmark 'questoins'\. Did you mean questions"):
+        open_by_name("questoins")
+
+
+def test_a_run_of_them(limp: Limp, tmp_path: Path) -> None:
+    right, wrong = row("drawer"), row("shelf")
+    odd = row("A", "the drawer", "the shelf", question="Xyzzy plugh frobnicates the?")
+    path, out = lines(tmp_path / "q.jsonl", right, wrong, row("bag"), odd), tmp_path / "run"
+    code, printed, err = limp("eval", str(path), "--symbolic", "--out", str(out))
+    assert (code, err) == (0, "")
+    assert "questions, all, symbolic" in printed
+    found = read_results(out / "results.jsonl")
+    assert [(r.correct, r.choice == r.gold, r.options) for r in found[:2]] == [(True, True, 2), (False, False, 2)]
+    assert (found[2].gold, found[2].correct, found[2].failed) == ("bag", False, None)
+    assert found[3].failed
+    assert found[0].controls["random"] in ("A", "B")
+    page = tmp_path / "page.html"
+    assert limp("report", str(out), "--data", str(path), "-o", str(page))[0] == 0
+    assert "Where will Tom look for the key?" in page.read_text(encoding="utf-8")
+
+
+def test_a_run_goes_on_after_questions_whose_options_were_found(limp: Limp, tmp_path: Path) -> None:
+    knows = row("no") | {"question": "Does Tom know where the key is?"}
+    path, out = lines(tmp_path / "q.jsonl", row("drawer"), knows, row("shelf")), tmp_path / "run"
+    command = ("eval", str(path), "--symbolic", "--out", str(out))
+    assert limp(*command, "--limit", "2")[0] == 0
+    code, _, err = limp(*command)
+    assert (code, err) == (0, "")
+    found = read_results(out / "results.jsonl")
+    assert [[choice.text for choice in line.found] for line in found[:2]] == [["drawer", "shelf"], ["yes", "no"]]
+    assert [(line.gold, line.correct) for line in found] == [("A", True), ("B", True), ("B", False)]
+
+
+def test_options_that_were_found_are_checked_too(limp: Limp, tmp_path: Path) -> None:
+    path, out = lines(tmp_path / "q.jsonl", row("shelf"), row("shelf")), tmp_path / "run"
+    command = ("eval", str(path), "--symbolic", "--out", str(out))
+    assert limp(*command, "--limit", "1")[0] == 0
+    (line,) = read_results(out / "results.jsonl")
+    assert (line.choice, line.gold) == ("A", "B")
+    benchmark = open_benchmark(path)
+    (asked, _) = benchmark.questions()
+    check_lines([line], out, lambda told: unanswered(benchmark, asked, told.found))
+    made_right = line.model_copy(update={"gold": "A", "correct": True})
+    with pytest.raises(InputError, match="its gold is 'A', and that of the question 'B'"):
+        check_lines([made_right], out, lambda told: unanswered(benchmark, asked, told.found))
+
+
+def test_a_solver_that_finds_no_options_leaves_them_unanswered(limp: Limp, tmp_path: Path) -> None:
+    path, out = lines(tmp_path / "q.jsonl", row("drawer")), tmp_path / "run"
+    assert limp("eval", str(path), "--baseline", "always-A", "--out", str(out))[0] == 0
+    (found,) = read_results(out / "results.jsonl")
+    assert found.failed
+    assert (found.gold, found.options, found.controls) == ("drawer", 0, {})
+
+
+def test_wrong_data_are_named_before_a_missing_folder(limp: Limp, tmp_path: Path) -> None:
+    assert "--data 'nowhere' does not exist" in limp("eval", "tomi", "--data", "nowhere")[2]
+    path = lines(tmp_path / "q.jsonl", row("drawer"))
+    assert "Name one: --out" in limp("eval", str(path), "--symbolic")[2]

@@ -1,0 +1,202 @@
+"""The playground's server: what it answers, and whom it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette")
+import anyio
+from starlette.testclient import TestClient
+
+from limp.commands.play_asked import Asked, examples
+from limp.commands.play_server import LIMIT, TOKEN, app
+from limp.commands.playground import Playground
+from limp.solvers.spec import SolverSpec
+
+ADDRESS = "http://127.0.0.1:8747"
+
+
+@pytest.fixture(scope="module")
+def playground() -> Iterator[Playground]:
+    made = Playground()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def client(playground: Playground) -> TestClient:
+    return TestClient(app(playground, 8747, "the token"), base_url=ADDRESS, headers={TOKEN: "the token"})
+
+
+def asked(**fields: object) -> dict[str, Any]:
+    return {**examples()["Who could know what: Sally and Anne"].model_dump(mode="json"), **fields}
+
+
+def test_the_page_has_one_script_and_a_policy(client: TestClient) -> None:
+    page = client.get("/")
+    policy = page.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'sha256-" in policy
+    assert "connect-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert page.text.count("<script>") == 1
+    assert '"the token"' in page.text
+
+
+def test_a_story_is_answered(client: TestClient) -> None:
+    found = client.post("/answer", json=asked()).json()
+    assert found["probabilities"] == {"A": pytest.approx(0.9), "B": pytest.approx(0.1)}
+    assert "Most likely A (90.0 %)" in found["html"]
+    assert "Who believed what" in found["html"]
+    assert found["episode"] is None  # a story of beliefs is changed by its sentences
+    assert found["command"].startswith("limp answer --text 'Sally puts her marble in the basket.")
+
+
+def test_events_that_were_understood_can_be_changed(client: TestClient) -> None:
+    juice = examples()["Help or hindrance: the juice"].model_dump(mode="json")
+    first = client.post("/answer", json=juice).json()
+    episode = first["episode"]
+    same = client.post("/answer", json={**juice, "given": episode}).json()
+    assert same["probabilities"] == first["probabilities"]
+    assert same["command"] == ""
+    events = {event["text"]: event for event in episode["events"]}
+    grab = next(event for words, event in events.items() if words.startswith("grab the juice"))
+    kept = [event for words, event in events.items() if "fridge" not in words and not words.startswith("close")]
+    changed = {**grab, "text": "grab the juice from the cabinet in the kitchen", "meaning": None}
+    other = client.post("/answer", json={**juice, "given": {**episode, "events": [*kept, changed]}}).json()
+    # The juice is where Ivan said that it is, so he did not hinder.
+    assert other["probabilities"]["B"] < 0.1 < first["probabilities"]["B"]
+    assert "grabs the juice from the cabinet" in other["html"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"question": " "}, "the question is empty."),
+        ({"story": "\x00"}, "holds the character U+0000"),
+        ({"solver": "symbolc"}, "unknown solver 'symbolc'."),
+        ({"film": "/etc/passwd"}, "unknown film '/etc/passwd'."),
+        ({"question": "Why?\nA) only one"}, "1 option"),
+        ({"story": "Zblorg frimbles the snark."}, "could be read"),
+        ({"given": {"agents": []}}, "at 'given.agents'"),
+        ({"nonsense": 1}, "'nonsense'"),
+    ],
+)
+def test_bad_input_is_answered_in_the_page(client: TestClient, fields: dict[str, object], words: str) -> None:
+    reply = client.post("/answer", json=asked(**fields))
+    assert reply.status_code == 422
+    assert words in reply.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "evil.example"}, 400),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "http://127.0.0.1:9999"}, 403),
+        ({TOKEN: "guessed"}, 403),
+        ({TOKEN: ""}, 403),
+        ({"Origin": ADDRESS}, 200),
+        ({"Origin": "http://localhost:8747", "Host": "localhost:8747"}, 200),
+    ],
+)
+def test_other_sites_are_refused(client: TestClient, headers: dict[str, str], status: int) -> None:
+    assert client.post("/answer", json=asked(), headers=headers).status_code == status
+
+
+def test_a_request_may_be_too_long_or_no_text(client: TestClient) -> None:
+    long = client.post("/answer", content=b'"' + b"a" * LIMIT + b'"')
+    assert (long.status_code, "over 4,000,000 bytes" in long.json()["error"]) == (422, True)
+    binary = client.post("/answer", content=b"\xff\xfe")
+    assert (binary.status_code, "not UTF-8" in binary.json()["error"]) == (422, True)
+    assert client.post("/answer", content=b"{").status_code == 422
+
+
+def test_the_answer_is_kept_as_a_page(client: TestClient) -> None:
+    page = client.post("/report", json=asked())
+    assert page.text.startswith("<!doctype html>")
+    assert "Answer: A" in page.text
+
+
+def test_everything_is_escaped(client: TestClient) -> None:
+    evil = "Is <script>alert(1)</script> where Ann looks for the fig?\nA) <img src=x>\nB) in the bag"
+    found = client.post("/answer", json={"question": evil, "story": "Ann sat.", "solver": "always-A"}).json()
+    assert "<img" not in found["html"]
+    assert "&lt;img src=x&gt;" in found["html"]
+
+
+def test_a_film_is_made_and_asked_about(client: TestClient) -> None:
+    pytest.importorskip("cv2")
+    film = client.post("/film", json={"seed": 3, "people": 2}).json()
+    assert film["name"] == "seed 3, 2 people"
+    frames = client.post("/frames", json={"film": film["name"]}).json()
+    assert len(frames) == 24
+    assert frames[0]["address"].startswith("data:image/jpeg;base64,")
+    request = {"film": film["name"], "story": film["text"], "question": film["questions"][0]}
+    found = client.post("/answer", json=request).json()
+    assert sum(found["probabilities"].values()) == pytest.approx(1.0)
+    assert {event["source"]["kind"] for event in found["episode"]["events"]} >= {"video"}
+    made, answer = found["command"].splitlines()[0], found["command"].partition("\n")[2]
+    assert made == "limp sim household --people 2 --seed 3 --out films --video yes"
+    assert answer.startswith("limp answer --video films/Videos/")
+
+
+def test_a_solver_with_a_model_is_offered_where_there_is_one(playground: Playground) -> None:
+    assert Asked().solver in playground.solvers
+    assert "language" not in playground.solvers
+    spec = SolverSpec(name="language", model="random/0", reader="rules")
+    with closing(Playground(spec)) as other:
+        client = TestClient(app(other, 8747, "t"), base_url=ADDRESS, headers={TOKEN: "t"})
+        juice = examples()["Help or hindrance: the juice"].model_dump(mode="json")
+        found = client.post("/answer", json={**juice, "solver": "language"}).json()
+    assert sum(found["probabilities"].values()) == pytest.approx(1.0)
+    assert found["command"].endswith("--solver language --model random/0 --reader rules")
+
+
+def test_a_body_that_breaks_off_is_no_fault(playground: Playground) -> None:
+    parts = iter([{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}])
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return next(parts)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"127.0.0.1:8747"), (TOKEN.lower().encode(), b"the token")]
+    scope = {
+        "type": "http", "method": "POST", "scheme": "http", "path": "/answer", "raw_path": b"/answer",
+        "root_path": "", "query_string": b"", "headers": headers,
+        "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8747),
+    }  # fmt: skip
+
+    anyio.run(app(playground, 8747, "the token"), scope, receive, send)
+    assert sent[0]["status"] == 400
+
+
+def test_how_busy_it_is(client: TestClient) -> None:
+    assert client.post("/state", json=asked()).json() == {"running": [], "waiting": 0, "limit": 60.0}
+
+
+def test_who_is_asked_while_the_server_ends_is_told(playground: Playground, client: TestClient) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(playground, "ending", lambda: True)
+        reply = client.post("/answer", json=asked())
+    assert (reply.status_code, reply.json()["error"]) == (422, "nobody waits for the answer any more.")
+
+
+def test_events_in_the_language_of_episodes_are_asked_in_the_place_of_the_story(client: TestClient) -> None:
+    events = (
+        'people = ["Sally", "Anne"]\n[[events]]\nkind = "change"\nby = "Anne"\nsets = { "at(marble)" = "bag" }\n'
+    )
+    found = client.post("/answer", json=asked(question="Where is the marble?", written=events)).json()
+    assert "Anne puts the marble in the bag" in found["html"]
+    assert "written by hand" in found["html"]
+    assert found["command"] == ""
+    refused = client.post("/answer", json=asked(written=events.replace("Anne", "Ann", 1))).json()
+    assert "'Anne' is not one of the people" in refused["error"]

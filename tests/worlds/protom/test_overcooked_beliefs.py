@@ -1,0 +1,87 @@
+"""What an agent remembers, what a particle imagines, and what both learn."""
+
+from collections import Counter
+
+import numpy as np
+
+from limp.worlds.protom.overcooked_beliefs import UNKNOWN, Belief, imagine, remember, see
+from limp.worlds.protom.overcooked_map import COUNTER, LETTUCE, NOTHING, PLATE, TOMATO, read_map
+from limp.worlds.protom.overcooked_step import start_of
+
+TEXT = """
+-t-----
+-1 d 2-
+-  - l-
+--p----
+"""
+START = read_map(TEXT)
+KITCHEN, STATE = START.kitchen, start_of(START)
+DOOR = 7 + 3
+
+
+def furniture(x: int, y: int) -> int:
+    return KITCHEN.number[y * 7 + x]
+
+
+def test_memory_is_what_is_seen_and_nothing_else() -> None:
+    belief = remember(KITCHEN, STATE, 0)
+    assert belief.contents[furniture(1, 0)] == TOMATO
+    assert belief.contents[furniture(2, 3)] == PLATE
+    assert belief.contents[furniture(5, 2)] == UNKNOWN
+    assert belief.contents[furniture(0, 1)] == NOTHING
+    assert not belief.imagines
+
+
+def test_particles_place_what_was_not_seen_uniformly_on_unseen_counters() -> None:
+    memory, random = remember(KITCHEN, STATE, 0), np.random.default_rng(0)
+    places: Counter[int] = Counter()
+    for _ in range(1000):
+        particle = imagine(KITCHEN, memory, STATE, random)
+        (where,) = [f for f, thing in enumerate(particle.contents) if thing == LETTUCE]
+        assert particle.contents.count(TOMATO) == particle.contents.count(PLATE) == 1
+        places[where] += 1
+    unseen = [f for f in KITCHEN.of_kind(COUNTER) if not memory.seen >> f & 1]
+    assert sorted(places) == unseen
+    assert len(unseen) == 6
+    assert all(125 <= count <= 210 for count in places.values())  # 167 expected, deviation 11.8
+
+
+def test_a_particle_that_is_contradicted_is_drawn_anew() -> None:
+    memory = remember(KITCHEN, STATE, 0)
+    wrong = list(memory.contents)
+    wrong[furniture(4, 0)] = LETTUCE
+    particle = Belief(tuple(wrong), memory.seen, True)
+    at_door = STATE._replace(cells=(DOOR, STATE.cells[1]))
+    for random in (None, np.random.default_rng(1)):
+        found = see(KITCHEN, particle, at_door, 0, random)
+        assert found.contents[furniture(4, 0)] == NOTHING
+        assert found.contents[furniture(5, 2)] == LETTUCE
+        assert found.contents.count(LETTUCE) == 1
+
+
+def test_what_is_not_where_it_was_imagined_is_imagined_elsewhere() -> None:
+    """From the first door one sees two of three rooms: the lettuce must be in the third."""
+    start = read_map("-----------\n-1 d   d 2-\n-  -   -  -\n--------l--")
+    kitchen, state = start.kitchen, start_of(start)
+    memory = remember(kitchen, state, 0)
+    wrong = [LETTUCE if f == kitchen.number[5] else lies for f, lies in enumerate(memory.contents)]
+    at_door = state._replace(cells=(11 + 3, state.cells[1]))
+    particle = Belief(tuple(wrong), memory.seen, True)
+    found = see(kitchen, particle, at_door, 0, np.random.default_rng(1))
+    (where,) = [f for f, thing in enumerate(found.contents) if thing == LETTUCE]
+    assert not found.seen >> where & 1
+    assert LETTUCE not in see(kitchen, particle, at_door, 0).contents
+
+
+def test_what_moves_out_of_sight_is_remembered_where_it_was() -> None:
+    memory = see(KITCHEN, remember(KITCHEN, STATE, 0), STATE._replace(cells=(DOOR, 12)), 0)
+    gone = list(STATE.contents)
+    gone[furniture(5, 2)] = NOTHING
+    later = STATE._replace(contents=tuple(gone))
+    assert see(KITCHEN, memory, later, 0).contents[furniture(5, 2)] == LETTUCE
+    assert see(KITCHEN, memory, later._replace(cells=(DOOR, 12)), 0).contents[furniture(5, 2)] == NOTHING
+
+
+def test_nothing_new_leaves_the_belief_as_it_is() -> None:
+    memory = remember(KITCHEN, STATE, 0)
+    assert see(KITCHEN, memory, STATE, 0) is memory

@@ -1,0 +1,101 @@
+"""What can be told a cook, when it is done, and in which words."""
+
+import pytest
+
+from limp.worlds.protom.overcooked_feedback import candidates, explain, status
+from limp.worlds.protom.overcooked_map import NAMES, PLATE, TOMATO, Kitchen, plated, read_map
+from limp.worlds.protom.overcooked_step import State, start_of
+from limp.worlds.protom.world import Directive
+
+HATCH = """
+-t-o---
+-1 - 2-
+/  - l*
+-p--p--
+"""
+START = read_map(HATCH)
+KITCHEN, STATE = START.kitchen, start_of(START)
+BRING = Directive("Pass", 0, "tomato", 1, (3, 1))
+
+
+def found(state: State, kitchen: Kitchen = KITCHEN) -> dict[str, tuple[int, int] | None]:
+    return {str(directive): directive.place for directive in candidates(kitchen, state)}
+
+
+def test_passes_go_over_free_inner_counters_to_one_that_is_nearer() -> None:
+    assert found(STATE) == {
+        "Pass(0, tomato, 1)": (3, 1),
+        "Pass(0, plate, 1)": (3, 1),  # 2 steps to the wall, 3 to its own plate
+        "Pass(1, lettuce, 0)": (3, 1),
+    }  # the onion is beside no floor, and agent 0 has a plate as near as the wall
+
+
+def test_an_item_in_the_hand_of_the_other_is_not_passed() -> None:
+    assert "Pass(0, tomato, 1)" not in found(STATE._replace(hands=(0, TOMATO)))
+    assert found(STATE._replace(hands=(TOMATO, 0)))["Pass(0, tomato, 1)"] == (3, 1)
+
+
+def test_who_has_delivered_needs_nothing_but_can_help() -> None:
+    assert set(found(STATE._replace(served=((0, plated(TOMATO)),)))) == {"Pass(0, tomato, 1)", "Pass(0, plate, 1)"}
+
+
+def test_without_a_free_shared_counter_nothing_is_passed() -> None:
+    full = [PLATE if KITCHEN.is_shared(f, STATE.cells) else thing for f, thing in enumerate(STATE.contents)]
+    assert not any(name.startswith("Pass") for name in found(STATE._replace(contents=tuple(full))))
+
+
+def test_a_contested_item_has_an_alternative() -> None:
+    start = read_map("-t----t-\n-  12  -\n/      *\n-p----p-".replace("-t----t-", "--t---t-"))
+    contested = found(start_of(start), start.kitchen)
+    assert contested["Pickup(0, tomato, 1)"] == contested["Pickup(1, tomato, 0)"] == (6, 0)
+    apart = read_map("--t---t-\n- 1  2 -\n/      *\n-p----p-")
+    assert not any(name.startswith("Pickup") for name in found(start_of(apart), apart.kitchen))
+
+
+WALL = KITCHEN.number[7 + 3]
+TAKE = Directive("Pickup", 0, "tomato", 1, (1, 0))
+GONE = STATE._replace(contents=tuple(0 if lies == TOMATO else lies for lies in STATE.contents))
+
+
+def on_the_wall(thing: int) -> State:
+    return STATE._replace(contents=tuple(thing if f == WALL else lies for f, lies in enumerate(STATE.contents)))
+
+
+@pytest.mark.parametrize(
+    ("directive", "state", "found"),
+    [
+        (BRING, STATE, "open"),
+        (BRING, on_the_wall(TOMATO), "done"),
+        (BRING, on_the_wall(PLATE), "infeasible"),
+        (BRING, GONE, "infeasible"),
+        (BRING, GONE._replace(hands=(TOMATO, 0)), "open"),
+        (BRING, STATE._replace(hands=(0, TOMATO)), "done"),
+        (BRING, STATE._replace(served=((1, plated(TOMATO)),)), "infeasible"),
+        (TAKE, STATE, "open"),
+        (TAKE, GONE, "infeasible"),
+        (TAKE, GONE._replace(hands=(TOMATO, 0)), "done"),
+    ],
+)
+def test_status(directive: Directive, state: State, found: str) -> None:
+    assert status(KITCHEN, state, directive) == found
+
+
+BELIEVED = "I believe Bob is trying to prepare SimpleTomato, and"
+
+
+@pytest.mark.parametrize(
+    ("directive", "why"),
+    [
+        (BRING, "without your help, Bob wouldn't be able to get the tomato."),
+        (
+            Directive("Pass", 0, "plate", 1, (3, 1)),
+            "he would need much more time to get the plate without your help.",
+        ),
+        (TAKE, "the other tomato is easier to get for him."),
+    ],
+)
+def test_explanations(directive: Directive, why: str) -> None:
+    message = explain(KITCHEN, STATE, directive, "SimpleTomato", ("Alice", "Bob"), "he")
+    assert message.explanation == f"{BELIEVED} {why}"
+    assert message.text.startswith("Alice, please ")
+    assert directive.thing in NAMES

@@ -1,0 +1,91 @@
+"""The rules, square by square, and what helping and hindering refuse."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from math import nan
+
+import pytest
+from refusals import refuses
+
+from limp.worlds.grid import STAY, STEPS, Grid
+from limp.worlds.helping import NONE, Act, Game
+from limp.worlds.helping_counterfactual import Simulation
+from limp.worlds.helping_inference import play
+from limp.worlds.helping_minds import Settings
+
+from .helping_small import DOWN, GATE, LEFT, PULL, PUSH, RIGHT, ROOM, UP, Brute, State
+
+
+def squares(game: Game, at: int, red: int) -> State:
+    """A state by places."""
+    cells = game.grid.cells
+    blue, boxes, held = game.space.configurations[at]
+    return cells[red], cells[blue], frozenset(cells[box] for box in boxes), None if held == NONE else cells[held]
+
+
+def test_words_go_down_where_y_grows() -> None:
+    assert STEPS[DOWN] == (0, 1)
+    said = [Act(step).words() for step in range(len(STEPS))]
+    assert said == ["move left", "move right", "move down", "move up", "stay"]
+    assert PULL.words() == "pull the box on the side above one square down"
+    assert PUSH.words() == "push the box on the side above one square up"
+    assert Act(LEFT, "drag", UP).words() == "drag the box on the side above one square left"
+    assert Act(hand="take", side=RIGHT).words() == "take hold of the box on the right"
+    assert Act(hand="release").words() == "let go of the box"
+
+
+@pytest.mark.parametrize("handling", ["drags", "grips"])
+@pytest.mark.parametrize("solid", [True, False])
+def test_all_steps_against_the_rules_told_again(handling: str, solid: bool) -> None:
+    game = replace(ROOM[handling], solid=solid)
+    brute, space = Brute(game, Settings()), game.space
+    tried = 0
+    for at, red in product(range(len(space.configurations)), range(len(game.grid.cells))):
+        if space.closed[at, red] or red == game.star:
+            continue
+        state = squares(game, at, red)
+        for step, (number, act) in product(range(len(STEPS)), enumerate(game.acts)):
+            possible = brute.blue_does(((9, 9), *state[1:]), act) is not None
+            if space.depths[at] < game.steps:
+                assert space.possible[at, number] == possible
+            if space.possible[at, number]:
+                assert squares(game, *space.next(at, red, step, number)) == brute.both(state, step, act)
+                tried += 1
+    assert tried > 500
+
+
+NEAR = replace(GATE, red=(1, 0), boxes=())
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: Simulation(-1.0, 0.5), "rationality is -1"),
+        (lambda: Simulation(nan, 0.5), "rationality is nan"),
+        (lambda: Simulation(1.0, 1.5), "stability is 1.5"),
+        (lambda: Settings(lapse=1.5), "lapse"),
+        (lambda: Settings(star=-1.0), "star"),
+        (lambda: Settings(effort=nan), "effort"),
+        (lambda: Settings(resolution=0), "resolution"),
+        (lambda: Settings(own_business=1.0), "own_business"),
+        (lambda: replace(ROOM["grips"], red=(5, 5)), "outside the 3 x 3 maze"),
+        (lambda: replace(ROOM["grips"], blue=(1, 1)), "a box is at"),
+        (lambda: replace(ROOM["grips"], boxes=((2, 0),)), "on the star"),
+        (lambda: replace(ROOM["grips"], steps=0), "0 steps"),
+        (lambda: replace(ROOM["grips"], grid=Grid(((False,),), ())), "no star"),
+        (lambda: play(ROOM["grips"], [STAY], [Act(RIGHT)]), "step 1: blue cannot"),
+        (lambda: play(ROOM["grips"], [STAY], [Act(hand="release")]), "step 1: blue cannot"),
+        (lambda: play(ROOM["grips"], [STAY], [Act(hand="take", side=UP)]), "step 1: blue cannot"),
+        (lambda: play(GATE, [RIGHT], []), "Give both as many"),
+        (lambda: play(GATE, [STAY] * 3, [Act()] * 3), "Give both as many"),
+        (lambda: play(NEAR, [RIGHT, RIGHT], [Act(), Act()]), "step 2 comes after red reached the star"),
+    ],
+)
+def test_what_cannot_be(call: Callable[[], object], words: str) -> None:
+    refuses(call, words)
+
+
+def test_a_game_with_too_many_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("limp.worlds.helping.MAX_CONFIGURATIONS", 3)
+    refuses(lambda: replace(ROOM["drags"]).space, "more than 3 ways")
