@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from limp.play.asked import juice
 
 from limp.answers import StageError
 from limp.asking import parse_question
+from limp.commands.play_asked import juice
 from limp.episodes.files import parse_episode
 from limp.errors import LimpError, ReadError
 from limp.events import Episode, Event
