@@ -16,6 +16,7 @@ from limp.errors import InputError, LimpError
 from limp.inputs import is_folder, sha256
 from limp.protocols import BenchmarkEntry
 from limp.question import Choice, Question, Video
+from limp.registry import BENCHMARKS, names
 
 from .questions_rows import SUFFIXES, Row, read_rows
 from .stories import Item, StoryBenchmark, check_setting, name_of
@@ -91,7 +92,13 @@ def _files(path: Path) -> tuple[Path, ...]:
         return (path,)
     found = tuple(sorted(file for file in path.iterdir() if file.suffix in SUFFIXES and file.is_file()))
     if not found:
-        raise InputError(f"the folder {str(path)!r} holds no {' or '.join(SUFFIXES)}.", "Put the questions there.")
+        message = f"the folder {str(path)!r} holds no {' or '.join(SUFFIXES)}"
+        if str(path) in names(BENCHMARKS) or path != Path(path.name):
+            raise InputError(f"{message}.", "Put the questions there.")
+        raise InputError(
+            f"{message}, and no benchmark {str(path)!r} is installed.",
+            "Put the questions there, or install the benchmark; `limp list benchmarks` shows those that are.",
+        )
     return found
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from ..episodes.claims import Claim
+from ..episodes.conventions import REVEALING
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Enter, Event, Perceive, Tell, people_in, variables_in
 from ..episodes.variables import Variable
@@ -25,10 +26,6 @@ MOST_OPEN = 10
 
 FEW = 6
 """So many uncertain events are all settled, whether or not they decide anything: 64 worlds."""
-
-REVEALING = 0.9
-"""How likely the form of a story makes it that entering reveals, where neither story nor convention says so;
-assumed."""
 
 
 @dataclass

@@ -35,6 +35,11 @@ MOST_SHOWN = 2
 
 WITH_A_MODEL = "Or let a model read it: add --model PROVIDER/NAME, such as --model openai/gpt-4.1."
 
+SEEN_BY_A_MODEL = (
+    "Without a model only films that limp drew itself (`limp sim`) are seen; for a model to look at any other,"
+    " add --model PROVIDER/NAME, or --vision PROVIDER/NAME beside it where another model plans."
+)
+
 HELPS = re.compile(r"\b(?:help|hinder|prevent|obstruct|sabotage|try|tried|want|intend|goal)", re.IGNORECASE)
 """What a question about somebody's intentions towards another one speaks of."""
 
@@ -63,9 +68,18 @@ def _answer(opened: Answerer, asked: Question, spec: SolverSpec) -> Answer:
     try:
         return opened.answer(asked)
     except StageError as error:
+        if _is_film_unseen(error, asked, spec):
+            raise InputError(error.message, " ".join(filter(None, (error.hint, SEEN_BY_A_MODEL)))) from error
         if spec.name != "symbolic" or error.stage == "perceive" or asked.written is not None:
             raise
         raise refused(error, asked) from error
+
+
+def _is_film_unseen(error: StageError, asked: Question, spec: SolverSpec) -> bool:
+    """Return whether a film, which no model was to look at, could not be made sense of."""
+    has_film = asked.video is not None and bool(asked.video.path)
+    by_rules = spec.name == "symbolic" and not spec.vision
+    return by_rules and has_film and error.stage == "perceive" and isinstance(error.cause, InputError)
 
 
 def show(answers: Sequence[Answer], why: bool, written: Sequence[str]) -> None:

@@ -22,7 +22,13 @@ Lies = Literal["yes", "no"]
 
 UNREAD = 0.2
 UNREAD_WORDS = "The probability that words that were not understood moved the thing"
-OPEN_WORDS = "The story does not say whether who enters a room sees what is in it: its form makes one likelier."
+REVEALING = 0.9
+"""How likely the form of a story makes it that entering reveals, where neither story nor convention says so;
+assumed."""
+OPEN_WORDS = (
+    "The story does not say whether who enters a room sees what is in it: its form makes it likely"
+    f" ({REVEALING:g}) or unlikely ({1 - REVEALING:.1g}); these numbers are assumed."
+)
 SETTLED: dict[str, dict[str, str]] = {
     "entering_reveals": {
         "yes": "Whoever enters a room sees where everything in it is.",

@@ -4,8 +4,7 @@ import pytest
 from drafts import Enters, Leaves, Moves, Story, worlds_of
 
 from limp import Scene
-from limp.beliefs.possible_worlds import REVEALING
-from limp.episodes.conventions import Conventions
+from limp.episodes.conventions import REVEALING, Conventions
 from limp.episodes.variables import Variable
 
 AT = Variable("at", "key")

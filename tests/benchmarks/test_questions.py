@@ -97,6 +97,20 @@ def test_a_folder_has_questions_and_their_ids_are_unique_over_all_files(tmp_path
         open_benchmark(tmp_path)
 
 
+def test_a_folder_with_the_name_of_no_benchmark_is_told_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("shifts").mkdir()
+    with pytest.raises(
+        InputError, match=r"'shifts' holds no \.jsonl or \.csv, and no benchmark 'shifts' is installed"
+    ):
+        open_by_name("shifts")
+    Path("household").mkdir()
+    with pytest.raises(InputError, match=r"'household' holds no \.jsonl or \.csv\. Put"):
+        open_benchmark("household")
+
+
 def test_a_path_opens_them(tmp_path: Path) -> None:
     path = lines(tmp_path / "q.jsonl", row("A", "the drawer", "the shelf"))
     assert open_by_name(str(path)).name == "questions"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from loopback import Loopback
 from loopback.openai_wire import wants
@@ -156,6 +157,20 @@ def test_what_is_wrong_in_the_file_or_needs_a_planner_is_one_line(limp: Limp, st
     goal = '[[questions]]\nquery = { kind = "goal", agent = "Mira" }\n'
     story.write_text(STORY.partition("[[questions]]")[0] + goal, encoding="utf-8")
     refused(limp("answer", "--episode", str(story)), "nobody here proposes any")
+
+
+def test_a_film_that_limp_did_not_draw_is_refused_with_the_way_to_a_model(limp: Limp, tmp_path: Path) -> None:
+    cv2 = pytest.importorskip("cv2")
+    film = tmp_path / "camera.avi"
+    writer = cv2.VideoWriter(str(film), cv2.VideoWriter_fourcc(*"MJPG"), 4, (640, 360))
+    for _ in range(4):
+        writer.write(np.full((360, 640, 3), 40, np.uint8))
+    writer.release()
+    question = "What does Ann want?\nA) Ann wants the tea\nB) Ann wants the milk"
+    words = ("answer", "--video", str(film), "--question", question)
+    refused(limp(*words), "Without a model only films that limp drew itself (`limp sim`) are seen", "add --model")
+    words = ("answer", "--seen", "", "--question", question)
+    assert "limp drew itself" not in limp(*words)[2]
 
 
 def test_a_refusal_says_what_was_understood_and_what_to_try() -> None:

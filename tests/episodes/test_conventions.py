@@ -4,7 +4,14 @@ from itertools import product
 
 import pytest
 
-from limp.episodes.conventions import SETTLED, Conventions, conventions_from, conventions_with, described
+from limp.episodes.conventions import (
+    REVEALING,
+    SETTLED,
+    Conventions,
+    conventions_from,
+    conventions_with,
+    described,
+)
 from limp.errors import InputError
 
 
@@ -25,6 +32,11 @@ def test_everything_that_is_described_can_be_chosen_and_the_default_comes_first(
     assert {name for name, _ in chosen} == set(Conventions.model_fields)
     first = dict(reversed(chosen))
     assert set(first.values()) == {Conventions()}
+
+
+def test_the_numbers_of_what_is_left_open_are_listed() -> None:
+    (meaning,) = (words for name, value, words in described() if (name, value) == ("entering_reveals", "open"))
+    assert f"likely ({REVEALING:g}) or unlikely (0.1); these numbers are assumed" in meaning
 
 
 @pytest.mark.parametrize(
