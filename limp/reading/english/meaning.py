@@ -25,7 +25,7 @@ from . import going, handling, minds, missing, perceiving, speaking, states, sta
 from .access import accessed, accompanied, carrying, unwatched
 from .adjuncts import adjuncts
 from .contents import asks_several, claims_of
-from .coverage import AIMED, PLACING, leaves_out
+from .coverage import AIMED, aims_of_thing, leaves_out
 from .frames import FRAMES, framed
 from .guards import impossible, passing, undone, unreal, unsafe, usual
 from .pronouns import unclear
@@ -327,8 +327,7 @@ def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
     if _is_place(inner, "fixtures", "occasions"):  # "went to bed", "went to work"
         return ()
     result = {"come", "return", "wake"} & set(clause.classes) and {"find", "learn"} & set(inner.classes)
-    of_thing = clause.objects and PLACING & set(clause.classes) and not inner.objects
-    if result or of_thing:
+    if result or aims_of_thing(clause):
         return None
     people = telling.discourse.people_of(clause.subject)
     return tuple(Believe(claim=Claim(chain=(person,), verb="wants", words=inner.infinitive)) for person in people)

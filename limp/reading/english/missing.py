@@ -10,6 +10,7 @@ from ...lexicon.words import is_in
 from .acts import does_it, done_now, is_act, told_before, tried
 from .contents import claims_of, variable_asked
 from .frames import Said, frame
+from .guards import is_under_way
 from .syntax import Clause
 from .telling import Events, People, Telling, ignorant, miss
 
@@ -96,6 +97,7 @@ def _is(event: Event, claim: Claim) -> bool:
 
 def _missed_act(people: People, content: Clause, telling: Telling) -> Events | None:
     """Return that people do not see what somebody does, or do not know of it."""
+    under_way = bool(content.auxiliaries) and is_under_way(content)
     content, by = replace(content, auxiliaries=()), telling.discourse.people_of(content.subject)
     if "see" in content.classes:
         return _unnoticed_watch(people, by, content, telling)
@@ -111,7 +113,7 @@ def _missed_act(people: People, content: Clause, telling: Telling) -> Events | N
         return None
     numbers = [number for event in found if (number := told_before(event, telling)) is not None]
     if len(numbers) < len(found):
-        return done_now(found, trial, telling, people, by, "unseen_by")
+        return None if under_way else done_now(found, trial, telling, people, by, "unseen_by")
     return miss(tuple(person for person in people if person not in by), *numbers)
 
 

@@ -50,13 +50,29 @@ def _of_two(
 
     Or it was taken to be another one: `bound` are the people whom pronouns of the clause were taken for.
     """
-    if before is None or before.subject != clause.subject:
+    if before is None:
+        return False
+    if _of_joined(clause, people, before, discourse):
+        return True
+    if before.subject != clause.subject:
         return False
     named = {name for np in _beside(before) if np.kind != "pronoun" for name in discourse.people_of(np)}
     for np in _beside(clause):
         able = named.intersection(_may_mean(np, people, discourse)) if np.head in _OBJECTS else set()
         taken = {name for name, sort in bound.items() if sort == _sort(np)} - set(people)
         if len(able) > 1 or (able and taken and not able & taken):
+            return True
+    return False
+
+
+def _of_joined(clause: Clause, people: People, before: Clause, discourse: Discourse) -> bool:
+    """Return whether a pronoun may be two who are named side by side before: "Ben and Carl came in. He slept"."""
+    joined = [np for np in (before.subject, *_beside(before)) if np is not None and np.kind == "joined"]
+    for np in (clause.subject, *_beside(clause)):
+        if np is None or np.kind != "pronoun" or not _sort(np):
+            continue
+        able = _may_mean(np, people, discourse)
+        if any(len(able.intersection(discourse.people_of(both))) > 1 for both in joined):
             return True
     return False
 

@@ -15,8 +15,8 @@ from ...episodes.events import Act, Event, Tell, Unread
 from ...errors import ReadError
 from ...lexicon.words import any_in, is_in
 from .adjuncts import sort_of
-from .coverage import PLACING
-from .guards import interrupted
+from .coverage import aims_of_thing
+from .guards import interrupted, is_of_device
 from .meaning import events_of
 from .parsing import parses, sentence_ends
 from .pronouns import has_rival
@@ -260,8 +260,9 @@ def _parsed(
         told = tuple(event for event in told if not isinstance(event, Unread) or event not in found)
         after.events.extend(told)
         found += told
-    device = any(clause.subject and is_in(clause.subject.head, "relations", "channels") for clause in clauses)
-    unreached = device and any(isinstance(event, Tell) for event in found)
+    speakers = {event.speaker for event in found if isinstance(event, Tell)}
+    devices = (clause for clause in clauses if speakers and is_of_device(clause))
+    unreached = any(speakers.isdisjoint(after.copied().discourse.people_of(c.subject)) for c in devices)
     return _Parsed(tuple(found), unread, after, rivals, unreached)
 
 
@@ -291,7 +292,7 @@ def _with_less(clause: Clause, tokens: Sequence[Token], telling: Telling) -> Ite
             adverbs = tuple(word for word in clause.adverbs if word not in left)
             bare = replace(clause, around=around, phrases=phrases, adverbs=adverbs)
             yield bare, [_span(item, tokens) for item in left]
-    if clause.content_kind == "to" and PLACING & set(clause.classes):
+    if clause.content_kind == "to" and ({"put", "hide"} & set(clause.classes) or aims_of_thing(clause)):
         yield replace(clause, content_kind="", content=()), [clause.content[0].span]
 
 
