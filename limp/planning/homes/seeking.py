@@ -1,4 +1,4 @@
-"""One person who looks for a thing: exact planning under uncertainty, without a social level.
+"""One person who looks for a thing: planning by the order of falling b / d, without a social level.
 
 The person believes with b(p) that the thing is at place p, and looks where that costs the fewest steps in all:
 
