@@ -127,11 +127,7 @@ def _with_sentence(before: Reading, sentence: Sentence, most: int) -> list[Readi
 
 
 def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """Yield the longest stretches between commas and the like that the grammar derives, and what is left between.
-
-    What is left may say when or whether the rest of its sentence happened; if it begins like that, nothing of the
-    rest is read.
-    """
+    """Yield the longest stretches between commas and the like that the grammar derives, and what is left between."""
     cuts = [k for k, token in enumerate(tokens) if token.categories & _BOUNDARY]
     start = 0
     while start < len(tokens):
@@ -144,24 +140,13 @@ def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def _end_of_rest(tokens: Sequence[Token], start: int, ends: Sequence[int]) -> int:
-    """Return up to where what is not derived goes: to where something begins that is, but for what it governs.
+    """Return up to where what is not derived goes: to where something begins that is.
 
     What has no verb is a subject whose predicate is to come: "The diver, a man named Kofi, went in".
     """
-    if tokens[start].categories & _ADJUNCT:
-        return len(tokens)
     begins = (k for k in ends if sentence_ends(tokens, k + 1).intersection(ends))
     end = next(begins, len(tokens))
-    if not any(token.categories & _VERBAL for token in tokens[start:end]):
-        return len(tokens)
-    governs = any(tokens[k - 1].categories & _GOVERNING for k in ends if k <= end and k < len(tokens))
-    return len(tokens) if governs else end
-
-
-_GOVERNING = frozenset(("WH", "WHERE", "THAT", "SUB"))
-"""Words at the end of a stretch that say what follows: "nobody knew where, if anywhere, she had hidden it"."""
-_ADJUNCT = frozenset(("SUB", "PREP", "WH", "WHERE", "VING", "VEN", "AUX", "OTHER", "ADV", "TIME"))
-"""What a stretch begins with that may say when or whether the rest of its sentence happened."""
+    return end if any(token.categories & _VERBAL for token in tokens[start:end]) else len(tokens)
 
 
 def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> tuple[Telling, ...]:
