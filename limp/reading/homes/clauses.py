@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 
 from ...homes.lexicon import lexicon
 from ...lexicon.words import is_in, look_up
-from ..english.parsing import Parse, parses, stretches
+from ..english.parsing import MOST_WORDS, Parse, parses, sentence_ends, stretches
 from ..english.sentences import Builder
 from ..english.syntax import Around, NounPhrase
 from ..english.syntax import Clause as Derived
@@ -116,7 +116,7 @@ def _clauses(sentence: str, names: frozenset[str]) -> tuple[Clause, ...]:
     tokens = read_sentence(text, (names_in((text,)) - described(text)) | names).tokens
     found: list[Clause] = []
     end = 0
-    for symbols, stretch in stretches(tokens, _SYMBOLS):
+    for symbols, stretch in _all_stretches(tokens):
         _quoted(found, [token for token in tokens if end <= token.start < stretch[0].start])
         end = stretch[-1].end
         before = next((token.lower for token in reversed(tokens) if token.end <= stretch[0].start), "")
@@ -131,6 +131,18 @@ def _clauses(sentence: str, names: frozenset[str]) -> tuple[Clause, ...]:
         if _shares(found[n], found[n + 1]):
             found[n] = replace(found[n], phrase=found[n + 1].phrase)
     return (*found[:-1], *(replace(last, final=True) for last in found[-1:]))
+
+
+def _all_stretches(tokens: Sequence[Token]) -> Iterator[tuple[tuple[str, ...], tuple[Token, ...]]]:
+    """Yield the stretches of a sentence of any length: where it is too long, on from the last that is not cut."""
+    while tokens:
+        found = list(stretches(tokens, _SYMBOLS))
+        longer = len(tokens) > MOST_WORDS
+        yield from found[:-1] if longer and len(found) > 1 else found
+        if not longer:
+            return
+        following = found[-1][1][0].start if len(found) > 1 else tokens[MOST_WORDS].start
+        tokens = [token for token in tokens if token.start >= following]
 
 
 def _quoted(found: list[Clause], passed: Sequence[Token]) -> None:
@@ -170,12 +182,39 @@ class _Stretch:
             return [self._again(symbol, tree)]
         ways = ((one, self._derived(one, each)) for one, each in trees[:_MOST] if one not in ("phrase", "np"))
         symbol, found = min(ways, key=lambda way: sum(map(_strange, way[1])) + self._uninflected(way[1]))
+        if found[0].content_kind == "that" and _takes_no_content(found[0]) and (cut := self._cut(symbols)):
+            return self._in_two(cut)
         told = [
             clause
             for n, derived in enumerate(found)
             for clause in self._told(derived, "participle" if symbol == "participle" else "", joined=n > 0)
         ]
         return [replace(one, negated=True) for one in told] if self.link == "nor" else told
+
+    def _cut(self, symbols: Sequence[str]) -> int:
+        """Return where the longest shorter stretch ends whose verb is given no clause that it cannot have, or 0.
+
+        `runs her finger along the books and takes one` is no running that her fingers take one.
+        """
+        for end in sorted({end for one in symbols for end in sentence_ends(self.tokens, 0, one)}, reverse=True)[
+            1:
+        ]:
+            part = self.tokens[:end]
+            shorter = _Stretch(self.text, part, self.link, self.before)
+            trees = ((one, tree) for one in symbols for group in parses(part, one)[:3] for tree in group)
+            derived = (shorter._derived(one, tree)[0] for one, tree in trees if one not in ("phrase", "np"))
+            if not all(map(_takes_no_content, derived)):
+                return end
+        return 0
+
+    def _in_two(self, cut: int) -> list[Clause]:
+        """Return the clauses of what stands before the cut, and of what is derived of the rest."""
+        found: list[Clause] = []
+        for tokens in (self.tokens[:cut], self.tokens[cut:]):
+            for symbols, stretch in stretches(tokens, _SYMBOLS):
+                link = next((t.lower for t in reversed(self.tokens) if t.end <= stretch[0].start), self.link)
+                found += _Stretch(self.text, stretch, link, [*self.before, *found]).clauses(symbols)
+        return found
 
     def _uninflected(self, found: Sequence[Derived]) -> int:
         """Return how many predicates behind an inflected one are none: `takes the pen and phone`."""
@@ -191,6 +230,7 @@ class _Stretch:
         return (self.builder.predicate(tree),)
 
     def _fragment(self) -> Clause:
+        """Return words of which no clause is derived."""
         words = self._words((0, len(self.tokens)))
         return Clause(words=words, told=words, done=words, after=words, lemma="")
 

@@ -37,10 +37,11 @@ class Account:
     def say(self, who: str, words: str, to: str) -> None:
         """Note an utterance; a wish about `it` or `there` is spelled out as the story stands."""
         self.understood = True
-        self.story.last_speaker = who
+        self.story.last_speaker, self.story.last_hearer = who, to
         last_topic = next(reversed(self.story.topics.values()), "")
         last_thing = self.story.last_thing
         meaning = read_statement(words)
+        self.story.asked = meaning.speech == "ask" or words.rstrip(' "').endswith("?")
         statement = meaning.about(last_topic)
         if statement.thing:
             self.story.act_as((who,))
@@ -75,6 +76,13 @@ class Account:
             note = f"unread: {text!r}: {why}"
             who = agent if act is None else ""
             self.events.append(Observation(agent=who, text=text, source=self.source, note=note, meaning=act))
+
+    def passed_over(self, text: str, why: str, agent: str = "") -> None:
+        """Note words that are read and tell nothing that counts, and why; they make no answer less certain."""
+        text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
+        if text:
+            note = f"passed over: {text!r}: {why}"
+            self.events.append(Observation(agent=agent, text=text, source=self.source, note=note))
 
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
         """Note a clause that cannot be read."""

@@ -15,6 +15,7 @@ _NAMED = re.compile(
     r"(?![A-Z]\S*['’]s |[A-Z]{2,} |[A-Z]-)[A-Z]"
 )  # but `Ann's mug`, `TV stand`, `X-ray` are things
 _OWN = ("his", "her", "their", "my", "our")
+_TITLES = {"Mr": "he", "Mister": "he", "Sir": "he", "Mrs": "she", "Ms": "she", "Miss": "she", "Madam": "she"}
 _GROUPS = re.compile(r"(?:both|the (?:two|pair))(?: of them)?|the others|everyone|they|them")
 ANTECEDENT = "antecedent"
 """The words for what a relative clause belongs to."""
@@ -34,6 +35,11 @@ class Story:
         self.recent: list[str] = []
         self.topics: dict[str, str] = {}
         self.last_speaker = ""
+        self.last_hearer = ""
+        self.asked = False
+        """Whether what was said last is a question that nobody has answered."""
+        self.unsure: tuple[str, ...] = ()
+        """All whom the pronoun of the clause being read can equally mean; () where one is meant."""
         self.roles: dict[str, str] = {}
         """The people that a role stands for: `a baker`, said of Ada."""
         self.antecedents: list[str] = []
@@ -93,11 +99,39 @@ class Story:
         return fits[0] if len(fits) == 1 and text.split()[-1][:1].isupper() else ""
 
     def _pronoun(self, low: str) -> list[str]:
-        """Whom `he`, `she`, `him` or `her` stands for; nobody for other words."""
+        """Whom `he`, `she`, `him` or `her` stands for; nobody for other words.
+
+        The last subject comes first, unless its gender is known and is another. The list of first names decides
+        among several subjects, and where none of them fits, among those spoken of before.
+        """
         if low not in ("he", "she", "him", "her"):
             return []
-        known = self._of_gender(lexicon().pronoun(low), (*self.subject, *self.recent, *self.agents))
+        pronoun = lexicon().pronoun(low)
+        fit = [name for name in self.subject if self.gender(name) in (pronoun, "")]
+        listed = [name for name in fit if self.gender(name) == pronoun]
+        if len(fit) > 1 and len(listed) != 1:
+            self.unsure = tuple(fit)
+            return fit[:1]
+        if chosen := [*listed, *fit][:1]:
+            self._referred.setdefault(chosen[0], pronoun)
+            return chosen
+        known = self._of_gender(pronoun, (*self.recent, *self.agents))
         return [known] if known else list(self.subject[:1])
+
+    def answerer(self, words: str, always: bool) -> tuple[str, ...]:
+        """Return whom `he` or `she` stands for who speaks after a question, or, if `always`, who replies.
+
+        That is who was spoken to, and never who spoke last; () where that is open or nobody's gender fits.
+        """
+        pronoun = lexicon().pronoun(words)
+        if words.lower() not in ("he", "she") or not self.last_speaker or not (always or self.asked):
+            return ()
+        others = [name for name in (self.last_hearer, *self.recent, *self.agents) if name]
+        fit = (name for name in others if name != self.last_speaker and self.gender(name) in (pronoun, ""))
+        found = next(fit, "")
+        if found:
+            self._referred.setdefault(found, pronoun)
+        return (found,) if found else ()
 
     def _in_role(self, role: str, own: bool) -> str:
         """Return the person in a role: who is known to be, is called so, or alone is of its gender."""
@@ -128,8 +162,14 @@ class Story:
         return self._in_role(plain.lower(), own=False) if plain.lower() in lexicon().roles else ""
 
     def gender(self, name: str) -> str:
-        """Return the pronoun for a person: by the name, or for a name that does not tell, the first one used."""
-        return lexicon().gender(name) or self._referred.get(name, "")
+        """Return the pronoun for a person: as told, by a list of first names, or the first used; "" for none."""
+        return self._told_gender(name) or lexicon().gender(name) or self._referred.get(name, "")
+
+    def _told_gender(self, name: str) -> str:
+        """Return the pronoun that a title (`Mr Lee`) or a noun (`Lee, a young woman`) tells; "" for none."""
+        titled = _TITLES.get(name.split()[0].replace(".", "")) if " " in name else None
+        roles = (lexicon().role_gender(role) for role, who in self.roles.items() if who == name)
+        return titled or next(filter(None, roles), "")
 
     @property
     def actor(self) -> str:

@@ -17,6 +17,7 @@ from .clauses import Clause
 from .emission import Account
 from .memory import ANTECEDENT
 from .phrases import AT, CONJUNCTION, is_coreferent, phrase_of, spelled
+from .senses import VerbPhrase, sense_of
 from .talk import SpeechReader, speaks
 from .understanding import clause_acts
 
@@ -33,6 +34,8 @@ _SAME = frozenset("same action actions process step steps procedure sequence rou
 _REPEATED_WITH = ("with", "to", "for", "at", "on")
 _UNREAL = frozenset("if because whether although though until since for unless than instead".split())
 _WISHED_TO = frozenset("have see keep leave put place find".split())
+_HANDLING = frozenset("grab put carry open close give hold search find".split())
+"""Acts that are lost when nothing is known of what they are done with."""
 _INSIDE = re.compile(
     r"^(?:(?:also|still|now|already|initially|currently|situated|located) )*"
     r"(?:in|at|inside|by|near|on) (.+?)(?: with .+)?$"
@@ -90,6 +93,7 @@ class ClauseReader:
         if self.leaving and clause.form == "ing" and clause.conjunction == "participle":
             acts = [self._taken(act) for act in acts]
         certainty = HEDGED if clause.hedged else INTENDED if clause.purpose else 1.0
+        certainty /= max(len(self.story.unsure), 1)
         for act in acts:
             for who in self.story.subject:
                 self.account.act(who, act, certainty)
@@ -109,8 +113,19 @@ class ClauseReader:
             self._note_meant(clause, "an intention, not an act")
         elif clause.negated and not acts and clause.form != "ing":
             self.account.unread_clause(clause, "it did not happen", self.story.actor)
+        elif not acts and self._is_lost(clause):
+            self.account.unread_clause(clause, "what it is done with is not known", self.story.actor)
         elif not acts and not clause.purpose:
             self.idle += [(who, clause) for who in self.story.subject]
+
+    def _is_lost(self, clause: Clause) -> bool:
+        """Return whether a clause tells that a thing is handled or looked at, and nothing is known of what."""
+        thing = clause.phrase.object
+        if clause.negated or clause.derived.form != "active" or clause.derived.content:
+            return False
+        if not thing or is_coreferent(thing) or self.story.is_person(thing):
+            return False
+        return sense_of(VerbPhrase.of(clause.lemma, clause.phrase, self.story))[0] in _HANDLING
 
     def _note_meant(self, clause: Clause, why: str) -> None:
         """Note what did not happen, or not yet, with the act that its words name."""
@@ -148,7 +163,7 @@ class ClauseReader:
 
     def _empty_handed(self, clause: Clause) -> None:
         """Note that a search found nothing: `comes out without anything`."""
-        if not _NOTHING.search(clause.told.lower()):
+        if not found_nothing(clause):
             return
         last = [act.verb for act in self._done() if act.verb not in ("walk", "close", "wait")][-1:]
         if last not in (["search"], ["open"], ["find"]):
@@ -248,6 +263,11 @@ class ClauseReader:
             return False
         self.account.unread(f"{who[0]} {words}", "a state of mind, not an act", who[0])
         return True
+
+
+def found_nothing(clause: Clause) -> bool:
+    """Tell whether a clause says that a search found nothing: `comes out without anything`."""
+    return bool(_NOTHING.search(clause.told.lower()))
 
 
 def comes_out(clause: Clause) -> bool:

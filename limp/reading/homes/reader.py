@@ -13,7 +13,7 @@ from ...lexicon.words import look_up
 from ..english.words import names_in, plain, split
 from .clauses import Clause, clauses
 from .emission import Account
-from .narration import ClauseReader, comes_out
+from .narration import ClauseReader, comes_out, found_nothing
 from .phrases import described, spelled
 from .talk import SpeechReader
 from .walk import described_walk
@@ -38,6 +38,9 @@ _CUE_WORDS = frozenset(
     "and but so as first, lastly last of all point day hour hours long not too much briefly which".split()
 )
 _MAX_SENTENCE = 500
+_REPLYING = frozenset("reply answer respond retort".split())
+_GOING_ON = frozenset("ask add continue repeat inquire enquire wonder".split())
+"""Verbs of who speaks on after a question of their own, or asks in turn."""
 _HINT = (
     "Write plain English, such as 'Mary walks to the kitchen and opens the fridge.' or 'Mary: Where is the milk?'"
 )
@@ -159,6 +162,8 @@ class _Reading:
         for who, clause in sorted(self.clauses.idle, key=lambda idle: idle[1].conjunction == "who"):
             if all(event.agent != who for event in self.account.events[opening:]):
                 self.account.present(who, clause.done)
+            elif not (clause.derived.content or clause.told.startswith("to ") or found_nothing(clause)):
+                self.account.passed_over(clause.words, "it tells of no thing or place that counts", who)
 
     def _read_clause(self, clause: Clause) -> None:
         if clause.lemma == "know" and clause.intended and (clause.quotes or clause.after):
@@ -182,8 +187,20 @@ class _Reading:
         return clause.quotes
 
     def _set_subject(self, clause: Clause) -> None:
-        if not clause.recalled and (people := self.story.people(clause.subject)):
+        before = self.story.unsure
+        if clause.subject and spelled(clause.subject[0]).lower() not in ("he", "she"):
+            self.story.unsure = ()
+        if not clause.recalled and (people := self._answerer(clause) or self.story.people(clause.subject)):
             self.story.act_as(people)
+            if self.story.unsure and self.story.unsure != before:
+                others = " or ".join(self.story.unsure)
+                self.account.unread(spelled(clause.subject[0]), f"it can mean {others}: read as {people[0]}")
+
+    def _answerer(self, clause: Clause) -> tuple[str, ...]:
+        """Return who answers what was asked, where a pronoun says who speaks: `"In the bag," she replies`."""
+        if clause.acts != {"speech"} or len(clause.subject) != 1 or clause.lemma in _GOING_ON:
+            return ()
+        return self.story.answerer(spelled(clause.subject[0]), clause.lemma in _REPLYING)
 
 
 def _end_of_thought(found: Sequence[Clause], position: int) -> int:
