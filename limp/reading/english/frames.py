@@ -198,7 +198,9 @@ def frame(classes: str, *examples: str, **parts: Unpack[Parts]) -> Callable[[Mea
 
 def does(clause: Clause) -> str:
     """Return what somebody does, in the words of the clause: `looks for the key`, `secretly buys a ring`."""
-    done = third_person(f"{'not ' * clause.negated}{clause.verbs[0]} {clause.behind}".strip())
+    denied = {np.words: np.head for np in clause.objects if clause.negated and np.kind == "pronoun"}
+    behind = " ".join(denied.get(word, word) for word in clause.behind.split())  # not "does not find nobody"
+    done = third_person(f"{'not ' * clause.negated}{clause.verbs[0]} {behind}".strip())
     secret = (word for word in clause.adverbs if is_in(word, "adverbs", "secret") and word not in clause.behind)
     return " ".join((*secret, done))
 

@@ -87,8 +87,11 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     following = _relative((*clause.objects, *(phrase.np for phrase in clause.phrases)), telling)
     if own is None or relative is None or following is None or unclear(clause, people, telling):
         return None
-    if leaves_out(_weighted(clause)[0], people, own, telling):
-        return None
+    named = {
+        np.words for np in (*clause.objects, *(phrase.np for phrase in clause.phrases)) if np and np.kind == "name"
+    }
+    if named.intersection(people) or leaves_out(_weighted(clause)[0], people, own, telling):
+        return None  # who is named behind a verb is nobody of its subject: "everybody looked at Ben"
     discourse.subjects = people or discourse.subjects
     telling.clause = replace(clause, around=())
     return (*relative, *own, *following)

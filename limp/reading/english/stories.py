@@ -102,7 +102,7 @@ def _with_sentence(before: Reading, sentence: Sentence, most: int) -> list[Readi
     """Return the readings, at most so many, of one more sentence; if one of its clauses has no meaning, of none.
 
     What a clause that is not understood says may deny, delay or limit what the others say: "but nobody could prove
-    it", "which was not true". It is quoted, and whatever the sentence names is in doubt.
+    it", "which was not true". The whole sentence is quoted, and whatever it names is in doubt.
     """
     found = [before]
     for tokens in pieces(sentence.tokens):
@@ -115,19 +115,15 @@ def _with_sentence(before: Reading, sentence: Sentence, most: int) -> list[Readi
             for one, meanings, quoted in zip(found, each, several, strict=True)
             for telling in meanings
         ]
-    lost = next((one.telling for one in found if one.telling.lost), None)
-    if lost is None:
+    if not any(one.telling.lost for one in found):
         return found
-    unread = [event.clause for event in lost.events[len(before.telling.events) :] if isinstance(event, Unread)]
     after = _left_unread(sentence, sentence.tokens, before.telling)
-    if len(unread) == 1:
-        after.events[-1] = after.events[-1].model_copy(update={"clause": unread[0]})
     after.lost = False
     return [replace(before, telling=after)]
 
 
 def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """Yield the longest stretches between commas and the like that the grammar derives, and what is left between."""
+    """Yield the longest stretches between commas and the like that the grammar derives, and those left between."""
     cuts = [k for k, token in enumerate(tokens) if token.categories & _BOUNDARY]
     start = 0
     while start < len(tokens):
