@@ -75,7 +75,7 @@ WORDINGS: Mapping[str, tuple[str, ...]] = {
         "{a} secretly looked through the keyhole.",
         "{a} was peeking through the window.",
         "{a} secretly peeped through the keyhole.",
-        "{a} quietly watched through the window.",
+        "{a} covertly watched through the window.",
     ),
     "private": (
         "{a} privately told {b} that the {thing} is in the {place}.",
