@@ -45,6 +45,8 @@ QUICK = (*STATUS * 4, *BODIES * 2)
 MIXED = (*QUICK, *HANGS)
 TIMEOUT = 5.0
 KILLS = 6
+ARRIVES = 0.2
+"""Seconds in which the server reads what a client had sent when it was killed."""
 AT_ONCE = 32
 DELAY = 0.01
 """Seconds that the provider takes under load, and how many requests are under way then."""
@@ -196,9 +198,10 @@ class Trial:
             time.sleep(0.002)
         known = stored(self._folder)
         processes[0].kill()
+        processes[0].communicate()
+        time.sleep(ARRIVES)
         # Whatever was under way is free at once, and may be asked, and paid, again.
         self._excused |= {words_of(call.body) for call in list(self._server.calls)} - known
-        processes[0].communicate()
         for other in processes[1:]:
             other.communicate()
 

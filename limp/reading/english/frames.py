@@ -198,8 +198,10 @@ def frame(classes: str, *examples: str, **parts: Unpack[Parts]) -> Callable[[Mea
 
 def does(clause: Clause) -> str:
     """Return what somebody does, in the words of the clause: `looks for the key`, `secretly buys a ring`."""
-    denied = {np.words: np.head for np in clause.objects if clause.negated and np.kind == "pronoun"}
-    behind = " ".join(denied.get(word, word) for word in clause.behind.split())  # not "does not find nobody"
+    behind = clause.behind
+    for np in clause.objects if clause.negated else ():
+        if np.kind == "pronoun" and np.words != np.head:  # not "does not find nobody"
+            behind = behind.replace(np.words, np.head, 1)
     done = third_person(f"{'not ' * clause.negated}{clause.verbs[0]} {behind}".strip())
     secret = (word for word in clause.adverbs if is_in(word, "adverbs", "secret") and word not in clause.behind)
     return " ".join((*secret, done))

@@ -46,7 +46,10 @@ _ABLE = frozenset(("can", "could"))
 
 
 def _governs_access(clause: Clause) -> bool:
-    """Return whether it says who alone learns something, whom words do not reach, or whose attention changes."""
+    """Return whether it says who alone learns something, whom words do not reach, or whose attention changes.
+
+    Or that somebody seems asleep: what others then think that they know, no event says.
+    """
     alone = "alone" in clause.adverbs and _LEARNING & set(clause.classes)
     overheard = "overhear" in clause.verbs and not clause.content
     hidden = clause.has_adverb("secret")
@@ -55,7 +58,9 @@ def _governs_access(clause: Clause) -> bool:
     roused = (clause.objects or clause.form == "passive") and any_in(clause.verbs, "relations", "rousing")
     while_looking_away = "look-away" in clause.verbs and any(a.word == "when" for a in clause.around)
     impaired = any_in(clause.qualities, "relations", "impaired")
-    return bool(alone or overheard or unreached or roused or while_looking_away or impaired)
+    said = clause.content if clause.content_kind == "that" or "pretend" in clause.verbs else ()
+    seeming = any("sleep" in one.classes or any_in(one.qualities, "relations", "asleep") for one in said)
+    return bool(alone or overheard or unreached or roused or while_looking_away or impaired or seeming)
 
 
 def _says_when(clause: Clause) -> bool:

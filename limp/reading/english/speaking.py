@@ -320,7 +320,6 @@ def promising(said: Said) -> Events | None:
 @frame(
     "fib say",
     "Anne pretended not to know anything.",
-    "Anne pretends to be asleep.",
     objects="0",
     content="to that",
     phrases=None,
