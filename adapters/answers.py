@@ -14,8 +14,8 @@ from pathlib import Path
 
 from limp.errors import InputError
 from limp.models.metering import received
-from limp.prompt import Media
-from limp.protocols import MOST_TOKENS, ROUNDING, Usage
+from limp.protocols.models import MOST_TOKENS, ROUNDING, Usage
+from limp.protocols.prompt import Media
 
 from .hosted import TransientError
 

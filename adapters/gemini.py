@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import Field
 
 from limp.errors import AccessError, InputError, LimpError, MissingExtraError
-from limp.prompt import Media, Prompt
-from limp.protocols import Sampling
+from limp.protocols.models import Sampling
+from limp.protocols.prompt import Media, Prompt
 
 from .answers import Reply, bill, check_media, media_bytes, rivals, words
 from .calls import SdkErrors, http_settings, retry_after, tls

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from limp.errors import ProviderError
-from limp.prompt import Media
+from limp.protocols.prompt import Media
 
 from .calls import Caller
 from .hosted import TransientError

@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from limp.errors import InputError, MissingExtraError
-from limp.fetch import Hub, Listing, RemoteFile, Source, unreachable
+from limp.inputs.fetch import Hub, Listing, RemoteFile, Source, unreachable
 
 if TYPE_CHECKING:
     from huggingface_hub.hf_api import DatasetInfo, RepoSibling

@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from limp.answers import Answer, Answerer, StageError
+from limp.answering.answers import Answer, Answerer, StageError
+from limp.episodes.question import Question
 from limp.errors import HaltError, InputError, LimpError, MissingExtraError
-from limp.inputs import misfit
-from limp.protocols import Benchmark, Grouped
-from limp.question import Question
+from limp.inputs.checks import misfit
+from limp.protocols.benchmarks import Benchmark, Grouped
 from limp.registry import BENCHMARKS, benchmark_entry, names, open_benchmark, open_solver
 from limp.solvers.spec import SETTINGS, SolverSpec
 

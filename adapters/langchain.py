@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import ValidationError
 
-from limp.answers import Answerer
-from limp.asking import parse_question
+from limp.answering.answers import Answerer
+from limp.episodes.parse_question import parse_question
+from limp.episodes.question import Question
 from limp.errors import InputError, LimpError, MissingExtraError, ProviderError
-from limp.inputs import misfit
-from limp.prompt import Media, Message, Prompt
-from limp.protocols import Sampling
-from limp.question import Question
+from limp.inputs.checks import misfit
+from limp.protocols.models import Sampling
+from limp.protocols.prompt import Media, Message, Prompt
 
 from .answers import Reply, bill, media_bytes, rivals, words
 from .calls import SdkErrors

@@ -13,8 +13,8 @@ from pydantic import BaseModel
 
 from limp.models.metering import in_threads, receiving
 from limp.models.structured import StructureError, ask_again, parse_structured, unusable, with_schema
-from limp.prompt import Prompt
-from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
+from limp.protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores
+from limp.protocols.prompt import Prompt
 
 from .answers import Reply
 from .calls import Caller, SdkErrors

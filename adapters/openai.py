@@ -13,8 +13,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from limp.errors import AccessError, LimpError, MissingExtraError
-from limp.prompt import Prompt
-from limp.protocols import Sampling, ScoreRequest
+from limp.protocols.models import Sampling, ScoreRequest
+from limp.protocols.prompt import Prompt
 
 from .answers import Reply
 from .calls import SdkErrors, http_settings

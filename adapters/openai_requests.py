@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from limp.errors import InputError
-from limp.prompt import Media, Message, Prompt
-from limp.protocols import Sampling
+from limp.protocols.models import Sampling
+from limp.protocols.prompt import Media, Message, Prompt
 
 from .answers import media_bytes
 from .hosted import SCHEMA_FIELDS, SCORING_FIELDS, RefusedError

@@ -26,12 +26,12 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, Field
 
 from limp.errors import InputError, MissingExtraError
-from limp.inputs import user_cache
+from limp.inputs.checks import user_cache
 from limp.minds.facts import Value
 from limp.models.metering import Spent
 from limp.models.structured import StructureError, ask_again, parse_structured, unusable, with_schema
-from limp.prompt import Prompt
-from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage
+from limp.protocols.models import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage
+from limp.protocols.prompt import Prompt
 
 from .hosted import read_options
 from .transformers_scoring import TokenTrie, plain_log_probs, tree_log_probs, tree_works

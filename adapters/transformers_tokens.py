@@ -20,7 +20,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from limp.errors import InputError
-from limp.prompt import Media, Message, Prompt
+from limp.protocols.prompt import Media, Message, Prompt
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase  # type: ignore[import-not-found, unused-ignore]

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from limp.errors import InputError
-from limp.inputs import sha256
+from limp.inputs.checks import sha256
 
 if TYPE_CHECKING:
     from transformers import (  # type: ignore[import-not-found, unused-ignore]

@@ -23,7 +23,7 @@ from pydantic import BaseModel
 
 from limp.errors import LimpError
 from limp.models.structured import schema_of
-from limp.protocols import Sampling
+from limp.protocols.models import Sampling
 
 from .schemas import strict_schema
 from .transformers_tokens import Tokens

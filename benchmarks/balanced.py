@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from limp.benchmarks.household.balanced import Balanced, balanced
 from limp.benchmarks.household.words import conversation
 
-from limp.asking import parse_question
+from limp.episodes.parse_question import parse_question
+from limp.episodes.question import Video
 from limp.errors import InputError
-from limp.protocols import BenchmarkEntry
-from limp.question import Video
+from limp.protocols.benchmarks import BenchmarkEntry
 
 from .stories import Item, StoryBenchmark, check_setting
 

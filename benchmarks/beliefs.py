@@ -18,7 +18,7 @@ from random import Random
 from limp.episodes.conventions import SETTLED
 from limp.episodes.phrases import in_a_row
 from limp.errors import InputError
-from limp.protocols import BenchmarkEntry
+from limp.protocols.benchmarks import BenchmarkEntry
 
 from .beliefs_wording import HALL, NAMES, PLACES, ROOMS, THINGS, WORDINGS
 from .stories import Item, StoryBenchmark, check_setting, item

@@ -20,17 +20,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from limp.asking import parse_question
+from limp.episodes.parse_question import parse_question
+from limp.episodes.question import Question, Video
 from limp.errors import InputError
-from limp.events import Source, Utterance
 from limp.homes.minds import at, is_surface
 from limp.homes.world import same_place
-from limp.inputs import read_json, require_folder
+from limp.inputs.checks import read_json, require_folder
 from limp.minds.attitudes import SocialGoal
+from limp.minds.events import Source, Utterance
 from limp.minds.facts import Place
 from limp.minds.meanings import IT
-from limp.protocols import BenchmarkEntry
-from limp.question import Question, Video
+from limp.protocols.benchmarks import BenchmarkEntry
 from limp.reading.homes.fuser import HouseholdFuser
 from limp.reading.homes.reader import RuleReader
 from limp.reading.homes.understanding import read_statement

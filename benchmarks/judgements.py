@@ -21,12 +21,12 @@ from pathlib import Path
 import numpy as np
 from pydantic import Field
 
+from limp.episodes.question import Choice, Question
 from limp.errors import InputError, ReadError
-from limp.inputs import check_ids, parse_json, read_text
+from limp.inputs.checks import check_ids, parse_json, read_text
 from limp.minds.facts import Value
 from limp.planner import FloatArray, Trace, timeline
-from limp.protocols import Report
-from limp.question import Choice, Question
+from limp.protocols.benchmarks import Report
 from limp.report.pages import render_figures
 from limp.report.plots import courses
 from limp.worlds.grid import Position

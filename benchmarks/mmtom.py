@@ -13,11 +13,11 @@ from collections.abc import Iterable
 
 from pydantic import BaseModel, ConfigDict
 
-from limp.asking import parse_question
+from limp.episodes.parse_question import parse_question
+from limp.episodes.question import Question
 from limp.errors import InputError, LimpError
-from limp.inputs import check_words
-from limp.protocols import BrokenQuestion, Case
-from limp.question import Question
+from limp.inputs.checks import check_words
+from limp.protocols.benchmarks import BrokenQuestion, Case
 
 from .household.benchmark import cases
 from .stories import Folder, Item, StoryBenchmark, story_set

@@ -20,11 +20,11 @@ from typing import TypedDict, TypeVar
 
 from pydantic import BaseModel
 
-from limp.asking import parse_question, polarity_of
+from limp.episodes.parse_question import parse_question, polarity_of
+from limp.episodes.question import TWO_OPTIONS, Choice, Video
 from limp.errors import InputError, LimpError, quoted, unknown
-from limp.inputs import check_words, plain_name, read_json, require_folder, sha256
-from limp.protocols import BenchmarkEntry, BrokenQuestion
-from limp.question import TWO_OPTIONS, Choice, Video
+from limp.inputs.checks import check_words, plain_name, read_json, require_folder, sha256
+from limp.protocols.benchmarks import BenchmarkEntry, BrokenQuestion
 from limp.reading.people import names_in, speakers
 
 from .stories import PUBLISHED, VERSION, Folder, Item, StoryBenchmark, check_setting

@@ -11,11 +11,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from limp.asking import parse_question
+from limp.episodes.parse_question import parse_question
+from limp.episodes.question import Choice, Question, Video
 from limp.errors import InputError, LimpError
-from limp.inputs import is_folder, sha256
-from limp.protocols import BenchmarkEntry
-from limp.question import Choice, Question, Video
+from limp.inputs.checks import is_folder, sha256
+from limp.protocols.benchmarks import BenchmarkEntry
 from limp.registry import BENCHMARKS, names
 
 from .questions_rows import SUFFIXES, Row, read_rows

@@ -14,7 +14,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from limp.errors import InputError, LimpError, shortened, unknown
-from limp.inputs import MAX_JSON_BYTES, check_words, parse_json, read_text
+from limp.inputs.checks import MAX_JSON_BYTES, check_words, parse_json, read_text
 
 COLUMNS = {
     "text": "what happened, told in words",

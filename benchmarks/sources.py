@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from limp.adapters.hubs import DatasetHub, github_source
 
-from limp.fetch import Hub, Source
+from limp.inputs.fetch import Hub, Source
 
 MUMATOM = "SCAI-JHU/MUMA-TOM-BENCHMARK"
 PATTERNS = (

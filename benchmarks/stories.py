@@ -13,10 +13,10 @@ from itertools import chain, count
 from pathlib import Path
 from types import MappingProxyType
 
+from limp.episodes.question import Choice, Question
 from limp.errors import InputError, unknown
-from limp.inputs import read_text, require_folder, sha256
-from limp.protocols import BenchmarkEntry, BrokenQuestion
-from limp.question import Choice, Question
+from limp.inputs.checks import read_text, require_folder, sha256
+from limp.protocols.benchmarks import BenchmarkEntry, BrokenQuestion
 
 LIMIT = 500_000_000
 VERSION = "1"

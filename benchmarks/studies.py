@@ -16,11 +16,11 @@ from typing import TypeVar, cast
 from pydantic import ConfigDict
 
 from limp.errors import InputError
-from limp.files import prepare_folder, write_whole
-from limp.inputs import parse_json, read_text, require_folder
+from limp.inputs.checks import parse_json, read_text, require_folder
+from limp.inputs.files import prepare_folder, write_whole
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.protocols import Report
+from limp.protocols.benchmarks import Report
 from limp.report.pages import render_figures
 from limp.report.plots import scatter
 

@@ -14,31 +14,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Never
 
 if TYPE_CHECKING:
-    from .answers import Answer
-    from .asking import parse_question
+    from .answering.answers import Answer
+    from .answering.pipeline import Pipeline
+    from .answering.scene import Scene
+    from .episodes.parse_question import parse_question
+    from .episodes.question import Choice, Question, Video
     from .errors import InputError, LimpError
-    from .events import Action, Episode, Observation, State, Utterance
     from .minds.attitudes import Attitude, Hypothesis, Mind
-    from .pipeline import Pipeline
+    from .minds.events import Action, Episode, Observation, State, Utterance
     from .planner import Posterior, Trace, decide, posterior
-    from .question import Choice, Question, Video
     from .registry import open_benchmark, open_model, open_solver
-    from .scene import Scene
     from .solvers.spec import SolverSpec
 
     __version__: str
 
 _HOMES = {
-    "answers": ("Answer",),
-    "asking": ("parse_question",),
+    "answering.answers": ("Answer",),
+    "episodes.parse_question": ("parse_question",),
     "errors": ("InputError", "LimpError"),
-    "events": ("Action", "Episode", "Observation", "State", "Utterance"),
+    "minds.events": ("Action", "Episode", "Observation", "State", "Utterance"),
     "minds.attitudes": ("Attitude", "Hypothesis", "Mind"),
-    "pipeline": ("Pipeline",),
+    "answering.pipeline": ("Pipeline",),
     "planner": ("Posterior", "Trace", "decide", "posterior"),
-    "question": ("Choice", "Question", "Video"),
+    "episodes.question": ("Choice", "Question", "Video"),
     "registry": ("open_benchmark", "open_model", "open_solver"),
-    "scene": ("Scene",),
+    "answering.scene": ("Scene",),
     "solvers.spec": ("SolverSpec",),
 }  # fmt: skip
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
@@ -90,10 +90,10 @@ def answer(
     `symbolic`, or `language` where a `model` is given as `provider/name`. A `Question` brings its own material.
     Raises `InputError` for what cannot be used, and any other `LimpError` where there is no answer.
     """
-    from .asking import parse_question
+    from .episodes.parse_question import parse_question
+    from .episodes.question import Question, Video
     from .errors import InputError, unknown
-    from .inputs import QUESTION, check_words, require_file, require_folder
-    from .question import Question, Video
+    from .inputs.checks import QUESTION, check_words, require_file, require_folder
     from .registry import open_solver
     from .solvers.spec import SolverSpec
 

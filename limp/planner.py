@@ -16,10 +16,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from .episodes.episode import Episode
 from .episodes.queries import Query
+from .episodes.question import Polarity
 from .errors import LimpError, NoEvidenceError, UndecidedError, ZeroEvidenceError
 from .minds.attitudes import Hypothesis
 from .minds.english import PARTS, part_in_words
-from .question import Polarity
 
 FloatArray = NDArray[np.float64]
 

@@ -12,12 +12,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
 
-from .answers import Answer, Answerer, Together
+from .answering.answers import Answer, Answerer, Together
+from .episodes.question import Question
 from .errors import InputError, LimpError, PluginError, unknown
-from .fetch import Hub, Source
-from .inputs import is_path
-from .protocols import Benchmark, BenchmarkEntry, Identified, LanguageModel
-from .question import Question
+from .inputs.checks import is_path
+from .inputs.fetch import Hub, Source
+from .protocols.benchmarks import Benchmark, BenchmarkEntry
+from .protocols.models import Identified, LanguageModel
 from .runs.executors import Executor
 from .runs.published import Published, read_published
 from .solvers.ablations import ablated

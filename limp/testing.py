@@ -11,14 +11,14 @@ from unittest.mock import patch
 
 from pydantic import BaseModel, ValidationError
 
+from .episodes.question import Question, Video
 from .errors import LimpError, ReadError, quoted
-from .events import Action, Episode, Event, Observation, Source, Utterance
 from .minds.attitudes import Attitude, Hypothesis, Mind
 from .minds.english import parse_mind
+from .minds.events import Action, Episode, Event, Observation, Source, Utterance
 from .minds.facts import Proposition
-from .prompt import Prompt
-from .protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
-from .question import Question, Video
+from .protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
+from .protocols.prompt import Prompt
 
 
 @contextlib.contextmanager

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import settings
 from loopback import Loopback
 
-from limp import cli, open_benchmark
+from limp import open_benchmark
+from limp.commands import cli
 from limp.registry import open_solver
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from limp.answering.pipeline import Pipeline
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim
 from limp.episodes.conventions import Conventions
@@ -21,9 +22,8 @@ from limp.episodes.events import (
     Watch,
 )
 from limp.episodes.queries import Asked
+from limp.episodes.question import written_question
 from limp.episodes.variables import Variable
-from limp.pipeline import Pipeline
-from limp.question import written_question
 
 
 def Moves(  # noqa: N802

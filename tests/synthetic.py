@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from limp.answers import Answer
-from limp.asking import parse_question
+from limp.answering.answers import Answer
+from limp.episodes.parse_question import parse_question
+from limp.episodes.question import Question
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.prompt import Message, Prompt
-from limp.question import Question
+from limp.protocols.prompt import Message, Prompt
 from limp.testing import FunctionModel
 
 EACH = 4

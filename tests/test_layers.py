@@ -20,12 +20,12 @@ EXACT = ("limp.homes", "limp.episodes", "limp.beliefs", "limp.reading", "limp.pl
 
 COMMANDS = ("choices", "maze", "sim")
 MAY_CHOOSE_A_WING = {  # None: anywhere in the file
-    "limp.pipeline": {"symbolic", "language", "_by_model"},
+    "limp.answering.pipeline": {"symbolic", "language", "_by_model"},
     "limp.solvers.spec": {"settled"},
     "limp.solvers.classical": {"open_maze", "open_tiger"},
     **{f"limp.commands.{name}": None for name in COMMANDS},
 }
-NOT_FOR_SYMBOLIC = ("limp.prompt", "limp.registry")
+NOT_FOR_SYMBOLIC = ("limp.protocols.prompt", "limp.registry")
 SDKS = frozenset(
     """anthropic cohere cv2 dask distributed google inspect_ai langchain langchain_core langchain_openai litellm
     llama_cpp mistralai openai ollama sglang sentence_transformers tensorflow torch torchvision
@@ -246,7 +246,7 @@ def datasets(folder: Path, leave: tuple[Path, ...] = ()) -> list[str]:
 
 
 def test_all_packages_are_read() -> None:
-    assert {"limp", "limp.planner", "limp.pipeline", "limp.planning.homes", *OUTER} <= set(MODULES)
+    assert {"limp", "limp.planner", "limp.answering.pipeline", "limp.planning.homes", *OUTER} <= set(MODULES)
 
 
 def test_layers() -> None:
@@ -298,18 +298,18 @@ def test_limp_names_no_dataset() -> None:
 USED = "from .planner import log_sum_exp, posterior, timeline\nx = u - log_sum_exp(u)\nposterior(trace)"
 FAULTS = {
     outward: [
-        ("limp.events", "from .planner import Trace"),
+        ("limp.minds.events", "from ..planner import Trace"),
         ("limp.planner", "from limp import Pipeline"),
         ("limp.planner", "def late():\n    from .protocols import Policy"),
-        ("limp.planner", "import importlib\nimportlib.import_module('limp.pipeline')"),
+        ("limp.planner", "import importlib\nimportlib.import_module('limp.answering.pipeline')"),
         ("limp.language.judge", "from ..planning.homes import prior"),
         ("limp.planning.mdp", "from ..language import judge"),
         ("limp.planning.homes.policy", "from ...language import judge"),
-        ("limp.planning.mdp", "from ..prompt import load_prompt"),
+        ("limp.planning.mdp", "from ..protocols.prompt import load_prompt"),
         ("limp.planning.homes.policy", "from ...adapters import openai"),
         ("limp.registry", "from .adapters.openai import open_model"),
-        ("limp.pipeline", "from .planning.homes import household_stages"),
-        ("limp.pipeline", "def answer():\n    from .planning.homes import household_stages"),
+        ("limp.answering.pipeline", "from ..planning.homes import household_stages"),
+        ("limp.answering.pipeline", "def answer():\n    from ..planning.homes import household_stages"),
         ("limp.runs.evaluate", "def run():\n    from ..planning.homes import policy"),
     ],
     sdk_imports: [
@@ -323,17 +323,17 @@ FAULTS = {
         ("limp.report.pages", "import numpy as np\ntotal = np.sum(trace.log_probs, axis=1)"),
     ],
     normalisers: [
-        ("limp.pipeline", "def weigh(p):\n    return p / p.sum()"),
-        ("limp.pipeline", "def weigh(p):\n    z = sum(p.values())\n    return {k: p[k] / z for k in p}"),
+        ("limp.answering.pipeline", "def weigh(p):\n    return p / p.sum()"),
+        ("limp.answering.pipeline", "def weigh(p):\n    z = sum(p.values())\n    return {k: p[k] / z for k in p}"),
     ],
 }
 FINE = {
     outward: [
-        ("limp.protocols", "from .planner import Trace"),
-        ("limp.language.judge", "from ..prompt import load_prompt\nfrom . import read"),
-        ("limp.pipeline", "class P:\n    def symbolic(cls):\n        from .planning.homes import f"),
+        ("limp.protocols.stages", "from ..planner import Trace"),
+        ("limp.language.judge", "from ..protocols.prompt import load_prompt\nfrom . import read"),
+        ("limp.answering.pipeline", "class P:\n    def symbolic(cls):\n        from ..planning.homes import f"),
         ("limp.commands.sim", "from ..planning.homes import household_stages"),
-        ("limp.adapters.openai", "from limp.protocols import LanguageModel\nimport numpy"),
+        ("limp.adapters.openai", "from limp.protocols.stages import LanguageModel\nimport numpy"),
         ("limp.benchmarks.maze", "from limp.planning.homes import domain"),
     ],
     sdk_imports: [
@@ -356,7 +356,7 @@ def test_what_breaks_a_rule_is_seen_and_nothing_else(
 
 def test_a_module_without_a_layer_is_seen() -> None:
     assert layer("limp.helpers") == -1
-    assert layer("limp.planning.homes.policy") > layer("limp.planning.mdp") > layer("limp.protocols")
+    assert layer("limp.planning.homes.policy") > layer("limp.planning.mdp") > layer("limp.protocols.stages")
 
 
 def test_dataset_names_are_seen(tmp_path: Path) -> None:

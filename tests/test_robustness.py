@@ -18,14 +18,14 @@ from hypothesis import strategies as st
 from limp.benchmarks.household.claims import Item
 from limp.benchmarks.household.dataset import Sample, samples
 
-from limp.answers import Answer
-from limp.asking import parse_question
+from limp.answering.answers import Answer
+from limp.answering.pipeline import Pipeline
 from limp.beliefs.doubt import ELSEWHERE
+from limp.episodes.parse_question import parse_question
+from limp.episodes.question import Video
 from limp.errors import LimpError
 from limp.homes.lexicon import lexicon
-from limp.pipeline import Pipeline
 from limp.planner import TIE
-from limp.question import Video
 
 NAMES = """Agnieszka Aiko Ayşe Björn Chidi Élodie Giovanni João Jörg Łukasz Mei Ngozi Oluwaseun Ramón Saoirse Siân
     Søren Thandiwe Zoë Zsófia Ann Anna Bill Chip Dawn Faith Frank Hope Jo Joan Joy Mark May Pat Rob Robin Rose Skip

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 from grammar import faults
 
-from limp.answers import Answer
+from limp.answering.answers import Answer
+from limp.answering.pipeline import Pipeline
 from limp.errors import LimpError
 from limp.minds.clauses import third_person
-from limp.pipeline import Pipeline
-from limp.protocols import Benchmark
+from limp.protocols.benchmarks import Benchmark
 from limp.registry import open_benchmark
 from limp.report.panels import Panel
 

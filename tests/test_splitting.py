@@ -1,6 +1,6 @@
 import pytest
 
-from limp.asking import asks_yes_or_no, parse_question, split_question
+from limp.episodes.parse_question import asks_yes_or_no, parse_question, split_question
 from limp.errors import InputError
 
 

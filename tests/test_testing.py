@@ -3,8 +3,8 @@ import socket
 import pytest
 
 from limp.errors import LimpError
-from limp.prompt import Message, Prompt
-from limp.protocols import ScoreRequest, Usage
+from limp.protocols.models import ScoreRequest, Usage
+from limp.protocols.prompt import Message, Prompt
 from limp.testing import FunctionModel, ScriptedModel
 
 

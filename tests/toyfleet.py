@@ -14,8 +14,8 @@ from pathlib import Path
 from synthetic import Synthetic
 
 from limp.errors import InputError, LimpError
-from limp.prompt import Prompt
-from limp.protocols import ScoreRequest, Scores
+from limp.protocols.models import ScoreRequest, Scores
+from limp.protocols.prompt import Prompt
 from limp.testing import FunctionModel, words_of
 
 COUNT, ORDERS = 24, 2  # questions, and in how many orders their options are asked

@@ -17,10 +17,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-from limp.answers import Answer, Answerer, StageError
+from limp.answering.answers import Answer, Answerer, StageError
+from limp.episodes.question import Question
 from limp.errors import LimpError, UndecidedError
 from limp.minds.facts import Value
-from limp.question import Question
 from limp.registry import open_benchmark, open_solver
 from limp.runs import markdown
 from limp.solvers.ablations import OF_ANY_SOLVER

@@ -11,7 +11,7 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from limp.errors import LimpError, complain
-from limp.files import prepare_folder, write_whole
+from limp.inputs.files import prepare_folder, write_whole
 
 T = TypeVar("T")
 

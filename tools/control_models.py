@@ -20,15 +20,16 @@ from pathlib import Path
 import numpy as np
 from pydantic import Field
 
+from limp.answering.pipeline import Pipeline
+from limp.episodes.question import Question
 from limp.errors import LimpError
-from limp.inputs import read_json
+from limp.inputs.checks import read_json
 from limp.language.estimators import ESTIMATORS
 from limp.language.policy import LanguagePolicy
 from limp.minds.facts import Value
-from limp.pipeline import Pipeline
 from limp.planner import FloatArray
-from limp.protocols import Benchmark, Grouped, LanguageModel
-from limp.question import Question
+from limp.protocols.benchmarks import Benchmark, Grouped
+from limp.protocols.models import LanguageModel
 from limp.registry import open_benchmark
 from limp.runs.finished import Run, open_run
 from limp.runs.intervals import cluster_interval

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from limp.benchmarks.everyday.stories import FOLDER, HALVES, Manifest, Story, arranged, split
 
-from limp.inputs import read_json
+from limp.inputs.checks import read_json
 
 from .command import parser, report
 

@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 import numpy as np
 
+from limp.episodes.question import Question
 from limp.errors import InputError
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.question import Question
 from limp.runs.intervals import cluster_interval
 from limp.runs.markdown import interval, percent, table
 from limp.solvers.controls import chosen

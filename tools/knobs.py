@@ -11,15 +11,15 @@ import numpy as np
 from annotated_types import Ge, Gt, Le, Lt
 from pydantic.fields import FieldInfo
 
-from limp.answers import StageError
+from limp.answering.answers import StageError
+from limp.answering.pipeline import Pipeline
+from limp.episodes.question import Question
 from limp.errors import LimpError
 from limp.homes.parameters import Described, Noise, Parameters, parameters_with
 from limp.minds.attitudes import Hypothesis
-from limp.pipeline import Pipeline
 from limp.planner import FloatArray, posterior
 from limp.planning.homes.policy import HouseholdPolicy
-from limp.protocols import Grouped
-from limp.question import Question
+from limp.protocols.benchmarks import Grouped
 from limp.reading.homes.hypotheses import RuleHypothesizer
 from limp.registry import open_benchmark
 

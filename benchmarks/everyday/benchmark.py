@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from limp.asking import assumptions_of, polarity_of
-from limp.protocols import BenchmarkEntry
-from limp.question import Question, lettered
+from limp.episodes.parse_question import assumptions_of, polarity_of
+from limp.episodes.question import Question, lettered
+from limp.protocols.benchmarks import BenchmarkEntry
 
 from ..stories import Item, StoryBenchmark, check_setting
 from .stories import HALVES, Asked, Half, Story, load

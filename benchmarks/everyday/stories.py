@@ -15,7 +15,7 @@ from typing import Literal, Self, get_args
 from pydantic import Field, model_validator
 
 from limp.errors import InputError
-from limp.inputs import check_ids, check_words, parse_json, read_json
+from limp.inputs.checks import check_ids, check_words, parse_json, read_json
 from limp.minds.facts import Value
 
 FOLDER = Path(__file__).parent

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from limp.events import Action, Episode, Event, Observation, State
 from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
+from limp.minds.events import Action, Episode, Event, Observation, State
 from limp.minds.facts import At, Place, Proposition
 from limp.planner import FloatArray, Trace, marginalised
-from limp.protocols import Case
+from limp.protocols.benchmarks import Case
 from limp.worlds.foodtruck import EAT, EMPTY
 from limp.worlds.foodtruck import WORDS as STEPS
 from limp.worlds.foodtruck_inference import Observer, names

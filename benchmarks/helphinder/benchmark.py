@@ -18,11 +18,11 @@ from pathlib import Path
 
 import numpy as np
 
+from limp.episodes.question import Question
 from limp.errors import InputError
+from limp.inputs.settings import Settings as Words
 from limp.planner import FloatArray
-from limp.protocols import Case, Report
-from limp.question import Question
-from limp.settings import Settings as Words
+from limp.protocols.benchmarks import Case, Report
 from limp.worlds.maze.episodes import episode_of
 from limp.worlds.maze.gridworld import FOUR_ROOMS
 from limp.worlds.maze.helphinder import tabulate

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from limp.errors import MissingExtraError
-from limp.media import Recorder, opencv
+from limp.models.media import Recorder, opencv
 from limp.planner import FloatArray
 from limp.report.plots import FLOOR, WALL
 from limp.worlds.drawing import INK, pillow, sheet, write_gif, write_png

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from limp.errors import InputError, unknown
-from limp.inputs import read_text
+from limp.inputs.checks import read_text
 from limp.planner import FloatArray
 
 from ..agreement import pearson

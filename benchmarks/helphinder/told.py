@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from limp.episodes.phrases import in_a_row
-from limp.events import Action, Episode, Event, Observation, State
 from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
+from limp.minds.events import Action, Episode, Event, Observation, State
 from limp.minds.facts import Place
 from limp.planner import Trace, marginalised
-from limp.protocols import Case
+from limp.protocols.benchmarks import Case
 from limp.worlds.grid import STAY, WORDS, Position
 from limp.worlds.maze.minds import LARGE, SMALL, attitudes_of, hypotheses, mind_of
 from limp.worlds.maze.policy import MazePolicy, path_trace

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.protocols import Report
+from limp.protocols.benchmarks import Report
 from limp.worlds.grid import ACTIONS
 from limp.worlds.maze.minds import Intentions
 from limp.worlds.maze.world import MazePath, World

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from limp.episodes.question import Choice, Question
 from limp.errors import InputError
-from limp.protocols import Case, Report
-from limp.question import Choice, Question
+from limp.protocols.benchmarks import Case, Report
 from limp.report.terminal import counted
 from limp.worlds.helping_inference import Inferred
 from limp.worlds.helping_minds import BLUE, RED

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from limp.events import Action, Episode, Event, Observation, State
 from limp.minds.attitudes import Hypothesis, Mind, SocialGoal
+from limp.minds.events import Action, Episode, Event, Observation, State
 from limp.planner import Trace, marginalised
-from limp.protocols import Case
+from limp.protocols.benchmarks import Case
 from limp.worlds.grid import steps_from
 from limp.worlds.helping import NONE, Act, Game
 from limp.worlds.helping_inference import Inferred

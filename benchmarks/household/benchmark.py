@@ -17,11 +17,11 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-from limp.answers import Answerer, StageError
-from limp.asking import parse_question
+from limp.answering.answers import Answerer, StageError
+from limp.episodes.parse_question import parse_question
+from limp.episodes.question import Question, Video
 from limp.errors import InputError
-from limp.protocols import BenchmarkEntry, Case, Report
-from limp.question import Question, Video
+from limp.protocols.benchmarks import BenchmarkEntry, Case, Report
 from limp.registry import open_solver
 
 from ..stories import Item, StoryBenchmark, check_setting

@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Generic, Literal, TypeVar
 
+from limp.episodes.question import Polarity
 from limp.minds.attitudes import SocialGoal
 from limp.minds.facts import Value
-from limp.question import Polarity
 
 Family = Literal["belief", "social_goal", "belief_of_goal", "belief_and_goal"]
 GOALS: tuple[SocialGoal, ...] = ("help", "hinder", "independent")

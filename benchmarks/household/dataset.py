@@ -23,8 +23,8 @@ from random import Random
 
 from limp.benchmarks.household.apartment import Apartment, Furniture, Log, Moment
 
+from limp.episodes.question import Polarity
 from limp.errors import InputError
-from limp.question import Polarity
 
 from .bodies import distance
 from .claims import Ask, Deck, Family, Item, item_of, placed

@@ -10,7 +10,7 @@ from itertools import combinations
 from limp.benchmarks.household.apartment import Apartment, Area, Furniture, Point
 
 from limp.homes.lexicon import lexicon
-from limp.media import Image, opencv
+from limp.models.media import Image, opencv
 from limp.reading.seeing import style
 from limp.reading.seeing.style import SHAPES, Box, Colour, Icon, Side, draw_tile
 

@@ -17,8 +17,8 @@ import numpy as np
 from limp.benchmarks.household.apartment import Figure, Log, Moment
 from pydantic import Field
 
-from limp.media import Image, Recorder, opencv
 from limp.minds.facts import Value
+from limp.models.media import Image, Recorder, opencv
 from limp.reading.seeing import style
 from limp.reading.seeing.style import Icon
 

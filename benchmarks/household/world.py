@@ -21,9 +21,9 @@ from limp.benchmarks.household.dataset import Sample, balance, files, minds, sam
 from limp.benchmarks.household.film import Look, render
 
 from limp.errors import InputError
-from limp.files import prepare_folder, write_whole
-from limp.protocols import Report
-from limp.settings import Settings
+from limp.inputs.files import prepare_folder, write_whole
+from limp.inputs.settings import Settings
+from limp.protocols.benchmarks import Report
 
 FILM = {
     "occlusion": "with --video: the share of the time in which a hand or a piece of furniture is covered (0)",

@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from limp.files import prepare_folder
+from limp.inputs.files import prepare_folder
+from limp.inputs.settings import Settings
 from limp.language.facilitate import LanguageFacilitator
-from limp.protocols import Report
+from limp.protocols.benchmarks import Report
 from limp.registry import open_model
-from limp.settings import Settings
 from limp.worlds.protom.drawing import write_film
 from limp.worlds.protom.episode import Episode, play
 from limp.worlds.protom.facilitator import Asked, Facilitator, ProToM, Random, Silent, oracle

@@ -17,7 +17,7 @@ from typing import Generic, Literal, TypeVar, cast, get_args
 from pydantic import Field
 
 from limp.errors import InputError, unknown
-from limp.inputs import check_ids, parse_toml
+from limp.inputs.checks import check_ids, parse_toml
 from limp.minds.facts import Value
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
 from limp.worlds.protom.doorskeys_draw import DoorsKeysView

@@ -17,11 +17,11 @@ from typing import cast
 import numpy as np
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
+from limp.episodes.question import Question
+from limp.inputs.settings import Settings
 from limp.minds.facts import Value
-from limp.protocols import Case, Report
-from limp.question import Question
+from limp.protocols.benchmarks import Case, Report
 from limp.report import plots
-from limp.settings import Settings
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Frame, Player
 from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.play import StreamKind, play_pairs

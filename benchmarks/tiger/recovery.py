@@ -13,9 +13,9 @@ from itertools import product
 
 import numpy as np
 
+from limp.episodes.question import Choice, Question
 from limp.minds.facts import Value
 from limp.planner import posterior
-from limp.question import Choice, Question
 from limp.worlds.tiger.minds import RATIONALITY, Frame, Player
 from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.play import play_pairs

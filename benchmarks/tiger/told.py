@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from limp.events import Action, Episode, Event, Observation, State
 from limp.minds.attitudes import Attitude, Hypothesis, Mind
+from limp.minds.events import Action, Episode, Event, Observation, State
 from limp.planner import marginalised
-from limp.protocols import Case
+from limp.protocols.benchmarks import Case
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Player
 from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.play import play_pairs

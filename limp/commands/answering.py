@@ -9,17 +9,17 @@ from pathlib import Path
 import typer
 from rich.console import Console
 
-from ..answers import Answer, Answerer, StageError
-from ..asking import parse_question
+from ..answering.answers import Answer, Answerer, StageError
 from ..episodes.files import EpisodeFile, to_json, to_toml
+from ..episodes.parse_question import parse_question
 from ..episodes.queries import Asked
+from ..episodes.question import Question, Video
 from ..errors import InputError, quoted
-from ..events import Event, Observation
-from ..files import write_whole
-from ..inputs import QUESTION, STORY, require_file, require_folder, words_or_file
+from ..inputs.checks import QUESTION, STORY, require_file, require_folder, words_or_file
+from ..inputs.files import write_whole
+from ..minds.events import Event, Observation
 from ..minds.facts import the
 from ..minds.meanings import IT, SOMETHING, Act, Statement
-from ..question import Question, Video
 from ..registry import open_solver
 from ..report.answer_lines import brief_view
 from ..report.terminal import answer_view

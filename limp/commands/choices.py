@@ -81,7 +81,7 @@ def settings_of_worlds() -> tuple[dict[str, Mapping[str, str]], tuple[PluginErro
     A benchmark that needs data is no world.
     """
     from ..planning.pomdp_world import SETTINGS
-    from ..protocols import World
+    from ..protocols.benchmarks import World
     from ..registry import tried
 
     opened = {name: tried(name) for name in benchmarks()}

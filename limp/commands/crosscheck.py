@@ -9,9 +9,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from ..answering.pipeline import Pipeline
 from ..errors import InputError
-from ..pipeline import Pipeline
-from ..protocols import Benchmark, Told
+from ..protocols.benchmarks import Benchmark, Told
 from ..registry import open_solver
 from ..runs.crosscheck import Compared, Crosscheck, Means, compare, means
 from ..solvers.spec import SolverSpec

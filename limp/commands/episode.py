@@ -8,17 +8,17 @@ from typing import Annotated
 
 import typer
 
-from ..asking import parse_question
 from ..episodes import files
 from ..episodes.asking import query_in_words
 from ..episodes.checks import problems
 from ..episodes.english import setting, told_in
 from ..episodes.files import read_episode
+from ..episodes.parse_question import parse_question
 from ..episodes.queries import Asked
+from ..episodes.question import Question, about_episode, written_question
 from ..episodes.typos import lookalikes
 from ..errors import InputError
-from ..inputs import QUESTION, words_or_file
-from ..question import Question, about_episode, written_question
+from ..inputs.checks import QUESTION, words_or_file
 from .flags import argument, command_line
 
 app = command_line("Check an episode that was written by hand, or write it as English.")

@@ -36,7 +36,7 @@ from .flags import (
 )
 
 if TYPE_CHECKING:
-    from ..protocols import Benchmark
+    from ..protocols.benchmarks import Benchmark
     from ..registry import Solver
     from ..runs.config import RunConfig
     from ..runs.evaluate import Fleet
@@ -131,8 +131,8 @@ def evaluate(
       limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
       limp eval tiger --crosscheck --model transformers/smollm2 --store cache/store.db
     """
-    from ..files import prepare_folder
-    from ..protocols import Benchmark, Study
+    from ..inputs.files import prepare_folder
+    from ..protocols.benchmarks import Benchmark, Study
     from ..registry import open_benchmark
     from .crosscheck import crosscheck as crosschecked
     from .runs import show_report
@@ -164,7 +164,7 @@ def evaluate(
 
 def _require_question(opened: Benchmark, name: str, options: Mapping[str, str]) -> None:
     """Raise `InputError` for a benchmark that was opened without a question, with the kinds that it has else."""
-    from ..protocols import Benchmark, Grouped
+    from ..protocols.benchmarks import Benchmark, Grouped
     from ..registry import tried
     from ..runs.evaluate import is_empty
 
@@ -218,7 +218,7 @@ def _named(benchmark: str, given: Mapping[str, str | None]) -> tuple[str, dict[s
 
 def _own_store(spec: SolverSpec, cluster: str, out: Path) -> Path | None:
     """Return where a run records what its model answers; on other machines the user names a place, see `hire`."""
-    from ..files import prepare_folder
+    from ..inputs.files import prepare_folder
 
     here = cluster.partition(":")[0] in ("", "local")
     return prepare_folder(out) / "calls.db" if spec.model and here else None

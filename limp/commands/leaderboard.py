@@ -10,11 +10,11 @@ from typing import Annotated
 import typer
 
 from ..errors import InputError, LimpError
-from ..files import prepare_folder, write_whole
-from ..inputs import read_text
+from ..inputs.checks import read_text
+from ..inputs.files import prepare_folder, write_whole
 from ..models.recordings import merge, open_recordings
 from ..models.store import CASSETTE, Store
-from ..protocols import Benchmark
+from ..protocols.benchmarks import Benchmark
 from ..registry import benchmark_entry, declared, open_benchmark, open_solver, published_of
 from ..report.leaderboard_page import markdown
 from ..report.terminal import progress_bar

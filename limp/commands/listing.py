@@ -13,10 +13,10 @@ from typing import Annotated, TypeVar
 import typer
 
 from ..errors import LimpError, PluginError, quoted, unknown
-from ..fetch import MANIFEST, fetch
-from ..fetch import verify as verified
-from ..prompt import Message, Prompt
-from ..protocols import BenchmarkEntry
+from ..inputs.fetch import MANIFEST, fetch
+from ..inputs.fetch import verify as verified
+from ..protocols.benchmarks import BenchmarkEntry
+from ..protocols.prompt import Message, Prompt
 from ..registry import BENCHMARKS, Closing, benchmark_entry, names, open_model, open_source, solver_words, tried
 from . import choices
 from .choices import completing

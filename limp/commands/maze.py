@@ -13,8 +13,8 @@ from pydantic import Field
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from ..answers import StageError
-from ..files import write_whole
+from ..answering.answers import StageError
+from ..inputs.files import write_whole
 from ..minds.facts import Value
 from ..planner import FloatArray, Trace
 from ..registry import open_solver

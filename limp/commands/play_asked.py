@@ -9,14 +9,14 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from ..asking import parse_question
 from ..episodes.files import parse_episode
+from ..episodes.parse_question import parse_question
+from ..episodes.question import Question, Video, about_episode
 from ..errors import InputError, unknown
-from ..events import Episode
-from ..inputs import QUESTION, check_words, parse_json, read_text
+from ..inputs.checks import QUESTION, check_words, parse_json, read_text
+from ..minds.events import Episode
 from ..minds.facts import Value
-from ..protocols import World
-from ..question import Question, Video, about_episode
+from ..protocols.benchmarks import World
 from ..registry import open_benchmark
 from ..solvers.spec import SolverSpec
 

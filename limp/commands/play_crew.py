@@ -17,10 +17,10 @@ from pathlib import Path
 
 import anyio
 
-from ..answers import Answer
+from ..answering.answers import Answer
+from ..episodes.question import Question
 from ..errors import LimpError
 from ..minds.facts import Value
-from ..question import Question
 from ..registry import Solver, open_solver
 from ..runs.outcomes import traceback_of
 from ..solvers.spec import SolverSpec

@@ -17,9 +17,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from ..answers import Answer
+from ..answering.answers import Answer
 from ..errors import InputError, LimpError, unknown
-from ..inputs import parse_json
+from ..inputs.checks import parse_json
 from ..report.pages import render_answer, render_fragment, render_playground
 from ..report.stills import stills
 from .play_asked import Asked, command_of, examples

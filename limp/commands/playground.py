@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from pydantic import Field
 
-from ..answers import Answer
+from ..answering.answers import Answer
 from ..errors import LimpError, unknown
 from ..minds.facts import Value
 from ..registry import SOLVERS, check_solver, names, solver_words

@@ -11,11 +11,11 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from ..answering.explanation import percent, sentence
+from ..episodes.question import Question, Video
 from ..errors import InputError, unknown
-from ..explanation import percent, sentence
-from ..files import write_whole
-from ..protocols import Digested, Located, Report
-from ..question import Question, Video
+from ..inputs.files import write_whole
+from ..protocols.benchmarks import Digested, Located, Report
 from ..report.terminal import beliefs_table, steps_table, summary_view
 from ..runs.costs import QUESTIONS, Terms, forecast, markdown, means_of
 from ..runs.finished import Run, open_run, open_runs, read_summary

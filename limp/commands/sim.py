@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..errors import PluginError, unknown
-from ..protocols import World
+from ..protocols.benchmarks import World
 from ..registry import tried
 from .choices import benchmarks, completing, worlds
 from .flags import CONTEXT, AsJson, argument, command_line, flag, free_flags, named_words

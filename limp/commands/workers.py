@@ -16,12 +16,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Self
 
+from ..episodes.question import Question
 from ..errors import InputError, LimpError
-from ..inputs import parse_json
+from ..inputs.checks import parse_json
 from ..minds.facts import Value
 from ..models.redact import findings
-from ..protocols import Benchmark
-from ..question import Question
+from ..protocols.benchmarks import Benchmark
 from ..registry import check_solver, open_benchmark, open_executor, open_solver
 from ..runs.config import RunConfig
 from ..runs.evaluate import Fleet, entries_of

@@ -31,7 +31,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from ..errors import InputError, did_you_mean
-from ..inputs import read_text
+from ..inputs.checks import read_text
 from ..minds.facts import Value
 from .checks import problems
 from .episode import Episode

@@ -9,8 +9,8 @@ from typing import Self
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
 from ..errors import InputError, unknown
-from ..events import SourceKind
 from ..minds.attitudes import SocialGoal
+from ..minds.events import SourceKind
 from ..minds.facts import Value
 from ..minds.meanings import Agreement
 

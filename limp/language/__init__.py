@@ -6,7 +6,8 @@ in the files of `limp.prompts`; which model is asked comes in as a `LanguageMode
 
 from __future__ import annotations
 
-from ..protocols import Fuser, Hypothesizer, LanguageModel, Perception, Policy, Reader
+from ..protocols.models import LanguageModel
+from ..protocols.stages import Fuser, Hypothesizer, Perception, Policy, Reader
 from .episode_reader import ModelEpisodeReader
 from .estimators import default_estimator
 from .fuse import ModelFuser, SentenceReader

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
-from ..events import Action, Episode, Observation
 from ..minds.attitudes import ELSEWHERE, Hypothesis
+from ..minds.events import Action, Episode, Observation
 from ..minds.facts import At, Place
 from ..minds.meanings import same_thing
 from . import wording

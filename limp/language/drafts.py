@@ -18,7 +18,7 @@ from ..episodes.phrases import agreeing, doing, people, sentence
 from ..episodes.quotes import misquoted, unquoted
 from ..episodes.variables import Variable
 from ..errors import ReadError
-from ..protocols import Check
+from ..protocols.stages import Check
 from .reading import Objection, WireReading, episode_of
 
 DOUBTED = 0.7

@@ -12,8 +12,9 @@ from pydantic import BaseModel
 
 from ..errors import ReadError
 from ..models.metering import stage
-from ..prompt import Prompt, load_prompt
-from ..protocols import ALL_CHECKS, Check, LanguageModel, ReadEpisode, Sampling
+from ..protocols.models import LanguageModel, Sampling
+from ..protocols.prompt import Prompt, load_prompt
+from ..protocols.stages import ALL_CHECKS, Check, ReadEpisode
 from .drafts import Draft, drafted
 from .forms import Bounds, filled_in, sentences
 from .reading import WireReading

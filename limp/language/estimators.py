@@ -20,11 +20,11 @@ from typing import Literal
 
 import numpy as np
 
-from ..events import Event
 from ..minds.attitudes import SOCIAL, Attitude, Mind, SocialGoal
+from ..minds.events import Event
 from ..planner import FloatArray, log_sum_exp
-from ..prompt import load_prompt
-from ..protocols import LanguageModel, ScoreRequest
+from ..protocols.models import LanguageModel, ScoreRequest
+from ..protocols.prompt import load_prompt
 from . import wording
 from .contrast import SIGN, among, calibrated, interaction, of_two
 from .judge import log_odds, stated_steps

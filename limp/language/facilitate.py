@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import InputError, ReadError, quoted
-from ..prompt import Media, Prompt, load_prompt
-from ..protocols import GREEDY, LanguageModel
+from ..protocols.models import GREEDY, LanguageModel
+from ..protocols.prompt import Media, Prompt, load_prompt
 
 SILENCE = "No Feedback"
 _NUMBER = re.compile(r"\s*([0-9]+)\.?\s*")

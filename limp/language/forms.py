@@ -12,8 +12,8 @@ from pydantic import BaseModel
 
 from ..errors import ReadError
 from ..models.structured import Json
-from ..prompt import Prompt
-from ..protocols import GREEDY, LanguageModel, Sampling
+from ..protocols.models import GREEDY, LanguageModel, Sampling
+from ..protocols.prompt import Prompt
 
 Form = TypeVar("Form", bound=BaseModel)
 _SENTENCE_END = re.compile(r"(?<!\b(?:Mr|Ms|Dr|St)\.)(?<!\bMrs\.)(?<=[.!?…])([\"'”’)]*)\s+(?=[\"'“‘(]?[A-Z0-9])")

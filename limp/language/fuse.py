@@ -16,10 +16,10 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from ..errors import ReadError
-from ..events import Action, Episode, Event, Observation, Source, SourceKind, State, Utterance
+from ..minds.events import Action, Episode, Event, Observation, Source, SourceKind, State, Utterance
 from ..minds.facts import Proposition
-from ..prompt import Prompt, load_prompt
-from ..protocols import LanguageModel, Sampling
+from ..protocols.models import LanguageModel, Sampling
+from ..protocols.prompt import Prompt, load_prompt
 from . import wording
 from .forms import Bounds, filled_in, person_called, sentences
 

@@ -9,13 +9,13 @@ from typing import Literal
 
 from pydantic import BaseModel, Field, create_model
 
+from ..episodes.question import Question
 from ..errors import HypothesisError
-from ..events import Episode
 from ..minds.attitudes import SOCIAL, Attitude, Hypothesis, Mind, Put
 from ..minds.english import parse_clause
-from ..prompt import Prompt, load_prompt
-from ..protocols import LanguageModel
-from ..question import Question
+from ..minds.events import Episode
+from ..protocols.models import LanguageModel
+from ..protocols.prompt import Prompt, load_prompt
 from . import wording
 from .forms import filled_in, person_called
 from .plot import MOVED, PLACED

@@ -20,11 +20,11 @@ import numpy as np
 from pydantic import BaseModel, Field
 
 from ..errors import LimpError, ReadError, quoted
-from ..events import Event, Utterance
 from ..minds.attitudes import Mind
+from ..minds.events import Event, Utterance
 from ..planner import FloatArray
-from ..prompt import Prompt, load_prompt
-from ..protocols import LanguageModel, Sampling, ScoreRequest
+from ..protocols.models import LanguageModel, Sampling, ScoreRequest
+from ..protocols.prompt import Prompt, load_prompt
 from . import wording
 from .contrast import of_two
 from .forms import filled_in

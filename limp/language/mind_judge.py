@@ -19,8 +19,9 @@ from pydantic import BaseModel
 from ..errors import ReadError
 from ..models.metering import stage
 from ..planner import log_sum_exp
-from ..prompt import load_prompt
-from ..protocols import JudgeCase, Judged, LanguageModel, ScoreRequest
+from ..protocols.models import LanguageModel, ScoreRequest
+from ..protocols.prompt import load_prompt
+from ..protocols.stages import JudgeCase, Judged
 from .estimators import SCORES_WORDS
 from .forms import Form, filled_in
 from .judge import LEAST, SHORT, Probability, log_likely, require_all

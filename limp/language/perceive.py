@@ -9,14 +9,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
 
+from ..episodes.question import Video
 from ..errors import InputError
-from ..events import Action, Event, Observation, Source, Utterance, nothing_seen
-from ..media import MAX_SIDE, Film, Window, every, excerpt, open_film, spread, stills, windows
 from ..minds.clauses import third_person
+from ..minds.events import Action, Event, Observation, Source, Utterance, nothing_seen
 from ..minds.facts import Value
-from ..prompt import Media, Prompt, load_prompt
-from ..protocols import LanguageModel, Sampling
-from ..question import Video
+from ..models.media import MAX_SIDE, Film, Window, every, excerpt, open_film, spread, stills, windows
+from ..protocols.models import LanguageModel, Sampling
+from ..protocols.prompt import Media, Prompt, load_prompt
 from .forms import person_called
 
 CLEAR = 0.9

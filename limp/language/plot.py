@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..errors import HypothesisError, NoEvidenceError
-from ..events import Action, Episode, Event, Observation, Utterance
 from ..minds.attitudes import ELSEWHERE, WHERE_PUT, Attitude, Clause, Fact, Have, Hypothesis, Mind, Put
 from ..minds.clauses import third_person
 from ..minds.english import in_words, parse_clause
+from ..minds.events import Action, Episode, Event, Observation, Utterance
 from ..minds.facts import At, Place, Proposition, where
 from ..minds.meanings import IT, SOMETHING, Act, Statement, same_thing
 from . import wording

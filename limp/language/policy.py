@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..errors import unknown
-from ..events import Episode
 from ..minds.attitudes import Hypothesis
+from ..minds.events import Episode
 from ..planner import FloatArray, Trace
-from ..prompt import load_prompt
-from ..protocols import LanguageModel, ScoreRequest
+from ..protocols.models import LanguageModel, ScoreRequest
+from ..protocols.prompt import load_prompt
 from . import wording
 from .consistency import consistency, deeds
 from .estimators import ESTIMATORS, SAMPLES, default_estimator, estimator_for
@@ -56,7 +56,7 @@ class LanguagePolicy:
 
 @dataclass(frozen=True)
 class ModelFit:
-    """Fits sentences to what somebody knows, for forward and backward inference (`limp.percepts`).
+    """Fits sentences to what somebody knows, for forward and backward inference (`limp.answering.percepts`).
 
     Where the model scores words, log P(s | known) is that of the sentence behind the story as the person knows it.
     Else it judges whether the sentence is likely for somebody who knows that story and nothing else, or states how

@@ -11,10 +11,11 @@ from ..beliefs.possible_worlds import Worlds
 from ..episodes.english import told_in
 from ..episodes.episode import Episode
 from ..episodes.queries import Asked
+from ..episodes.question import Question
 from ..models.metering import stage
-from ..prompt import Prompt, load_prompt
-from ..protocols import LanguageModel, ReadEpisode, ReadQuestion, Sampling
-from ..question import Question
+from ..protocols.models import LanguageModel, Sampling
+from ..protocols.prompt import Prompt, load_prompt
+from ..protocols.stages import ReadEpisode, ReadQuestion
 from .drafts import FAILED
 from .forms import A_SENTENCE, FEWEST, Bounds, Form, filled_in
 from .names import Names, WirePerson, WirePlace, WireThing

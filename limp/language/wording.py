@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from ..events import Action, Episode, Event, Observation, Utterance
 from ..minds.attitudes import Mind
 from ..minds.clauses import third_person
 from ..minds.english import mind_in_words
+from ..minds.events import Action, Episode, Event, Observation, Utterance
 
 AT_FIRST = "At the start, perhaps "
 """What stands before how things only may have been at the start."""

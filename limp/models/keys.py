@@ -19,10 +19,10 @@ from typing import Self
 from pydantic import BaseModel, JsonValue, ValidationError
 
 from ..errors import LimpError, RecordingError
-from ..inputs import misfit
+from ..inputs.checks import misfit
 from ..minds.facts import Value
-from ..prompt import Media, Prompt
-from ..protocols import Completion, Identified, LanguageModel, Sampling, ScoreRequest, Scores, Usage
+from ..protocols.models import Completion, Identified, LanguageModel, Sampling, ScoreRequest, Scores, Usage
+from ..protocols.prompt import Media, Prompt
 from .redact import public_name, public_value
 
 Json = dict[str, JsonValue]

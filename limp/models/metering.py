@@ -20,7 +20,7 @@ from typing import Annotated, Literal, Protocol, TypeVar
 from pydantic import ConfigDict, Field
 
 from ..minds.facts import Value
-from ..protocols import Usage
+from ..protocols.models import Usage
 
 T = TypeVar("T")
 U = TypeVar("U")

@@ -15,9 +15,9 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from ..errors import InputError, LimpError, RecordingError
-from ..files import write_whole
-from ..inputs import MAX_JSON_BYTES, parse_json, read_text
-from ..protocols import Completion
+from ..inputs.checks import MAX_JSON_BYTES, parse_json, read_text
+from ..inputs.files import write_whole
+from ..protocols.models import Completion
 from .keys import Entry, canonical, decode_scores, digest
 from .redact import findings, redact
 from .store import CASSETTE, Store

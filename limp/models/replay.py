@@ -21,9 +21,9 @@ from typing import Protocol, runtime_checkable
 from pydantic import BaseModel, JsonValue, ValidationError
 
 from ..errors import InputError, ProviderError, unknown
-from ..inputs import sha256
-from ..prompt import Prompt
-from ..protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
+from ..inputs.checks import sha256
+from ..protocols.models import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
+from ..protocols.prompt import Prompt
 from .keys import (
     Asked,
     Entry,

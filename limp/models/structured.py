@@ -12,7 +12,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from ..errors import LimpError
-from ..prompt import Prompt, load_prompt
+from ..protocols.prompt import Prompt, load_prompt
 from .lenient import MalformedError, read_json
 from .metering import stage_at_work
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from ..errors import InputError, unknown
-from ..inputs import read_text
+from ..inputs.checks import read_text
 from ..planner import FloatArray
 from .pomdp import Pomdp
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ..protocols import Report
-from ..settings import Settings
+from ..inputs.settings import Settings
+from ..protocols.benchmarks import Report
 from .pomdp import Pomdp, Solution, Step, simulate, value
 from .pomdp_alpha import solve_horizon
 from .pomdp_cassandra import load_pomdp

@@ -25,9 +25,9 @@ from typing import Literal
 
 from ..beliefs.tracker import Tracker
 from ..episodes.events import Change
+from ..episodes.question import Choice
 from ..errors import HypothesisError, shortened
 from ..lexicon.words import singular
-from ..question import Choice
 
 _IGNORANT = re.compile(
     r"\b(?:unaware|not aware|(?:does|do|did)(?: not|n['’]t) (?:know|have any (?:information|knowledge)|"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from ..episodes.question import Question
 from ..errors import InputError
-from ..question import Question
 from .english import words
 
 _SPEAKER = re.compile(r"^\s*([^\W\d_][\w'-]*(?: [^\W\d_][\w'-]*)?)\s*:\s*\S", re.MULTILINE)

@@ -14,8 +14,8 @@ from io import StringIO
 from rich.console import Console, Group
 from rich.text import Text
 
-from ..answers import Answer
-from ..explanation import percent
+from ..answering.answers import Answer
+from ..answering.explanation import percent
 
 MOST_LINES = 15
 BAR = 10

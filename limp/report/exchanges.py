@@ -12,7 +12,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from ..errors import InputError
-from ..files import read_lines
+from ..inputs.files import read_lines
 from ..models.keys import Entry
 from ..models.metering import Charge
 from ..models.recordings import open_recordings

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from ..answers import Answer
+from ..answering.answers import Answer
+from ..answering.explanation import percent
 from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
 from ..episodes.files import EpisodeFile, event_to_toml, in_own_words, to_toml
-from ..explanation import percent
 from ..minds.clauses import clause, third_person
 from ..minds.facts import who
 from ..runs.markdown import interval

@@ -11,12 +11,12 @@ from functools import cached_property
 
 import numpy as np
 
-from ..answers import Answer, Stages
-from ..events import Source
-from ..explanation import sentence
+from ..answering.answers import Answer, Stages
+from ..answering.explanation import sentence
+from ..episodes.question import Choice, Polarity
 from ..minds.clauses import clause
+from ..minds.events import Source
 from ..planner import FloatArray, Trace, by_option, log_prior, timeline
-from ..question import Choice, Polarity
 from .mind_words import minds_in_words
 
 FADE = 3.0

@@ -16,10 +16,10 @@ from itertools import islice
 
 from jinja2 import Environment
 
+from ..answering.explanation import best_minds
+from ..episodes.question import Choice, Question
 from ..errors import InputError
-from ..explanation import best_minds
 from ..planner import Trace, posterior
-from ..question import Choice, Question
 from ..runs.compare import STAGES, Comparison, compare
 from ..runs.finished import Run
 from ..runs.published import Published

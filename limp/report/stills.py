@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..media import frames, open_film, opencv, spread
-from ..question import Question
+from ..episodes.question import Question
+from ..models.media import frames, open_film, opencv, spread
 
 SIDE = 240
 """Longest side of a keyframe in pixels: 8 of them add about 80 kB to an episode."""

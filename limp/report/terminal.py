@@ -12,8 +12,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column, Table
 from rich.text import Text
 
-from ..answers import Answer
-from ..explanation import SUM, best_minds, decimals, table
+from ..answering.answers import Answer
+from ..answering.explanation import SUM, best_minds, decimals, table
 from ..minds.attitudes import Hypothesis
 from ..minds.clauses import clause
 from ..minds.timeline import BeliefTimeline

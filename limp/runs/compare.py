@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..answers import Stages
+from ..answering.answers import Stages
 from ..errors import InputError
 from ..minds.facts import Value
 from .finished import Run

@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import Field
 
 from ..minds.facts import Value
-from ..protocols import Benchmark, Digested, InSetting
+from ..protocols.benchmarks import Benchmark, Digested, InSetting
 from ..solvers.spec import SolverSpec
 
 BESIDE = ("adapters", "benchmarks", "prompts")

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Self
 
 from ..errors import BudgetError, InputError
-from ..files import LinesFile, read_lines
+from ..inputs.files import LinesFile, read_lines
 from ..minds.facts import Value
 from ..models.metering import Charge, Spent, Tally, counting, spent_on
 from .markdown import cell, table

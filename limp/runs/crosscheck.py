@@ -18,7 +18,8 @@ from ..errors import HaltError, InputError, LimpError
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..planner import TIE, FloatArray, Trace, by_option, posterior
-from ..protocols import Case, Policy
+from ..protocols.benchmarks import Case
+from ..protocols.stages import Policy
 
 
 class Compared(Value):

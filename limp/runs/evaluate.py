@@ -21,13 +21,13 @@ from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
-from ..answers import Answerer, Together
+from ..answering.answers import Answerer, Together
+from ..episodes.question import Question
 from ..errors import HaltError, InputError, unknown
-from ..files import locked, prepare_folder, write_whole
-from ..inputs import parse_json, read_text
+from ..inputs.checks import parse_json, read_text
+from ..inputs.files import locked, prepare_folder, write_whole
 from ..models import interrupts
-from ..protocols import Benchmark, Screened
-from ..question import Question
+from ..protocols.benchmarks import Benchmark, Screened
 from ..solvers.spec import SolverSpec
 from .config import RunConfig
 from .costs import Budget, Ledger

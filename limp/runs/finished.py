@@ -17,8 +17,8 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from ..errors import InputError
-from ..files import read_lines
-from ..inputs import MAX_JSON_BYTES, misfit, read_text, require_folder
+from ..inputs.checks import MAX_JSON_BYTES, misfit, read_text, require_folder
+from ..inputs.files import read_lines
 from ..models.metering import Charge
 from .config import RunConfig
 from .metrics import summary_of

@@ -17,7 +17,7 @@ from typing import Literal
 from pydantic import Field
 
 from ..errors import InputError
-from ..inputs import read_json
+from ..inputs.checks import read_json
 from ..minds.facts import Value
 from ..solvers.spec import SolverSpec
 from .finished import Run, open_run, read_summary

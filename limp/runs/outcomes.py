@@ -11,15 +11,15 @@ import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ..answers import Answer, Answerer, StageError, Stages
+from ..answering.answers import Answer, Answerer, StageError, Stages
+from ..episodes.question import Choice, Question
 from ..errors import HaltError, LimpError
-from ..files import GOES_ON, unwritten
+from ..inputs.files import GOES_ON, unwritten
 from ..minds.facts import Value
 from ..models.metering import Charge, Tally, counting
 from ..models.redact import PLACES, redact
 from ..planner import Trace
-from ..protocols import Benchmark, BrokenQuestion, Grouped
-from ..question import Choice, Question
+from ..protocols.benchmarks import Benchmark, BrokenQuestion, Grouped
 from ..solvers.controls import control_choices
 from .results import Failure, Result, checked_shares, contradiction, kept
 from .shards import Entry

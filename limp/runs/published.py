@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..inputs import read_json
+from ..inputs.checks import read_json
 from ..minds.facts import Value
 
 

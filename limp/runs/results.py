@@ -25,14 +25,14 @@ from typing import Annotated, Literal, Self
 import numpy as np
 from pydantic import AfterValidator, Field, model_validator
 
-from ..answers import Stages
+from ..answering.answers import Stages
+from ..episodes.question import Choice, Polarity
 from ..errors import InputError, LimpError
-from ..files import LinesFile, read_lines, write_whole
-from ..inputs import MAX_JSON_BYTES, read_text
+from ..inputs.checks import MAX_JSON_BYTES, read_text
+from ..inputs.files import LinesFile, read_lines, write_whole
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..planner import LARGEST, Formed, Trace, posterior
-from ..question import Choice, Polarity
 
 CONFIG, RESULTS, SEAL, COSTS, SUMMARY = (
     "run.json", "results.jsonl", "results.sha256", "costs.jsonl", "summary.json",

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
+from ..episodes.question import Question
 from ..errors import InputError
-from ..files import locked, prepare_folder, read_lines, write_whole
+from ..inputs.files import locked, prepare_folder, read_lines, write_whole
 from ..models.metering import Charge
-from ..protocols import BrokenQuestion
-from ..question import Question
+from ..protocols.benchmarks import BrokenQuestion
 from .finished import Run, open_run
 from .metrics import summary_of
 from .results import CONFIG, COSTS, RESULTS, SUMMARY, replace_results

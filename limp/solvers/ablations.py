@@ -24,16 +24,16 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..answers import Answer, Answerer
-from ..chat_answerer import ChatAnswerer
-from ..episode_answerer import EpisodeAnswerer
+from ..answering.answers import Answer, Answerer
+from ..answering.chat_answerer import ChatAnswerer
+from ..answering.episode_answerer import EpisodeAnswerer
+from ..answering.pipeline import Pipeline
+from ..episodes.question import Question
 from ..errors import InputError, NoEvidenceError, unknown
-from ..events import Episode
 from ..minds.attitudes import Attitude, Hypothesis, Mind
-from ..pipeline import Pipeline
+from ..minds.events import Episode
 from ..planner import Trace
-from ..protocols import Ablatable, Check, Checking, Part, Policy
-from ..question import Question
+from ..protocols.stages import Ablatable, Check, Checking, Part, Policy
 from .surface import SurfacePolicy
 
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
+from ..answering.pipeline import Pipeline
+from ..episodes.question import Question, Video
 from ..errors import InputError
-from ..events import Episode, Event
-from ..inputs import user_cache
+from ..inputs.checks import user_cache
 from ..minds.attitudes import Hypothesis
-from ..pipeline import Pipeline
-from ..protocols import Policy
-from ..question import Question, Video
+from ..minds.events import Episode, Event
+from ..protocols.stages import Policy
 
 
 @dataclass(frozen=True)

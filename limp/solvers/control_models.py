@@ -16,8 +16,8 @@ from collections.abc import Mapping, Sequence
 from pydantic import BaseModel
 
 from ..errors import InputError, LimpError
-from ..prompt import Prompt
-from ..protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
+from ..protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores
+from ..protocols.prompt import Prompt
 
 _WORD = re.compile(r"\S+\s*|\s+")
 LEAST = -6.0

@@ -16,10 +16,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ..answers import Answer
+from ..answering.answers import Answer
+from ..episodes.question import Question, require_choices
 from ..errors import unknown
 from ..minds.attitudes import SocialGoal
-from ..question import Question, require_choices
 from .surface import content_words
 
 Rule = Callable[[Question], Mapping[str, float]]

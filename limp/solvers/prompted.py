@@ -12,14 +12,14 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from ..answers import Answer, Stages
+from ..answering.answers import Answer, Stages
+from ..episodes.question import Choice, Question
 from ..errors import LimpError
-from ..media import MAX_SIDE, open_film, spread, stills
+from ..models.media import MAX_SIDE, open_film, spread, stills
 from ..models.metering import Tally, counting, stage
 from ..planner import FloatArray, decide, log_sum_exp
-from ..prompt import Media, Prompt, load_prompt
-from ..protocols import LanguageModel, Sampling, ScoreRequest
-from ..question import Choice, Question
+from ..protocols.models import LanguageModel, Sampling, ScoreRequest
+from ..protocols.prompt import Media, Prompt, load_prompt
 
 _ANSWER = re.compile(r"answer(?: is)?\s*:?\s*\**\s*\(?([A-Z])\b", re.IGNORECASE)
 PICTURES = 16

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..errors import NoEvidenceError
-from ..events import Action, Episode, Utterance
 from ..minds.attitudes import Hypothesis
 from ..minds.english import part_in_words
+from ..minds.events import Action, Episode, Utterance
 from ..planner import Trace
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")

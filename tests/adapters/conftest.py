@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 from loopback import Loopback
 
-from limp.protocols import LanguageModel
+from limp.protocols.models import LanguageModel
 from limp.registry import Closing
 
 from .providers import KEY, Open, Provider

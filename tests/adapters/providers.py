@@ -12,8 +12,8 @@ import pytest
 from loopback import Loopback
 
 from limp.minds.facts import Value
-from limp.prompt import Media, Message, Prompt
-from limp.protocols import LanguageModel, ScoreRequest
+from limp.protocols.models import LanguageModel, ScoreRequest
+from limp.protocols.prompt import Media, Message, Prompt
 from limp.registry import open_model
 
 KEY = "sk-very-secret-0123456789"

@@ -31,7 +31,7 @@ toyfleet = importlib.import_module("toyfleet")
 
 LIMP = version("limp-tom")
 KEY = "sk-toyfleet-0123456789abcdef"
-MAIN = "import sys; from limp.cli import main; sys.exit(main())"
+MAIN = "import sys; from limp.commands.cli import main; sys.exit(main())"
 Limp = Callable[..., tuple[int, str, str]]
 
 
@@ -143,7 +143,7 @@ def test_a_request_breaks_off_before_the_client_hears_that_the_scheduler_is_gone
 @pytest.fixture(scope="module")
 def uncut(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a run `uncut` in this process."""
-    from limp import cli
+    from limp.commands import cli
 
     del project
     folder = tmp_path_factory.mktemp("uncut")

@@ -15,7 +15,7 @@ from limp.adapters.hubs import DatasetHub, GitHubFolder
 
 from limp import LimpError
 from limp.errors import InputError
-from limp.fetch import MANIFEST, fetch, git_sha1
+from limp.inputs.fetch import MANIFEST, fetch, git_sha1
 from limp.registry import open_benchmark, open_source
 
 COMMIT = "c" * 40

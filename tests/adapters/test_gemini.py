@@ -13,8 +13,8 @@ from limp.adapters.hosted import NoLogProbsError, ProviderError
 from loopback import Fault, Loopback
 
 from limp.errors import InputError
-from limp.prompt import Media, Message, Prompt
-from limp.protocols import Sampling
+from limp.protocols.models import Sampling
+from limp.protocols.prompt import Media, Message, Prompt
 
 from .providers import ASK, GEMINI, KEY, LABELS, MIND, Mind, Open, about, saved
 

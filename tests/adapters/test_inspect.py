@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from limp import LimpError, Question, open_benchmark
-from limp.answers import Answer
+from limp.answering.answers import Answer
+from limp.answering.pipeline import Pipeline
 from limp.errors import InputError
-from limp.pipeline import Pipeline
 from limp.registry import open_solver
 from limp.solvers.spec import SETTINGS
 

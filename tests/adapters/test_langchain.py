@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from limp.answers import Answer
+from limp.answering.answers import Answer
+from limp.answering.pipeline import Pipeline
+from limp.episodes.question import Question
 from limp.errors import LimpError
 from limp.models.structured import StructureError
-from limp.pipeline import Pipeline
-from limp.question import Question
 
 pytest.importorskip("langchain_core")
 

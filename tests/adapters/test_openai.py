@@ -17,8 +17,8 @@ from loopback import Fault, Loopback, Toy
 
 from limp.errors import InputError
 from limp.models.structured import StructureError
-from limp.prompt import Media
-from limp.protocols import Sampling, ScoreRequest
+from limp.protocols.models import Sampling, ScoreRequest
+from limp.protocols.prompt import Media
 from limp.registry import open_model
 
 from .providers import ASK, CHAT, KEY, LABELS, MIND, Mind, Open, about, saved

@@ -17,7 +17,7 @@ from limp.errors import InputError, LimpError
 from limp.models.metering import Tally, counting
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.protocols import Identified, LanguageModel, Sampling
+from limp.protocols.models import Identified, LanguageModel, Sampling
 from limp.registry import open_model
 
 from .providers import (

@@ -20,8 +20,8 @@ from pydantic import BaseModel, Field
 from limp import open_model
 from limp.errors import InputError, MissingExtraError
 from limp.models.structured import StructureError
-from limp.prompt import Media, Message, Prompt
-from limp.protocols import Completion, Identified, LanguageModel, Sampling, ScoreRequest
+from limp.protocols.models import Completion, Identified, LanguageModel, Sampling, ScoreRequest
+from limp.protocols.prompt import Media, Message, Prompt
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

@@ -12,8 +12,8 @@ import pytest
 
 from limp import open_model
 from limp.language.hypothesize import claims_of
-from limp.prompt import Message, Prompt
-from limp.protocols import Sampling, ScoreRequest
+from limp.protocols.models import Sampling, ScoreRequest
+from limp.protocols.prompt import Message, Prompt
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

@@ -21,6 +21,7 @@ from drafts import (
     worlds_of,
 )
 
+from limp.answering.scene import claim
 from limp.beliefs.answers import probabilities
 from limp.beliefs.options import claims_hold
 from limp.beliefs.possible_worlds import Worlds
@@ -49,7 +50,6 @@ from limp.episodes.queries import (
     WhoKnows,
 )
 from limp.episodes.variables import Variable
-from limp.scene import claim
 
 Held = str | Mapping[str | None, float] | None
 """A value that is held for certain, or the probability of each; None stands for no opinion."""

@@ -5,7 +5,7 @@ import pytest
 from limp.benchmarks.balanced import SEED, open_benchmark
 from limp.benchmarks.household.balanced import balanced
 
-from limp.answers import StageError
+from limp.answering.answers import StageError
 from limp.registry import open_solver
 from limp.solvers.controls import CONTROLS, chosen
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from limp.benchmarks.consistency import GATES, SENSORS, open_benchmark
 
-from limp.events import Observation
+from limp.minds.events import Observation
 from limp.registry import open_solver
 
 

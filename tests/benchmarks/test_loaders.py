@@ -14,7 +14,7 @@ from limp.benchmarks.tomi import family as tomi_family
 
 from limp import Pipeline, open_benchmark
 from limp.errors import InputError, LimpError
-from limp.protocols import BrokenQuestion
+from limp.protocols.benchmarks import BrokenQuestion
 from limp.registry import open_solver
 
 from .storydata import CHAT, DRY, FOUR, LOADERS, Asked, Files, bigtom, fantom, hitom, opentom, tombench, tomi

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from limp.benchmarks.mmtom import BENCHMARK
 
-from limp.pipeline import Pipeline
-from limp.protocols import BrokenQuestion
+from limp.answering.pipeline import Pipeline
+from limp.protocols.benchmarks import BrokenQuestion
 
 TOLD = (
     "What's inside the apartment: The kitchen has two cabinets, a fridge and a stove. The first cabinet holds a "

@@ -11,9 +11,9 @@ import pytest
 from limp.benchmarks.mumatom import SETTINGS, is_conversation, kind_of, open_benchmark
 from limp.benchmarks.sources import PATTERNS
 
+from limp.episodes.question import Question
 from limp.errors import InputError
-from limp.protocols import BrokenQuestion
-from limp.question import Question
+from limp.protocols.benchmarks import BrokenQuestion
 
 SECRET = "THE WHOLE EVENT"
 BELIEF = (

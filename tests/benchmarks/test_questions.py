@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from limp.benchmarks.questions import open_benchmark, right_among
 
+from limp.episodes.question import lettered
 from limp.errors import InputError
-from limp.question import lettered
 from limp.registry import open_benchmark as open_by_name
 from limp.runs.outcomes import unanswered
 from limp.runs.results import check_lines, read_results

@@ -8,7 +8,7 @@ from limp.benchmarks.foodtruck.films import load_films as load_trucks
 from limp.benchmarks.helping.films import load_films
 from refusals import refuses
 
-from limp.protocols import World
+from limp.protocols.benchmarks import World
 from limp.registry import open_benchmark
 
 

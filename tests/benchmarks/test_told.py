@@ -11,7 +11,7 @@ from limp.benchmarks.tiger import told as tiger_told
 
 from limp.minds.english import mind_in_words
 from limp.planner import posterior
-from limp.protocols import Case, Told
+from limp.protocols.benchmarks import Case, Told
 from limp.registry import open_benchmark
 from limp.worlds.maze.episodes import episode_of
 from limp.worlds.maze.gridworld import FOUR_ROOMS

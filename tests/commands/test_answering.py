@@ -14,17 +14,17 @@ from loopback.openai_wire import wants
 from refusals import refused
 from wirestories import LADDER
 
-from limp.answers import StageError, Stages
+from limp.answering.answers import StageError, Stages
 from limp.commands import answering
 from limp.commands.answering import WITH_A_MODEL
 from limp.episodes.checks import problems
 from limp.episodes.files import parse_episode
 from limp.episodes.queries import StanceOf
+from limp.episodes.question import Question
 from limp.errors import HypothesisError
-from limp.events import Action, Episode, Observation, Source
+from limp.minds.events import Action, Episode, Observation, Source
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
-from limp.question import Question
 
 Run = Callable[..., tuple[int, str, str]]
 ONE = LADDER.asked[1]

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from limp.cli import main
+from limp.commands.cli import main
 from limp.commands.maze import ShownMaze, maze_view
 from limp.worlds.maze.episodes import episode_of
 from limp.worlds.maze.minds import hypotheses

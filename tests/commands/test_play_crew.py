@@ -12,15 +12,15 @@ pytest.importorskip("anyio")
 import anyio
 from packages import installed
 
-from limp.answers import Answer
-from limp.asking import parse_question
+from limp.answering.answers import Answer
 from limp.commands.play_crew import Crew, Order
+from limp.episodes.parse_question import parse_question
 from limp.errors import LimpError
 from limp.solvers.spec import SolverSpec
 
 SOURCE = """
 import os, time
-from limp.answers import Answer
+from limp.answering.answers import Answer
 
 
 class Slow:

@@ -14,7 +14,7 @@ from limp.commands.record import app
 from limp.errors import InputError, RecordingError
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.prompt import Message, Prompt
+from limp.protocols.prompt import Message, Prompt
 from limp.runs import config
 from limp.testing import FunctionModel
 

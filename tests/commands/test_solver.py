@@ -14,13 +14,13 @@ from refusals import refused
 
 from limp import registry
 from limp.commands.flags import Chosen
-from limp.events import Action, Episode
 from limp.language.estimators import ESTIMATORS, Estimator, default_estimator
 from limp.language.plot import Plot
 from limp.language.policy import LanguagePolicy
 from limp.minds.attitudes import Hypothesis, Mind
+from limp.minds.events import Action, Episode
 from limp.planner import FloatArray
-from limp.protocols import LanguageModel
+from limp.protocols.models import LanguageModel
 from limp.registry import open_solver
 from limp.solvers.spec import SETTINGS, SolverSpec
 from limp.testing import FunctionModel

@@ -16,8 +16,9 @@ from limp.errors import ReadError
 from limp.language.drafts import DOUBTED, FAILED, statements
 from limp.language.episode_reader import RELIABILITY, ModelEpisodeReader, numbered
 from limp.language.reading import WireReading
-from limp.prompt import Prompt, load_prompt
-from limp.protocols import ALL_CHECKS, ReadEpisode, Sampling
+from limp.protocols.models import Sampling
+from limp.protocols.prompt import Prompt, load_prompt
+from limp.protocols.stages import ALL_CHECKS, ReadEpisode
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
 NOT_COLD = ALL_CHECKS - {"cold"}

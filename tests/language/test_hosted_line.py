@@ -19,16 +19,16 @@ from loopback import Loopback, Toy
 from loopback.openai_wire import wants
 
 from limp import Pipeline
-from limp.answers import Answer, StageError
+from limp.answering.answers import Answer, StageError
+from limp.episodes.question import Question
 from limp.errors import LimpError
-from limp.events import Observation, Utterance
 from limp.language import wording
 from limp.language.hypothesize import ModelHypothesizer
 from limp.language.plot import grounded
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import in_words, predicate
+from limp.minds.events import Observation, Utterance
 from limp.models.metering import Charge, counting
-from limp.question import Question
 from limp.registry import open_benchmark, open_solver
 from limp.solvers.spec import SolverSpec
 from limp.testing import ScriptedModel

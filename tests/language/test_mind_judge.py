@@ -10,7 +10,7 @@ import pytest
 from limp.errors import ReadError
 from limp.language.judge import LEAST
 from limp.language.mind_judge import ModelJudge, way_of
-from limp.protocols import JudgeCase
+from limp.protocols.stages import JudgeCase
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
 FORWARD = JudgeCase(

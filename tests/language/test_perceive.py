@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from limp.episodes.question import Video
 from limp.errors import InputError
-from limp.events import Action, Observation, Utterance
 from limp.language.perceive import CLEAR, UNCLEAR, Description, FilmPerception, Seen
-from limp.media import Recorder
-from limp.prompt import Media, Prompt
-from limp.protocols import Sampling
-from limp.question import Video
+from limp.minds.events import Action, Observation, Utterance
+from limp.models.media import Recorder
+from limp.protocols.models import Sampling
+from limp.protocols.prompt import Media, Prompt
 from limp.testing import ScriptedModel, words_of
 
 

@@ -5,12 +5,12 @@ import math
 import pytest
 
 from limp.errors import HypothesisError, NoEvidenceError
-from limp.events import Action, Episode, Event, Observation, State, Utterance
 from limp.language import wording
 from limp.language.consistency import SLIP, consistency, deeds
 from limp.language.plot import contents, grounded, plot
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
+from limp.minds.events import Action, Episode, Event, Observation, State, Utterance
 from limp.minds.facts import Place
 from limp.minds.meanings import Statement
 from limp.testing import hypothesis_of

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from limp.errors import LimpError
-from limp.events import Action, Episode, Utterance
 from limp.language.judge import LEAST
 from limp.language.policy import LanguagePolicy
 from limp.minds.attitudes import Hypothesis
+from limp.minds.events import Action, Episode, Utterance
 from limp.planner import Trace, posterior
-from limp.prompt import Prompt
-from limp.protocols import Sampling, ScoreRequest, Scores
+from limp.protocols.models import Sampling, ScoreRequest, Scores
+from limp.protocols.prompt import Prompt
 from limp.testing import FunctionModel, ScriptedModel, hypothesis_of, words_of
 
 TEA = Episode(

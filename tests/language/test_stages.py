@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
+from limp.episodes.question import Choice, Question
 from limp.errors import LimpError
-from limp.events import Action, Episode, Observation, Source, Utterance
 from limp.language.forms import Bounds, bounded
 from limp.language.fuse import SUPPLIED, ModelFuser, SentenceReader, account_of, spoken_in
 from limp.language.hypothesize import FORMS, ModelHypothesizer, claims_of
 from limp.minds.attitudes import Attitude, Have, Put
 from limp.minds.english import mind_in_words, parse_clause
+from limp.minds.events import Action, Episode, Observation, Source, Utterance
 from limp.minds.facts import At, Place
 from limp.models.structured import schema_of
-from limp.question import Choice, Question
 from limp.testing import ScriptedModel
 
 PEOPLE = ("Ann", "Bob")

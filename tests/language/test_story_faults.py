@@ -13,16 +13,16 @@ from loopback import Fault, Loopback
 from loopback.openai_wire import wants
 from wirestories import LADDER
 
-from limp.answers import StageError
-from limp.episode_answerer import EpisodeAnswerer
+from limp.answering.answers import StageError
+from limp.answering.episode_answerer import EpisodeAnswerer
+from limp.episodes.question import Question, lettered
 from limp.errors import ProviderError
 from limp.language import episode_stages
 from limp.models.metering import Tally, counting
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.models.structured import StructureError
-from limp.protocols import Check
-from limp.question import Question, lettered
+from limp.protocols.stages import Check
 from limp.registry import open_model
 
 pytest.importorskip("openai")

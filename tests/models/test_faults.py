@@ -16,15 +16,15 @@ from pathlib import Path
 import pytest
 from synthetic import Synthetic, prompt
 
-from limp.answers import Answer, StageError, Stages
+from limp.answering.answers import Answer, StageError, Stages
+from limp.episodes.question import Question
 from limp.errors import AccessError, BudgetError, InputError, LimpError, ProviderError, RecordingError
 from limp.models.metering import stage
 from limp.models.recordings import open_recordings, scrub, write_cassette
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
-from limp.prompt import Prompt
-from limp.protocols import LanguageModel, Sampling
-from limp.question import Question
+from limp.protocols.models import LanguageModel, Sampling
+from limp.protocols.prompt import Prompt
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.summary import Summary

@@ -15,7 +15,7 @@ from loopback import Fault, Loopback
 pytest.importorskip("openai")
 
 STOPPED, PATIENCE = 130, 300
-LIMP = "import sys; from limp.cli import main; sys.exit(main())"
+LIMP = "import sys; from limp.commands.cli import main; sys.exit(main())"
 
 
 @pytest.mark.parametrize(

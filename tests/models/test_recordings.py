@@ -11,7 +11,7 @@ from limp.models.keys import canonical, digest
 from limp.models.recordings import merge, open_recordings, read_cassette, scrub, write_cassette
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
-from limp.protocols import ScoreRequest
+from limp.protocols.models import ScoreRequest
 from limp.testing import FunctionModel, ScriptedModel
 
 

@@ -15,8 +15,8 @@ from limp.errors import AccessError, InputError, LimpError, ReplayError
 from limp.models.metering import Charge, Spent, Tally, charge, counting, in_threads, stage
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
-from limp.prompt import Media, Message, Prompt
-from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
+from limp.protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
+from limp.protocols.prompt import Media, Message, Prompt
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
 

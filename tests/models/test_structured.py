@@ -24,7 +24,7 @@ from limp.models.structured import (
     unusable,
     with_schema,
 )
-from limp.prompt import Message, Prompt
+from limp.protocols.prompt import Message, Prompt
 
 
 class Step(Value):

@@ -5,12 +5,12 @@ from math import exp
 import pytest
 
 from limp import Scene
+from limp.answering.scene import claim
 from limp.episodes.claims import Claim, Option
 from limp.episodes.events import OpenAct
 from limp.episodes.queries import GoalOf, ReasonOf
 from limp.errors import NoEvidenceError
 from limp.planning.acts import ends, next_act, stances_of_acts
-from limp.scene import claim
 
 OPEN = claim(state="north door", value="open")
 

@@ -4,8 +4,8 @@ import pytest
 
 from limp.beliefs.tracker import Tracker
 from limp.episodes.events import Change
+from limp.episodes.question import lettered
 from limp.errors import HypothesisError
-from limp.question import lettered
 from limp.reading.chat_questions import chain_of, knows, option_shares
 from limp.reading.chats import is_chat, read_chat
 

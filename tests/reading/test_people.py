@@ -2,7 +2,7 @@
 
 import pytest
 
-from limp.asking import parse_question
+from limp.episodes.parse_question import parse_question
 from limp.errors import InputError
 from limp.reading.people import names_in, people, speakers
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from limp.answers import Answer, Stages
+from limp.answering.answers import Answer, Stages
+from limp.episodes.question import Choice, Question
 from limp.planner import Trace
-from limp.question import Choice, Question
 from limp.report.answer_lines import HINT, MOST_LINES, answer_lines
 from limp.testing import hypothesis_of
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from limp import LimpError, Question, open_benchmark
-from limp.answers import Answer
+from limp.answering.answers import Answer
 from limp.models.metering import stage
 from limp.models.recordings import write_cassette
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.prompt import Media, Message, Prompt
-from limp.protocols import ScoreRequest
+from limp.protocols.models import ScoreRequest
+from limp.protocols.prompt import Media, Message, Prompt
 from limp.report.exchanges import exchanges_of
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run

@@ -23,9 +23,9 @@ from limp import (
     parse_question,
     posterior,
 )
-from limp.answers import Stages
-from limp.events import Source
+from limp.answering.answers import Stages
 from limp.minds.attitudes import Mind
+from limp.minds.events import Source
 from limp.report.pages import CONTROLS, MINDS, grouped, render_answer, render_figures
 from limp.testing import hypothesis_of
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from limp import Answer, Question
-from limp.question import Choice, Video
+from limp.episodes.question import Choice, Video
 from limp.report.pages import render_answer
 from limp.report.stills import stills, stills_of
 

@@ -1,10 +1,10 @@
 import pytest
 from rich.console import Console
 
-from limp.answers import Answer
-from limp.asking import parse_question
-from limp.pipeline import Pipeline
-from limp.question import Video
+from limp.answering.answers import Answer
+from limp.answering.pipeline import Pipeline
+from limp.episodes.parse_question import parse_question
+from limp.episodes.question import Video
 from limp.registry import open_solver
 from limp.report.terminal import answer_view
 from limp.solvers.surface import SurfacePolicy

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from limp import Action, Episode, LimpError
-from limp.answers import Stages
+from limp.answering.answers import Stages
 from limp.runs.compare import compare, mcnemar, parting
 from limp.runs.finished import Run, open_run
 from limp.runs.results import Failure, Matrix, Result

@@ -11,7 +11,7 @@ import pytest
 from limp import LimpError
 from limp.errors import BudgetError, InputError
 from limp.models.metering import Charge, Spent, charge, stage
-from limp.protocols import Usage
+from limp.protocols.models import Usage
 from limp.runs.costs import (
     Budget,
     Ledger,

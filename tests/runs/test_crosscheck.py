@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from limp.errors import InputError, LimpError
-from limp.events import Action, Episode, Observation
 from limp.language.policy import LanguagePolicy
 from limp.minds.attitudes import Hypothesis
+from limp.minds.events import Action, Episode, Observation
 from limp.planner import Trace
-from limp.protocols import Case
+from limp.protocols.benchmarks import Case
 from limp.runs import crosscheck
 from limp.testing import FunctionModel, hypothesis_of
 

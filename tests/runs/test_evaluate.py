@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from synthetic import Asker, Synthetic
 
-from limp.answers import Answer, StageError, Stages
-from limp.asking import parse_question
+from limp.answering.answers import Answer, StageError, Stages
+from limp.answering.pipeline import Pipeline
+from limp.episodes.parse_question import parse_question
+from limp.episodes.question import Question
 from limp.errors import InputError, LimpError, ReadError
-from limp.pipeline import Pipeline
-from limp.protocols import BrokenQuestion
-from limp.question import Question
+from limp.protocols.benchmarks import BrokenQuestion
 from limp.runs import config
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from limp import LimpError
-from limp.inputs import sha256
+from limp.inputs.checks import sha256
 from limp.runs.finished import open_run
 from limp.runs.results import read_results
 from limp.solvers.spec import SolverSpec

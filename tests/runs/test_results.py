@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from limp.answers import Stages
+from limp.answering.answers import Stages
 from limp.episodes.episode import Episode
 from limp.episodes.queries import Open
 from limp.errors import InputError
-from limp.inputs import sha256
+from limp.inputs.checks import sha256
 from limp.minds.attitudes import Hypothesis, Mind
 from limp.planner import Formed, Trace, formed, posterior
 from limp.runs.results import (

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from synthetic import Asker, Synthetic
 
 from limp.errors import InputError
-from limp.protocols import BrokenQuestion
+from limp.protocols.benchmarks import BrokenQuestion
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.shards import Entry, by_episode, merge_runs, parse_shard, select

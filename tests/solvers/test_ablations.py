@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from limp import Hypothesis, Pipeline, open_benchmark
-from limp.answers import StageError
-from limp.asking import parse_question
-from limp.episode_answerer import EpisodeAnswerer
+from limp.answering.answers import StageError
+from limp.answering.episode_answerer import EpisodeAnswerer
+from limp.episodes.parse_question import parse_question
 from limp.errors import InputError, LimpError, NoEvidenceError
-from limp.events import Action, Episode, Observation, Utterance
 from limp.language.episode_reader import ModelEpisodeReader
 from limp.minds.english import mind_in_words
+from limp.minds.events import Action, Episode, Observation, Utterance
 from limp.planner import Trace, posterior
-from limp.protocols import ALL_CHECKS, Check, Policy
+from limp.protocols.stages import ALL_CHECKS, Check, Policy
 from limp.registry import open_solver
 from limp.solvers.ablations import CHECKS, SingleAgentPolicy, ablated, alone
 from limp.solvers.surface import SurfacePolicy, content_words

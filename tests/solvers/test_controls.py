@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from limp.asking import parse_question
+from limp.episodes.parse_question import parse_question
+from limp.episodes.question import Question
 from limp.errors import InputError
-from limp.question import Question
 from limp.registry import open_solver
 from limp.solvers.controls import (
     CONTROLS,

@@ -4,11 +4,11 @@ from importlib import resources
 
 import pytest
 
+from limp.episodes.question import Choice, Question, Video
 from limp.errors import InputError, LimpError, UndecidedError
 from limp.minds.facts import Value
-from limp.prompt import Media, Prompt, load_prompt
-from limp.protocols import Sampling, ScoreRequest
-from limp.question import Choice, Question, Video
+from limp.protocols.models import Sampling, ScoreRequest
+from limp.protocols.prompt import Media, Prompt, load_prompt
 from limp.solvers.control_models import AGAIN, NEW, OverlapModel, RandomModel
 from limp.solvers.prompted import DirectAnswerer, ThinkingAnswerer, material
 from limp.testing import FunctionModel, ScriptedModel, words_of

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from limp import registry
+from limp.answering.pipeline import Pipeline
 from limp.errors import InputError
-from limp.pipeline import Pipeline
 from limp.registry import (
     BENCHMARKS,
     SOLVERS,

@@ -20,13 +20,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from limp.answers import Answer, StageError, Stages
+from limp.answering.answers import Answer, StageError, Stages
+from limp.episodes.question import Question
 from limp.errors import LimpError
 from limp.models import store
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.protocols import LanguageModel, ScoreRequest
-from limp.question import Question
+from limp.protocols.models import LanguageModel, ScoreRequest
 from limp.registry import open_model
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run

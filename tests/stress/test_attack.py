@@ -21,8 +21,8 @@ from hypothesis import strategies as st
 from limp.models.recordings import open_recordings, write_cassette
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.prompt import Message, Prompt
-from limp.protocols import ScoreRequest
+from limp.protocols.models import ScoreRequest
+from limp.protocols.prompt import Message, Prompt
 from limp.runs.finished import open_run
 from limp.testing import FunctionModel
 

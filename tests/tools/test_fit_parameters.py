@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from limp.asking import parse_question
+from limp.answering.pipeline import Pipeline
+from limp.episodes.parse_question import parse_question
 from limp.errors import InputError
 from limp.homes.parameters import FITTED, Parameters, described, origin
-from limp.pipeline import Pipeline
 from tools import fit_parameters
 from tools.fit_parameters import (
     FOUND,

@@ -10,9 +10,9 @@ from shutil import copytree
 import pytest
 from limp.benchmarks.everyday.stories import FOLDER
 
-from limp.answers import Answer
+from limp.answering.answers import Answer
+from limp.episodes.question import Question
 from limp.homes.parameters import Parameters
-from limp.question import Question
 from limp.registry import open_benchmark
 from limp.runs.finished import open_run
 from tools.ablations import Ablated, Figures, compared, table

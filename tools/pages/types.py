@@ -21,7 +21,7 @@ from limp.language.events import WireChange, WireEvent
 from limp.language.names import WireClaim, WirePerson, WirePlace, WireThing
 from limp.language.questions import WireOption, WireQuestion
 from limp.language.reading import WireConventions, WireReading
-from limp.prompt import load_prompt
+from limp.protocols.prompt import load_prompt
 from limp.reading.english.questions import read_question
 from limp.reading.english.refusing import FORMS
 from limp.reading.english.rules import events_of_example, frames, grammar_rules

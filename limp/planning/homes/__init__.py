@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...homes.parameters import Parameters, parameters_with
-from ...protocols import Formalizing, Fuser, Hypothesizer, Perception, Policy, Reader, Understanding
+from ...protocols.stages import Formalizing, Fuser, Hypothesizer, Perception, Policy, Reader, Understanding
 
 
 def household_stages(

@@ -23,10 +23,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ...events import Action, Event, Observation, Utterance
 from ...homes.minds import knows, wished
 from ...minds.attitudes import WHERE_PUT, Attitude
 from ...minds.english import in_words
+from ...minds.events import Action, Event, Observation, Utterance
 from ...minds.facts import Place
 from ...minds.meanings import Act, View, same_thing
 from ...planner import FloatArray, log_sum_exp

@@ -8,14 +8,14 @@ from typing import ClassVar
 
 import numpy as np
 
+from ...episodes.question import Question
 from ...errors import NoEvidenceError
-from ...events import Episode
 from ...homes.parameters import Parameters
 from ...minds.attitudes import Hypothesis
+from ...minds.events import Episode
 from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
-from ...protocols import FormalQuestion, Hypothesizer, Part, Policy
-from ...question import Question
+from ...protocols.stages import FormalQuestion, Hypothesizer, Part, Policy
 from ...reading.homes.episodes import converted
 from ...reading.homes.queries import options_of, query_of, thing_of
 from . import evidence, seeking

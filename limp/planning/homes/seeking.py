@@ -31,11 +31,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ...errors import HypothesisError, NoEvidenceError
-from ...events import Action, Episode
 from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface
 from ...homes.parameters import Parameters
 from ...minds.attitudes import ELSEWHERE, Have, Hypothesis, Mind, Put
+from ...minds.events import Action, Episode
 from ...minds.facts import At, Place
 from ...minds.meanings import Act, same_thing
 from ...minds.timeline import BeliefTimeline, TimelineRow

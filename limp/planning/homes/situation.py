@@ -9,11 +9,11 @@ from functools import cached_property
 import numpy as np
 
 from ...errors import HypothesisError
-from ...events import Action, Episode, Event, Utterance
 from ...homes.minds import believed, understood, wished
 from ...homes.parameters import Parameters
 from ...homes.world import World
 from ...minds.attitudes import Hypothesis, Mind
+from ...minds.events import Action, Episode, Event, Utterance
 from ...minds.facts import At, Place
 from ...minds.meanings import SOMETHING, Act, Statement, same_thing
 from ...planner import FloatArray

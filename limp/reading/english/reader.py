@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from ...episodes.conventions import Conventions
 from ...episodes.events import Unread
 from ...episodes.queries import Asked
+from ...episodes.question import Question
 from ...errors import ReadError
-from ...protocols import ReadEpisode, ReadQuestion
-from ...question import Question
+from ...protocols.stages import ReadEpisode, ReadQuestion
 from .options import read_options
 from .questions import read_question
 from .stories import Reading, readings

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ...events import Action, Episode, Event, Observation, Utterance
 from ...homes.lexicon import lexicon
 from ...homes.minds import wish
 from ...homes.world import World
 from ...minds.attitudes import Attitude
+from ...minds.events import Action, Episode, Event, Observation, Utterance
 from ...minds.facts import At, Place
 from ...minds.meanings import IT, SOMETHING, Act, Statement, same_thing
 from ...planner import FloatArray

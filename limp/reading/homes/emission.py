@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...events import Action, Event, Observation, Source, SourceKind, Utterance
 from ...homes.lexicon import lexicon
 from ...homes.minds import at
 from ...lexicon.words import look_up
+from ...minds.events import Action, Event, Observation, Source, SourceKind, Utterance
 from ...minds.meanings import Act
 from .clauses import Clause
 from .memory import Story

@@ -33,11 +33,11 @@ from ...episodes.events import (
 )
 from ...episodes.events import Event as StoryEvent
 from ...episodes.variables import TRUE, Variable
-from ...events import LEFT_UNREAD, Action, Episode, Event, Observation, Utterance
 from ...homes.minds import wished
 from ...homes.parameters import Parameters
 from ...homes.world import merge_places, same_place
 from ...minds.clauses import clause, third_person
+from ...minds.events import LEFT_UNREAD, Action, Episode, Event, Observation, Utterance
 from ...minds.facts import At, IsOpen, Place, in_words
 from ...minds.meanings import IT, SOMETHING, Act, Statement, View, same_thing
 from .context import ANYBODY, places, rooms_told, statements, stood, things, unaware, wanted

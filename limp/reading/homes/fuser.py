@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...errors import NoEvidenceError
-from ...events import Action, Episode, Event, Observation, SourceKind, State, Utterance
 from ...homes.lexicon import lexicon
+from ...minds.events import Action, Episode, Event, Observation, SourceKind, State, Utterance
 from ...minds.facts import At, Fact, Place
 from ...minds.meanings import IT, SOMETHING, Act, Agreement, Statement
 from .identity import mended_names, renamed, same_words

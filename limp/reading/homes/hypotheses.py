@@ -11,16 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
+from ...episodes.question import Choice, Question, require_choices
 from ...errors import HypothesisError
-from ...events import Episode
 from ...homes.lexicon import lexicon
 from ...homes.minds import located, wish, wished
 from ...homes.parameters import Parameters
 from ...homes.world import World
 from ...minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
+from ...minds.events import Episode
 from ...minds.facts import Place
 from ...minds.meanings import SOMETHING
-from ...question import Choice, Question, require_choices
 from ..english.questions import forms
 from ..english.syntax import Clause, Phrase
 from ..english.words import plain, split

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from ...events import Action, Event, Observation, Utterance
 from ...homes.lexicon import lexicon
 from ...homes.world import same_place
+from ...minds.events import Action, Event, Observation, Utterance
 from ...minds.meanings import Act
 
 SHARED = 0.6

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ...events import Action, Observation
 from ...homes.lexicon import lexicon
 from ...lexicon.words import is_in
+from ...minds.events import Action, Observation
 from ...minds.facts import Place
 from ...minds.meanings import Act, Verb
 from ..english.syntax import Clause as Derived

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from ...events import Event, Observation, Utterance
+from ...minds.events import Event, Observation, Utterance
 from ...minds.meanings import Act, Statement
 
 Access = Literal["rooms", "takes part", "there", "open", "away"]

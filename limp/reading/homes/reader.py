@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...errors import ReadError, quoted
-from ...events import Event, Observation, Source, SourceKind
 from ...homes.lexicon import lexicon
 from ...lexicon.words import look_up
+from ...minds.events import Event, Observation, Source, SourceKind
 from ..english.words import names_in, plain, split
 from .clauses import Clause, clauses
 from .emission import Account

@@ -16,14 +16,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
+from ...episodes.question import LETTERS, Choice, Question
 from ...errors import HypothesisError
-from ...events import Episode
 from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface, wish, wished
 from ...minds.attitudes import Attitude, Hypothesis, Mind
+from ...minds.events import Episode
 from ...minds.facts import At
 from ...minds.meanings import Act, same_thing
-from ...question import LETTERS, Choice, Question
 from ..english.motives import asks_for
 from ..english.questions import forms
 from ..people import people

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from ...events import Action, Event, Utterance
 from ...homes.lexicon import lexicon
+from ...minds.events import Action, Event, Utterance
 from ...minds.meanings import IT, Act, Statement
 from .acts import acts_of
 from .clauses import Clause, clauses

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...events import Action, Event, Observation, Source
 from ...homes.lexicon import lexicon
+from ...minds.events import Action, Event, Observation, Source
 from ...minds.facts import Place
 from ...minds.meanings import Act
 from .flat import Flat, mentions, read_flat

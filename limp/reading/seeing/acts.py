@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ...events import Action, Event, Observation, Source
 from ...homes.lexicon import lexicon
+from ...minds.events import Action, Event, Observation, Source
 from ...minds.facts import Place
 from ...minds.meanings import Act
 from .look import Glimpse

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...media import Image, opencv
+from ...models.media import Image, opencv
 from . import style
 from .plan import Plan, SeenPiece, of_colour
 from .style import tile

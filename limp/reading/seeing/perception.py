@@ -12,12 +12,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ...episodes.question import Video
 from ...errors import InputError
-from ...events import Event, Observation, Source, Utterance, nothing_seen
-from ...inputs import read_text
-from ...media import every, frames, open_film
-from ...protocols import Perception, Reader
-from ...question import Video
+from ...inputs.checks import read_text
+from ...minds.events import Event, Observation, Source, Utterance, nothing_seen
+from ...models.media import every, frames, open_film
+from ...protocols.stages import Perception, Reader
 from ..homes.reader import RuleReader
 from ..homes.understanding import read_statement
 from .acts import Reading

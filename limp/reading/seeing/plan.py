@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...homes.lexicon import lexicon
-from ...media import Film, Image, frames, opencv, spread
+from ...models.media import Film, Image, frames, opencv, spread
 from . import style
 from .style import SHAPES, Box, Colour, Icon, tile
 from .words import CLEAR, Extent, Line, one_line, read

@@ -23,12 +23,12 @@ from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 
+from ...episodes.question import Video
 from ...errors import InputError
-from ...events import Action, Event, Observation, Source
 from ...homes.lexicon import lexicon
-from ...inputs import read_json, require_folder
+from ...inputs.checks import read_json, require_folder
+from ...minds.events import Action, Event, Observation, Source
 from ...minds.meanings import Act, View
-from ...question import Video
 
 STEADY = 0.9
 """Certainty of a state that is seen in two key frames or more."""

@@ -15,7 +15,7 @@ from typing import Literal
 
 import numpy as np
 
-from ...media import Image, opencv
+from ...models.media import Image, opencv
 
 Colour = tuple[int, int, int]
 Side = Literal["top", "bottom", "left", "right"]

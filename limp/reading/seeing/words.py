@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ...media import Image, opencv
+from ...models.media import Image, opencv
 from . import style
 
 READABLE, CLEAR = 0.6, 0.85

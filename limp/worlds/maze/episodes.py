@@ -16,7 +16,7 @@ from functools import lru_cache
 from string import ascii_letters
 
 from ...errors import InputError
-from ...events import Action, Episode, Event, Observation, Source, State
+from ...minds.events import Action, Episode, Event, Observation, Source, State
 from ..grid import WORDS, Grid, Position
 from .gridworld import FLOOR, WALL, read_maze
 from .minds import LARGE, SMALL

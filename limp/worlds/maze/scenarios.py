@@ -12,11 +12,11 @@ from pathlib import Path
 
 from pydantic import Field
 
+from ...episodes.question import Choice, Question
 from ...errors import InputError
-from ...inputs import check_ids, parse_toml, read_text
+from ...inputs.checks import check_ids, parse_toml, read_text
 from ...minds.attitudes import Hypothesis
 from ...minds.facts import Value
-from ...question import Choice, Question
 from ..grid import ACTIONS, Grid, Position, rows_of
 from .episodes import episode_of
 from .gridworld import FLOOR, GOALS, WALL, read_maze

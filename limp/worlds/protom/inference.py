@@ -15,8 +15,8 @@ from typing import Generic
 import numpy as np
 
 from ...errors import HypothesisError, InputError
-from ...events import Action, Episode
 from ...minds.attitudes import Attitude, Have, Hypothesis, Mind
+from ...minds.events import Action, Episode
 from ...planner import FloatArray, Trace, posterior
 from .parameters import SEEN, Parameters
 from .world import B, Directive, Domain, S

@@ -21,9 +21,9 @@ from typing import Literal
 import numpy as np
 
 from ...errors import HypothesisError, InputError, NoEvidenceError, unknown
-from ...events import Action, Episode, Event, Observation, Source
 from ...minds.attitudes import SOCIAL, Attitude, Clause, Have, Hypothesis, Mind, SocialGoal
 from ...minds.english import mind_in_words
+from ...minds.events import Action, Episode, Event, Observation, Source
 from ...minds.facts import Proposition
 from ...planner import FloatArray, Posterior, Trace
 from .minds import Frame, Player, PlayerModel

@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from ...errors import InputError, NoEvidenceError, unknown
-from ...inputs import read_text
+from ...inputs.checks import read_text
 from .task import ABSENT, ACTIONS, CREAKS, GROWLS, LISTEN, OPEN_LEFT, BoolArray, IntArray
 
 NEEDED = ("player", "trial", "action")

@@ -21,7 +21,7 @@ from limp.benchmarks.everyday.stories import (
 )
 
 from limp.errors import InputError
-from limp.inputs import read_json
+from limp.inputs.checks import read_json
 
 STORIES = load(HALVES)
 ASKED = [asked for story in STORIES for asked in story.questions]

@@ -99,7 +99,7 @@ def test_an_mp4_shows_every_frame_in_the_right_colours(
     scenario: Scenario, posteriors: dict[str, FloatArray], tmp_path: Path
 ) -> None:
     pytest.importorskip("cv2", reason="needs the extra video")
-    from limp.media import frames, open_film
+    from limp.models.media import frames, open_film
 
     write_mp4(scenario, posteriors, tmp_path / "film.mp4")
     film = open_film(tmp_path / "film.mp4")

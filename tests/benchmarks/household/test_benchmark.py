@@ -13,8 +13,8 @@ from limp.benchmarks.household.benchmark import ask, right
 from limp.benchmarks.household.benchmark import open_benchmark as open_household
 from limp.benchmarks.household.scenarios import Hidden, Moved, Scenario, Told, load
 
+from limp.episodes.question import Question
 from limp.errors import InputError
-from limp.question import Question
 from limp.reading.people import people
 
 SCENARIOS = load()

@@ -11,9 +11,9 @@ from limp.benchmarks.household.questions import keyed
 from limp.benchmarks.household.stories import Story
 from limp.benchmarks.household.words import where
 
+from limp.episodes.question import Polarity, Video
 from limp.errors import InputError
-from limp.events import Action, Utterance
-from limp.question import Polarity, Video
+from limp.minds.events import Action, Utterance
 from limp.reading.homes.reader import RuleReader
 from limp.reading.homes.understanding import read_act
 from limp.reading.seeing.scenegraph import SceneGraphPerception

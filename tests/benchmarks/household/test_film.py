@@ -21,7 +21,7 @@ from limp.benchmarks.household.drawing import MAX_SCALE, ROOM_BETWEEN, Frame, ap
 from limp.benchmarks.household.film import CLEAR_START, Cover, Look, Stage, render, stretches, subtitles
 
 from limp.errors import InputError
-from limp.media import open_film
+from limp.models.media import open_film
 from limp.reading.seeing import style
 from limp.reading.seeing.style import tile
 

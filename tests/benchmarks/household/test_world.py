@@ -7,10 +7,10 @@ import pytest
 from limp.benchmarks.household.apartment import Log
 from limp.benchmarks.household.world import balance_table, simulate
 
-from limp.cli import main
+from limp.answering.pipeline import Pipeline
+from limp.commands.cli import main
 from limp.errors import InputError, LimpError
-from limp.pipeline import Pipeline
-from limp.protocols import World
+from limp.protocols.benchmarks import World
 from limp.reading.seeing.scenegraph import read_scene
 from limp.registry import open_benchmark
 from limp.runs.outcomes import ask

@@ -7,7 +7,7 @@ import pytest
 from limp.benchmarks.protom.benchmark import makers, open_benchmark
 from limp.benchmarks.protom.cases import cases, parameters_of
 
-from limp.protocols import Study, World
+from limp.protocols.benchmarks import Study, World
 from limp.worlds.protom.episode import play
 
 

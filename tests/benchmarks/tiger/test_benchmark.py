@@ -16,9 +16,9 @@ from limp.benchmarks.tiger.humans import PlayerFigures, contrasts
 from limp.benchmarks.tiger.recovery import TABLES, answer_all, questions, recovery
 from refusals import refused
 
-from limp.cli import main
+from limp.commands.cli import main
 from limp.planner import posterior
-from limp.protocols import Benchmark, Study, World
+from limp.protocols.benchmarks import Benchmark, Study, World
 from limp.worlds.tiger.policy import TigerPolicy
 from limp.worlds.tiger.records import Indices
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from limp.events import Action, Episode, Event, Observation, Utterance
 from limp.homes.parameters import Parameters
 from limp.homes.world import World
+from limp.minds.events import Action, Episode, Event, Observation, Utterance
 from limp.minds.facts import Place
 from limp.minds.meanings import Act, Statement
 from limp.planning.homes.beliefs import Knowledge, heard

@@ -4,14 +4,14 @@ import math
 
 import pytest
 
+from limp.episodes.question import Question
 from limp.errors import HypothesisError, NoEvidenceError
-from limp.events import Action, Episode, Event, Observation, Source, Utterance
 from limp.homes.parameters import Parameters
 from limp.minds.attitudes import Hypothesis, SocialGoal
+from limp.minds.events import Action, Episode, Event, Observation, Source, Utterance
 from limp.minds.meanings import Agreement
 from limp.planner import posterior
 from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
-from limp.question import Question
 from limp.reading.homes.understanding import RuleUnderstanding
 from limp.testing import hypothesis_of
 

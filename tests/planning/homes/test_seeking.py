@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from limp.errors import NoEvidenceError
-from limp.events import Action, Episode, Source, State
 from limp.homes.parameters import Parameters, parameters_with
 from limp.minds.attitudes import ELSEWHERE, Attitude, Have, Help, Hypothesis, Mind
+from limp.minds.events import Action, Episode, Source, State
 from limp.minds.facts import At, Place
 from limp.minds.meanings import Act
 from limp.planner import Trace, posterior

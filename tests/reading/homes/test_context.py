@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from limp.events import Action, Episode, Observation, Source, Utterance
 from limp.homes.minds import wish
 from limp.minds.attitudes import Attitude
+from limp.minds.events import Action, Episode, Observation, Source, Utterance
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
 from limp.reading.homes.context import (

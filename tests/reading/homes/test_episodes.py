@@ -4,8 +4,8 @@ import pytest
 
 from limp.episodes.checks import problems
 from limp.episodes.english import sentences
-from limp.events import Action, Episode, Event, Observation, State, Utterance
 from limp.homes.parameters import Parameters
+from limp.minds.events import Action, Episode, Event, Observation, State, Utterance
 from limp.minds.facts import At, IsOpen, Place
 from limp.minds.meanings import Act, Statement, View
 from limp.reading.homes.episodes import converted

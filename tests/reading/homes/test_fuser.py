@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from limp.errors import NoEvidenceError
-from limp.events import Action, Episode, Event, Observation, Source, Utterance
+from limp.minds.events import Action, Episode, Event, Observation, Source, Utterance
 from limp.minds.meanings import Agreement
 from limp.reading.homes import fuser
 from limp.reading.homes.fuser import FILLED, HouseholdFuser

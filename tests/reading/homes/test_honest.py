@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from limp.asking import parse_question
-from limp.question import Video
+from limp.episodes.parse_question import parse_question
+from limp.episodes.question import Video
 from limp.registry import open_solver
 
 THINGS = ("towel", "mug", "book", "apple", "scissors", "stapler")

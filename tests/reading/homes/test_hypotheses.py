@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from limp import parse_question
+from limp.episodes.question import Question
 from limp.errors import HypothesisError
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
-from limp.question import Question
 from limp.reading.homes.fuser import HouseholdFuser
 from limp.reading.homes.hypotheses import RuleHypothesizer, Supplied, supplied
 from limp.reading.homes.reader import RuleReader

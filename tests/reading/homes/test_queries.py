@@ -4,11 +4,11 @@ import pytest
 
 from limp.episodes.english import claimed
 from limp.episodes.queries import GoalOf, NextAct, Open, Query, StanceOf, WhichClaim, WhichValue
+from limp.episodes.question import Question
 from limp.episodes.variables import Variable
-from limp.events import Episode
 from limp.homes.parameters import Parameters
 from limp.minds.attitudes import Hypothesis
-from limp.question import Question
+from limp.minds.events import Episode
 from limp.reading.homes.episodes import converted
 from limp.reading.homes.queries import options_of, query_of
 from limp.testing import hypothesis_of

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limp.errors import ReadError
-from limp.events import Event, Observation, Utterance
+from limp.minds.events import Event, Observation, Utterance
 from limp.reading.homes.reader import RuleReader
 
 PAIR = ("Priya", "Omar")

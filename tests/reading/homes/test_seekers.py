@@ -1,10 +1,10 @@
 import pytest
 
-from limp.answers import Answer
-from limp.asking import parse_question
+from limp.answering.answers import Answer
+from limp.answering.pipeline import Pipeline
+from limp.episodes.parse_question import parse_question
 from limp.errors import LimpError
 from limp.minds.english import in_words
-from limp.pipeline import Pipeline
 
 STORY = (
     "The kitchen has two cabinets, a fridge and a stove. The first cabinet holds a plate. There is an apple in "

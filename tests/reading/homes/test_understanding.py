@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from limp.answering.pipeline import Pipeline
+from limp.episodes.question import Question
 from limp.errors import NoEvidenceError
-from limp.events import Action, Episode, Observation, Utterance
-from limp.inputs import read_json
+from limp.inputs.checks import read_json
+from limp.minds.events import Action, Episode, Observation, Utterance
 from limp.minds.facts import Place
 from limp.minds.meanings import SOMETHING, Act, Statement
-from limp.pipeline import Pipeline
 from limp.planning.homes.policy import HouseholdPolicy
-from limp.question import Question
 from limp.reading.homes import understanding
 from limp.reading.homes.understanding import RuleUnderstanding, read_act
 

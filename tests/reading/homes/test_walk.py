@@ -1,4 +1,4 @@
-from limp.events import Action, Observation
+from limp.minds.events import Action, Observation
 from limp.minds.facts import At, Place
 from limp.reading.homes.flat import mentions, read_flat
 from limp.reading.homes.reader import RuleReader

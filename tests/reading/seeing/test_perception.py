@@ -10,18 +10,18 @@ import pytest
 from limp.benchmarks.household.apartment import Log
 from limp.benchmarks.household.film import Look, Stage, render
 
+from limp.answering.pipeline import Pipeline
+from limp.episodes.question import Question, Video
 from limp.errors import InputError
-from limp.events import Action, Event, Observation, Utterance
-from limp.inputs import read_json
+from limp.inputs.checks import read_json
 from limp.language.fuse import SentenceReader
-from limp.pipeline import Pipeline
-from limp.question import Question, Video
+from limp.minds.events import Action, Event, Observation, Utterance
 from limp.reading.seeing.perception import PixelPerception, RecordedPerception, utterances
 from limp.reading.seeing.scenegraph import SceneGraphPerception
 
 pytest.importorskip("cv2")
 
-from limp.media import Film, Recorder, open_film
+from limp.models.media import Film, Recorder, open_film
 from limp.reading.seeing import style
 from limp.reading.seeing.plan import read_plan
 

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from limp.episodes.question import Video
 from limp.errors import InputError
-from limp.events import Event
+from limp.minds.events import Event
 from limp.minds.meanings import View
-from limp.question import Video
 from limp.reading.seeing.scenegraph import (
     FILES,
     FLICKER,

@@ -8,8 +8,8 @@ import pytest
 from refusals import refuses
 
 from limp.errors import HypothesisError
-from limp.events import Event, State
 from limp.minds.attitudes import Hypothesis
+from limp.minds.events import Event, State
 from limp.worlds.grid import Position
 from limp.worlds.maze.episodes import episode_of, path_of
 from limp.worlds.maze.gridworld import read_maze

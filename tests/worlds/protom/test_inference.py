@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from limp.events import Action, Episode
+from limp.minds.events import Action, Episode
 from limp.planner import posterior
-from limp.protocols import Policy
+from limp.protocols.stages import Policy
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
 from limp.worlds.protom.doorskeys_map import read_layout
 from limp.worlds.protom.inference import GoalInference, GoalPolicy, goal_hypotheses

@@ -9,7 +9,7 @@ from limp.benchmarks.protom.cases import cases
 from refusals import refuses
 
 from limp.errors import HypothesisError
-from limp.events import Action, Episode
+from limp.minds.events import Action, Episode
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
 from limp.worlds.protom.doorskeys_map import read_layout
 from limp.worlds.protom.episode import play

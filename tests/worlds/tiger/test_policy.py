@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from refusals import refuses
 
 from limp.errors import HypothesisError, NoEvidenceError
-from limp.events import Action, Episode, Observation, Utterance
 from limp.minds.english import mind_in_words
-from limp.protocols import Policy
+from limp.minds.events import Action, Episode, Observation, Utterance
+from limp.protocols.stages import Policy
 from limp.worlds.tiger.minds import LatticeMind, Player, lattice_mind, quantal
 from limp.worlds.tiger.particles import ParticleMind
 from limp.worlds.tiger.policy import TigerPolicy, hypothesis_of, player_of, record_of

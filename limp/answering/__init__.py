@@ -1,0 +1,1 @@
+"""From an episode and a query to an answer."""

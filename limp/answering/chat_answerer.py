@@ -1,0 +1,73 @@
+"""Answers questions about conversations that people join and leave, by who could hear what they are about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..beliefs.attribution import attributed
+from ..beliefs.possible_worlds import Worlds
+from ..beliefs.tracker import Tracker
+from ..episodes.conventions import Conventions, conventions_with
+from ..episodes.queries import Open
+from ..episodes.question import Question
+from ..errors import HypothesisError, InputError, NoEvidenceError
+from ..minds.attitudes import Hypothesis
+from ..minds.facts import Proposition
+from ..planner import Formed, formed, posterior
+from ..protocols.stages import ALL_PARTS, Part
+from ..reading.chat_questions import asks_of_minds, chain_of, heard, option_shares
+from ..reading.chats import is_chat, read_chat
+from .answers import Answer, StageRun
+from .episode_answerer import is_told, text_of
+
+
+@dataclass(frozen=True)
+class ChatAnswerer:
+    """Answers what somebody thinks of what was said; `missing` is a part of the theory that is left out."""
+
+    conventions: Conventions = Conventions()
+    missing: Part | None = None
+
+    parts = ALL_PARTS
+
+    def takes(self, question: Question) -> Question | None:
+        """Return a question that asks what somebody thinks of a conversation; None for others."""
+        taken = is_told(question) and is_chat(text_of(question)) and asks_of_minds(question.text)
+        return question if taken else None
+
+    def without(self, part: Part) -> ChatAnswerer:
+        """Return the answerer without a part of the theory, which it then refuses with the reason."""
+        return ChatAnswerer(self.conventions, part)
+
+    def answer(self, question: Question) -> Answer:
+        """Answer one question; raise `StageError`, which keeps what the earlier stages returned."""
+        run = StageRun()
+        text = text_of(question)
+        if not is_chat(text):
+            raise InputError("there is no conversation.", "Give it as lines 'Name: words'.")
+        episode = read_chat(text, conventions_with(question.assumptions, self.conventions))
+        run.keep(story=episode, direction="predictions", conventions=episode.conventions.in_words())
+        if not question.choices:
+            raise HypothesisError(
+                "a question about a conversation needs options.", "Give them: 'A) ...', 'B) ...'."
+            )
+        tracker = Worlds(episode).likeliest
+        trace = run.trace = run.stage("score", lambda: self._trace(question, tracker))
+        run.keep(hypotheses=trace.hypotheses, query=trace.query)
+        belief = run.stage("posterior", lambda: posterior(trace))
+        return run.decided(question, belief)
+
+    def _trace(self, question: Question, tracker: Tracker) -> Formed:
+        if self.missing is not None:
+            raise NoEvidenceError(
+                f"what was heard is weighed without {self.missing.replace('-', ' ')}.", "Leave out --ablate."
+            )
+        chain = chain_of(question.text, tracker.episode.names)
+        weights = option_shares(question.text, question.choices, chain, tracker)
+        hypotheses = [
+            Hypothesis(choice=c.label, mind=attributed(chain, Proposition(words=c.text))) for c in question.choices
+        ]
+        shares = [weights[choice.label] for choice in question.choices]
+        query = Open(chain=chain, words=question.text)
+        because, doubt = heard(question.text, chain, tracker), 1.0 - tracker.episode.reliability
+        return formed(hypotheses, shares, because, tracker.episode, query, doubt)

@@ -1,0 +1,191 @@
+"""Answers questions about texts by way of an episode: read once, asked in its language, thought about.
+
+text -> episode (shared by all its questions)    question, episode -> query and claims    -> probabilities
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from ..beliefs.options import check_premises
+from ..beliefs.possible_worlds import Worlds, assumed
+from ..episodes.claims import Option
+from ..episodes.conventions import conventions_with
+from ..episodes.episode import Episode
+from ..episodes.queries import Asked, VariableQuery
+from ..episodes.question import Question, lettered
+from ..errors import InputError
+from ..planner import posterior
+from ..protocols.stages import EpisodeReader, Judge, Part, QueryReader, ReadEpisode, ReadQuestion, ReadsTogether
+from .answers import Answer, StageRun
+from .thinking import ANOTHER, Thought, answers_to, beliefs_asked, summed, think
+
+Material = tuple[str, tuple[str, ...], tuple[str, ...]]
+"""What questions share that are read at once: the text, who takes part, and what is assumed."""
+
+
+@dataclass
+class EpisodeAnswerer:
+    """Answers questions whose material is told in words; all questions about a text share its reading.
+
+    Without a `judge`, what is no matter of belief is refused. `missing` is a part of the theory that is left out.
+    """
+
+    reader: EpisodeReader
+    queries: QueryReader
+    judge: Judge | None = None
+    missing: Part | None = None
+    _read: dict[tuple[str, tuple[str, ...]], tuple[ReadEpisode, ...]] = field(
+        default_factory=dict, init=False, repr=False
+    )
+    _sharing: dict[Material, tuple[Question, ...]] = field(default_factory=dict, init=False, repr=False)
+    _queries: dict[Question, tuple[ReadQuestion, ...]] = field(default_factory=dict, init=False, repr=False)
+
+    def share(self, questions: Sequence[Question]) -> None:
+        """Let those of these questions that are about one text be put into queries at once, where that is cheaper.
+
+        Which ones these are decides what a model is asked, so a replay needs the same ones.
+        """
+        groups: dict[Material, dict[Question, None]] = {}
+        for question in questions:
+            if self.takes(question) is not None and question.written is None:
+                groups.setdefault(_material(question), {})[question] = None
+        self._sharing.update({material: tuple(group) for material, group in groups.items()})
+
+    def takes(self, question: Question) -> Question | None:
+        """Return a question whose material is words alone, or an episode by hand; None for others."""
+        return question if question.written is not None or is_told(question) else None
+
+    def without(self, part: Part) -> EpisodeAnswerer:
+        """Return the answerer without a part of the theory."""
+        return replace(self, missing=part)
+
+    def answer(self, question: Question) -> Answer:
+        """Answer one question; raise `StageError`, which keeps what the earlier stages returned."""
+        run = StageRun()
+        readings = run.stage("read", lambda: self._readings(question))
+        asked, question = run.stage("hypothesize", lambda: self._asked(question, readings))
+        readings = tuple(_supposing(read, one) for read, one in zip(readings, asked, strict=True))
+        found = _found(readings, [one.asked for one in asked])
+        notes = [
+            *(note for read in readings for note in read.notes),
+            *(note for one in asked for note in one.notes),
+        ]
+        run.keep(notes=tuple(dict.fromkeys(notes)), **found)
+        thought = run.stage("score", lambda: self._thought(question, readings, asked))
+        notes += thought.notes
+        run.keep(
+            hypotheses=thought.trace.hypotheses, direction=thought.direction, notes=tuple(dict.fromkeys(notes))
+        )
+        run.trace = thought.trace
+        belief = run.stage("posterior", lambda: posterior(thought.trace))
+        return run.decided(question, belief)
+
+    def _thought(
+        self, question: Question, readings: Sequence[ReadEpisode], asked: Sequence[ReadQuestion]
+    ) -> Thought:
+        thoughts = [
+            think(question, one.asked, read.episode, self.judge, self.missing)
+            for one, read in zip(asked, readings, strict=True)
+        ]
+        return summed(thoughts, [read.weight for read in readings])
+
+    def _readings(self, question: Question) -> tuple[ReadEpisode, ...]:
+        """Return the readings of a question's text, or its episode by hand, under what the question assumes."""
+        if question.written is not None:
+            return (_under(ReadEpisode(episode=question.written.episode), question.assumptions),)
+        text = text_of(question)
+        if not text:
+            raise InputError("there is no text to read.", "Give --text or --conversation.")
+        key = text, question.agents
+        if key not in self._read:
+            self._read[key] = self.reader.read_episode(text, question.agents)
+        return tuple(_under(read, question.assumptions) for read in self._read[key])
+
+    def _asked(self, question: Question, readings: Sequence[ReadEpisode]) -> tuple[list[ReadQuestion], Question]:
+        """Return what the question asks of each reading, and the question with its options.
+
+        A question without options gets those that some reading allows.
+        """
+        asked = self._queries_of(question, readings)
+        for reading, one in zip(readings, asked, strict=True):
+            if one.premises:
+                check_premises(one.premises, Worlds(reading.episode))
+        if question.choices:
+            return asked, question
+        found = self._possible(question, readings, asked)
+        question = question.model_copy(update={"choices": lettered([option.words for option in found])})
+        labelled = tuple(
+            option.model_copy(update={"label": choice.label})
+            for option, choice in zip(found, question.choices, strict=True)
+        )
+        under = [one.asked.model_copy(update={"options": labelled}) for one in asked]
+        return [one.model_copy(update={"asked": a}) for one, a in zip(asked, under, strict=True)], question
+
+    def _possible(
+        self, question: Question, readings: Sequence[ReadEpisode], asked: Sequence[ReadQuestion]
+    ) -> tuple[Option, ...]:
+        """Return the answers that beliefs allow in some reading; a judge proposes some for the first alone."""
+        by_beliefs = isinstance(asked[0].asked.query, VariableQuery)
+        pairs = list(zip(asked, readings, strict=True))[: None if by_beliefs else 1]
+        each = [answers_to(question, one.asked, read.episode, self.judge) for one, read in pairs]
+        found = {option.words: option for options in each for option in options}
+        if len(found) > 2:  # what stood beside the only answer of one reading
+            found.pop(ANOTHER, None)
+        return tuple(found.values())
+
+    def _queries_of(self, question: Question, readings: Sequence[ReadEpisode]) -> list[ReadQuestion]:
+        """Return the query of a question for each reading, with those of the questions that share its text."""
+        if question.written is not None and question.written.asked is not None:
+            return [ReadQuestion(asked=question.written.asked)]
+        sharing = self._sharing.get(_material(question), ())
+        if not isinstance(self.queries, ReadsTogether) or question not in sharing or len(sharing) < 2:
+            return [self.queries.read_question(question, reading) for reading in readings]
+        if question not in self._queries:
+            by_reading = [self.queries.read_questions(sharing, reading) for reading in readings]
+            self._queries.update(zip(sharing, zip(*by_reading, strict=True), strict=True))
+        return list(self._queries[question])
+
+
+def _material(question: Question) -> Material:
+    return text_of(question), question.agents, question.assumptions
+
+
+def _found(readings: Sequence[ReadEpisode], asked: Sequence[Asked]) -> dict[str, object]:
+    """Return what the stages keep: the likeliest reading, what is asked of it, and the other readings."""
+    best = max(range(len(readings)), key=lambda k: readings[k].weight)
+    episode, query = readings[best].episode, asked[best].query
+    return {
+        "story": episode,
+        "query": query,
+        "claimed": asked[best].options,
+        "other_readings": tuple(read for k, read in enumerate(readings) if k != best),
+        "conventions": assumed(episode),
+        "beliefs": beliefs_asked(query, episode),
+    }
+
+
+def text_of(question: Question) -> str:
+    """Return the words that a question is about: what is told, then what is said."""
+    return "\n".join(part.strip() for part in (question.narration, question.conversation) if part.strip())
+
+
+def is_told(question: Question) -> bool:
+    """Return whether the material of a question is words alone."""
+    return bool(text_of(question)) and not (question.video or question.given or question.hypotheses)
+
+
+def _supposing(read: ReadEpisode, asked: ReadQuestion) -> ReadEpisode:
+    """Return a reading with what the question supposes to happen after it, no surer than the question is read."""
+    if not asked.supposed and asked.reliability == 1.0:
+        return read
+    events = (*read.episode.events, *asked.supposed)
+    changed = {"events": events, "reliability": min(read.episode.reliability, asked.reliability)}
+    return read.model_copy(update={"episode": read.episode.model_copy(update=changed)})
+
+
+def _under(read: ReadEpisode, assumptions: Sequence[str]) -> ReadEpisode:
+    episode: Episode = read.episode
+    conventions = conventions_with(assumptions, episode.conventions)
+    return read.model_copy(update={"episode": episode.model_copy(update={"conventions": conventions})})

@@ -1,0 +1,420 @@
+"""From an episode to an answer: perceive -> read -> fuse -> hypothesize -> score -> posterior -> decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Literal, TypeVar
+
+from ..episodes.parse_question import asks_yes_or_no
+from ..episodes.question import Question, lettered, require_choices
+from ..errors import HaltError, InputError, LimpError, OptionsError, UndecidedError
+from ..minds.attitudes import Hypothesis
+from ..minds.events import LEFT_UNREAD, Action, Episode, Event, Observation
+from ..planner import Formed, posterior
+from ..protocols.models import LanguageModel
+from ..protocols.stages import (
+    Believing,
+    Formalizing,
+    Fuser,
+    Hypothesizer,
+    Perception,
+    Policy,
+    Preparing,
+    Proposer,
+    Reader,
+    Understanding,
+)
+from ..reading.people import people
+from .answers import Answer, Answerer, StageError, StageRun, Stages
+from .episode_answerer import EpisodeAnswerer, is_told, text_of
+
+T = TypeVar("T")
+Who = Literal["model", "rules"]
+"""Who does a stage: a language model, or the symbolic wing."""
+ReadBy = Literal["model", "rules", "auto"]
+"""Who reads: also `auto`, rules first, and a model where they leave words unread."""
+
+
+@dataclass(frozen=True)
+class Route:
+    """Who answers questions of one form: `takes` returns the question as it is answered at once, None for others.
+
+    `rescues` does so for questions that others refused. `alone`: a question that they take is not for the
+    pipeline's own stages, also if they refuse it. `unused` are notes of chosen settings that it does not use.
+    """
+
+    takes: Callable[[Question], Question | None]
+    answerer: Answerer
+    rescues: Callable[[Question], Question | None] = lambda _: None
+    alone: bool = True
+    unused: tuple[str, ...] = ()
+
+    def answer(self, question: Question) -> Answer:
+        """Answer a question, and say which settings have no effect."""
+        return _noting(self.answerer.answer(question), *self.unused)
+
+
+_Way = tuple[Callable[[], Answer], bool]
+"""One way to answer a question, and whether a tie that it finds is the answer of all."""
+
+
+@dataclass
+class Pipeline:
+    """One stage of each kind. Episodes are perceived, read and fused once for all the questions about them.
+
+    `understanding` gives a meaning to the events of stages that give none, for stages that need one; `None` leaves
+    events in words, which is all that a language model needs. `form` puts what is understood into the one language
+    of episodes, which results keep.
+
+    A question that can be answered by yes or no, and for which no stage finds other options, gets these two.
+    Questions that one of the `routes` takes are answered by it. If it refuses one, the next ones that take or
+    rescue it are asked, and the answer says so. An answer that leaves words unread gives way to one of
+    `otherwise`, if that has one. `unused` are notes of chosen settings that its own stages do not use.
+    """
+
+    perception: Perception
+    reader: Reader
+    fuser: Fuser
+    hypothesizer: Hypothesizer
+    policy: Policy
+    understanding: Understanding | None = None
+    form: Formalizing | None = None
+    routes: tuple[Route, ...] = ()
+    otherwise: Answerer | None = None
+    unused: tuple[str, ...] = ()
+    _fused: dict[tuple[object, ...], Stages] = field(default_factory=dict, init=False, repr=False)
+
+    @classmethod
+    def symbolic(
+        cls, parameters: Mapping[str, float] | None = None, conventions: Mapping[str, str] | None = None
+    ) -> Pipeline:
+        """Return the symbolic wing: rules read, an I-POMDP plans; beliefs are tracked where they are asked for.
+
+        `parameters` replaces defaults of the planner by name, such as `{"rationality": 3, "video.miss": 0.1}`,
+        `conventions` those of what a story of beliefs leaves open, such as `{"trust": "nobody"}`; what a question
+        states comes first. An answer notes which of them have no effect on it. Raises `InputError` for an unknown
+        name or a value out of range.
+        """
+        from ..episodes.conventions import conventions_from
+        from ..planning.homes import household_stages, parameters_with
+        from ..reading.english.reader import GrammarQueries, GrammarReader
+        from .chat_answerer import ChatAnswerer
+        from .percepts import PerceptPolicy, SharedWords, percept_question
+
+        given = conventions_from(conventions or {})
+        stories, chats = EpisodeAnswerer(GrammarReader(given), GrammarQueries()), ChatAnswerer(given)
+        homes = cls(*household_stages(parameters_with(parameters or {})))
+        numbers, chosen = parameters or {}, conventions or {}
+        unplanned = _without_effect("parameter", numbers, "only what happens in households is planned by them")
+        revealing = {name: value for name, value in chosen.items() if name == "entering_reveals"}
+        by_hand = _without_effect("convention", chosen, "an episode by hand states its own")
+        in_chats = _without_effect("convention", revealing, "conversations settle that entering reveals nothing")
+        percepts = _without_effect("convention", chosen, "one person's perception of one change is asked for")
+        in_homes = _without_effect(
+            "convention", chosen, "households have their own, by which entering reveals nothing"
+        )
+        perceived = homes._planning_by(PerceptPolicy(SharedWords()))
+        routes = (
+            Route(_written, stories, unused=(*by_hand, *unplanned)),
+            Route(percept_question, perceived, alone=False, unused=(*percepts, *unplanned)),
+            Route(chats.takes, chats, unused=(*in_chats, *unplanned)),
+            Route(_about_beliefs, stories, _told, unused=unplanned),
+        )
+        return replace(homes, routes=routes, unused=in_homes)
+
+    @classmethod
+    def language(
+        cls,
+        model: LanguageModel,
+        *,
+        vision: LanguageModel | None = None,
+        reader: ReadBy = "model",
+        policy: Who = "model",
+        estimator: str = "",
+        parameters: Mapping[str, float] | None = None,
+        readings: int = 1,
+    ) -> Pipeline:
+        """Return the language wing: `model` reads, fuses, spells out the options, and plans.
+
+        What is told in words alone the model reads as an episode, and beliefs are formed from that; `readings` is
+        how many times. With `reader="rules"` the symbolic wing does all but the planning: it says what the minds
+        could know, too. With `policy="rules"` it plans and does nothing else. With `reader="auto"` rules read, and
+        the model reads the whole where they leave words unread. `vision` describes films. `estimator` is one of
+        `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model. Raises `InputError`
+        for an unknown estimator.
+        """
+        from ..language import episode_stages, language_stages
+        from ..language.fuse import SentenceReader
+        from ..planning.homes import with_formed_beliefs
+        from ..reading.seeing.perception import RecordedPerception
+        from ..reading.seeing.scenegraph import SceneGraphPerception
+
+        films, reading, fuser, hypothesizer, planner = language_stages(model, vision, estimator)
+        rules = cls.symbolic(parameters)
+        planner = rules.policy if policy == "rules" else planner
+        if reader == "model":
+            episode_reader, query_reader, judge = episode_stages(model, readings)
+            stories = EpisodeAnswerer(episode_reader, query_reader, judge if policy == "model" else None)
+            understanding, form = (rules.understanding, rules.form) if policy == "rules" else (None, None)
+            # With a judge it answers whatever is asked of words, or says why not.
+            unread = _without_effect("parameter", parameters or {}, "a model reads and judges")
+            told = Route(stories.takes, stories, alone=stories.judge is not None, unused=unread)
+            perception = RecordedPerception(SceneGraphPerception(), films, SentenceReader("video"))
+            own = unread if policy == "model" else ()
+            stages = perception, reading, fuser, hypothesizer, planner, understanding, form
+            return cls(*stages, routes=(told,), unused=own)
+        seeing = RecordedPerception(SceneGraphPerception(), films) if vision else rules.perception
+        hypothesizer = rules.hypothesizer
+        if policy == "model":
+            hypothesizer = with_formed_beliefs(hypothesizer, parameters or {})
+        unused = _without_effect("parameter", parameters or {}, "a model judges")
+        routes = tuple(replace(route, unused=unused) for route in rules._by_model(model, policy, estimator))
+        otherwise = None
+        if reader == "auto":
+            routes += tuple(route for route in rules.routes if route.alone)
+            otherwise = cls.language(
+                model, vision=vision, policy=policy, estimator=estimator, parameters=parameters, readings=readings
+            )
+        return cls(
+            seeing, rules.reader, rules.fuser, hypothesizer, planner, rules.understanding, rules.form, routes,
+            otherwise=otherwise,
+        )  # fmt: skip
+
+    def _by_model(self, model: LanguageModel, policy: Who, estimator: str) -> tuple[Route, ...]:
+        """Return who answers questions of forms in which a model plans otherwise."""
+        from ..language import episode_stages
+        from ..language.policy import ModelFit
+        from .percepts import PerceptPolicy, percept_question
+
+        if policy != "model":
+            return ()
+        return (
+            Route(_written, EpisodeAnswerer(*episode_stages(model))),
+            Route(percept_question, self._planning_by(PerceptPolicy(ModelFit(model, estimator)))),
+        )
+
+    def _planning_by(self, policy: Policy) -> Pipeline:
+        """Return a pipeline that plans by `policy`, for questions that bring their episode and hypotheses."""
+        return replace(self, policy=policy, understanding=None, form=None, routes=(), unused=())
+
+    def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
+        """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""
+        tasks = [(q.given, q.hypotheses) for q in questions if q.given is not None and q.hypotheses]
+        if tasks and isinstance(self.policy, Preparing):
+            self.policy.prepare(tasks, progress)
+
+    def share(self, questions: Sequence[Question]) -> None:
+        """Let questions about one text be put into queries at once, where a model does it."""
+        for answerer in (*(route.answerer for route in self.routes), self.otherwise):
+            if isinstance(answerer, EpisodeAnswerer | Pipeline):
+                answerer.share(questions)
+
+    def answer(self, question: Question) -> Answer:
+        """Answer one question.
+
+        Raises `StageError` (a `LimpError`) that names the stage and keeps what the earlier ones returned.
+        """
+        if self.otherwise is None:
+            return self._answered(question)
+        refused: tuple[str, ...] = ()
+        answer = None
+        try:
+            answer = self._answered(question)
+            if not _unread(answer):
+                return answer
+        except HaltError:
+            raise
+        except LimpError as error:
+            refused = _refused((error,))
+        try:
+            other = self.otherwise.answer(question)
+        except HaltError:
+            raise
+        except LimpError as error:
+            cause = error.cause if isinstance(error, StageError) else error
+            if answer is None or cause.again:
+                raise
+            return _noting(answer, f"the model has no answer: {error.message}")
+        return _noting(other, *refused, *(_unread(answer) if answer else ()))
+
+    def _answered(self, question: Question, closed: bool = False) -> Answer:
+        """Answer by the first of the ways that does not refuse the question.
+
+        `closed`: its options are yes and no, which nobody gave, so that who refuses them is no news.
+        """
+        refusals: list[LimpError] = []
+        answer = _first_answer(self._ways(question), refusals)
+        if answer is not None:
+            return answer if closed else _noting(answer, *_refused(refusals))
+        if not question.choices and asks_yes_or_no(question.text):
+            supposed = question.model_copy(update={"choices": lettered(["Yes", "No"])})
+            try:
+                return self._answered(supposed, closed=True)
+            except HaltError:
+                raise
+            except LimpError as error:  # which says less than the refusal of the question as it was asked
+                _furthest(refusals).__context__ = error
+        raise _furthest(refusals)
+
+    def _ways(self, question: Question) -> list[_Way]:
+        """Return the ways to answer a question in the order in which they are tried."""
+        takers = [(route, q) for route in self.routes if (q := route.takes(question)) is not None]
+        others = [route for route in self.routes if route not in [taker for taker, _ in takers]]
+        rescuers = [(route, q) for route in others if (q := route.rescues(question)) is not None]
+        ways: list[_Way] = [(partial(route.answer, q), route.alone) for route, q in takers]
+        if not any(route.alone for route, _ in takers):
+            ways.append((partial(self._planned, question), True))
+        return [*ways, *((partial(route.answer, q), True) for route, q in rescuers)]
+
+    def _planned(self, question: Question) -> Answer:
+        """Answer with the stages of this pipeline, one after another."""
+        if not question.choices and not isinstance(self.hypothesizer, Proposer):
+            require_choices(question)
+        run = StageRun()
+        episode = self._understood_episode(question.given) if question.given else self._fuse(run, question)
+        run.keep(episode=episode)
+        if not question.choices:
+            question = run.stage("hypothesize", lambda: self._with_choices(question, episode))
+        hypotheses = question.hypotheses or run.stage(
+            "hypothesize", lambda: self.hypothesizer.hypothesize(question, episode)
+        )
+        run.keep(hypotheses=hypotheses)
+        run.stage("hypothesize", lambda: _check_options(question, hypotheses))
+        if self.form is not None:
+            formal = self.form.formal(question, episode, hypotheses)
+            run.keep(direction="hypotheses", **formal._asdict())
+        trace = run.trace = run.stage("score", lambda: self.policy.score(episode, hypotheses))
+        if isinstance(trace, Formed):
+            run.keep(direction="predictions", story=trace.story, query=trace.query)
+        belief = run.stage("posterior", lambda: posterior(trace))
+        if isinstance(self.policy, Believing):
+            run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
+        return _noting(run.decided(question, belief), *self.unused)
+
+    def _with_choices(self, question: Question, episode: Episode) -> Question:
+        assert isinstance(self.hypothesizer, Proposer)
+        return question.model_copy(update={"choices": self.hypothesizer.propose(question, episode)})
+
+    def _fuse(self, run: StageRun, question: Question) -> Episode:
+        agents = run.stage("read", lambda: people(question))
+        material = question.narration, question.conversation, question.assumptions
+        key = (question.episode, question.video, *material, tuple(agents))
+        if key not in self._fused:
+            seen = run.stage("perceive", lambda: self._perceive(question, agents))
+            seen = self._understood(seen)
+            run.keep(seen=seen)
+            told = run.stage("read", lambda: self._read(question, agents))
+            told = self._understood(told)
+            run.keep(told=told, notes=_notes([*seen, *told]))
+            episode = self._understood_episode(
+                run.stage("fuse", lambda: self.fuser.fuse(seen, told, question.assumptions, agents))
+            )
+            named = episode.model_copy(update={"id": question.episode})
+            notes = (*_notes([*seen, *told, *episode.events]), *self._not_understood(episode.events))
+            run.keep(episode=named, notes=notes)
+            self._fused[key] = run.stages
+        run.stages = self._fused[key]
+        assert run.stages.episode is not None
+        return run.stages.episode
+
+    def _understood(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        return tuple(events) if self.understanding is None else self.understanding.understand(events)
+
+    def _understood_episode(self, episode: Episode) -> Episode:
+        return episode.model_copy(update={"events": self._understood(episode.events)})
+
+    def _not_understood(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """A note for each action that is left in words for a stage that needs its meaning."""
+        if self.understanding is None:
+            return ()
+        left = (event for event in events if isinstance(event, Action) and event.meaning is None)
+        return tuple(dict.fromkeys(f"not understood: {event.agent}: {event.text!r}" for event in left))
+
+    def _perceive(self, question: Question, agents: Sequence[str]) -> tuple[Event, ...]:
+        return self.perception.perceive(question.video, agents) if question.video else ()
+
+    def _read(self, question: Question, agents: Sequence[str]) -> tuple[Event, ...]:
+        texts = [text for text in (question.narration, question.conversation) if text]
+        if not texts and not question.video:
+            raise InputError(
+                "there is no episode: neither text nor video.", "Give --text, --conversation, --seen or --scene."
+            )
+        return tuple(event for text in texts for event in self.reader.read(text, agents))
+
+
+def _written(question: Question) -> Question | None:
+    """Return a question about an episode that was written by hand; None for others."""
+    return question if question.written is not None else None
+
+
+def _told(question: Question) -> Question | None:
+    """Return a question about a story in words, whatever it asks; None for others."""
+    from ..reading.chats import is_chat
+
+    return question if is_told(question) and not is_chat(text_of(question)) else None
+
+
+def _about_beliefs(question: Question) -> Question | None:
+    """Return a question about a story in words that is derived as one for what is so, held or known."""
+    from ..reading.english.questions import asks_of_beliefs
+
+    return question if _told(question) and asks_of_beliefs(question.text) else None
+
+
+def _first_answer(ways: Sequence[_Way], refusals: list[LimpError]) -> Answer | None:
+    """Return the answer of the first way that does not refuse; the refusals are added to `refusals`."""
+    for answer, final in ways:
+        try:
+            return answer()
+        except HaltError:
+            raise
+        except LimpError as error:
+            if final and isinstance(error, StageError) and isinstance(error.cause, UndecidedError):
+                raise  # a tie is no refusal
+            refusals.append(error)
+    return None
+
+
+_ORDER = ("perceive", "read", "fuse", "hypothesize", "score", "posterior", "decide")
+
+
+def _furthest(refusals: Sequence[LimpError]) -> LimpError:
+    """Return the refusal of whoever came furthest, who understood most; of several the last."""
+    return max(
+        enumerate(refusals),
+        key=lambda pair: (_ORDER.index(pair[1].stage) if isinstance(pair[1], StageError) else -1, pair[0]),
+    )[1]
+
+
+def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
+    """Return the notes of an answer that others refused; that there were no options is none, once there are."""
+    causes = (one.cause if isinstance(one, StageError) else one for one in refusals)
+    return tuple(f"refused at first: {one.message}" for one in causes if not isinstance(one, OptionsError))
+
+
+def _unread(answer: Answer) -> tuple[str, ...]:
+    """Return the notes that say which words an answer leaves unread."""
+    return tuple(note for note in answer.stages.notes if note.startswith(LEFT_UNREAD))
+
+
+def _without_effect(kind: str, chosen: Mapping[str, object], why: str) -> tuple[str, ...]:
+    """Return a note for each chosen setting that does not matter to an answer."""
+    return tuple(f"the {kind} {name}={value} has no effect here: {why}" for name, value in chosen.items())
+
+
+def _noting(answer: Answer, *notes: str) -> Answer:
+    """Return an answer with notes before its own."""
+    stages = answer.stages.model_copy(update={"notes": (*notes, *answer.stages.notes)})
+    return replace(answer, stages=stages)
+
+
+def _notes(events: Sequence[Event]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(e.note for e in events if isinstance(e, Observation) and e.note))
+
+
+def _check_options(question: Question, hypotheses: Sequence[Hypothesis]) -> None:
+    bare = [label for label in question.labels if label not in {h.choice for h in hypotheses}]
+    if bare:
+        raise LimpError(f"no hypothesis stands for option {', '.join(bare)}.")

@@ -1,0 +1,356 @@
+"""From an episode and a query to the probability of each option: belief formation, and a judge for the rest.
+
+    P(option) = sum over readings r of P(r) P(option | r)
+
+Within a reading, belief formation decides what is a matter of belief (`limp.beliefs.options`). What follows from a
+mind, or tells which mind it was, is for a judge, who is given the minds as they were formed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from ..beliefs.answers import NO, YES, probabilities
+from ..beliefs.attribution import mind_of, reason
+from ..beliefs.deeds import MOSTLY
+from ..beliefs.doubt import concerning, doubtful, stands
+from ..beliefs.minds import minds_in_words
+from ..beliefs.options import decides, shares
+from ..beliefs.possible_worlds import Worlds
+from ..beliefs.timeline import timeline
+from ..episodes.claims import Option
+from ..episodes.episode import Episode
+from ..episodes.events import Happening, Unread
+from ..episodes.queries import (
+    Asked,
+    GoalOf,
+    HonestyOf,
+    NextAct,
+    Query,
+    ReasonOf,
+    StanceOf,
+    VariableQuery,
+    WhichClaim,
+    WhichValue,
+    WhoTakesSides,
+)
+from ..episodes.question import Question
+from ..errors import NoEvidenceError, OptionsError
+from ..minds.attitudes import Hypothesis, Mind
+from ..minds.timeline import BeliefTimeline
+from ..planner import Formed, formed
+from ..planning.acts import ends, next_act, stances_of_acts
+from ..planning.honesty import KINDS, honesty, stances, statement_of
+from ..planning.social import RHO
+from ..protocols.stages import Judge, JudgeCase, Judged, Part
+from .answers import Direction
+
+HYPOTHESES: Direction = "hypotheses"
+PREDICTIONS: Direction = "predictions"
+TRACKER = "tracker"
+"""The estimator of what belief formation decides."""
+PLANNER = "planner"
+"""The estimator of what the social utility decides, or declared acts."""
+ANOTHER = "none of these"
+"""The option beside the only answer that an episode allows."""
+BACKWARD = (GoalOf, ReasonOf, StanceOf, WhoTakesSides, HonestyOf)
+"""The queries about the mind behind what was done, rather than about what follows from a mind."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a reading makes of a question: the probability of each option, which way it was inferred, and notes."""
+
+    trace: Formed
+    direction: Direction
+    notes: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=32)
+def _worlds_of(episode: Episode, revises: bool = True, alone: bool = False) -> Worlds:
+    """Return the worlds of an episode, whose beliefs are formed once for all that is asked of it."""
+    return Worlds(episode, revises, alone)
+
+
+def think(
+    question: Question, asked: Asked, episode: Episode, judge: Judge | None, missing: Part | None = None
+) -> Thought:
+    """Return the probability of each option of a question about an episode.
+
+    Where the query is a matter of belief and nothing decides it, a judge is asked instead, and a note says so.
+    `missing` is a part of the theory that an ablation takes away. Raises `NoEvidenceError` where only a judge
+    could answer and there is none, and where nothing is planned that an ablation could take away.
+    """
+    worlds = _worlds_of(episode, missing != "belief-update", missing == "other-minds")
+    notes: tuple[str, ...] = ()
+    try:
+        found, direction = _computed(asked, worlds, judge, missing)
+        weights = _by_label(question, asked.options, found)
+        because = _because(asked.query, worlds)
+        estimator = TRACKER if decides(asked.query) or isinstance(asked.query, HonestyOf) else PLANNER
+    except NoEvidenceError as error:
+        if judge is None:
+            raise _quoting(error, asked.query, worlds) from error
+        judged = judge.judge(case_of(question, asked.query, worlds))
+        backward = isinstance(asked.query, BACKWARD)
+        weights, estimator = _weights(judged, backward and missing == "inverse-planning"), judged.estimator
+        because = f"how well it fits what {_whose(asked.query)} believed and wanted"
+        direction = HYPOTHESES if backward else PREDICTIONS
+        notes = (f"judged, because {error.message}",) if decides(asked.query) else ()
+    if missing == "inverse-planning" and direction == PREDICTIONS:
+        raise NoEvidenceError("no step is planned here that could be left out.", "Leave out --ablate.")
+    settled = (_stands(asked, worlds, judge) * (1.0 - worlds.left_out)) if estimator in (TRACKER, PLANNER) else 1.0
+    doubt = 1.0 - episode.reliability * settled
+    hypotheses = _hypotheses(question, asked)
+    trace = formed(hypotheses, weights, because, episode, asked.query, doubt, estimator)
+    if worlds.left_out > 0.0:
+        notes += (f"ways in which uncertain events may have gone were left out, at most {worlds.left_out:.2g}",)
+    return Thought(trace, direction, notes)
+
+
+def _by_label(question: Question, options: Sequence[Option], found: Sequence[float]) -> Sequence[float]:
+    """Return the weight of each choice: the mean over the weighted ways in which it may hold.
+
+    w(choice) = sum over its options o of weight_o P(o) / sum of their weights
+    """
+    ways = {label: [k for k, option in enumerate(options) if option.label == label] for label in question.labels}
+    if len(options) == len(ways):
+        return found
+    return [
+        float(np.average([found[k] for k in mine], weights=[options[k].weight for k in mine]))
+        for mine in ways.values()
+    ]
+
+
+def _quoting(error: NoEvidenceError, query: Query, worlds: Worlds) -> NoEvidenceError:
+    """Return the error with what was not understood of the story and may be why: what concerns the query, if any.
+
+    What names the very thing that is asked about comes first.
+    """
+    unread = [event for event in worlds.episode.events if isinstance(event, Unread)]
+    if not unread or "not understood" in error.message:
+        return error
+    of = query.variable.of if isinstance(query, VariableQuery) else ""
+    first = sorted(concerning(query, worlds), key=lambda event: of not in event.names)
+    quotes = "; ".join(map(repr, list(dict.fromkeys(e.clause or e.text for e in first or unread))[:3]))
+    return NoEvidenceError(f"{error.message} Not understood of the story: {quotes}.", error.hint)
+
+
+def summed(thoughts: Sequence[Thought], weights: Sequence[float]) -> Thought:
+    """Return the thought of weighted readings: P(option) = sum over readings r of w_r P(option | r)."""
+    if len(thoughts) == 1:
+        return thoughts[0]
+    best = thoughts[max(range(len(thoughts)), key=lambda k: weights[k])]
+    total = np.array(weights) @ np.array([np.exp(thought.trace.log_probs[:, 0]) for thought in thoughts])
+    estimator = " and ".join(dict.fromkeys(thought.trace.estimator for thought in thoughts))
+    it = best.trace
+    trace = formed(it.hypotheses, total, it.steps[0], it.story, it.query, estimator=estimator)
+    return Thought(trace, best.direction, tuple(dict.fromkeys(n for thought in thoughts for n in thought.notes)))
+
+
+def _hypotheses(question: Question, asked: Asked) -> tuple[Hypothesis, ...]:
+    """Return the mind that each option ascribes, as far as its answer says it, else the option in words."""
+    query = asked.query
+    answers = {option.label: option.words for option in asked.options if option.words and not option.claims}
+    if isinstance(query, VariableQuery) and all(choice.label in answers for choice in question.choices):
+        return tuple(Hypothesis(choice=c.label, mind=mind_of(query, answers[c.label])) for c in question.choices)
+    whose = query.chain[-1] if query.chain else ""
+    return tuple(Hypothesis(choice=c.label, mind=Mind(agent=whose), act=c.text) for c in question.choices)
+
+
+def _computed(
+    asked: Asked, worlds: Worlds, judge: Judge | None, missing: Part | None
+) -> tuple[Sequence[float], Direction]:
+    """Return what belief formation or a planner decides; raise `NoEvidenceError` where they do not."""
+    query, options = asked.query, asked.options
+    match query:
+        case HonestyOf():
+            return _honest(query, options, worlds), PREDICTIONS
+        case StanceOf():
+            return _stances(query, options, worlds, judge, missing), HYPOTHESES
+        case NextAct():
+            acts = next_act(worlds, query.agent, _moment(query, worlds.episode))
+            return _named(acts, options, "an act that is open"), PREDICTIONS
+        case GoalOf() | ReasonOf():
+            weights = ends(worlds, query, options)
+            return ([1.0 for _ in options] if missing == "inverse-planning" else weights), HYPOTHESES
+    return shares(query, options, worlds), PREDICTIONS
+
+
+def _named(found: Mapping[str, float], options: Sequence[Option], what: str) -> Sequence[float]:
+    """Return the probability of what each option names; raise `NoEvidenceError` if none names any."""
+    weights = [found.get(option.words, 0.0) for option in options]
+    if not any(weights):
+        raise NoEvidenceError(f"none of the options names {what}.", f"It is one of: {', '.join(found)}.")
+    return weights
+
+
+def _stances(
+    query: StanceOf, options: Sequence[Option], worlds: Worlds, judge: Judge | None, missing: Part | None
+) -> Sequence[float]:
+    """Return how likely each option's stance makes what was done among declared acts, or else what was said last.
+
+    What was said is left to a judge if there is one, who sees more than whether it was sincere.
+    """
+    try:
+        found = dict(stances_of_acts(worlds, query.agent, query.other))
+    except NoEvidenceError:
+        if judge is not None:
+            raise
+        found = dict(stances(worlds, query.agent))
+    if missing == "inverse-planning":
+        return [1.0 for _ in options]
+    if query.claimed is not None:
+        return _named(
+            {YES: found[query.claimed], NO: sum(found.values()) - found[query.claimed]}, options, "yes or no"
+        )
+    return _named({str(stance): p for stance, p in found.items()}, options, "help or hinder")
+
+
+def _honest(query: HonestyOf, options: Sequence[Option], worlds: Worlds) -> Sequence[float]:
+    """Return the share of lie, mistake and truth, or of yes and no where one of them is named."""
+    kinds = {str(kind): p for kind, p in honesty(worlds, query.speaker, query.event).items()}
+    if query.claimed is not None:
+        kinds = {YES: kinds[query.claimed], NO: 1.0 - kinds[query.claimed]}
+    return _named(kinds, options, "a lie, a mistake or the truth")
+
+
+def _weights(judged: Judged, only_before: bool) -> Sequence[float]:
+    """Return what a judge says of the options as weights; `only_before`: without how likely what was done is."""
+    steps = np.zeros(len(judged.log_probs)) if only_before else np.array(judged.log_probs)
+    scores = steps + np.array(judged.log_priors or np.zeros(len(steps)))
+    return [float(weight) for weight in np.exp(scores - scores.max())]
+
+
+def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge | None) -> tuple[Option, ...]:
+    """Return the possible answers to a question without options, as options whose words are the answers.
+
+    These are those that the query itself names, else those that the episode allows.
+    Raises `NoEvidenceError` where nothing tells any, and `OptionsError` where only a judge could propose them and
+    there is none.
+    """
+    named = tuple(option for option in asked.options if option.words)
+    if len(named) > 1:
+        return named
+    worlds = _worlds_of(episode)
+    try:
+        words = _possible(asked.query, worlds)
+    except NoEvidenceError as error:
+        if judge is None:
+            raise _quoting(error, asked.query, worlds) from error
+        words = ()
+    if not words and judge is None:
+        raise OptionsError("the question has no options, and nobody here proposes any.", "Give it options.")
+    if not words and judge is not None:
+        words = judge.propose(case_of(question, asked.query, worlds))
+    return tuple(Option(words=answer) for answer in words)
+
+
+def _possible(query: Query, worlds: Worlds) -> tuple[str, ...]:
+    """Return the answers that an episode allows; nothing where only a judge knows any."""
+    match query:
+        case StanceOf() | HonestyOf() if query.claimed is not None:
+            return YES, NO
+        case StanceOf():
+            return tuple(map(str, RHO))
+        case HonestyOf():
+            return tuple(map(str, KINDS))
+        case NextAct():
+            return tuple(next_act(worlds, query.agent, _moment(query, worlds.episode)))
+    if not isinstance(query, VariableQuery):
+        return ()
+    found = dict(probabilities(query, worlds))
+    others = worlds.candidates(query.variable) if query.kind == "value" else ()
+    words = tuple(dict.fromkeys((*found, *others)))
+    return words if len(words) > 1 else (*words, ANOTHER)
+
+
+def beliefs_asked(query: Query, episode: Episode) -> BeliefTimeline | None:
+    """Return who believed what, and when, of the variable that is asked about; None where it is about none."""
+    if not isinstance(query, VariableQuery) or not episode.names:
+        return None
+    return timeline(_worlds_of(episode), query.variable, query.chain)
+
+
+def _stands(asked: Asked, worlds: Worlds, judge: Judge | None) -> float:
+    """Return the probability that no words that were not understood change what is asked.
+
+    Raises `NoEvidenceError` where the answer more likely falls than stands, and nobody else can say.
+    """
+    variables = [claim.variable for option in asked.options for claim in option.claims if claim.variable]
+    if isinstance(asked.query, HonestyOf):
+        variables.append(statement_of(worlds.episode, asked.query.speaker, asked.query.event)[2])
+    sure = stands(asked.query, worlds, variables)
+    if sure < MOSTLY and judge is None:
+        raise doubtful(asked.query, worlds, variables)
+    return sure
+
+
+def case_of(question: Question, query: Query, worlds: Worlds) -> JudgeCase:
+    """Return what a judge sees: what happened, and the minds of those who are in question."""
+    episode, moment = worlds.episode, _moment(query, worlds.episode)
+    until = len(episode.events) if moment is None else moment + 1
+    backward = isinstance(query, BACKWARD)
+    chain = query.chain
+    people = _in_question(question, query, episode)
+    return JudgeCase(
+        direction="backward" if backward else "forward",
+        asked=question.text,
+        text=episode.text,
+        until=episode.events[moment].text if moment is not None and not backward else "",
+        happened=_happened(episode.events[:until] if not backward else episode.events),
+        minds=minds_in_words(worlds, people, chain, moment),
+        agent=_whose(query) if backward else "",
+        options=tuple(choice.text for choice in question.choices),
+        assumptions=question.assumptions,
+    )
+
+
+def _moment(query: Query, episode: Episode) -> int | None:
+    """Return the last event before the minds are looked at: before an act whose reason is asked."""
+    if isinstance(query, ReasonOf) and query.event and (number := episode.number(query.event)) is not None:
+        return number - 1
+    return query.when if isinstance(query.when, int) else None
+
+
+def _happened(events: Sequence[Happening]) -> tuple[str, ...]:
+    lines: dict[str, None] = {}
+    for event in events:
+        marks = [f"probability {event.certainty:g}"] if event.certainty < 1.0 else []
+        marks += ["not done"] if event.mood == "intended" else []
+        if event.text:
+            lines[f"{event.text} ({', '.join(marks)})" if marks else event.text] = None
+    return tuple(lines)
+
+
+def _whose(query: Query) -> str:
+    """Return the name of whose mind is in question, or `people`."""
+    match query:
+        case NextAct() | GoalOf() | ReasonOf() | StanceOf():
+            return query.agent
+        case HonestyOf():
+            return query.speaker
+        case WhichClaim() if query.actor:
+            return query.actor
+    return query.chain[-1] if query.chain else "people"
+
+
+def _in_question(question: Question, query: Query, episode: Episode) -> tuple[str, ...]:
+    """Return whose minds a judge needs: those of the query, then those whom question or options name."""
+    words = " ".join((question.text, *(choice.text for choice in question.choices)))
+    own = (*query.chain, _whose(query), *((query.other,) if isinstance(query, StanceOf | WhoTakesSides) else ()))
+    named = (p.name for p in episode.people if any(called in words for called in (p.name, *p.also)))
+    return tuple(name for name in dict.fromkeys((*own, *named)) if name in episode.names)
+
+
+def _because(query: Query, worlds: Worlds) -> str:
+    if isinstance(query, VariableQuery):
+        return reason(query, worlds)
+    if isinstance(query, HonestyOf):
+        said, _, variable = statement_of(worlds.episode, query.speaker, query.event)
+        return reason(WhichValue(chain=(query.speaker,), variable=variable, when=said - 1), worlds)
+    return f"what {_whose(query)} could know"

@@ -1,0 +1,182 @@
+"""The command line: the table of commands, and how errors end.
+
+Commands are in files of `limp.commands`, each imported when it is called, so that help and completion stay quick.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from typing import Annotated, Protocol, cast, runtime_checkable
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from ..errors import LimpError, complain, shortened
+from ..models.interrupts import EXIT_CODE, listening
+
+# What the list of commands says of each is short, so that no line of it is cut.
+COMMANDS = {
+    "answer": ("answer", "Answer one question, with a probability for every option."),
+    "play": ("play", "Serve a page to change a story and see the answer follow."),
+    "list": ("listing", "List benchmarks, solvers, models and other choices."),
+    "doctor": ("listing", "Say what is installed and what can be used."),
+    "eval": ("evaluate", "Run a benchmark, or questions of your own."),
+    "show": ("runs", "Show a run, what went wrong, or one question of it."),
+    "report": ("runs", "Write one HTML page about runs."),
+    "compare": ("compare", "Compare runs by question, or how sure they are."),
+    "costs": ("runs", "Forecast what many questions will cost."),
+    "merge": ("runs", "Join the shards of a run."),
+    "leaderboard": ("leaderboard", "Rows that anybody can verify, and answers to hand in."),
+    "data": ("listing", "Download a data set, show its licence, and check it."),
+    "sim": ("sim", "Simulate agents: what they did, saw and heard."),
+    "episode": ("episode", "Check an episode written by hand, or say it in English."),
+    "record": ("record", "Export, import, verify or scrub recorded answers."),
+}
+"""The module of each command in `limp.commands`, and what it is for."""
+
+
+class Commands(TyperGroup):
+    """A group that lists its commands by the table, and imports the one that is called."""
+
+    def resolve_command(  # type: ignore[override]  # the types of typer's own classes moved between versions
+        self, ctx: typer.Context, args: list[str]
+    ) -> tuple[str | None, TyperCommand | TyperGroup | None, list[str]]:
+        """Return the name of the command that is called, the command, and what else was given."""
+        name, listed, rest = super().resolve_command(ctx, args)
+        return name, None if name is None or listed is None else _loaded(name), rest
+
+
+@cache
+def _loaded(name: str) -> TyperCommand | TyperGroup:
+    app: typer.Typer = import_module(f".{COMMANDS[name][0]}", __package__).app
+    found = cast(TyperCommand | TyperGroup, get_command(app))
+    among = found.commands if isinstance(found, TyperGroup) else {}  # of its own, or of a file of several
+    return cast(TyperCommand | TyperGroup, among.get(name, found))
+
+
+app = typer.Typer(
+    name="limp",
+    help="Infer what people in a scene believe, want, and think the others want, by inverse planning.",
+    cls=Commands,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,
+)
+
+
+def _listed() -> None:
+    """Stand for a command in the list."""
+
+
+for _name, (_, _words) in COMMANDS.items():
+    app.command(_name, short_help=_words)(_listed)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from limp import __version__  # slow: what is installed is looked up
+
+        typer.echo(f"limp {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    context: typer.Context,
+    version: Annotated[  # noqa: ARG001  (read by its callback)
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Infer what people in a scene believe, want, and think the others want, by inverse planning."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@runtime_checkable
+class _Misused(Protocol):
+    """What `typer` says of a command line that it cannot use, and of which command it is.
+
+    The class of these errors moved between versions of typer.
+    """
+
+    ctx: typer.Context | None
+
+    def format_message(self) -> str:
+        """Return it in words."""
+
+
+_OPTIONS = "Options stand behind the question, one a line: --question $'Who?\\nA) Ann\\nB) Ben'."
+HINTS = {
+    "No such option: --option": _OPTIONS,
+    "No such option: --choice": _OPTIONS,
+    "No such option: --story": "What happened is given with --text.",
+    "No such command 'help'": "Write limp --help, or limp COMMAND --help.",
+    "No such command 'version'": "Write limp --version.",
+    "No such command 'ask'": "Write limp answer.",
+    "No such command 'run'": "Write limp eval.",
+    "No such command 'calibration'": "Write limp compare RUN... --calibration.",
+    "No such command 'crosscheck'": "Write limp eval BENCHMARK --crosscheck.",
+    "No such command 'submission'": "Write limp leaderboard submission.",
+    "unexpected extra argument": "Put words behind their flag: --text STORY --question QUESTION.",
+}
+"""What to do about a mistake that many make, by how `typer` says it."""
+
+MOST_SAID = 200
+"""So many characters of an exception are shown."""
+
+_built = cache(get_command)  # building all commands takes as long as a short one runs
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code.
+
+    It is 0, 2 for wrong input (one line on stderr), 1 for a fault of the program (one line that names the file
+    with the traceback), and 130 if stopped.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that knows no bars shows question marks
+    try:
+        with listening():
+            code = _built(app)(args=None if argv is None else list(argv), prog_name="limp", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except LimpError as error:
+        return complain(str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        complain("stopped.")
+        return EXIT_CODE
+    except BrokenPipeError:  # whoever reads the output, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        about = f"{str(error.filename)[:100]!r}: " if error.filename else ""
+        return complain(f"{about}{error.strerror or error}. Check the path, its permissions, and the space left.")
+    except Exception as error:  # noqa: BLE001  # what nobody raised on purpose is told, and kept in full
+        return complain(_misused(error)) if isinstance(error, _Misused) else _fault(error)
+
+
+def _misused(error: _Misused) -> str:
+    """Return what is wrong with a command line, and what to give instead or where to read."""
+    said = shortened(error.format_message().rstrip("."), MOST_SAID)  # which ends what `typer` asks, too
+    hint = next((hint for mark, hint in HINTS.items() if mark in said), "")
+    command = error.ctx.command_path if error.ctx else "limp"
+    return f"{said}{'' if said.endswith('?') else '.'} {hint or f'See {command} --help.'}"
+
+
+def _fault(error: Exception) -> int:
+    """Write the traceback of a fault of the program to a file, and say where; return the exit code 1."""
+    from tempfile import NamedTemporaryFile  # slow, and rarely needed
+
+    from ..runs.outcomes import traceback_of  # slow: models of data
+
+    with NamedTemporaryFile("w", prefix="limp-fault-", suffix=".txt", delete=False, encoding="utf-8") as file:
+        file.write(traceback_of(error))
+    words = shortened(f"{type(error).__name__}: {error}", MOST_SAID)
+    complain(f"a fault of the program, not of what you gave: {words}. The traceback is in {file.name!r}.")
+    return 1

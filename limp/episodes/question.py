@@ -1,0 +1,149 @@
+"""What a question is: its words and options, and the material that it is about, such as an episode by hand."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from ..episodes import episode as written_episodes
+from ..errors import InputError, OptionsError
+from ..minds.attitudes import Hypothesis
+from ..minds.events import Episode
+from ..minds.facts import Value
+from .asking import query_in_words
+from .claims import Option
+from .english import sentences
+from .phrases import claimed
+from .queries import Asked
+
+Polarity = Literal["MOST", "LEAST"]
+
+LETTERS = string.ascii_uppercase
+
+TWO_OPTIONS = "Give at least two, one a line: 'A) ...' and 'B) ...'."
+
+
+class Choice(Value):
+    """One option of a question."""
+
+    label: str = Field(min_length=1)
+    text: str = Field(min_length=1)
+
+
+class Video(Value):
+    """How a scene was seen: a film at `path`, a `recorded` description in words, or scene graphs at `scene`."""
+
+    path: str = ""
+    recorded: str = ""
+    scene: str = ""
+
+
+class Written(Value):
+    """An episode that was written by hand, and what is asked of it: there is nothing to read.
+
+    Without `asked` the question is in words.
+    """
+
+    episode: written_episodes.Episode
+    asked: Asked | None = None
+
+
+class Question(Value):
+    """A question, its options, the material that it is about, and what it tells the solver to assume.
+
+    Without options the answers are what a solver finds possible in the material, where it can propose them. A
+    classical question (a maze, a tiger task) brings its own `given` episode and hypotheses instead of video and
+    text; one by hand brings an episode in the language of `limp.episodes` (`written`). Raises `InputError` for a
+    single option or for repeated labels.
+    """
+
+    id: str = ""
+    text: str = Field(min_length=1)
+    choices: tuple[Choice, ...] = ()
+    polarity: Polarity = "MOST"
+    assumptions: tuple[str, ...] = ()
+    episode: str = ""
+    agents: tuple[str, ...] = ()
+    video: Video | None = None
+    narration: str = ""
+    conversation: str = ""
+    given: Episode | None = None
+    hypotheses: tuple[Hypothesis, ...] = ()
+    written: Written | None = None
+
+    @model_validator(mode="after")
+    def _has_options(self) -> Self:
+        labels = [choice.label for choice in self.choices]
+        where = f"question {self.id!r}" if self.id else "the question"
+        if len(labels) == 1:
+            raise InputError(f"{where} has 1 option.", TWO_OPTIONS)
+        if len(set(labels)) != len(labels):
+            raise InputError(f"{where} uses an option letter twice.", "Give every option its own letter.")
+        return self
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The option letters, in order."""
+        return tuple(choice.label for choice in self.choices)
+
+
+def require_choices(question: Question) -> tuple[Choice, ...]:
+    """Return the options of a question; raise `OptionsError` if it has none and the solver finds none."""
+    if not question.choices:
+        raise OptionsError("the question has 0 options, and this solver finds none by itself.", TWO_OPTIONS)
+    return question.choices
+
+
+def lettered(options: Sequence[str]) -> tuple[Choice, ...]:
+    """Return options with the letters A, B, C in order; raise `InputError` if letters run out."""
+    if len(options) > len(LETTERS):
+        raise InputError(f"there are {len(options)} options; {len(LETTERS)} is the most.", "Give fewer.")
+    return tuple(Choice(label=label, text=words.strip()) for label, words in zip(LETTERS, options, strict=False))
+
+
+def written_question(episode: written_episodes.Episode, asked: Asked) -> Question:
+    """Return what is asked of an episode as a question whose reading is the episode itself.
+
+    Its material in words, for whoever reads words, is the text of the episode, or else its plain English. Options
+    of one label become one choice. Raises `InputError` for a single option.
+    """
+    names = [option.label or option.words or in_words(option) for option in asked.options]
+    texts = {name: _text(name, asked.options, names) for name in names}
+    labels = dict(zip(texts, lettered(list(texts)), strict=True))
+    if all(option.label for option in asked.options):
+        labels = {name: Choice(label=name, text=text) for name, text in texts.items()}
+    options = tuple(
+        option.model_copy(update={"label": labels[name].label, "words": "" if option.claims else option.words})
+        for name, option in zip(names, asked.options, strict=True)
+    )
+    question = Question(
+        text=asked.words or query_in_words(asked.query),
+        choices=tuple(labels.values()),
+        polarity=asked.polarity,
+        assumptions=asked.assumptions,
+    )
+    return about_episode(episode, question, asked.model_copy(update={"options": options}))
+
+
+def about_episode(episode: written_episodes.Episode, question: Question, asked: Asked | None = None) -> Question:
+    """Return a question about an episode by hand; without `asked` its words are still to be read."""
+    if not episode.events:
+        raise InputError("the episode tells nothing.", "Add its events; see docs/episode.md.")
+    told = episode.text or "\n".join(sentences(episode))
+    written = Written(episode=episode, asked=asked)
+    return question.model_copy(
+        update={"agents": episode.names, "narration": told, "conversation": "", "written": written}
+    )
+
+
+def in_words(option: Option) -> str:
+    """Return what an option says: its words, or its claims as clauses."""
+    return option.words or " and ".join(map(claimed, option.claims))
+
+
+def _text(name: str, options: Sequence[Option], names: Sequence[str]) -> str:
+    ways = (in_words(option) for option, mine in zip(options, names, strict=True) if mine == name)
+    return ", or ".join(dict.fromkeys(ways))

@@ -1,0 +1,1 @@
+"""Words, files, settings and data from outside."""

@@ -1,0 +1,145 @@
+"""Files that are written as wholes or line by line, so that whoever is interrupted leaves nothing half written.
+
+A folder has one process at a time: a lock names its holder and lapses with it, however it ends.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self, TypeVar
+
+from ..errors import InputError, StorageError
+from .checks import parse_json
+
+T = TypeVar("T")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that a reader sees the old content or the new one, never half of it.
+
+    What is no plain file, such as /dev/stdout, is written through. Raises `InputError` for what names no file, and
+    `StorageError` if it cannot be written.
+    """
+    if not path.name or path.is_dir():
+        raise InputError(f"{str(path)!r} is not the name of a file.", "Name the file to write.")
+    half = path.with_name(f".{path.name}.part")
+    try:
+        if path.exists() and (path.is_symlink() or not path.is_file()):
+            path.write_text(text, encoding="utf-8")
+            return
+        half.write_text(text, encoding="utf-8")
+        half.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            half.unlink(missing_ok=True)
+        raise unwritten(
+            path, error, "Name a file in a folder that exists, make room, or mend permissions."
+        ) from error
+
+
+def unwritten(path: Path, error: OSError, hint: str) -> StorageError:
+    """Return the error of a file that cannot be written."""
+    return StorageError(f"{str(path)!r} cannot be written: {error.strerror}.", hint)
+
+
+GOES_ON = "Make room, or mend its permissions; the same command goes on with the run."
+
+
+def read_lines(path: Path, schema: type[T], mend: bool = True) -> list[T]:
+    """Return the finished lines of a file, none if there is no file.
+
+    A last line that was cut is left out, and with `mend` dropped from the file too. Raises `InputError` that names
+    the line if another one is broken.
+    """
+    if not path.exists():
+        return []
+    content = path.read_bytes()
+    whole = content.rfind(b"\n") + 1
+    if mend and whole < len(content):
+        with path.open("r+b") as file:
+            file.truncate(whole)
+    # Not `splitlines`: JSON may hold other line ends, such as U+2028, inside a text.
+    lines = content[:whole].decode("utf-8", errors="replace").split("\n")[:-1]
+    return [parse_json(line, schema, f"{path}, line {n}") for n, line in enumerate(lines, start=1)]
+
+
+class LinesFile:
+    """Appends lines to a file; each is handed to the system as a whole before `append` returns, or not at all."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> Self:
+        try:
+            self._file = self._path.open("ab", buffering=0)
+        except OSError as error:
+            raise unwritten(self._path, error, GOES_ON) from error
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def append(self, line: str) -> None:
+        """Write one line, with its end; raise `StorageError` if it cannot be written, with no half of it left."""
+        data, begun = line.encode(), self._file.tell()
+        try:
+            written = self._file.write(data)
+            while written < len(data):
+                written += self._file.write(data[written:])
+        except OSError as error:
+            with suppress(OSError):
+                self._file.truncate(begun)
+            raise unwritten(self._path, error, GOES_ON) from error
+
+
+def prepare_folder(path: Path) -> Path:
+    """Make the folder of a run; raise `InputError` if that cannot be done."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"cannot make the folder {str(path)!r}: {error.strerror}.", "Choose another --out."
+        ) from error
+    if not os.access(path, os.W_OK):
+        raise InputError(f"the folder {str(path)!r} cannot be written.", "Choose another --out.")
+    return path
+
+
+LOCK, HOLDER = ".lock", ".holder"
+"""The file on which the operating system holds the lock of a folder, and that in which its holder stands."""
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the lock of a folder for the length of the block.
+
+    Raises `InputError` that names who holds it, `StorageError` if the folder cannot be written.
+    """
+    from filelock import FileLock, Timeout  # late: a command that writes no run needs none
+
+    lock, holder = FileLock(folder / LOCK, blocking=False), folder / HOLDER
+    try:
+        lock.acquire()
+        since = f"since {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC"
+        holder.write_text(f"process {os.getpid()} on {platform.node()} {since}", encoding="utf-8")
+    except Timeout:
+        who = ""
+        with suppress(OSError):  # it may just have ended
+            who = holder.read_text(encoding="utf-8").strip()
+        raise InputError(
+            f"the folder {str(folder)!r} is being written by {who or 'another process'}.",
+            "Wait until it ends, end it, or choose another --out.",
+        ) from None
+    except OSError as error:
+        lock.release()
+        raise unwritten(Path(error.filename or folder), error, "Choose another --out.") from error
+    try:
+        yield
+    finally:
+        holder.unlink(missing_ok=True)
+        lock.release()

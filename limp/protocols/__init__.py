@@ -1,0 +1,1 @@
+"""The seams: small protocols without logic, and the frozen values that they take and return."""

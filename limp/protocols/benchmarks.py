@@ -1,0 +1,178 @@
+"""Benchmarks: questions with known answers, and what a benchmark may declare or do besides."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, Protocol, get_type_hints, runtime_checkable
+
+from ..episodes.question import Polarity, Question
+from ..minds.attitudes import Hypothesis
+from ..minds.events import Episode
+from ..minds.facts import Value
+from ..planner import Trace
+
+
+@runtime_checkable
+class Benchmark(Protocol):
+    """Questions with known answers."""
+
+    @property
+    def name(self) -> str:
+        """The name by which `open_benchmark` finds it."""
+
+    @property
+    def version(self) -> str:
+        """Changes whenever a question or a target changes."""
+
+    def questions(self) -> Iterable[Question]:
+        """All questions, in a fixed order, without their answers."""
+
+    def target(self, question: Question) -> str:
+        """The label of the right option.
+
+        Of a question without options, the right answer in words. It is asked again with the options that the
+        solver found: then it is the label of the right one, or the words if none is right.
+        """
+
+
+class BrokenQuestion(Value):
+    """A question of a benchmark that cannot be asked: its place in the order, and what is wrong with it.
+
+    `kind` and `polarity` are empty where the data do not say. A run counts it as failed at stage `load`.
+    """
+
+    id: str
+    episode: str
+    error: str
+    hint: str = ""
+    kind: str = ""
+    polarity: Polarity | Literal[""] = ""
+
+
+@runtime_checkable
+class Screened(Protocol):
+    """A benchmark that reports its broken questions beside the good ones, instead of stopping at the first."""
+
+    def entries(self) -> Iterable[Question | BrokenQuestion]:
+        """All questions in a fixed order, the broken ones in their places; `questions()` are the good ones."""
+
+
+@runtime_checkable
+class Grouped(Protocol):
+    """A benchmark whose questions fall into families, which a summary reports one by one."""
+
+    def kind(self, question: Question) -> str:
+        """The family of the question, such as `belief`."""
+
+
+@runtime_checkable
+class Located(Protocol):
+    """A benchmark that knows where in its data a question stands."""
+
+    def place(self, question: Question) -> str:
+        """The file and the line, such as `questions.csv, line 3`; nothing where they are not known."""
+
+
+@dataclass(frozen=True)
+class BenchmarkEntry:
+    """What an entry point of `limp.benchmarks` names, where there is more to declare than how to open it.
+
+    A benchmark that declares nothing names the function itself. `settings` says what a solver sees in each value
+    of the option `setting`; `remarks` what must be said with results, by the SHA-256 of a data file, or by "" for
+    any data; `published` is a JSON file of papers' figures (`runs.published.Published`); `size` says in words how
+    much it asks, such as `1,000 questions`.
+    """
+
+    open: Callable[..., Benchmark]
+    settings: Mapping[str, str] = field(default_factory=dict)
+    remarks: Mapping[str, str] = field(default_factory=dict)
+    published: Path | None = None
+    size: str = ""
+
+    @property
+    def asks(self) -> str:
+        """What it asks: the first sentence of the file that opens it, without its name."""
+        words = inspect.getdoc(inspect.getmodule(self.open)) or ""
+        line = words.partition("\n")[0].rstrip(".")
+        return line.partition(": ")[2] or line
+
+    @property
+    def brings_study(self) -> bool:
+        """Whether what it opens is a `Study`, as far as `open` declares what it returns."""
+        try:
+            made = self.open if isinstance(self.open, type) else get_type_hints(self.open).get("return")
+        except NameError:  # imported for type checkers alone
+            return False
+        return isinstance(made, type) and issubclass(made, Study)
+
+
+@runtime_checkable
+class InSetting(Protocol):
+    """A benchmark that knows in which of its settings it was opened."""
+
+    @property
+    def setting(self) -> str:
+        """One of the settings that its entry declares."""
+
+
+@runtime_checkable
+class Digested(Protocol):
+    """A benchmark that knows what it read."""
+
+    @property
+    def digests(self) -> Mapping[str, str]:
+        """The SHA-256 of every data file that was read, by file name."""
+
+
+class Report(Value):
+    """What a study or a simulation shows: its figures as plain JSON data, the same to be read, and the files."""
+
+    data: dict[str, object]
+    text: str
+    files: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class Study(Protocol):
+    """A benchmark that brings its own run: its figures stand beside published ones."""
+
+    def study(self, out: Path, seed: int) -> Report:
+        """Compute everything, write it into the folder `out` (with a `summary.json`), and report it."""
+
+
+@runtime_checkable
+class World(Protocol):
+    """A task in which agents can be simulated."""
+
+    @property
+    def simulation(self) -> Mapping[str, str]:
+        """The settings of `simulate` by name, each with its meaning and its default in brackets."""
+
+    def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
+        """Play with these settings; raise `InputError` for an unknown setting or value, with the known ones."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """An episode in words whose exact trace is known; the hypotheses in words are those of `exact`.
+
+    Where two agents' steps are scored, `partners[h]` is the mind of the other one under `exact.hypotheses[h]`.
+    `stepwise` tells whether the columns of `exact` are the scored events, one for one and in their order.
+    """
+
+    id: str
+    episode: Episode
+    exact: Trace
+    partners: tuple[Hypothesis, ...] = ()
+    stepwise: bool = True
+
+
+@runtime_checkable
+class Told(Protocol):
+    """A benchmark that tells its episodes in words and knows the exact trace of each."""
+
+    def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
+        """Return (at most `limit`) cases; `seed` decides whatever is random about them."""

@@ -1,0 +1,250 @@
+"""The stages from material to a trace, readers and a judge; every stage takes a batch or a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
+
+from pydantic import Field
+
+from ..episodes.claims import Claim, Option
+from ..episodes.episode import Episode as Story
+from ..episodes.events import Event as StoryEvent
+from ..episodes.queries import Asked, Query
+from ..episodes.question import Choice, Question, Video
+from ..minds.attitudes import Hypothesis
+from ..minds.events import Episode, Event
+from ..minds.facts import Value
+from ..minds.timeline import BeliefTimeline
+from ..planner import Trace
+
+# --- the stages from material to a trace; every stage takes a batch or a whole ------------------------------
+
+
+class Perception(Protocol):
+    """Sees: turns a video into events."""
+
+    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
+        """Describe in order what each of `agents` did and said."""
+
+
+class Reader(Protocol):
+    """Reads: turns a text into events."""
+
+    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
+        """Return the events that the text tells, in the order in which they happened."""
+
+
+class Understanding(Protocol):
+    """Understands: says what the words of events mean."""
+
+    def understand(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        """Return the events in the same words, with a meaning where they had none and it can be told."""
+
+
+class Fuser(Protocol):
+    """Joins what was seen with what was told."""
+
+    def fuse(
+        self,
+        seen: Sequence[Event],
+        told: Sequence[Event],
+        assumptions: Sequence[str] = (),
+        agents: Sequence[str] = (),
+    ) -> Episode:
+        """Return one episode: order restored, gaps filled, initial state reconstructed.
+
+        `assumptions` are what the question says is to be taken as given, `agents` whom it is about.
+        """
+
+
+class Hypothesizer(Protocol):
+    """Spells out the minds that the options of a question claim."""
+
+    def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
+        """Return at least one hypothesis for every option."""
+
+
+@runtime_checkable
+class Proposer(Protocol):
+    """A hypothesizer that finds the possible answers to a question without options."""
+
+    def propose(self, question: Question, episode: Episode) -> tuple[Choice, ...]:
+        """Return at least two answers that the episode allows, as options."""
+
+
+class FormalQuestion(NamedTuple):
+    """A question in the one language of episodes: what happened, what is asked, and what the options claim.
+
+    `beliefs` tells who believed what, and when, of what is asked about.
+    """
+
+    story: Story
+    query: Query
+    claimed: tuple[Option, ...]
+    beliefs: BeliefTimeline | None
+
+
+class Formalizing(Protocol):
+    """Puts an understood episode and the minds in question into the one language."""
+
+    def formal(self, question: Question, episode: Episode, hypotheses: Sequence[Hypothesis]) -> FormalQuestion:
+        """Return the question in the one language."""
+
+
+@runtime_checkable
+class Policy(Protocol):
+    """A planner: how likely was each step, for each mind? It decides itself how to batch."""
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return the hypotheses x steps matrix of log-likelihoods."""
+
+
+Part = Literal["belief-update", "inverse-planning", "other-minds"]
+"""A part of the theory that an ablation takes away."""
+ALL_PARTS: frozenset[Part] = frozenset(("belief-update", "inverse-planning", "other-minds"))
+
+
+@runtime_checkable
+class Ablatable(Protocol):
+    """A policy that knows what its answers are without a part of the theory."""
+
+    @property
+    def parts(self) -> frozenset[Part]:
+        """The parts for which it knows that, or knows a reason why it cannot be."""
+
+    def without(self, part: Part) -> Policy:
+        """Return the policy without the part; raise `InputError` with the reason where it has no such part."""
+
+
+@runtime_checkable
+class Believing(Protocol):
+    """A policy that tells what its minds believed along the way."""
+
+    def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
+        """Return the beliefs behind the steps of a trace that it has scored; None where it tracks none."""
+
+
+@runtime_checkable
+class Preparing(Protocol):
+    """A policy for which it is much cheaper to plan for several episodes at once than one by one."""
+
+    def prepare(
+        self,
+        tasks: Sequence[tuple[Episode, Sequence[Hypothesis]]],
+        progress: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """Plan for all that `score` will be asked; `progress` is called with (plans made, plans in all)."""
+
+
+# --- episodes that were read, questions about them, and a judge ---------------------------------------------
+
+
+class ReadEpisode(Value):
+    """An episode as it was read from a text: with which weight among the readings, and what stayed open.
+
+    `things` are its things with what else they are called, for whoever reads questions about it.
+    """
+
+    episode: Story
+    weight: float = Field(default=1.0, gt=0.0, le=1.0)
+    things: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What stayed open after all repairs, in words."""
+
+
+class ReadQuestion(Value):
+    """What a question asks of an episode, and in `notes` the slots that could not be read, in words.
+
+    The `words` of an option are the answer that it stands for, as belief formation writes it: a value, `yes` or
+    `no`, or people.
+    """
+
+    asked: Asked
+    notes: tuple[str, ...] = ()
+    supposed: tuple[StoryEvent, ...] = ()
+    """What the question supposes to happen after all that is told."""
+    reliability: float = Field(default=1.0, gt=0.0, le=1.0)
+    """The probability that the question was read rightly, where its reader has reason to doubt it."""
+    premises: tuple[Claim, ...] = ()
+    """What the question takes for granted: "why does Ann think that the key is there"."""
+
+
+class EpisodeReader(Protocol):
+    """Reads a whole text as one episode."""
+
+    def read_episode(self, text: str, people: Sequence[str]) -> tuple[ReadEpisode, ...]:
+        """Return the different readings of a text; their weights sum to 1."""
+
+
+Check = Literal["quotes", "execution", "cold"]
+"""What a reading is checked by: quotes and coverage, execution, cold questions."""
+ALL_CHECKS: frozenset[Check] = frozenset(("quotes", "execution", "cold"))
+
+
+@runtime_checkable
+class Checking(Protocol):
+    """An episode reader that checks what a model reads; leaving out a check shows what it is worth."""
+
+    def without_check(self, check: Check) -> EpisodeReader:
+        """Return the same reader without a check."""
+
+
+class QueryReader(Protocol):
+    """Reads a question in the language of an episode."""
+
+    def read_question(self, question: Question, read: ReadEpisode) -> ReadQuestion:
+        """Return the query; words that fit no kind are an `Open` one."""
+
+
+@runtime_checkable
+class ReadsTogether(Protocol):
+    """A query reader for which it is cheaper to read all questions about a text at once."""
+
+    def read_questions(self, questions: Sequence[Question], read: ReadEpisode) -> tuple[ReadQuestion, ...]:
+        """Return the query of each of some questions that make the same assumptions, in their order."""
+
+
+class Judged(Value):
+    """How likely each option is, in nats and in the order of the options, and how the numbers were obtained.
+
+    `log_probs` are log P(option | minds), or for `backward` log P(what was done | mind of the option); then
+    `log_priors` are log P(mind of the option), all the same where there are none.
+    """
+
+    log_probs: tuple[float, ...]
+    log_priors: tuple[float, ...] = ()
+    estimator: str
+
+
+class JudgeCase(Value):
+    """What a judge sees of one question: what happened, and the minds that were formed from it.
+
+    `direction` is `forward` for what follows from a mind (the next act, a feeling, what fits), `backward` for
+    what a mind was that did and said what is told (a goal, a reason, a stance).
+    """
+
+    direction: Literal["forward", "backward"]
+    asked: str
+    text: str = ""
+    """The whole text; empty where nobody told the episode in words."""
+    happened: tuple[str, ...]
+    """What was done, said and told, in order, in words."""
+    until: str = ""
+    """The words of the last event that has happened by the moment that is asked about; empty for the end."""
+    minds: tuple[str, ...]
+    """What is so, and what each of the people believes and wants, with probabilities, a line each."""
+    agent: str = ""
+    """Whose mind is in question, for `backward`."""
+    options: tuple[str, ...]
+    assumptions: tuple[str, ...] = ()
+
+
+class Judge(Protocol):
+    """Says how likely options are for minds that were formed; `limp.language` has one that asks a model."""
+
+    def propose(self, case: JudgeCase) -> tuple[str, ...]:
+        """Return at least two possible answers to a question without options."""
+
+    def judge(self, case: JudgeCase) -> Judged:
+        """Return how likely each option is."""

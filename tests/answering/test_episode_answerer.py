@@ -1,0 +1,315 @@
+"""Questions about texts by way of an episode: beliefs are computed, a judge says the rest, readings are summed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import pytest
+from wirestories import BOAT, DOOR, LADDER, STORIES, SWAP, Asked, Story
+
+from limp import Scene
+from limp.answering.answers import Answer, StageError
+from limp.answering.episode_answerer import EpisodeAnswerer
+from limp.answering.pipeline import Pipeline
+from limp.answering.thinking import case_of
+from limp.episodes.queries import ReasonOf
+from limp.episodes.question import Question, lettered
+from limp.errors import ProviderError, ReplayError
+from limp.language import episode_stages
+from limp.language.episode_reader import RELIABILITY
+from limp.models.replay import Recorded, Replayed
+from limp.models.store import Store
+from limp.protocols.models import LanguageModel, Sampling
+from limp.protocols.prompt import Prompt
+from limp.protocols.stages import Part
+from limp.testing import FunctionModel, ScriptedModel, words_of
+
+COLD = json.dumps({"answers": []})
+SURE = RELIABILITY + (1.0 - RELIABILITY) / 2
+"""What a certain answer of two is worth where the reading may be wrong."""
+
+
+def question(story: Story, words: str, options: Sequence[str]) -> Question:
+    return Question(text=words, narration=story.text, choices=lettered(options))
+
+
+def answered(story: Story, one: Asked, *judged: object) -> tuple[Answer, ScriptedModel]:
+    lines = [json.dumps(story.form), COLD, json.dumps(one.form), *map(json.dumps, judged)]
+    model = ScriptedModel(lines)
+    return EpisodeAnswerer(*episode_stages(model)).answer(question(story, one.words, one.options)), model
+
+
+@pytest.mark.parametrize(("name", "number"), [(n, k) for n, s in STORIES.items() for k in range(len(s.asked))])
+def test_beliefs_are_computed_and_take_three_requests(name: str, number: int) -> None:
+    story = STORIES[name]
+    answer, model = answered(story, story.asked[number])
+    assert answer.choice == story.asked[number].right
+    assert answer.probabilities[answer.choice] == pytest.approx(SURE)
+    assert answer.trace is not None
+    assert (answer.trace.estimator, len(model.asked), answer.stages.notes) == ("tracker", 3, ())
+
+
+def test_the_next_act_is_judged_for_the_mind_as_it_was_formed() -> None:
+    one = Asked("Which door does she try first?", ["north", "south"], {"kind": "act", "agent": "Petra"}, [], "A")
+    stated = {"options": [{"label": "A", "probability": 0.8}, {"label": "B", "probability": 0.2}]}
+    answer, model = answered(DOOR, one, stated)
+    assert answer.probabilities["A"] == pytest.approx(0.8 * RELIABILITY + (1 - RELIABILITY) / 2)
+    assert answer.trace is not None
+    assert answer.trace.estimator == "stated, forward"
+    judged = words_of(model.asked[3])
+    assert "Petra believes that the north door is open, which is wrong." in judged
+    assert "Petra wants to go home by the shorter way, north." in judged
+
+
+def test_a_stance_is_judged_by_what_such_a_mind_would_have_done() -> None:
+    form = {"kind": "stance", "agent": "Bea", "other": "Kofi"}
+    one = Asked("Was Bea helping Kofi?", ["helping", "hindering"], form, [], "B")
+    rows = [{"label": "A", "before": 0.6, "then": 0.1}, {"label": "B", "before": 0.4, "then": 0.6}]
+    answer, model = answered(LADDER, one, {"options": rows})
+    assert answer.probabilities["B"] == pytest.approx(
+        0.8 * RELIABILITY + (1 - RELIABILITY) / 2
+    )  # .24 / (.06 + .24)
+    assert answer.trace is not None
+    assert answer.trace.estimator == "stated, backward"
+    assert "Bea thinks that Kofi" not in words_of(model.asked[3])  # it is what Kofi believes
+    assert "Kofi believes that the ladder is in the loft, which is wrong." in words_of(model.asked[3])
+
+
+@pytest.mark.parametrize(("event", "place"), [("1", ""), ("2", "jar"), ("3", "jar"), ("nowhere", "pot")])
+def test_the_reason_of_an_act_is_judged_by_the_mind_before_it(event: str, place: str) -> None:
+    scene = Scene("Ann")
+    scene.change("key", at="jar", by="Ann")
+    scene.act("Ann", "sings")
+    scene.change("key", at="pot", by="Ann")
+    query = ReasonOf(agent="Ann", event=event)
+    asked = Question(text="Why?", choices=lettered(["for fun", "for help"]))
+    minds = case_of(asked, query, scene.worlds).minds
+    assert [line for line in minds if "Really" in line] == (
+        [f"Really, the key is in the {place}."] if place else []
+    )
+
+
+def test_questions_that_share_a_text_share_one_request() -> None:
+    """The second query is left out of the answer to both, so it alone is asked for again."""
+    asked = [question(LADDER, one.words, one.options) for one in LADDER.asked]
+    first, second = (one.form for one in LADDER.asked)
+    for lines in (
+        [{"queries": [{**second, "number": 2}, {**first, "number": 1}]}],
+        [{"queries": [{**first, "number": 1}]}, second],
+    ):
+        model = ScriptedModel([json.dumps(LADDER.form), COLD, *map(json.dumps, lines)])
+        answerer = Pipeline.language(model)
+        answerer.share([*asked, question(SWAP, "Where?", ["here", "there"])])
+        assert [answerer.answer(q).choice for q in asked] == [one.right for one in LADDER.asked]
+        assert len(model.asked) == 2 + len(lines)
+        assert all(one.words in words_of(model.asked[2]) for one in LADDER.asked)
+
+
+def test_a_shared_request_replays_in_whatever_order_the_questions_are_asked(tmp_path: Path) -> None:
+    asked = [question(LADDER, one.words, one.options) for one in LADDER.asked]
+    together = {"queries": [{**one.form, "number": k} for k, one in enumerate(LADDER.asked, start=1)]}
+    lines = [json.dumps(LADDER.form), COLD, json.dumps(together)]
+    with Store(tmp_path / "calls.db") as store:
+        found = []
+        for order in (asked, asked[::-1]):
+            live = not found
+            model = Recorded(ScriptedModel(lines), store) if live else Replayed(store, "test/scripted")
+            answerer = EpisodeAnswerer(*episode_stages(model))
+            answerer.share(asked)
+            found.append({q.text: answerer.answer(q).probabilities for q in order})
+        assert found[0] == found[1]
+        with pytest.raises(ReplayError, match="was never recorded"):
+            EpisodeAnswerer(*episode_stages(Replayed(store, "test/scripted"))).answer(asked[0])
+
+
+@pytest.mark.parametrize(
+    ("part", "chain", "whole", "without"),
+    [
+        ("belief-update", ["Iva"], "left jar", "right jar"),
+        ("other-minds", ["Nils", "Max"], "right jar", "left jar"),
+    ],
+)
+def test_ablations_change_what_minds_hold(part: Part, chain: list[str], whole: str, without: str) -> None:
+    jars = ["left jar", "right jar"]
+    told = Asked("Where?", jars, {"kind": "value", "chain": chain, "variable": "at(sugar)"}, jars, "")
+    lines = [json.dumps(SWAP.form), COLD, json.dumps(told.form)]
+    for answerer, right in (
+        (EpisodeAnswerer(*episode_stages(ScriptedModel(lines))), whole),
+        (EpisodeAnswerer(*episode_stages(ScriptedModel(lines))).without(part), without),
+    ):
+        assert answerer.answer(question(SWAP, told.words, jars)).words == right
+
+
+def test_beliefs_have_no_inverse_planning_to_leave_out() -> None:
+    one = LADDER.asked[1]
+    model = ScriptedModel([json.dumps(LADDER.form), COLD, json.dumps(one.form)])
+    with pytest.raises(StageError, match="no step is planned"):
+        EpisodeAnswerer(*episode_stages(model)).without("inverse-planning").answer(
+            question(LADDER, one.words, one.options)
+        )
+
+
+def test_what_beliefs_leave_open_is_judged_and_said_so() -> None:
+    form = {"kind": "value", "chain": ["Yan"], "variable": "at(ladder)"}
+    one = Asked("Where does Yan think that it is?", ["shed", "loft"], form, ["shed", "loft"], "A")
+    stated = {"options": [{"label": "A", "probability": 0.7}, {"label": "B", "probability": 0.3}]}
+    answer, _ = answered(LADDER, one, stated)
+    assert answer.stages.notes == ("judged, because nothing in the story tells Yan where the ladder is.",)
+
+
+def test_without_a_judge_it_is_refused_with_the_reading_kept() -> None:
+    model = ScriptedModel([json.dumps(DOOR.form), COLD, json.dumps({"kind": "act", "agent": "Petra"})] * 2)
+    reader, queries, _ = episode_stages(model)
+    with pytest.raises(StageError) as raised:
+        EpisodeAnswerer(reader, queries).answer(question(DOOR, "Which door?", ["north", "south"]))
+    assert raised.value.stage == "score"
+    assert raised.value.stages.query is not None
+    assert raised.value.stages.query.kind == "act"
+    assert raised.value.stages.story is not None
+
+
+@pytest.mark.parametrize("options", [(), ("the jar", "the box")])
+def test_a_refusal_quotes_what_was_not_understood_and_may_tell_it(options: Sequence[str]) -> None:
+    told = "Ada puts the ball in the box. Leo frobbed the key. Mona saw whatever Ada did. Mona munched the ball."
+    asked = Question(text="Where does Mona think that the ball is?", narration=told, choices=lettered(options))
+    with pytest.raises(StageError) as raised:
+        Pipeline.symbolic().answer(asked)
+    quoted = "Not understood of the story: 'Mona munched the ball'; 'Mona saw whatever Ada did'."
+    assert raised.value.cause.message == f"nothing in the story tells Mona where the ball is. {quoted}"
+
+
+def test_a_question_without_options_gets_those_that_the_minds_allow() -> None:
+    form = json.dumps({"kind": "value", "chain": ["Kofi"], "variable": "at(ladder)"})
+    model = ScriptedModel([json.dumps(LADDER.form), COLD, form])
+    asked = Question(text="Where will Kofi look?", narration=LADDER.text)
+    answer = EpisodeAnswerer(*episode_stages(model)).answer(asked)
+    assert (answer.words, [c.text for c in answer.question.choices]) == ("loft", ["loft", "shed"])
+
+
+def test_the_only_possible_answer_has_another_beside_it() -> None:
+    form = json.dumps(
+        {"kind": "value", "chain": ["Joao"], "variable": "fact(how the blue boat does)", "when": "e1"}
+    )
+    model = ScriptedModel([json.dumps(BOAT.form), COLD, form])
+    answer = EpisodeAnswerer(*episode_stages(model)).answer(Question(text="What?", narration=BOAT.text))
+    assert answer.words == "it wins"
+    assert len(answer.probabilities) == 2
+
+
+def drawn(prompt: Prompt, sampling: Sampling) -> str:
+    """Read the story, but for the third draw, in which Kofi was told the truth."""
+    if prompt.template.startswith("read_query"):
+        return json.dumps(LADDER.asked[1].form)
+    form = json.dumps(LADDER.form)
+    return form.replace('"value": "loft"', '"value": "shed"') if sampling.sample == 2 else form
+
+
+BAD_QUERIES: list[dict[str, object]] = [
+    {"kind": "value", "chain": ["Yan"], "variable": "at(ladder)"},
+    {"kind": "value", "chain": ["Nobody here"], "variable": "at(ladder)"},
+    {"kind": "value", "chain": ["Kofi"], "variable": "at(moon)"},
+]
+
+
+@pytest.mark.parametrize("query", BAD_QUERIES)
+def test_a_question_that_is_never_read_rightly_is_doubted(query: dict[str, object]) -> None:
+    """About somebody else, about nobody, about nothing: with whatever the judge is sure of."""
+    one = Asked("Where does Kofi think that the ladder is?", ["shed", "loft"], query, ["shed", "loft"], "B")
+    sure = {"options": [{"label": "A", "probability": 1.0}, {"label": "B", "probability": 0.0}]}
+    answer, model = answered(LADDER, one, one.form, sure)
+    assert max(answer.probabilities.values()) <= 0.9
+    assert any(note.startswith("of the question") for note in answer.stages.notes)
+    assert "This cannot be used" in words_of(model.asked[3])
+
+
+def several(model: LanguageModel) -> Answer:
+    reader, queries, judge = episode_stages(model, 3)
+    answerer = EpisodeAnswerer(reader.without_check("cold"), queries, judge)
+    one = LADDER.asked[1]
+    return answerer.answer(question(LADDER, one.words, one.options))
+
+
+def test_different_readings_are_summed() -> None:
+    answer = several(FunctionModel(drawn))
+    assert [read.weight for read in answer.stages.other_readings] == pytest.approx([1 / 3])
+    assert answer.probabilities["A"] == pytest.approx(RELIABILITY / 3 + (1 - RELIABILITY) / 2)
+
+
+def test_several_readings_replay_to_the_byte_and_nothing_is_asked_twice(tmp_path: Path) -> None:
+    with Store(tmp_path / "calls.db") as store:
+        asked: list[str] = []
+
+        def write(prompt: Prompt, sampling: Sampling) -> str:
+            asked.append(prompt.template)
+            return drawn(prompt, sampling)
+
+        live = several(Recorded(FunctionModel(write), store))
+        again = several(Recorded(FunctionModel(write), store))
+        assert len(asked) == 5  # three readings, and two of the question
+        replayed = several(Replayed(store, "test/function"))
+        lines = {json.dumps(a.to_json() | {"cost": 0, "costs": 0}) for a in (live, again, replayed)}
+        assert len(lines) == 1
+        with pytest.raises(ReplayError):
+            EpisodeAnswerer(*episode_stages(Replayed(store, "test/function"), 4)).answer(
+                question(LADDER, LADDER.asked[1].words, LADDER.asked[1].options)
+            )
+
+
+class Scripts:
+    """Says the line that belongs to the template of a prompt, whatever else it asks."""
+
+    def __init__(self, lines: Iterable[tuple[str, str]]) -> None:
+        self.lines, self.asked = dict(lines), list[str]()
+
+    def __call__(self, prompt: Prompt, _: Sampling) -> str:
+        name = prompt.template.partition("@")[0]
+        self.asked.append(name)
+        return self.lines[name]
+
+
+PLAIN = "Sally puts the ball in the box. Sally leaves. Anne moves the ball to the bag."
+LINES = [
+    ("read_episode", json.dumps(LADDER.form)),
+    ("read_cold", COLD),
+    ("read_query", json.dumps(LADDER.asked[1].form)),
+]
+
+
+def test_auto_asks_no_model_where_rules_derive_every_word() -> None:
+    script = Scripts(LINES)
+    pipeline = Pipeline.language(FunctionModel(script), reader="auto")
+    asked = Question(text="Where will Sally look for the ball?", narration=PLAIN, choices=lettered(["box", "bag"]))
+    assert pipeline.answer(asked).words == "box"
+    assert script.asked == []
+
+
+def test_auto_lets_the_model_read_the_whole_where_they_leave_words() -> None:
+    script = Scripts(LINES)
+    pipeline = Pipeline.language(FunctionModel(script), reader="auto")
+    one = LADDER.asked[1]
+    answer = pipeline.answer(question(LADDER, one.words, one.options))
+    assert answer.choice == one.right
+    assert script.asked == ["read_episode", "read_cold", "read_query"]
+    assert answer.trace is not None
+    assert answer.trace.estimator == "tracker"
+
+
+HALF = "Sally puts the ball in the box. Sally leaves. Anne frobs the ball. Anne moves the ball to the bag."
+
+
+def test_auto_keeps_the_answer_of_the_rules_where_the_model_has_none() -> None:
+    asked = Question(text="Where will Sally look for the ball?", narration=HALF, choices=lettered(["box", "bag"]))
+    answer = Pipeline.language(ScriptedModel([]), reader="auto").answer(asked)
+    assert answer.words == "box"
+    assert any("the model has no answer" in note for note in answer.stages.notes)
+
+
+def test_auto_does_not_settle_for_less_where_the_provider_only_failed_for_now() -> None:
+    def fails(_: Prompt, __: Sampling) -> str:
+        raise ProviderError("busy.")
+
+    asked = Question(text="Where will Sally look for the ball?", narration=HALF, choices=lettered(["box", "bag"]))
+    with pytest.raises(StageError, match="busy"):
+        Pipeline.language(FunctionModel(fails), reader="auto").answer(asked)

@@ -1,0 +1,117 @@
+import math
+
+import numpy as np
+import pytest
+
+from limp.answering.explanation import SUM, as_html, percent, sentence, summed, table, times
+from limp.episodes.episode import Episode
+from limp.episodes.queries import Open
+from limp.episodes.question import Choice, Polarity, Question
+from limp.planner import Trace, formed, posterior
+from limp.testing import hypothesis_of
+
+MINDS = (
+    hypothesis_of("A", "Ann", "intends to push"),
+    hypothesis_of("A", "Ann", "intends to pull"),
+    hypothesis_of("B", "Ann", "intends to rest"),
+)
+LOG = math.log
+TRACE = Trace(
+    MINDS,
+    ("Ann: open the box", 'Ann says "Yes."'),
+    np.log(np.array([[0.1, 0.5], [0.7, 0.5], [0.2, 0.1]])),
+    "symbolic",
+)
+
+
+def shares(trace: Trace) -> dict[str, float]:
+    return posterior(trace).marginal("choice")
+
+
+def test_the_minds_of_an_option_are_summed_and_the_columns_add_up() -> None:
+    prior, box, yes, total = table(TRACE, ("A", "B"))
+    # A: 2/3 x (.1 + .7) / 2 x .5 = 2/15; B: 1/3 x .2 x .1 = 1/150
+    assert prior.log_probs == pytest.approx({"A": LOG(2 / 3), "B": LOG(1 / 3)})
+    assert box.log_probs == pytest.approx({"A": LOG(0.4), "B": LOG(0.2)})
+    assert yes.log_probs == pytest.approx({"A": LOG(0.5), "B": LOG(0.1)})
+    assert total.words == SUM
+    assert total.log_probs == pytest.approx({"A": LOG(2 / 15), "B": LOG(1 / 150)})
+    assert shares(TRACE)["A"] == pytest.approx((2 / 15) / (2 / 15 + 1 / 150))
+    assert shares(summed(TRACE)) == pytest.approx(shares(TRACE))
+
+
+def test_the_reason_is_the_row_that_favours_the_answer_most() -> None:
+    words = sentence("A", shares(TRACE), "MOST", TRACE)
+    assert words == 'Most likely A (95.2 %), because Ann says "Yes." (5.0 times as likely if A holds as if B).'
+    least = sentence("B", shares(TRACE), "LEAST", TRACE)
+    assert least == 'Least likely B (4.8 %), because Ann says "Yes." (5.0 times as likely if A holds as if B).'
+
+
+def test_a_reason_never_speaks_against_the_answer() -> None:
+    # The likeliest mind of A foresees the step best, and yet B is likelier: A's other mind does not foresee it.
+    trace = Trace(MINDS, ("Ann: wait",), np.log(np.array([[0.5], [0.001], [0.6]])), "symbolic")
+    even = Trace(
+        (*(m.model_copy(update={"prior": 0.5}) for m in MINDS[:2]), MINDS[2]), trace.steps, trace.log_probs, "s"
+    )
+    found = shares(even)
+    assert found["B"] > found["A"]
+    assert "because Ann waits (2.4 times as likely if B holds as if A)" in sentence("B", found, "MOST", even)
+
+
+def test_the_prior_can_be_the_reason() -> None:
+    trace = Trace(MINDS, ("Ann: wait",), np.zeros((3, 1)), "symbolic")
+    assert sentence("A", shares(trace), "MOST", trace).endswith(
+        "because it was likelier than B before anything happened."
+    )
+
+
+def test_what_is_impossible_is_said() -> None:
+    trace = Trace(MINDS[1:], ("Ben: leave",), np.array([[0.0], [-np.inf]]), "symbolic")
+    words = sentence("A", shares(trace), "MOST", trace)
+    assert words == "Most likely A (100.0 %), because Ben leaves (impossible if B holds)."
+
+
+@pytest.mark.parametrize(
+    ("weights", "choice", "polarity", "said"),
+    [
+        ((9, 1), "A", "MOST", "Most likely A (90.0 %), because of {} (which makes A 9.0 times as probable as B)."),
+        (
+            (9, 1),
+            "B",
+            "LEAST",
+            "Least likely B (10.0 %), because of {} (which makes A 9.0 times as probable as B).",
+        ),
+        ((1, 0), "A", "MOST", "Most likely A (100.0 %), because of {} (which rules out B)."),
+        ((1, 0), "B", "LEAST", "Least likely B (0.0 %), because of {} (which rules out B)."),
+    ],
+)
+def test_what_could_be_known_makes_options_probable_and_no_option_makes_it_likely(
+    weights: tuple[float, float], choice: str, polarity: Polarity, said: str
+) -> None:
+    knew = "what Ann could know: Ben leaves"
+    trace = formed(MINDS[1:], weights, knew, Episode(), Open(words="where?"))
+    assert sentence(choice, shares(trace), polarity, trace) == said.format(knew)
+
+
+def test_steps_that_do_not_tell_stand_together() -> None:
+    steps = tuple(f"step {k}" for k in range(8))
+    numbers = np.array([[-1.0] * 8, [-1.0] * 7 + [-2.0]])
+    shown = table(Trace(MINDS[1:], steps, numbers, "symbolic"), ("A", "B"))
+    assert [row.words for row in shown[1:]] == ["step 7", "the other 7 steps together", SUM]
+    assert shown[2].log_probs == {"A": -7.0, "B": -7.0}
+    assert shown[3].log_probs == pytest.approx({"A": LOG(0.5) - 8, "B": LOG(0.5) - 9})
+
+
+def test_figures_in_words() -> None:
+    assert [times(LOG(x)) for x in (1.5, 4.71, 31.4, 2000)] == [
+        "1.50 times", "4.7 times", "31 times", "over 1000 times",
+    ]  # fmt: skip
+    assert [percent(p) for p in (0.0, 0.0001, 0.5, 0.9999, 1.0)] == [
+        "0.0 %", "<0.1 %", "50.0 %", ">99.9 %", "100.0 %",
+    ]  # fmt: skip
+
+
+def test_a_notebook_shows_a_table_that_is_escaped() -> None:
+    options = (Choice(label="A", text="<b>tea</b>"), Choice(label="B", text="milk"))
+    html = as_html(Question(text="What?", choices=options), "A", {"A": 0.9, "B": 0.1}, "Most likely A.")
+    assert "<tr><th>A</th><th>&lt;b&gt;tea&lt;/b&gt;</th><th>90.0 %</th></tr>" in html

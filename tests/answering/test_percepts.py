@@ -1,0 +1,180 @@
+"""Forward and backward inference with a model whose numbers are given."""
+
+import json
+import math
+
+import pytest
+
+from limp.answering.percepts import PerceptPolicy, SharedWords, events_of, perceived, percept_question
+from limp.answering.pipeline import Pipeline
+from limp.episodes.parse_question import parse_question
+from limp.episodes.question import Question
+from limp.errors import LimpError
+from limp.language.policy import ModelFit
+from limp.protocols.models import Sampling
+from limp.protocols.prompt import Prompt
+from limp.solvers.classical import planning
+from limp.testing import FunctionModel, words_of
+
+START = "Uma wants to paint the fence. Uma sees that the paint is dry."
+CHANGE = "In the night a boy spills water in it."
+MISSED, DIPS = "Uma does not see the boy.", "She dips her brush."
+BELIEFS = (
+    "Does Uma believe the paint is dry or thin?\nA) Uma believes the paint is dry.\nB) Uma thinks that it is thin."
+)
+ACTS = "What will Uma do?\nA) Uma will dip her brush.\nB) Uma will open a new tin."
+
+
+SCORES = {  # log p of a sentence where the change is told, and where it is not
+    "dry.": (-7.0, -5.0),
+    "thin.": (-6.0, -8.0),
+    "will dip her brush.": (-7.0, -5.0),
+    "tin.": (-6.0, -8.0),
+    DIPS: (-9.0, -8.0),
+}
+
+
+def log_p(prompt: Prompt, text: str) -> float:
+    (pair,) = (pair for words, pair in SCORES.items() if text.endswith(words))
+    return pair[0] if CHANGE in words_of(prompt) else pair[1]
+
+
+SOLVER = planning("percepts", PerceptPolicy(ModelFit(FunctionModel(log_p=log_p), "completion")))
+
+
+def ask(question: str, story: str) -> Question:
+    taken = percept_question(parse_question(question, narration=story))
+    assert taken is not None
+    return taken
+
+
+def sigma(x: float) -> float:
+    return 1 / (1 + math.exp(-x))
+
+
+@pytest.mark.parametrize("question", [BELIEFS, ACTS])
+@pytest.mark.parametrize(("step", "unaware"), [(MISSED, 0.95), (DIPS, sigma(1.0))])
+def test_percepts_acts_and_beliefs_by_bayes(question: str, step: str, unaware: float) -> None:
+    answer = SOLVER.answer(ask(question, f"{START} {CHANGE} {step}"))
+    # i = -1 for A and 1 for B: half of -2 and 2, whose mean is 0. i = -1/2 for the act: sigma(2 / 2) if unaware.
+    kept = sigma(4.0)
+    assert answer.probabilities["A"] == pytest.approx(unaware * kept + (1 - unaware) * (1 - kept))
+    assert answer.choice == "A"
+    assert answer.trace is not None
+    assert answer.trace.steps[0] == step.rstrip(".")
+    assert answer.trace.log_probs.shape == (4, 2)
+    without = planning(
+        "percepts", PerceptPolicy(ModelFit(FunctionModel(log_p=log_p), "completion")).without("belief-update")
+    )
+    assert without.answer(ask(question, f"{START} {CHANGE} {step}")).probabilities["A"] == pytest.approx(kept)
+
+
+@pytest.mark.parametrize("estimator", ["judge", "stated"])
+def test_a_model_without_words_judges(estimator: str) -> None:
+    """P(Likely) or what is stated in the place of the words' probability: 0.2 and 0.8, so i is -ln 2 and ln 2."""
+
+    def judged(prompt: Prompt, text: str) -> float:
+        good = ("dry." in words_of(prompt)) != (CHANGE in words_of(prompt))
+        share = 0.8 if good == (text == "A") else 0.2
+        return math.log(share)
+
+    def stated(prompt: Prompt, _: Sampling) -> str:
+        lines = words_of(prompt).splitlines()
+        minds, steps = ([line for line in lines if line.startswith(start)] for start in (("1.", "2."), "Step "))
+        rows = [[0.8 if ("dry." in step) != (CHANGE in mind) else 0.2 for step in steps] for mind in minds]
+        return json.dumps({"minds": [{"mind": k, "steps": row} for k, row in enumerate(rows, start=1)]})
+
+    start = START.replace("dry.", "dry indeed.")
+    model = FunctionModel(write=stated, log_p=judged)
+    solver = planning("percepts", PerceptPolicy(ModelFit(model, estimator)))
+    answer = solver.answer(ask(BELIEFS, f"{start} {CHANGE} {MISSED}"))
+    # 2 i = ln 4 and -ln 4 for who is not aware: 16 to 1.
+    assert answer.probabilities["A"] == pytest.approx(0.95 * 16 / 17 + 0.05 / 17)
+
+
+def test_to_know_about_something_stays_in_its_words() -> None:
+    taken = ask("What now?\nA) Uma believes it is dry.\nB) Uma knows about the water.", f"{START} {CHANGE}")
+    scored: list[str] = []
+
+    def keep(_: Prompt, text: str) -> float:
+        scored.append(text)
+        return -float(len(text))
+
+    with pytest.raises(LimpError, match="equally likely"):
+        planning("percepts", PerceptPolicy(ModelFit(FunctionModel(log_p=keep), "completion"))).answer(taken)
+    assert set(scored) == {" Uma believes that it is dry.", " Uma knows about the water."}
+
+
+def test_without_a_step_awareness_is_open() -> None:
+    with pytest.raises(LimpError, match="equally likely"):
+        SOLVER.answer(ask(BELIEFS, f"{START} {CHANGE}"))
+
+
+def test_what_is_no_such_question() -> None:
+    for question in (
+        "Where is it?\nA) the box\nB) the bag",
+        "Who is right?\nA) Uma believes it is dry.\nB) Ben believes it is dry.",
+        "What now?\nA) Uma will go.\nB) Uma believes it is dry.",
+    ):
+        assert percept_question(parse_question(question, narration=f"{START} Ben waits.")) is None
+    assert percept_question(parse_question(BELIEFS, narration=START, conversation="Uma: Hello.")) is None
+
+
+@pytest.mark.parametrize("story", ["Uma paints the fence. Uma goes home.", "The paint is Uma's. It dries."])
+def test_a_person_alone_misses_nothing_and_somebody_absent_does_nothing(story: str) -> None:
+    assert percept_question(parse_question(BELIEFS, narration=story)) is None
+
+
+def test_whose_sentences_are_whose() -> None:
+    events = events_of(f"{START} {CHANGE}", "Uma")
+    assert [event.agent for event in events] == ["Uma", "Uma", ""]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("Uma sees the boy.", True),
+        ("Uma quickly notices what happened.", True),
+        ("In the morning, Uma discovers the spilled water.", True),
+        ("Uma doesn't even hear the boy.", False),
+        ("Uma is unaware of this.", False),
+        ("Uma missed it.", False),
+        ("Uma fails to notice the boy.", False),
+        ("Uma never became aware of it.", False),
+        ("Uma sees her sister.", None),
+        ("Uma opens a new tin.", None),
+    ],
+)
+def test_which_words_say_that_somebody_perceived_it(words: str, says: bool | None) -> None:
+    change, step = events_of(f"{CHANGE} {words}", "Uma")
+    assert perceived(step, change) is says
+
+
+WORDS = planning("percepts", PerceptPolicy(SharedWords()))
+
+
+def test_rules_go_by_the_words_that_options_share_with_the_change() -> None:
+    story = f"{START} In the night a boy spills water, which makes it thin. {{}}"
+    answers = [WORDS.answer(ask(BELIEFS, story.format(step))) for step in (MISSED, "Uma sees the boy.")]
+    assert [answer.choice for answer in answers] == ["A", "B"]
+    assert answers[0].probabilities["A"] == pytest.approx(0.95 * 0.95 + 0.05 * 0.05)
+
+
+def test_rules_refuse_what_words_leave_open_and_what_has_to_be_planned() -> None:
+    with pytest.raises(LimpError, match="do not say which of them was so"):
+        WORDS.answer(ask(BELIEFS, f"{START} {CHANGE} {MISSED}"))
+    with pytest.raises(LimpError, match="rules do not say what"):
+        WORDS.answer(ask(BELIEFS, f"{START} {CHANGE} {DIPS}"))
+
+
+def test_the_symbolic_wing_takes_the_next_way_after_a_refusal() -> None:
+    solver = Pipeline.symbolic()
+    options = "A) Sally thinks the ball is in the basket.\nB) Sally thinks the ball is in the box."
+    words = f"Where does Sally think that the ball is?\n{options}"
+    story = "Sally puts the ball in the basket. Sally leaves. Anne moves the ball to the box."
+    tracked = solver.answer(parse_question(words, narration=story))
+    assert (tracked.choice, tracked.trace and tracked.trace.estimator) == ("A", "tracker")
+    assert any(note.startswith("refused at first") for note in tracked.stages.notes)
+    spilled = f"{START} In the night a boy spills water, which makes it thin. {MISSED}"
+    by_words = solver.answer(parse_question(BELIEFS, narration=spilled))
+    assert (by_words.choice, by_words.trace and by_words.trace.estimator) == ("A", "shared-words")

@@ -1,0 +1,92 @@
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from refusals import refused
+
+from limp.answering.pipeline import Pipeline
+from limp.solvers.ablations import OF_ANY_SOLVER
+from limp.solvers.surface import SurfacePolicy
+from limp.testing import plain_stages
+
+QUESTION = "Which is MOST likely?\nA) Ann wants the tea\nB) Ann wants the milk"
+ASK = ["answer", "--question", QUESTION]
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(autouse=True)
+def _plain_wing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def plain(parameters: object = None) -> Pipeline:
+        del parameters
+        return Pipeline(*plain_stages(), SurfacePolicy())
+
+    monkeypatch.setattr(Pipeline, "symbolic", plain)
+
+
+def evaluate(out: Path, *more: str) -> tuple[str, ...]:
+    return ("eval", "household", "--setting", "office", "--symbolic", "--out", str(out), *more)
+
+
+def test_agents_are_named_by_flag(limp: Run) -> None:
+    question = "Which is MOST likely?\nA) it is the tea\nB) it is the milk"
+    code, out, _ = limp(
+        "answer", "--question", question, "--text", "bo grabs the milk.", "--agent", "bo", "--json"
+    )
+    assert code == 0
+    assert json.loads(out)["question"]["agents"] == ["bo"]
+
+
+def test_what_the_words_leave_open_is_asked_for(limp: Run) -> None:
+    refused(limp("answer", "--question", "Which?\nA) tea\nB) milk", "--text", "he sits."), "--agent NAME")
+
+
+@pytest.mark.parametrize("ablation", OF_ANY_SOLVER)
+def test_ablations_run(limp: Run, tmp_path: Path, ablation: str) -> None:
+    code, out, _ = limp(*evaluate(tmp_path, "--episodes", "office-plant", "--ablate", ablation, "--json"))
+    assert code == 0
+    assert json.loads(out)["config"]["solver"]["ablation"] == ablation
+    row = json.loads((tmp_path / "results.jsonl").read_text().splitlines()[0])
+    assert bool(row["stages"]["seen"]) == (ablation != "text-only")
+    assert bool(row["stages"]["told"]) == (ablation != "video-only")
+
+
+def test_a_stopped_run_exits_with_130(limp: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("limp.runs.evaluate.ask", stop)
+    code, _, err = limp(*evaluate(tmp_path))
+    assert code == 130
+    assert "goes on" in err
+
+
+def test_version_and_no_words(limp: Run) -> None:
+    assert limp("--version")[1].startswith("limp ")
+    assert "Usage" in limp()[1]
+
+
+def test_the_exit_code_reaches_the_shell() -> None:
+    script = "import sys; from limp.commands.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", script, "answer", "--question", "tale.txt"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.startswith("limp: --question: there is no file 'tale.txt'")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "heavy"),
+    [
+        ("--help", "numpy pydantic"),
+        ("eval --help", "numpy limp.registry"),
+        ("list", "scipy limp.benchmarks.household limp.benchmarks.tiger"),
+    ],
+)
+def test_what_only_tells_loads_nothing_heavy(words: str, heavy: str) -> None:
+    script = f"import sys; from limp.commands.cli import main; main({words.split()})"
+    script += f"\nprint(set({heavy.split()}) & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.strip().endswith("set()")

@@ -1,0 +1,136 @@
+"""One process a folder."""
+
+from __future__ import annotations
+
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from limp.errors import InputError, StorageError
+from limp.inputs.checks import (
+    MAX_CHARACTERS,
+    check_ids,
+    check_words,
+    parse_json,
+    parse_toml,
+    read_json,
+    words_or_file,
+)
+from limp.inputs.files import locked, write_whole
+from limp.inputs.settings import Settings
+
+
+def test_a_link_is_written_through_and_what_names_no_file_is_refused(tmp_path: Path) -> None:
+    """As root, a page for /dev/stdout once could have taken the place of the link."""
+    plain, link = tmp_path / "plain", tmp_path / "link"
+    link.symlink_to(plain)
+    write_whole(plain, "old")
+    write_whole(link, "new")
+    assert (link.is_symlink(), plain.read_text()) == (True, "new")
+    with pytest.raises(InputError, match="is not the name of a file"):
+        write_whole(tmp_path, "")
+    with pytest.raises(StorageError, match=r"cannot be written: No such file.* a folder that exists"):
+        write_whole(tmp_path / "none" / "a", "")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "plain"]
+
+
+HOLDER = """
+import sys, time
+from pathlib import Path
+from limp.inputs.files import locked
+
+with locked(Path(sys.argv[1])):
+    print("held", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_a_lock_names_its_holder_and_lapses_with_it(tmp_path: Path) -> None:
+    holder = subprocess.Popen([sys.executable, "-c", HOLDER, str(tmp_path)], stdout=subprocess.PIPE, text=True)
+    try:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        words = rf"is being written by process {holder.pid} on .* since 2"
+        with pytest.raises(InputError, match=words) as caught, locked(tmp_path):
+            pass
+        assert "choose another --out" in caught.value.hint
+    finally:
+        holder.kill()
+        holder.communicate()
+    with locked(tmp_path):
+        assert (tmp_path / ".holder").read_text().startswith("process ")
+    assert not (tmp_path / ".holder").exists()
+
+
+def test_words_or_file(tmp_path: Path) -> None:
+    story = tmp_path / "story.txt"
+    story.write_bytes("\ufeffAnn sat.\r\nBob stood.".encode())
+    assert words_or_file(str(story), "--text") == "Ann sat.\nBob stood."
+    assert words_or_file("Ann sat.", "--text") == "Ann sat."
+    assert words_or_file("Sat.", "--text") == "Sat."
+    with pytest.raises(InputError, match=r"--text: there is no file 'tale\.txt'"):
+        words_or_file("tale.txt", "--text")
+    with pytest.raises(InputError, match="is a folder"):
+        words_or_file(str(tmp_path), "--text")
+
+
+def test_the_longest_text_passes() -> None:
+    assert len(check_words("x" * MAX_CHARACTERS, "--seen")) == MAX_CHARACTERS
+
+
+def test_json_says_where_it_is_wrong(tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+    file.write_text('{"a": 1,\n"b": "x"}')
+    with pytest.raises(InputError, match=r"figures \(a.json\).*at 'b'"):
+        read_json(file, dict[str, int], "figures")
+    with pytest.raises(InputError, match="line 1"):
+        parse_json("{", dict[str, int], "figures")
+
+
+def test_toml_is_read_or_refused_with_its_place() -> None:
+    assert parse_toml("a = 1", dict[str, int], "it", "Help.") == {"a": 1}
+    with pytest.raises(InputError, match="it is not TOML: "):
+        parse_toml("a = ", dict[str, int], "it", "Help.")
+    with pytest.raises(InputError, match=r"it is not TOML: Exceeds the limit \(4300 digits\)[^;]*\. Help\."):
+        parse_toml(f"a = {'9' * 10_000}", dict[str, int], "it", "Help.")
+    with pytest.raises(InputError, match=r"it: Input should be a valid integer.* at 'a'\. Help\."):
+        parse_toml("a = 'x'", dict[str, int], "it", "Help.")
+
+
+def test_an_id_may_occur_once() -> None:
+    check_ids(["a", "b"], "it")
+    with pytest.raises(InputError, match="it holds the id 'b' twice"):
+        check_ids(["a", "b", "b"], "it")
+
+
+def test_values_and_defaults() -> None:
+    given = Settings({"trials": "5", "noise": "inf", "kind": "b"}, ("trials", "noise", "kind", "more"))
+    assert given.whole("trials", 1) == 5
+    assert given.whole("more", 7) == 7
+    assert math.isinf(given.number("noise", 0.0))
+    assert given.choice("kind", ("a", "b"), "a") == "b"
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"trails": "5"}, "unknown setting 'trails'. Did you mean trials"),
+        ({"trials": "many"}, "trials is 'many'. Give a number"),
+        ({"trials": "2.5"}, "trials is '2.5'. Give a whole number"),
+        ({"trials": "0"}, "It must lie between 1 and"),
+        ({"trials": "nan"}, "It must lie between"),
+        ({"kind": "c"}, "unknown kind 'c'"),
+    ],
+)
+def test_wrong_settings(given: dict[str, str], words: str) -> None:
+    def read() -> None:
+        settings = Settings(given, ("trials", "kind"))
+        settings.whole("trials", 1)
+        settings.choice("kind", ("a", "b"), "a")
+
+    with pytest.raises(InputError) as caught:
+        read()
+    assert words in str(caught.value)

@@ -1,0 +1,211 @@
+"""Films, frames and pictures: what is decoded, when it is shown, and what is wrong with a film in one line."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from limp.errors import InputError, MissingExtraError
+from limp.models.media import (
+    Film,
+    Recorder,
+    Window,
+    _Clock,
+    encoded,
+    every,
+    excerpt,
+    frames,
+    open_film,
+    opencv,
+    shrunk,
+    spread,
+    stills,
+    windows,
+)  # fmt: skip
+
+cv2 = pytest.importorskip("cv2")
+
+NOWHERE = Film(Path("no.mp4"), 64, 48, fps=10.0, count=100)
+
+
+def grey(level: int, width: int = 64, height: int = 48) -> np.ndarray:
+    return np.full((height, width, 3), level, np.uint8)
+
+
+def recorded(path: Path, levels: list[int], fps: float = 10) -> Film:
+    with Recorder(path, (64, 48), fps) as recorder:
+        for level in levels:
+            recorder.write(grey(level))
+    return open_film(path)
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Film:
+    """Ten seconds at ten frames a second: dark for 4 s, then middle grey for 3 s, then light."""
+    return recorded(tmp_path / "film.mp4", [16] * 40 + [112] * 30 + [240] * 30)
+
+
+def test_the_whole_film_is_named_by_its_content(film: Film) -> None:
+    media = film.media()
+    assert media.sha256 == hashlib.sha256(film.path.read_bytes()).hexdigest()
+    assert (media.mime, media.path) == ("video/mp4", str(film.path))
+
+
+def test_a_time_gives_the_frame_shown_then(film: Film) -> None:
+    seen = list(frames(film, [0.0, 3.95, 4.0, 9.99, 12.0]))
+    assert [picture.index for picture in seen] == [0, 39, 40, 99]
+    levels = [float(picture.pixels.mean()) for picture in seen]
+    np.testing.assert_allclose(levels, [16, 16, 112, 240], atol=8)  # the codec rounds colours
+
+
+def test_times_by_distance_and_by_count_and_windows_that_overlap() -> None:
+    assert list(every(NOWHERE, 4)) == [0, 4, 8]
+    assert list(every(NOWHERE, 2, Window(3, 7))) == [3, 5]
+    assert spread(NOWHERE, 4) == (1.25, 3.75, 6.25, 8.75)
+    assert len(spread(NOWHERE, 1000)) == 100  # it has no more frames
+    assert windows(NOWHERE, 4, 1) == (Window(0, 4), Window(3, 7), Window(6, 10))
+    assert windows(NOWHERE, 60, 5) == (Window(0, 10),)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: list(every(NOWHERE, 0)), "not possible"),
+        (lambda: spread(NOWHERE, 0), "not possible"),
+        (lambda: spread(Film(Path("no.mp4"), 64, 48, 0.0, 0), 3), "does not say how long"),
+        (lambda: windows(NOWHERE, 4, 4), "cannot overlap"),
+        (lambda: Recorder(Path("nowhere/film.mp4"), (64, 48), 10), "cannot be written"),
+        (lambda: open_film(Path("gone.mp4")), "no film"),
+        (lambda: open_film(Path(__file__).parent), "folder"),
+    ],
+)
+def test_what_cannot_be_is_one_clear_line(call: object, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        call()  # type: ignore[operator]
+
+
+@given(st.floats(0.5, 30), st.floats(0, 0.9), st.integers(1, 3000))
+def test_every_moment_is_in_a_window(length: float, share: float, count: int) -> None:
+    overlap = share * length
+    found = windows(Film(Path("x"), 2, 2, 10.0, count), length, overlap)
+    assert (found[0].start, found[-1].end) == (0, pytest.approx(count / 10))
+    for one, two in pairwise(found):
+        assert one.end - two.start == pytest.approx(overlap)
+        assert two.end > one.end
+    assert all(0 < window.end - window.start <= length + 1e-9 for window in found)
+
+
+@given(st.lists(st.one_of(st.floats(-10, 10), st.just(float("nan"))), max_size=30))
+def test_time_never_runs_back(told: list[float]) -> None:
+    clock = _Clock(10.0)
+    times = [clock.at(k, time) for k, time in enumerate(told)]
+    assert times == sorted(times)
+    assert all(np.isfinite(times))
+
+
+def test_pictures_shrink_and_never_grow() -> None:
+    assert shrunk(grey(9, 3840, 2160), 768).shape == (432, 768, 3)
+    assert shrunk(grey(9, 64, 48), 768).shape == (48, 64, 3)
+    assert shrunk(grey(9, 3000, 2), 30).shape == (1, 30, 3)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "is empty"),
+        (b"Ann walks to the kitchen.\n" * 400, "it is a text"),
+        (b"half", "cut off or damaged"),
+        (b"\0\xff\x12" * 3000, "not a film"),
+    ],
+)
+def test_bad_films_are_one_clear_line(film: Film, tmp_path: Path, content: bytes, words: str) -> None:
+    whole = film.path.read_bytes()
+    (tmp_path / "bad.mp4").write_bytes(whole[: len(whole) // 2] if content == b"half" else content)
+    with pytest.raises(InputError, match=words) as caught:
+        open_film(tmp_path / "bad.mp4")
+    assert caught.value.hint
+
+
+def test_a_film_that_breaks_off_is_not_taken_for_a_short_one(tmp_path: Path) -> None:
+    path = tmp_path / "whole.avi"  # its length stands at its head, where an MP4's stands at its end
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 10, (64, 48))
+    noise = np.random.default_rng(0).integers(0, 255, (100, 48, 64, 3), np.uint8)
+    for pixels in noise:
+        writer.write(pixels)
+    writer.release()
+    half = tmp_path / "half.avi"
+    half.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with pytest.raises(InputError, match=r"breaks off after \d+ of 100 frames"):
+        list(frames(open_film(half)))
+    assert len(list(frames(open_film(half), [0.0, 1.0]))) == 2  # what is asked for is there
+
+
+@pytest.mark.parametrize(("fps", "count"), [(10, 1), (7.3, 22), (29.97, 31), (120, 13)])
+def test_odd_rates_and_a_single_frame(tmp_path: Path, fps: float, count: int) -> None:
+    odd = recorded(tmp_path / "odd.mp4", [99] * count, fps)
+    times = [picture.time for picture in frames(odd)]
+    np.testing.assert_allclose(times, np.arange(count) / fps, atol=2e-3)
+    assert len(list(frames(odd, every(odd, 0.5)))) == len(list(every(odd, 0.5)))
+
+
+MEMORY = """
+import resource, sys
+from pathlib import Path
+from limp.models.media import frames, open_film
+count = sum(1 for _ in frames(open_film(Path(sys.argv[1]))))
+print(count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def test_memory_does_not_grow_with_the_film(tmp_path: Path) -> None:
+    """An hour of pictures is 66 MB raw here; reading it takes no more memory than reading ten seconds."""
+    peaks = []
+    for wanted in (20, 7200):
+        path = recorded(tmp_path / f"{wanted}.mp4", [9] * wanted, 2).path
+        words = [sys.executable, "-c", MEMORY, str(path)]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=True)
+        count, peak = map(int, done.stdout.split())
+        assert count == wanted
+        peaks.append(peak / 1024)
+    assert peaks[1] - peaks[0] < 15  # MB
+
+
+def test_without_opencv_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    opencv.cache_clear()
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    with pytest.raises(MissingExtraError, match=r"limp-tom\[video\]"):
+        opencv()
+    opencv.cache_clear()
+
+
+@pytest.mark.parametrize(("kind", "head"), [("jpeg", b"\xff\xd8\xff"), ("png", b"\x89PNG")])
+def test_encoded_pictures_decode_to_themselves(kind: str, head: bytes) -> None:
+    data = encoded(grey(77), kind)  # type: ignore[arg-type]
+    assert data.startswith(head)
+    np.testing.assert_allclose(cv2.imdecode(np.frombuffer(data, np.uint8), 1), grey(77), atol=1)
+
+
+def test_stills_are_named_by_their_content(film: Film, tmp_path: Path) -> None:
+    found = stills(film, [0.0, 5.0, 8.0], tmp_path, side=32, kind="png")
+    assert [media.time for media in found] == [0.0, 5.0, 8.0]
+    assert len({media.sha256 for media in found}) == 3
+    for media in found:
+        assert hashlib.sha256(Path(media.path).read_bytes()).hexdigest() == media.sha256
+        assert (Path(media.path).name, media.mime) == (f"{media.sha256}.png", "image/png")
+        assert cv2.imread(media.path).shape == (24, 32, 3)
+    assert stills(film, [0.0, 5.0, 8.0], tmp_path, side=32, kind="png") == found
+
+
+def test_an_excerpt_is_a_film_of_its_own(film: Film, tmp_path: Path) -> None:
+    part = excerpt(film, Window(3.5, 4.5), tmp_path / "part.mp4", side=32)
+    assert (part.width, part.height, part.count, part.fps) == (32, 24, 10, 10.0)
+    levels = [float(picture.pixels.mean()) for picture in frames(part)]
+    np.testing.assert_allclose(levels, [16] * 5 + [112] * 5, atol=8)  # two rounds of a codec
