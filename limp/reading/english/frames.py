@@ -7,7 +7,7 @@ docs/english.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, Protocol, TypedDict, Unpack
@@ -214,7 +214,7 @@ def framed(clause: Clause, telling: Telling) -> Events | None:
     """
     if any(phrase.clause for phrase in clause.phrases) or clause.has_adverb("meant"):
         return None
-    if clause.subject is not None and is_in(clause.subject.head, "pronouns", "nobody") and not clause.negated:
+    if is_in(clause.head, "pronouns", "nobody") and not clause.negated:
         return _by_nobody(clause, telling)
     found = fitting(clause, telling)
     if found is not None:
@@ -258,12 +258,18 @@ def _unseen_by_all(clause: Clause, telling: Telling) -> Events | None:
     by_it = all(np.kind == "pronoun" or last.by in telling.discourse.people_of(np) for np in clause.objects)
     if not (last.by and by_it):
         return None
-    seeing = {last.by, *last.seen_by}
-    if clause.subject is not None and clause.subject.head.endswith("else"):
-        after = (event for event in telling.events[number + 1 :] if isinstance(event, Perceive))
-        seeing.update(person for event in after for person in event.agents)
-    others = tuple(person for person in telling.discourse.people if person not in seeing)
-    return miss(others, number)
+    seeing = {
+        last.by,
+        *last.seen_by,
+        *(_perceiving_since(number, telling) if clause.head.endswith("else") else ()),
+    }
+    return miss(tuple(person for person in telling.discourse.people if person not in seeing), number)
+
+
+def _perceiving_since(number: int, telling: Telling) -> Iterator[str]:
+    """Yield who was told to perceive something after an event at a place."""
+    after = (event for event in telling.events[number + 1 :] if isinstance(event, Perceive))
+    yield from (person for event in after for person in event.agents)
 
 
 _UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", "move", "take"))

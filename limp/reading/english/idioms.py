@@ -60,19 +60,27 @@ def rephrased(clause: Clause) -> Clause:
     if "no longer" in clause.adverbs:
         adverbs = tuple(word for word in clause.adverbs if word != "no longer")
         return rephrased(replace(clause, adverbs=adverbs, negated=True))
-    if clause.form == "copula" and clause.content_kind == "to" and "too" in clause.adverbs:
-        return replace(clause.content[0], subject=clause.subject, negated=True, span=clause.span)
-    if clause.form == "copula" or (clause.form == "passive" and clause.content and not clause.objects):
-        return _sure(clause)
-    if clause.form == "passive" or not clause.verbs:
-        return clause
-    if (
-        "lie" in clause.verbs
-        and clause.progressive
-        and not (clause.phrases or clause.particles or clause.qualities)
-    ):
-        return replace(clause, verbs=("fib",))  # "but she was lying"
-    if "like" in clause.verbs and clause.auxiliaries and clause.auxiliaries[-1] in ("would", "should"):
+    match clause.form:
+        case "copula":
+            return _too_much(clause) or _sure(clause)
+        case "passive":
+            return _sure(clause) if clause.content and not clause.objects else clause
+    return _of_deed(clause) if clause.verbs else clause
+
+
+def _too_much(clause: Clause) -> Clause | None:
+    """Return "is too tired to see it" as "does not see it"."""
+    if clause.content_kind != "to" or "too" not in clause.adverbs:
+        return None
+    return replace(clause.content[0], subject=clause.subject, negated=True, span=clause.span)
+
+
+def _of_deed(clause: Clause) -> Clause:
+    """Return an active clause with the verb that its fixed expression stands for."""
+    bare = not (clause.phrases or clause.particles or clause.qualities)
+    if "lie" in clause.verbs and clause.progressive and bare:  # "but she was lying"
+        return replace(clause, verbs=("fib",))
+    if "like" in clause.verbs and clause.auxiliaries[-1:] in (("would",), ("should",)):
         return replace(clause, verbs=("want",), auxiliaries=())
     return _becoming(clause) or _of_nobody(clause) or _idiomatic(clause)
 

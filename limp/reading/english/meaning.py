@@ -29,6 +29,7 @@ from .coverage import AIMED, aims_of_thing, leaves_out
 from .frames import FRAMES, framed
 from .guards import impossible, passing, undone, unreal, unsafe, usual
 from .pronouns import unclear
+from .rewording import by_somebody, past, reworded
 from .states import at_risk
 from .syntax import Around, Clause, NounPhrase
 from .telling import Events, People, Telling, at
@@ -40,16 +41,13 @@ GUESSED = 0.9
 MODULES = (going, missing, perceiving, handling, minds, speaking, stating, states)
 """The modules of frames, in the order in which their frames are tried."""
 FRAMES.sort(key=lambda found: [module.__name__ for module in MODULES].index(found.meaning.__module__))
-_EARLIER = ("after", "when", "while", "as", "once", "as soon as", "because", "since", "by the time")
-_TOLD = (*_EARLIER, "before", "and", "", "although", "though")
-"""The words before a clause that tells what happened, too; that of a bare participle is empty."""
 
 
 def events_of(clause: Clause, telling: Telling) -> Events | None:
     """Return the events of a clause with those around it; None if anything in it has no meaning here."""
     if clause.elliptic:
         return _elliptic(clause, telling)
-    clause, unseen = unwatched(_watching(speaking.written_on(clause)), telling)
+    clause, unseen = unwatched(reworded(clause), telling)
     later = [around for around in clause.around if _is_earlier(around, clause)]
     front: list[Event] = []
     for around in (a for a in clause.around if not a.behind):
@@ -58,7 +56,7 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
             return None
         front.extend(found)
     if later:  # what had happened then is told by when it was over
-        clause = _past(clause)
+        clause = past(clause)
     own = _main(clause, telling, unseen)
     if own is None:
         return None
@@ -76,7 +74,7 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     """Return the events of a clause itself, with those of the relative clauses in it."""
     discourse = telling.discourse
     _personified(clause, telling)
-    clause = _by_somebody(clause)
+    clause = by_somebody(clause)
     people = discourse.people_of(clause.subject)
     if people and clause.subject is not None and clause.subject.kind != "pronoun":
         discourse.subjects, discourse.unclear = people, False
@@ -84,45 +82,15 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     discourse.guesses, discourse.bound = 0, {}
     own = _own(clause, telling, unseen)
     discourse.subjects = people or discourse.subjects
-    following = _relative((*clause.objects, *(phrase.np for phrase in clause.phrases)), telling)
+    following = _relative(clause.complements, telling)
     if own is None or relative is None or following is None or unclear(clause, people, telling):
         return None
-    named = {
-        np.words for np in (*clause.objects, *(phrase.np for phrase in clause.phrases)) if np and np.kind == "name"
-    }
+    named = {np.words for np in clause.complements if np.kind == "name"}
     if named.intersection(people) or leaves_out(_weighted(clause)[0], people, own, telling):
         return None  # who is named behind a verb is nobody of its subject: "everybody looked at Ben"
     discourse.subjects = people or discourse.subjects
     telling.clause = replace(clause, around=())
     return (*relative, *own, *following)
-
-
-def _past(clause: Clause) -> Clause:
-    """Return "had left" as "left"."""
-    return replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
-
-
-def _watching(clause: Clause) -> Clause:
-    """Return "watched as Ben left" as "watched Ben leave"."""
-    seen = [a for a in clause.around if a.behind and a.word in ("as", "while")]
-    if clause.content or clause.negated or len(seen) != 1 or "watch" not in clause.verbs:
-        return clause
-    whom, by = (np.words for np in clause.objects), seen[0].clause.subject
-    if len(clause.objects) > 1 or any(by is None or (by.kind != "pronoun" and w != by.words) for w in whom):
-        return clause
-    clause = replace(clause, objects=())
-    around = tuple(a for a in clause.around if a is not seen[0])
-    return replace(clause, content_kind="that", content=(seen[0].clause,), around=around)
-
-
-def _by_somebody(clause: Clause) -> Clause:
-    """Return "someone moved the ball" as "the ball was moved"."""
-    np = clause.subject
-    unnamed = np is not None and np.kind == "pronoun" and is_in(np.head, "pronouns", "somebody")
-    acts = set(clause.classes) & {"put", "move", "take", "hide", "open", "close"} and len(clause.objects) == 1
-    if not unnamed or not acts or clause.form != "active" or clause.content or clause.particles:
-        return clause
-    return replace(clause, subject=clause.objects[0], objects=(), form="passive")
 
 
 def _elliptic(clause: Clause, telling: Telling) -> Events | None:
@@ -166,7 +134,7 @@ def _follows(around: Around, main: Clause) -> bool:
     lasts = main.form == "copula" or main.progressive or "watch" in main.verbs
     if around.word in ("while", "as") and {"ignore", "sleep"} & set(main.classes):
         return True
-    return lasts and around.word in ("when", "while", "as")
+    return lasts and is_in(around.word, "subjunctions", "meanwhile")
 
 
 def _named(around: Around, telling: Telling) -> Events:
@@ -209,20 +177,21 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
     clause, word = around.clause, around.word
     if word == "so that":
         return _aimed(clause, main, telling)
-    if (
-        word not in _TOLD
-        or clause.elliptic
-        or (word == "before" and clause.has_auxiliary("may"))
-        or _is_of_content(around, main)
-        or _may_be_of_main(around, main, telling)
-    ):
+    if not _tells(around) or _is_of_content(around, main) or _may_be_of_main(around, main, telling):
         return None
-    clause = replace(clause if word == "before" else _past(clause), subject=clause.subject or main.subject)
-    ahead = set(main.auxiliaries) & {"will", "shall"} and word in _EARLIER
+    clause = replace(clause if word == "before" else past(clause), subject=clause.subject or main.subject)
+    ahead = bool(set(main.auxiliaries) & {"will", "shall"}) and is_in(word, "subjunctions", "earlier")
     found = events_of(clause, telling.copied() if ahead else telling)
     if found is None or _keeps_busy(around, main, found, telling):
         return None
     return tuple(event.model_copy(update={"mood": "intended"}) for event in found) if ahead else found
+
+
+def _tells(around: Around) -> bool:
+    """Return whether a clause around another tells what happened, too; a bare participle does."""
+    told = around.word in ("", "and") or is_in(around.word, "subjunctions", "told")
+    open_ = around.word == "before" and around.clause.has_auxiliary("may")
+    return told and not around.clause.elliptic and not open_
 
 
 def _may_be_of_main(around: Around, main: Clause, telling: Telling) -> bool:
@@ -255,7 +224,7 @@ def _aimed(clause: Clause, main: Clause, telling: Telling) -> Events | None:
 
 def _keeps_busy(around: Around, main: Clause, found: Events, telling: Telling) -> bool:
     """Return whether what somebody else is busy with may keep them from perceiving, which the words do not say."""
-    if around.word not in ("while", "when", "as", "because", "since") or "watch" in main.verbs:
+    if not is_in(around.word, "subjunctions", "busy") or "watch" in main.verbs:
         return False
     copied = telling.copied().discourse
     people = copied.people_of(around.clause.subject)

@@ -92,7 +92,7 @@ def _is_quiet(said: Said) -> bool:
     """Return whether words reach only whom they are said to: whispered, in private, by phone or behind a call."""
     clause, before = said.clause, said.telling.clause
     called = before is not None and "call" in before.classes and before.subject == clause.subject
-    heads = (phrase.np.head for phrase in clause.phrases if phrase.np is not None)
+    heads = (phrase.head for phrase in clause.phrases)
     return (
         bool({"call", "whisper"} & set(clause.classes))
         or "quietly" in clause.adverbs
@@ -137,7 +137,7 @@ def telling_of(said: Said) -> Events | None:
 def _hearers(said: Said, private: bool) -> People | None:
     """Return who is told something, nobody for all who are there; None if it is unclear who is meant."""
     clause, discourse = said.clause, said.discourse
-    named = [np for np in (*clause.objects, *(phrase.np for phrase in clause.phrases)) if np is not None]
+    named = clause.complements
     if (clause.objects and said.found.places) or (said.target and not said.target.goal):
         return None
     if not named:
@@ -237,20 +237,6 @@ def messaging(said: Said) -> Events | None:
         return (told.model_copy(update={"hearers": to}),)
     said.telling.notes[message.head] = told
     return said.acts()
-
-
-def written_on(clause: Clause) -> Clause:
-    """Return "left a note on it that said that it is so" as "left a note on it saying that it is so"."""
-    message = clause.objects[-1] if clause.objects else None
-    nps = (*clause.objects[-1:], *(phrase.np for phrase in clause.phrases))
-    says = [np for np in nps if np and np.restrictive and "say" in np.clauses[0].classes and np.clauses[0].content]
-    if message is None or not is_in(message.head, "relations", "messages") or len(says) != 1 or clause.content:
-        return clause
-    (np,), (said,) = says, says[0].clauses
-    bare = replace(np, clauses=(), restrictive=False)
-    objects = tuple(bare if o is np else o for o in clause.objects)
-    phrases = tuple(replace(p, np=bare) if p.np is np else p for p in clause.phrases)
-    return replace(clause, objects=objects, phrases=phrases, content_kind="ing", content=(said,))
 
 
 def _written(clause: Clause, telling: Telling) -> tuple[Claim, ...] | None:

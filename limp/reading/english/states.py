@@ -29,8 +29,7 @@ def being_so(said: Said) -> Events | None:
     if len(clause.qualities) != 1 or len(said.subjects) != 1:
         return None
     (quality,), (thing,) = clause.qualities, said.subjects
-    it = clause.subject is not None and clause.subject.head == "it"
-    if it and (is_in(quality, "times", "felt") or _is_open(thing.name, quality, discourse)):
+    if clause.head == "it" and (is_in(quality, "times", "felt") or _is_open(thing.name, quality, discourse)):
         return None  # the weather or a thing
     if quality == "full" and len(clause.phrases) == 1 and clause.phrases[0].preposition == "of":
         held = discourse.thing_of(clause.phrases[0].np)

@@ -28,11 +28,10 @@ from .telling import Events, People, Telling, attend, change, hidden, stand
 def weather(said: Said) -> Events | None:
     """When a story plays, and what the weather is like."""
     clause = said.clause
-    head = clause.subject.head if clause.subject else ""
-    if is_in(head, "times", "weather"):
+    if is_in(clause.head, "times", "weather"):
         begins = clause.form == "active" and clause.verbs[0] in ("come", "begin", "start")
         return () if begins and said.found.only() else None
-    if head != "it" or clause.particles or clause.qualities:
+    if clause.head != "it" or clause.particles or clause.qualities:
         return None
     if clause.form == "active":
         return () if not clause.phrases and any_in(clause.verbs, "times", "weather") else None
@@ -55,7 +54,7 @@ def weather(said: Said) -> Events | None:
 )
 def there_is(said: Said) -> Events | None:
     """Something is somewhere, or nothing of the kind is."""
-    if said.clause.subject is None or said.clause.subject.head != "there" or not (things := said.things()):
+    if said.clause.head != "there" or not (things := said.things()):
         return None
     none = said.clause.negated or said.clause.objects[0].determiner == "no"
     if said.target is None:

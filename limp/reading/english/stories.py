@@ -255,14 +255,10 @@ def _stretches_of(clause: Clause, tokens: Sequence[Token], first: bool) -> list[
     return [part, *(tokens[slice(*span)] for span in around if not first or span[0] >= end)]
 
 
-_MEANWHILE = ("while", "when", "as", "because", "since", "after", "once")
-"""The words before what may say why somebody does not perceive something, and not whether it happened."""
-
-
 def _with_less(clause: Clause, tokens: Sequence[Token], telling: Telling) -> Iterator[tuple[Clause, list[_Span]]]:
     """Yield a clause whole, and without what may be left unread beside it, with where that stands."""
     yield clause, []
-    meanwhile = [around for around in clause.around if around.word in _MEANWHILE]
+    meanwhile = [around for around in clause.around if is_in(around.word, "subjunctions", "beside")]
     loose: list[Around | Phrase | str] = [] if interrupted(clause) else [*meanwhile]
     loose += [phrase for phrase in clause.phrases if _is_beside(phrase, telling)]
     loose += [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]

@@ -10,7 +10,7 @@ from ...lexicon.words import any_in, is_in
 from .adjuncts import adjuncts
 from .contents import claims_of
 from .discourse import Thing
-from .doing import PAST, was_done
+from .doing import was_done
 from .idioms import state_of
 from .inquiry import Inquiry, ReadQuestion
 from .knowing import DEEDS, fact, judged_about, known_variable, last_change, seen_event
@@ -152,7 +152,7 @@ def _of(*classes: str) -> Callable[[Clause], bool]:
 
 def asks_of_deeds(clause: Clause) -> bool:
     """Return whether a question is one for what somebody did: "did Ann move the key", "was it put there"."""
-    past = bool(clause.auxiliaries) and clause.auxiliaries[0] in PAST
+    past = any_in(clause.auxiliaries[:1], "auxiliaries", "past")
     return past and bool(set(clause.classes) & DEEDS) and not clause.content
 
 

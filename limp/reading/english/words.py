@@ -188,15 +188,14 @@ def _contracted() -> tuple[tuple[str, str], ...]:
     return tuple((short, next(iter(full))) for short, full in lexicon()["contracted"].items() if short[0] in "n'")
 
 
-_AT_CLOCK = frozenset(("at", "by", "around", "about", "until", "till", "before", "after", "since", "from", "to"))
-"""Words behind which "five past twelve" is a time, and not a number of things."""
-
-
 def _clocked(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Yield tokens, where a time of the clock in words is one: "five past twelve", "a quarter to nine"."""
+    """Yield tokens, where a time of the clock in words is one: "at five past twelve", "by a quarter to nine".
+
+    Elsewhere "five" may be a number of things.
+    """
     k = 0
     while k < len(tokens):
-        end = _clock_end(tokens, k) if k and tokens[k - 1].lower in _AT_CLOCK else k
+        end = _clock_end(tokens, k) if k and is_in(tokens[k - 1].lower, "prepositions", "at-times") else k
         if end > k:
             words = " ".join(token.words for token in tokens[k:end])
             yield Token(words, frozenset(("CLOCK",)), tokens[k].start, tokens[end - 1].end)
