@@ -149,21 +149,15 @@ def _placed(clause: Clause, unsaid: frozenset[Sort], discourse: Discourse) -> It
     sorts = [sort_of(phrase, clause, discourse) for phrase in clause.phrases]
     several = sorts.count("places") > 1
     for phrase, sort in zip(clause.phrases, sorts, strict=True):
-        if phrase.np is None or phrase.preposition == "instead of":
+        np = phrase.np
+        if np is None or phrase.preposition == "instead of":
             continue
-        match sort:
-            case "sought":
-                open_ = not discourse.people_of(phrase.np) and sort in unsaid
-            case "manner":
-                open_ = _is_manner(phrase.np)
-            case "places":  # when it was, or those from whom somebody comes
-                occasion = several and is_in(phrase.head, "rooms", "occasions")
-                people = "sources" in unsaid and discourse.people_of(phrase.np)
-                open_ = occasion or bool(people) or sort in unsaid
-            case _:
-                open_ = sort in unsaid
-        if not open_:
-            yield phrase.np
+        person = sort == "sought" and discourse.people_of(np)
+        when = several and sort == "places" and is_in(np.head, "rooms", "occasions")
+        whence = sort == "places" and "sources" in unsaid and discourse.people_of(np)
+        manner = sort == "manner" and _is_manner(np)
+        if person or not any((sort in unsaid, when, whence, manner)):
+            yield np
 
 
 def _is_manner(np: NounPhrase) -> bool:

@@ -172,13 +172,19 @@ class Discourse:
         sure = [name for name in able if self.people[name] == sort] or able
         if not able or (self.unclear and len(sure) > 1):
             return ""
-        last = [name for name in self.subjects if name in able]
-        certain = [name for name in last if name in sure]
-        found = certain[-1] if certain and (word in ("he", "she") or sure is able) else sure[0]
-        self.guesses += len(sure if last == certain else able) > 1
+        as_subject = word in ("he", "she") or sure is able
+        found = self._last_of(sure) if as_subject else sure[0]
+        new = set(self.subjects) & set(able) - set(
+            sure
+        )  # the last subject may be meant, whose pronoun is not known
+        self.guesses += len(able if new else sure) > 1
         if 1 in (len(able), len(self.people)):
             self.people[found] = sort
         return found
+
+    def _last_of(self, people: Sequence[str]) -> str:
+        """Return the last subject that is among some people; else the first of them."""
+        return next((name for name in reversed(self.subjects) if name in people), people[0])
 
     def _able(self, word: str, sort: str) -> list[str]:
         """Return the people whom a pronoun may mean, the last named first; none if one may be another."""

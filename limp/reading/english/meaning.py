@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ...episodes.claims import Claim
@@ -23,7 +23,7 @@ from ...episodes.events import (
 from ...lexicon.words import how_many, is_in
 from . import going, handling, minds, missing, perceiving, speaking, states, stating
 from .access import accessed, accompanied, carrying, unwatched
-from .adjuncts import adjuncts
+from .adjuncts import Place, adjuncts
 from .contents import asks_several, claims_of
 from .coverage import AIMED, aims_of_thing, leaves_out
 from .frames import FRAMES, framed
@@ -49,25 +49,35 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
         return _elliptic(clause, telling)
     clause, unseen = unwatched(reworded(clause), telling)
     later = [around for around in clause.around if _is_earlier(around, clause)]
-    front: list[Event] = []
-    for around in (a for a in clause.around if not a.behind):
-        found = _named(around, telling) if around in later else _around(around, clause, telling)
-        if found is None:
-            return None
-        front.extend(found)
+    ahead = (around for around in clause.around if not around.behind)
+    front = _joined(_named(a, telling) if a in later else _around(a, clause, telling) for a in ahead)
     if later:  # what had happened then is told by when it was over
         clause = past(clause)
-    own = _main(clause, telling, unseen)
-    if own is None:
-        return None
-    before: list[Event] = []
-    after: list[Event] = []
-    for around in (a for a in clause.around if a.behind or a in later):
-        found = _around(around, clause, telling)
-        if found is None:
+    own = _main(clause, telling, unseen) if front is not None else None
+    return _with_behind(front, own, clause, later, telling) if own is not None else None
+
+
+def _with_behind(
+    front: Events | None, own: Events, main: Clause, later: Sequence[Around], telling: Telling
+) -> Events | None:
+    """Return the events of a clause in their order with those of the clauses behind it, and of those `later`."""
+    before: list[Events | None] = [front]
+    after: list[Events | None] = [own]
+    for around in main.around:
+        if around.behind or around in later:
+            follows = around in later or _follows(around, main)
+            (after if follows else before).append(_around(around, main, telling))
+    return _joined((*before, *after))
+
+
+def _joined(parts: Iterable[Events | None]) -> Events | None:
+    """Return the events of several parts of a clause; None if one of them has no meaning."""
+    found: list[Event] = []
+    for events in parts:
+        if events is None:
             return None
-        (after if around in later or _follows(around, clause) else before).extend(found)
-    return (*front, *before, *own, *after)
+        found.extend(events)
+    return tuple(found)
 
 
 def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
@@ -83,14 +93,23 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     own = _own(clause, telling, unseen)
     discourse.subjects = people or discourse.subjects
     following = _relative(clause.complements, telling)
-    if own is None or relative is None or following is None or unclear(clause, people, telling):
+    found = _joined((relative, own, following))
+    if own is None or found is None or not _is_told(clause, people, own, telling):
         return None
-    named = {np.words for np in clause.complements if np.kind == "name"}
-    if named.intersection(people) or leaves_out(_weighted(clause)[0], people, own, telling):
-        return None  # who is named behind a verb is nobody of its subject: "everybody looked at Ben"
     discourse.subjects = people or discourse.subjects
     telling.clause = replace(clause, around=())
-    return (*relative, *own, *following)
+    return found
+
+
+def _is_told(clause: Clause, people: People, own: Events, telling: Telling) -> bool:
+    """Return whether events tell all that a clause names, and it is clear who that is.
+
+    Who is named behind a verb is nobody of its subject: "everybody looked at Ben".
+    """
+    if unclear(clause, people, telling):
+        return False
+    named = {np.words for np in clause.complements if np.kind == "name"}
+    return named.isdisjoint(people) and not leaves_out(_weighted(clause)[0], people, own, telling)
 
 
 def _elliptic(clause: Clause, telling: Telling) -> Events | None:
@@ -117,14 +136,19 @@ _AGENTS = frozenset(
 
 def _personified(clause: Clause, telling: Telling) -> None:
     """Take in as a person what does with a thing what only somebody does: "the curate picked it up"."""
-    np = clause.subject
-    alone = bool(set(clause.classes) & {"see", "sleep", "wake", "peek"})
-    several = np is None or np.plural or how_many(np.head)
-    if np is None or several or np.kind != "noun" or clause.form != "active" or not (clause.objects or alone):
+    np, discourse = clause.subject, telling.discourse
+    if np is None or np.kind != "noun" or np.plural or how_many(np.head) or not _is_of_person(clause):
         return
-    listed = any(np.words in (name, thing.head) for name, thing in telling.discourse.things.items())
-    if (alone or set(clause.classes) & _AGENTS) and not listed and not telling.discourse.people_of(np):
-        telling.discourse.also[np.words] = telling.discourse.meet(f"the {np.words}" if np.determiner else np.words)
+    listed = any(np.words in (name, thing.head) for name, thing in discourse.things.items())
+    if not listed and not discourse.people_of(np):
+        discourse.also[np.words] = discourse.meet(f"the {np.words}" if np.determiner else np.words)
+
+
+def _is_of_person(clause: Clause) -> bool:
+    """Return whether only somebody does what a clause says, alone or with a thing."""
+    classes = set(clause.classes)
+    alone = bool(classes & {"see", "sleep", "wake", "peek"})
+    return clause.form == "active" and (alone or bool(clause.objects and classes & _AGENTS))
 
 
 def _follows(around: Around, main: Clause) -> bool:
@@ -153,23 +177,18 @@ def _is_earlier(around: Around, main: Clause) -> bool:
 
 def _relative(phrases: Sequence[NounPhrase | None], telling: Telling) -> Events | None:
     """Return the events of relative clauses; None for one that only says which one is meant, and is not known."""
-    found: list[Event] = []
-    for np in filter(None, phrases):
-        for inner in np.clauses:
-            events = _identified(inner, telling) if np.restrictive else events_of(inner, telling)
-            if events is None:
-                return None
-            found += events
-    return tuple(found)
+    clauses = ((np, inner) for np in phrases if np is not None for inner in np.clauses)
+    return _joined(
+        _identified(inner, telling) if np.restrictive else events_of(inner, telling) for np, inner in clauses
+    )
 
 
 def _identified(clause: Clause, telling: Telling) -> Events | None:
     """Return no event for a relative clause that says what was told of a thing: "the ball that was in the box"."""
-    said = claims_of(replace(clause, auxiliaries=()), telling.copied())
-    if not said or any(claim.chain or claim.negated or claim.variable is None for claim in said):
-        return None
-    told = (c.variable and telling.discourse.at.get(c.variable.of) == c.value for c in said)
-    return () if all(told) else None
+    bare = replace(clause, auxiliaries=())
+    said = claims_of(bare, telling.copied()) or ()
+    told = not any(claim.chain or claim.negated for claim in said) and _is_there(bare, telling)
+    return () if told else None
 
 
 def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
@@ -241,8 +260,6 @@ def _own(clause: Clause, telling: Telling, unseen: People) -> Events | None:
         planned = framed(clause, telling.copied())
         mood: Mood = "habit" if usual(clause) else "intended"
         return planned and tuple(event.model_copy(update={"mood": mood}) for event in planned)
-    if clause.has_adverb("hedged") or "had-to" in clause.auxiliaries:
-        certainty *= HEDGED
     bare, access = accessed(clause, telling, unseen)
     with_it = accompanied(bare, telling)
     found = _framed(with_it[0], telling) if with_it else None
@@ -252,10 +269,16 @@ def _own(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     done, wanted = carrying(found, carried, telling), _purpose(clause, found, telling)
     if done is None or wanted is None:
         return None
-    certainty *= GUESSED**telling.discourse.guesses
+    certainty *= _certainty(clause, telling)
     if certainty < 1.0:
         done = tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in done)
     return access.of((*done, *beside, *wanted), telling)
+
+
+def _certainty(clause: Clause, telling: Telling) -> float:
+    """Return how probably what a clause says happened, by its words, to those whom its pronouns are taken for."""
+    hedged = clause.has_adverb("hedged") or "had-to" in clause.auxiliaries
+    return (HEDGED if hedged else 1.0) * GUESSED**telling.discourse.guesses
 
 
 def _says_otherwise(clause: Clause, telling: Telling) -> bool:
@@ -333,28 +356,38 @@ def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
         return (), alone
     if any(is_in(phrase.preposition, "prepositions", "goal") for phrase in np.phrases):
         return None  # "the key to the safe"
-    known = any(thing.head == np.head for thing in discourse.things.values())
     place = Clause(subject=bare, form="copula", verbs=("be",), phrases=np.phrases)
-    if known:
-        said = claims_of(place, telling.copied())
-        true = said and all(c.variable and discourse.at.get(c.variable.of) == c.value for c in said)
-        return ((), alone) if true else None
+    if any(thing.head == np.head for thing in discourse.things.values()):
+        return ((), alone) if _is_there(place, telling) else None
     stands = framed(place, telling)
     return None if stands is None else (stands, alone)
 
 
+def _is_there(place: Clause, telling: Telling) -> bool:
+    """Return whether a thing was told to be where a clause says it is."""
+    said = claims_of(place, telling.copied())
+    return bool(said) and all(
+        c.variable and telling.discourse.at.get(c.variable.of) == c.value for c in said or ()
+    )
+
+
 def _standing(clause: Clause, found: Events, telling: Telling) -> Events:
     """Return that a place is where a second phrase has it: "in the sock under the mattress"."""
-    first, *others = adjuncts(clause, telling.discourse).places or (None,)
-    if first is None or first.thing is None or first.is_room or len(others) != 1:
+    places = adjuncts(clause, telling.discourse).places
+    if len(places) != 2 or places[0].is_room or not _is_stand(places[1]):
         return ()
-    (place,) = others
-    if place.is_room or place.thing is None or place.goal or is_in(place.thing.head, "rooms", "occasions"):
-        return ()
+    first, stand = places
     values = {item.value for event in found if isinstance(event, Change) for item in event.sets}
-    if first.value not in values or telling.discourse.at.get(first.value) == place.value:
+    if first.thing is None or first.value not in values or telling.discourse.at.get(first.value) == stand.value:
         return ()
-    return (Change(sets=(Assignment(variable=at(first.thing), value=place.value),)),)
+    return (Change(sets=(Assignment(variable=at(first.thing), value=stand.value),)),)
+
+
+def _is_stand(place: Place) -> bool:
+    """Return whether a place is a thing, no room or occasion, where another place stands."""
+    if place.is_room or place.thing is None or place.goal:
+        return False
+    return not is_in(place.thing.head, "rooms", "occasions")
 
 
 def _weighted(clause: Clause) -> tuple[Clause, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...episodes.events import Act, Change, Enter, Perceive, Tell, Watch
+from ...episodes.events import Change, Enter, Perceive, Tell, Watch
 from ...episodes.variables import Variable
 from ...lexicon.words import classes_of, is_in, look_up
 from .acts import does_it, done_now, is_act, told_before, tried
@@ -28,28 +28,29 @@ from .telling import Events, People, Telling, at, attend, see, see_change
 )
 def finding(said: Said) -> Events | None:
     """Somebody openly sees a thing at a place; who has just opened something, in it."""
-    discourse, (np,) = said.discourse, said.clause.objects
-    finds = "find" in said.clause.classes
+    discourse = said.discourse
     things = () if said.whom() else said.things()
-    all_that = whole(np) and not finds
-    if not things or all_that or {"hear", "overhear"} & set(said.clause.verbs) or _tells_act(np):
+    if not things or not _is_seen(things, said):
         return None
-    if "watch" in said.clause.verbs and not any(thing.name in discourse.at for thing in things):
-        return None
-    place = said.target
-    if place is None and finds and discourse.opened:
-        place = Place(discourse.opened, discourse.things.get(discourse.opened))
+    opened = discourse.opened if "find" in said.clause.classes else ""
+    place = said.target or (Place(opened, discourse.things.get(opened)) if opened else None)
     if place is None:
-        known = _sees(said.people, tuple(t.name for t in things), said.telling)
-        return known or said.acts()
-    for thing in things:
-        discourse.at[thing.name] = place.value
-        discourse.theme = thing.name
-    if place.is_room:
-        said.telling.rooms.update({thing.name: place.value for thing in things})
+        return _sees(said.people, things, said.telling) or said.acts()
+    discourse.at.update({thing.name: place.value for thing in things})
+    discourse.theme = things[-1].name
     room = place.value if place.is_room else said.found.room
+    if place.is_room:
+        said.telling.rooms.update({thing.name: room for thing in things})
     seen = Perceive(agents=said.people, variable=at(""), value=place.value, how="sight", openly=True, room=room)
     return tuple(seen.model_copy(update={"variable": at(thing)}) for thing in things)
+
+
+def _is_seen(things: Sequence[Thing], said: Said) -> bool:
+    """Return whether things themselves are found or seen, and not what happens, or is heard."""
+    clause, (np,) = said.clause, said.clause.objects
+    if {"hear", "overhear"} & set(clause.verbs) or _tells_act(np) or (whole(np) and "find" not in clause.classes):
+        return False
+    return "watch" not in clause.verbs or any(thing.name in said.discourse.at for thing in things)
 
 
 def whole(np: NounPhrase) -> bool:
@@ -63,10 +64,10 @@ def _tells_act(np: NounPhrase) -> bool:
     return any(classes_of(entry.verbs) and "VB" in entry.categories for entry in entries)
 
 
-def _sees(people: People, names: Sequence[str], telling: Telling) -> Events:
+def _sees(people: People, things: Sequence[Thing], telling: Telling) -> Events:
     """Return that people see things, and so where they are, as far as that was told."""
-    telling.discourse.theme = names[-1]
-    return see(people, *(at(name) for name in names if name in telling.discourse.at))
+    telling.discourse.theme = things[-1].name
+    return see(people, *(at(thing) for thing in things if thing.name in telling.discourse.at))
 
 
 @frame(
@@ -127,21 +128,29 @@ _COMING = frozenset(("enter", "come", "return", "go", "leave", "put", "move", "t
 
 
 def _seen_act(people: People, content: Clause, telling: Telling) -> Events | None:
-    """Return that people see what somebody does: it happens thereby, if it was not told before."""
+    """Return that people see what somebody does."""
     by = telling.discourse.people_of(content.subject)
     if content.form == "copula" or not by:
         return None
-    if does_it(content):
-        return _sees_change(people, telling, by)
+    return _sees_change(people, telling, by) if does_it(content) else _witnessed(people, by, content, telling)
+
+
+def _witnessed(people: People, by: People, content: Clause, telling: Telling) -> Events | None:
+    """Return that people see an act of others; it happens thereby, if it was not told before."""
     found, trial = tried(content, telling)
     if found and all(isinstance(event, Tell) for event in found):
         return tuple(event.model_copy(update={"overheard_by": people}) for event in found)
-    comes = any(isinstance(event, Enter) for event in found or ()) and not _COMING & set(content.classes)
-    if not found or comes or not is_act(content, found, telling):
-        return None  # nobody sees somebody come who is seen to do something there
-    if any(told_before(event, telling) is None for event in found):
+    if not found or _comes_unsaid(content, found) or not is_act(content, found, telling):
+        return None
+    if None in [told_before(event, telling) for event in found]:
         return done_now(found, trial, telling, people, by, "seen_by")
-    return tuple(seen for event in found if isinstance(event, Change) for seen in see_change(people, event))
+    variables = (item.variable for event in found if isinstance(event, Change) for item in event.sets)
+    return see(people, *variables)
+
+
+def _comes_unsaid(content: Clause, found: Events) -> bool:
+    """Return whether who is seen to do something comes there by the way, which nobody is said to see."""
+    return any(isinstance(event, Enter) for event in found) and not _COMING & set(content.classes)
 
 
 @frame(
@@ -189,18 +198,18 @@ def seeing_somebody(said: Said) -> Events | None:
 )
 def looking(said: Said) -> Events | None:
     """Somebody looks into a container."""
-    clause, discourse = said.clause, said.discourse
+    clause, discourse, at_place = said.clause, said.discourse, said.target
     several = discourse.several(clause.phrases[0].np) if len(clause.phrases) == 1 and not clause.objects else ()
     if several:
         return see(said.people, *(Variable("inside", thing.name) for thing in several))
-    place = said.target.thing if said.target else _looked_into(said)
+    place = at_place.thing if at_place else _looked_into(said)
     if place is None or place.room:
         return None
-    if said.target is not None and said.target.word == "at":
-        return tuple(Act(agent=person, does=f"looks at {place.name}") for person in said.people)
+    if at_place is not None and at_place.word == "at":
+        return said.acts(f"looks at {place.name}")
     discourse.opened = discourse.theme = place.name
-    beside = said.target is not None and is_in(said.target.word, "prepositions", "place")
-    return see(said.people, Variable("inside", said.target.value if beside and said.target else place.name))
+    beside = at_place is not None and is_in(at_place.word, "prepositions", "place")
+    return see(said.people, Variable("inside", at_place.value if at_place and beside else place.name))
 
 
 def _looked_into(said: Said) -> Thing | None:

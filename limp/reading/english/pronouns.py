@@ -17,7 +17,11 @@ def unclear(clause: Clause, people: People, telling: Telling) -> bool:
     """Return whether a pronoun of a clause, whose subject is some people, may mean nobody known or one of two."""
     discourse = telling.discourse.copied()
     bound = telling.discourse.bound
-    return _of_nobody(clause, discourse) or _of_two(clause, people, telling.clause, discourse, bound)
+    return (
+        _of_nobody(clause, discourse)
+        or _of_joined(clause, people, telling.clause, discourse)
+        or _of_two(clause, people, telling.clause, discourse, bound)
+    )
 
 
 def has_rival(clause: Clause, telling: Telling) -> bool:
@@ -50,24 +54,22 @@ def _of_two(
 
     Or it was taken to be another one: `bound` are the people whom pronouns of the clause were taken for.
     """
-    if before is None:
-        return False
-    if _of_joined(clause, people, before, discourse):
-        return True
-    if before.subject != clause.subject:
+    if before is None or before.subject != clause.subject:
         return False
     named = {name for np in before.complements if np.kind != "pronoun" for name in discourse.people_of(np)}
     for np in clause.complements:
-        able = named.intersection(_may_mean(np, people, discourse)) if np.head in _OBJECTS else set()
-        taken = {name for name, sort in bound.items() if sort == gender_of(np.words, "pronouns")} - set(people)
-        if len(able) > 1 or (able and taken and not able & taken):
+        able = named & _may_mean(np, people, discourse) if np.head in _OBJECTS else set()
+        sort = gender_of(np.words, "pronouns")
+        taken = {name for name in bound if bound[name] == sort} - set(people)
+        if len(able) > 1 or (able and taken and able.isdisjoint(taken)):
             return True
     return False
 
 
-def _of_joined(clause: Clause, people: People, before: Clause, discourse: Discourse) -> bool:
+def _of_joined(clause: Clause, people: People, before: Clause | None, discourse: Discourse) -> bool:
     """Return whether a pronoun may be two who are named side by side before: "Ben and Carl came in. He slept"."""
-    joined = [np for np in (before.subject, *before.complements) if np is not None and np.kind == "joined"]
+    nps = (before.subject, *before.complements) if before is not None else ()
+    joined = [np for np in nps if np is not None and np.kind == "joined"]
     for np in (clause.subject, *clause.complements):
         if np is None or np.kind != "pronoun" or not gender_of(np.words, "pronouns"):
             continue

@@ -102,15 +102,18 @@ def _bare(place: _Place, categories: Categories) -> Categories:
     if "VING" in categories and (who or place.following & {"THAT", "DET", "POSS"}):
         categories -= _NOMINAL
     if "VB" in categories and place.is_behind("TO"):
-        aim, listed = _is_aim(place.token), classes_of(place.token.verbs)
-        goes = len(place.before) > 1 and "go" in classes_of(place.before[-2].verbs)
-        furniture = is_in(place.token.noun, "rooms", "fixtures") and not (
-            listed or goes or place.following & _OPENING
-        )
-        categories -= {"VB"} if furniture else frozenset() if aim else _NOMINAL
+        categories -= {"VB"} if _is_goal(place) else frozenset() if _is_aim(place.token) else _NOMINAL
     if categories & _NOMINAL and place.is_behind("ART"):
         categories -= {"V", "VB", "VP", "PREP", "SUB"}
     return categories
+
+
+def _is_goal(place: _Place) -> bool:
+    """Return whether a bare word behind "to" can only be furniture that something is brought to."""
+    token = place.token
+    goes = len(place.before) > 1 and "go" in classes_of(place.before[-2].verbs)
+    acts = classes_of(token.verbs) or goes or place.following & _OPENING
+    return is_in(token.noun, "rooms", "fixtures") and not acts
 
 
 def _is_aim(token: Token) -> bool:

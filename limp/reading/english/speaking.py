@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...episodes.claims import Claim
@@ -66,26 +66,30 @@ def _failing(done: Clause, telling: Telling) -> Events | None:
 def telling_that(said: Said) -> Events | None:
     """Somebody says something to somebody, or to everybody who is there."""
     clause, (speaker,) = said.clause, said.people
-    calls, quietly = "call" in clause.classes, _is_quiet(said)
+    quietly = _is_quiet(said)
     hearers = _hearers(said, quietly)
     if hearers is None or hearers == (speaker,):
         return None  # what is said to oneself, nobody hears
-    private = quietly and bool(hearers)
-    if calls and clause.content_kind == "to" and "tell" in said.inner.classes:
-        clause = replace(clause, content_kind=said.inner.content_kind, content=said.inner.content)
-    if calls and clause.content_kind == "" and hearers:
-        said.discourse.addressee = hearers[0]
-        return said.acts()
+    if "call" in clause.classes:
+        if clause.content_kind == "" and hearers:
+            said.discourse.addressee = hearers[0]
+            return said.acts()
+        if clause.content_kind == "to" and "tell" in said.inner.classes:
+            clause = replace(clause, content_kind=said.inner.content_kind, content=said.inner.content)
     if _promised(clause, {speaker, *hearers}, said.telling):
         words = tuple(Claim(words=f"that {content.spoken}") for content in clause.content)
+        private = quietly and bool(hearers)
         return (Tell(speaker=speaker, hearers=hearers, says=words, speech="promise", private=private),)
     says = _says(clause, speaker, said.telling)
-    if says is None:
-        return None
+    return None if says is None else (_told(speaker, hearers, says, quietly),)
+
+
+def _told(speaker: str, hearers: People, says: tuple[Claim, ...], quietly: bool) -> Tell:
+    """Return that somebody says something to others; a question where it says nothing."""
     if not says:
-        return (Tell(speaker=speaker, hearers=hearers, speech="question"),)
+        return Tell(speaker=speaker, hearers=hearers, speech="question")
     others = tuple(hearer for hearer in hearers if hearer != speaker)
-    return (Tell(speaker=speaker, hearers=others, says=says, private=quietly and bool(others)),)
+    return Tell(speaker=speaker, hearers=others, says=says, private=quietly and bool(others))
 
 
 def _is_quiet(said: Said) -> bool:
@@ -354,17 +358,16 @@ def being_told(said: Said) -> Events | None:
     clause, by = said.clause, said.found.by
     if clause.negated:
         return None if clause.content else said.acts("is not told")
-    says = claims_of(said.inner, said.telling) if len(clause.content) == 1 else None
+    says = claims_of(clause.inner, said.telling) if clause.inner is not None else None
     if not says or not said.found.only("by"):
         return None
     if by:
         return (Tell(speaker=by[0], hearers=said.people, says=says, private=True),)
-    learns = (c for c in says if c.variable and c.value and not c.chain and not c.negated)
-    return (
-        tuple(
-            Perceive(agents=said.people, variable=c.variable, value=c.value or "", how="hearsay")
-            for c in learns
-            if c.variable
-        )
-        or None
-    )
+    return tuple(_by_hearsay(said.people, says)) or None
+
+
+def _by_hearsay(people: People, says: Iterable[Claim]) -> Iterator[Perceive]:
+    """Yield what people learn of the world by hearsay."""
+    for claim in says:
+        if claim.variable and claim.value and not (claim.chain or claim.negated):
+            yield Perceive(agents=people, variable=claim.variable, value=claim.value, how="hearsay")

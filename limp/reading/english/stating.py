@@ -10,7 +10,7 @@ from .contents import time_said
 from .discourse import Thing
 from .frames import Said, frame
 from .going import be_in, enters, leaves
-from .syntax import NounPhrase
+from .syntax import NounPhrase, Phrase
 from .telling import Events, People, Telling, attend, change, hidden, stand
 
 
@@ -29,14 +29,18 @@ def weather(said: Said) -> Events | None:
     """When a story plays, and what the weather is like."""
     clause = said.clause
     if is_in(clause.head, "times", "weather"):
-        begins = clause.form == "active" and clause.verbs[0] in ("come", "begin", "start")
+        begins = clause.form == "active" and any_in(clause.verbs, "relations", "arising")
         return () if begins and said.found.only() else None
     if clause.head != "it" or clause.particles or clause.qualities:
         return None
     if clause.form == "active":
         return () if not clause.phrases and any_in(clause.verbs, "times", "weather") else None
-    time = clause.phrases[0] if len(clause.phrases) == 1 else None
-    return () if time is not None and time.clock and not time.preposition else None
+    return () if len(clause.phrases) == 1 and _is_time(clause.phrases[0]) else None
+
+
+def _is_time(phrase: Phrase) -> bool:
+    """Return whether a phrase is a time without a preposition: "it was one evening"."""
+    return bool(phrase.clock) and not phrase.preposition
 
 
 @frame(
