@@ -32,8 +32,7 @@ def finding(said: Said) -> Events | None:
     things = () if said.whom() else said.things()
     if not things or not _is_seen(things, said):
         return None
-    opened = discourse.opened if "find" in said.clause.classes else ""
-    place = said.target or (Place(opened, discourse.things.get(opened)) if opened else None)
+    place = said.target or _opened(said)
     if place is None:
         return _sees(said.people, things, said.telling) or said.acts()
     discourse.at.update({thing.name: place.value for thing in things})
@@ -43,6 +42,12 @@ def finding(said: Said) -> Events | None:
         said.telling.rooms.update({thing.name: room for thing in things})
     seen = Perceive(agents=said.people, variable=at(""), value=place.value, how="sight", openly=True, room=room)
     return tuple(seen.model_copy(update={"variable": at(thing)}) for thing in things)
+
+
+def _opened(said: Said) -> Place | None:
+    """Return what was opened last, in which somebody finds something."""
+    opened = said.discourse.opened if "find" in said.clause.classes else ""
+    return Place(opened, said.discourse.things.get(opened)) if opened else None
 
 
 def _is_seen(things: Sequence[Thing], said: Said) -> bool:

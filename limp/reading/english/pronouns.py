@@ -56,14 +56,20 @@ def _of_two(
     """
     if before is None or before.subject != clause.subject:
         return False
-    named = {name for np in before.complements if np.kind != "pronoun" for name in discourse.people_of(np)}
+    nps = [np for np in before.complements if np.kind != "pronoun"]
+    named = {name for np in nps for name in discourse.people_of(np)}
     for np in clause.complements:
-        able = named & _may_mean(np, people, discourse) if np.head in _OBJECTS else set()
-        sort = gender_of(np.words, "pronouns")
-        taken = {name for name in bound if bound[name] == sort} - set(people)
+        able = named & _may_mean(np, people, discourse) if np.head in _OBJECTS else set[str]()
+        taken = _taken_for(np, bound) - set(people)
         if len(able) > 1 or (able and taken and able.isdisjoint(taken)):
             return True
     return False
+
+
+def _taken_for(np: NounPhrase, bound: Mapping[str, str]) -> set[str]:
+    """Return the people whom pronouns of the sort of one were taken for."""
+    sort = gender_of(np.words, "pronouns")
+    return {name for name in bound if bound[name] == sort}
 
 
 def _of_joined(clause: Clause, people: People, before: Clause | None, discourse: Discourse) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ...lexicon.words import is_in, participle
@@ -132,19 +133,22 @@ _IDLE = frozenset("handle like search look see peek ask read want know believe f
 )
 def doing(said: Said) -> Events | None:
     """Anything else that somebody does, alone or to a thing whose place nobody tracks, and where."""
-    if said.clause.verbs[0] == "do" and not said.clause.objects:
-        return None
-    others = tuple(np for np in said.clause.objects if not np.head.endswith(("self", "selves")))
-    place = None if "search" in said.clause.classes else said.target
-    known = place is None or place.is_room or (not others and _is_seat(place))
-    if not known or len(others) > 1 or not _idle(said):
-        return None
-    if any(_changed(np, said, place is not None) for np in others):
+    clause = said.clause
+    others = tuple(np for np in clause.objects if not np.head.endswith(("self", "selves")))
+    place = None if "search" in clause.classes else said.target
+    if len(others) > 1 or not _is_there(place, others) or not _idle(said):
         return None
     for np in others:
+        if _changed(np, said, place is not None):
+            return None
         _note_theme(np, said.discourse)
     there = going.be_in(said.people, said) if place and place.is_room else ()
     return None if there is None else (*there, *said.acts())
+
+
+def _is_there(place: Place | None, others: Sequence[NounPhrase]) -> bool:
+    """Return whether who does something, to others or alone, is at a place: in a room, or alone at a seat."""
+    return place is None or place.is_room or (not others and _is_seat(place))
 
 
 def _note_theme(np: NounPhrase, discourse: Discourse) -> None:

@@ -151,15 +151,30 @@ def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> 
     Those are of the parses of which the least is left unread, of these the smallest (`parsing`). Where words are
     left unread and what is read is open, all is unread.
     """
-    alternatives = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
-    best = [] if alternatives else _best_parsed(sentence, tokens, telling)
-    fullest = {_meant(one.events): one for one in sorted(best, key=_told_of_acts)}
+    best = [] if _has_alternatives(tokens) else _best_parsed(sentence, tokens, telling)
+    fullest = _fullest(best)
     if len(fullest) == 1 and best[0].rivals:  # the other meaning was not read
         best = _best_parsed(sentence, tokens, telling, sure=True)
-        fullest = {_meant(one.events): one for one in sorted(best, key=_told_of_acts)}
+        fullest = _fullest(best)
     if not best or (len(fullest) > 1 and best[0].unread) or any(one.unreached for one in best):
         return (_left_unread(sentence, tokens, telling),)
-    return tuple(fullest[meant].after for meant in dict.fromkeys(_meant(one.events) for one in best))
+    return tuple(one.after for one in fullest)
+
+
+def _has_alternatives(tokens: Sequence[Token]) -> bool:
+    """Return whether words tell of one thing or another, and do not ask which: "is in the box or in the bag"."""
+    words = {token.lower for token in tokens}
+    return "or" in words and words.isdisjoint(("whether", "if"))
+
+
+def _fullest(parsed: Sequence[_Parsed]) -> list[_Parsed]:
+    """Return parses that differ in meaning; of those that mean the same, the one with most words of acts."""
+    found: dict[tuple[Event, ...], _Parsed] = {}
+    for one in parsed:
+        meant = _meant(one.events)
+        if meant not in found or _told_of_acts(one) >= _told_of_acts(found[meant]):
+            found[meant] = one
+    return list(found.values())
 
 
 def _best_parsed(
@@ -192,7 +207,7 @@ def _left_unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) 
 
 
 def _told_of_acts(parsed: _Parsed) -> int:
-    """Return how much of a stretch is in the words of acts; of parses that mean the same, the fullest is kept."""
+    """Return how much of a stretch is in the words of acts."""
     return sum(len(event.does) for event in parsed.events if isinstance(event, Act))
 
 
