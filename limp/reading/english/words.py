@@ -178,8 +178,8 @@ def _raw(text: str, names: frozenset[str]) -> Iterator[Token]:
 def _word(word: str, start: int, names: frozenset[str]) -> Iterator[Token]:
     end, endings = start + len(word), lexicon()["contracted"]
     ending = next((e for e in endings if word.lower().endswith(e) and len(word) > len(e)), "")
-    if auxiliary := lexicon()["with-not"].get(word.lower()):
-        yield Token(*auxiliary, frozenset(("AUX",)), start, start + 3)
+    if auxiliary := next(iter(lexicon()["with-not"].get(word.lower(), ())), ""):
+        yield Token(auxiliary, frozenset(("AUX",)), start, start + 3)
         yield Token("not", frozenset(("NOT",)), start + 3, end)
     elif ending:
         yield from _word(word[: -len(ending)], start, names)
