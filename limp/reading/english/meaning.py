@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ...episodes.claims import Claim
 from ...episodes.events import (
     Act,
-    Assignment,
     Attend,
     Believe,
     Change,
@@ -17,22 +16,21 @@ from ...episodes.events import (
     Leave,
     Mood,
     Perceive,
-    people_in,
-    variables_in,
 )
 from ...lexicon.words import how_many, is_in
 from . import going, handling, minds, missing, perceiving, speaking, states, stating
 from .access import accessed, accompanied, carrying, unwatched
-from .adjuncts import Place, adjuncts
+from .acts import does_it
 from .contents import asks_several, claims_of
 from .coverage import AIMED, aims_of_thing, leaves_out
 from .frames import FRAMES, framed
-from .guards import impossible, passing, undone, unreal, unsafe, usual
+from .guards import undone, unreal, unsafe, usual
 from .pronouns import unclear
 from .rewording import by_somebody, past, reworded
+from .scenes import framed_there, is_earlier, is_there
 from .states import at_risk
 from .syntax import Around, Clause, NounPhrase
-from .telling import Events, People, Telling, at
+from .telling import Events, People, Telling
 
 HEDGED = 0.7
 """How probably something happened that the words call probable or possible; assumed."""
@@ -172,7 +170,7 @@ def _named(around: Around, telling: Telling) -> Events:
 
 def _is_earlier(around: Around, main: Clause) -> bool:
     """Return whether a main clause comes before the one around it: "she had left when Ben came"."""
-    return around.word == "before" or (around.word in ("when", "by the time") and _earlier(main))
+    return around.word == "before" or (around.word in ("when", "by the time") and is_earlier(main))
 
 
 def _relative(phrases: Sequence[NounPhrase | None], telling: Telling) -> Events | None:
@@ -187,7 +185,7 @@ def _identified(clause: Clause, telling: Telling) -> Events | None:
     """Return no event for a relative clause that says what was told of a thing: "the ball that was in the box"."""
     bare = replace(clause, auxiliaries=())
     said = claims_of(bare, telling.copied()) or ()
-    told = not any(claim.chain or claim.negated for claim in said) and _is_there(bare, telling)
+    told = not any(claim.chain or claim.negated for claim in said) and is_there(bare, telling)
     return () if told else None
 
 
@@ -207,9 +205,14 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
 
 
 def _tells(around: Around) -> bool:
-    """Return whether a clause around another tells what happened, too; a bare participle does."""
+    """Return whether a clause around another tells what happened, too; a bare participle does.
+
+    "While he watched her do it" may mean what is told only behind it.
+    """
     told = around.word in ("", "and") or is_in(around.word, "subjunctions", "told")
-    open_ = around.word == "before" and around.clause.has_auxiliary("may")
+    open_ = (around.word == "before" and around.clause.has_auxiliary("may")) or any(
+        map(does_it, around.clause.content)
+    )
     return told and not around.clause.elliptic and not open_
 
 
@@ -262,7 +265,7 @@ def _own(clause: Clause, telling: Telling, unseen: People) -> Events | None:
         return planned and tuple(event.model_copy(update={"mood": mood}) for event in planned)
     bare, access = accessed(clause, telling, unseen)
     with_it = accompanied(bare, telling)
-    found = _framed(with_it[0], telling) if with_it else None
+    found = framed_there(with_it[0], telling) if with_it else None
     if with_it is None or found is None:
         return None
     _, carried, beside = with_it
@@ -285,7 +288,7 @@ def _says_otherwise(clause: Clause, telling: Telling) -> bool:
     """Return whether words of a clause say something else than its frame would, or leave that open."""
     return (
         (clause.content_kind == "to" and "go" in clause.classes and _is_place(clause.content[0], "rooms"))
-        or (clause.form == "copula" and _earlier(clause))  # what had been so may be over
+        or (clause.form == "copula" and is_earlier(clause))  # what had been so may be over
         or (undone(clause) and clause.negated and bool({"know", "learn"} & set(clause.classes)))
         or clause.has_adverb("failed")
         or _goes_for_things(clause, telling)
@@ -293,21 +296,6 @@ def _says_otherwise(clause: Clause, telling: Telling) -> bool:
         or unsafe(clause)
         or asks_several(clause)
     )
-
-
-def _framed(clause: Clause, telling: Telling) -> Events | None:
-    """Return the events of a clause by its frame, with where what it names stands; None if they cannot be so."""
-    known, places = dict(telling.discourse.room_of), dict(telling.discourse.at)
-    located = _located(clause, telling)
-    if located is None:
-        return None
-    stands, clause = located
-    found = framed(clause, telling)
-    if found is None or passing(clause, found, places) or impossible(found):
-        return None
-    if _earlier(clause) and any(_told(event, telling, known) for event in found):
-        return None
-    return (*stands, *(_standing(clause, found, telling) if found else ()), *found)
 
 
 def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
@@ -342,54 +330,6 @@ def _goes_for_things(clause: Clause, telling: Telling) -> bool:
     return any(at_risk(np, telling) for content in done for np in content.objects)
 
 
-def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
-    """Return a clause whose subject is "the box on the table" as one of the box; if it is new, it is there.
-
-    None if another thing of that name was told to be elsewhere. "The man in the hat" is the man.
-    """
-    np, discourse = clause.subject, telling.discourse
-    if np is None or not np.phrases or (len(np.phrases) == 1 and is_in(np.head, "relations", "labels")):
-        return (), clause
-    bare = replace(np, phrases=())
-    alone = replace(clause, subject=bare)
-    if discourse.people_of(bare):
-        return (), alone
-    if any(is_in(phrase.preposition, "prepositions", "goal") for phrase in np.phrases):
-        return None  # "the key to the safe"
-    place = Clause(subject=bare, form="copula", verbs=("be",), phrases=np.phrases)
-    if any(thing.head == np.head for thing in discourse.things.values()):
-        return ((), alone) if _is_there(place, telling) else None
-    stands = framed(place, telling)
-    return None if stands is None else (stands, alone)
-
-
-def _is_there(place: Clause, telling: Telling) -> bool:
-    """Return whether a thing was told to be where a clause says it is."""
-    said = claims_of(place, telling.copied())
-    return bool(said) and all(
-        c.variable and telling.discourse.at.get(c.variable.of) == c.value for c in said or ()
-    )
-
-
-def _standing(clause: Clause, found: Events, telling: Telling) -> Events:
-    """Return that a place is where a second phrase has it: "in the sock under the mattress"."""
-    places = adjuncts(clause, telling.discourse).places
-    if len(places) != 2 or places[0].is_room or not _is_stand(places[1]):
-        return ()
-    first, stand = places
-    values = {item.value for event in found if isinstance(event, Change) for item in event.sets}
-    if first.thing is None or first.value not in values or telling.discourse.at.get(first.value) == stand.value:
-        return ()
-    return (Change(sets=(Assignment(variable=at(first.thing), value=stand.value),)),)
-
-
-def _is_stand(place: Place) -> bool:
-    """Return whether a place is a thing, no room or occasion, where another place stands."""
-    if place.is_room or place.thing is None or place.goal:
-        return False
-    return not is_in(place.thing.head, "rooms", "occasions")
-
-
 def _weighted(clause: Clause) -> tuple[Clause, float]:
     """Return a clause without "with probability 0.3", and the probability."""
     for phrase in clause.phrases:
@@ -397,17 +337,3 @@ def _weighted(clause: Clause) -> tuple[Clause, float]:
         if phrase.preposition == "with" and number.startswith("0.") and number[2:].isdecimal():
             return replace(clause, phrases=tuple(p for p in clause.phrases if p is not phrase)), float(number)
     return clause, 1.0
-
-
-def _earlier(clause: Clause) -> bool:
-    """Return whether a clause tells what had happened before the last event."""
-    return bool(clause.auxiliaries) and clause.auxiliaries[0] == "had"
-
-
-def _told(event: Event, telling: Telling, known: Mapping[str, str]) -> bool:
-    """Return whether something was already told of what an event changes, so that its place in time is open."""
-    if not isinstance(event, Enter | Leave | Change):
-        return False
-    if isinstance(event, Enter | Leave):
-        return event.agent in known or any(event.agent in people_in(told) for told in telling.events)
-    return any(telling.last(variable) is not None for variable in variables_in(event))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...episodes.claims import Claim
 from ...episodes.events import Act, Assignment, Change, Event, Perceive, Tell, Watch
 from ...lexicon.words import is_in
-from .acts import does_it, done_now, is_act, told_before, tried
+from .acts import does_it, done_now, is_act, last_act, told_before, tried
 from .contents import claims_of, variable_asked
 from .frames import Said, frame
 from .guards import is_under_way
@@ -102,7 +102,10 @@ def _missed_act(people: People, content: Clause, telling: Telling) -> Events | N
         return _unnoticed_watch(people, by, content, telling)
     if content.form == "copula" or not by:
         return None
-    return missing_it(people, telling) if does_it(content) else _unwitnessed(people, by, content, telling)
+    if not does_it(content):
+        return _unwitnessed(people, by, content, telling)
+    number = last_act(by, telling)
+    return None if number is None else miss(tuple(person for person in people if person not in by), number)
 
 
 def _unwitnessed(people: People, by: People, content: Clause, telling: Telling) -> Events | None:

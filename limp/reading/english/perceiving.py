@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...episodes.events import Change, Enter, Perceive, Tell, Watch
+from ...episodes.events import Attend, Change, Enter, Perceive, Tell, Watch
 from ...episodes.variables import Variable
 from ...lexicon.words import classes_of, is_in, look_up
-from .acts import does_it, done_now, is_act, told_before, tried
+from .acts import does_it, done_now, is_act, last_act, told_before, tried
 from .adjuncts import Place, adjuncts
 from .contents import claims_of, variable_asked
 from .discourse import Thing
@@ -87,6 +87,7 @@ def _sees(people: People, things: Sequence[Thing], telling: Telling) -> Events:
     "Anne notices that the ball is in the box.",
     "Ben sees Anne move the ball to the box.",
     "Ben saw Anne leave the room.",
+    "Anne moves the ball to the box. Ben opens the door. Carl watched Anne do it.",
     objects="0",
     content="that wh",
     phrases="through sources",
@@ -119,13 +120,21 @@ def _sees_what(people: People, content: Clause, telling: Telling) -> Events | No
     if "happen" in content.verbs:
         return _sees_change(people, telling)
     by = telling.discourse.people_of(content.subject)
-    return _sees_change(people, telling, by) if by and content.asked == "what" and "do" in content.verbs else None
+    did = content.asked == "what" and "do" in content.verbs
+    return _sees_last_act(people, by, telling) if by and did else None
 
 
-def _sees_change(people: People, telling: Telling, by: People = ()) -> Events | None:
-    """Return that people see what was changed last, by one of some people if they are given."""
-    _, last = telling.changed() or (0, None)
-    return None if last is None or (by and last.by not in by) else see_change(people, last)
+def _sees_last_act(people: People, by: People, telling: Telling) -> Events | None:
+    """Return that people see what some others did last."""
+    number = last_act(by, telling)
+    last = telling.events[number] if number is not None else None
+    return see_change(people, last) if isinstance(last, Change) else None
+
+
+def _sees_change(people: People, telling: Telling) -> Events | None:
+    """Return that people see what was changed last."""
+    last = telling.changed()
+    return see_change(people, last[1]) if last is not None else None
 
 
 _COMING = frozenset(("enter", "come", "return", "go", "leave", "put", "move", "take"))
@@ -137,7 +146,7 @@ def _seen_act(people: People, content: Clause, telling: Telling) -> Events | Non
     by = telling.discourse.people_of(content.subject)
     if content.form == "copula" or not by:
         return None
-    return _sees_change(people, telling, by) if does_it(content) else _witnessed(people, by, content, telling)
+    return _sees_last_act(people, by, telling) if does_it(content) else _witnessed(people, by, content, telling)
 
 
 def _witnessed(people: People, by: People, content: Clause, telling: Telling) -> Events | None:
@@ -297,6 +306,15 @@ def rousing(said: Said) -> Events | None:
 def attending(said: Said) -> Events | None:
     """Somebody stops or starts to look."""
     return attend(said.people, attentive="attend" in said.clause.classes)
+
+
+@frame("switch", "Anne looks away. Anne turns around again.", objects="0", particles="around back")
+def turning_back(said: Said) -> Events | None:
+    """Somebody who looked away looks again."""
+    away = [e for _, e in said.telling.back() if isinstance(e, Attend) and e.agent in said.people]
+    looks = bool(away) and not away[0].attentive and not away[0].asleep
+    turns = "turn" in said.clause.verbs and len(said.clause.particles) == 1
+    return attend(said.people, attentive=True) if looks and turns and len(said.people) == 1 else None
 
 
 @frame("find", "Anne cannot find the ball.", objects="1", negated="must", phrases="places")
