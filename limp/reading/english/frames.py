@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, Protocol, TypedDict, Unpack
 
-from ...episodes.events import Act, Perceive
+from ...episodes.events import Perceive
 from ...lexicon.words import is_in
 from ...minds.clauses import third_person
 from .adjuncts import Adjuncts, Place, adjuncts
 from .discourse import Discourse, Thing
 from .syntax import Clause, NounPhrase
-from .telling import Events, People, Telling, change, miss
+from .telling import Events, People, Telling, act, change, in_mood, miss
 
 
 class Said:
@@ -81,7 +81,7 @@ class Said:
 
     def acts(self, words: str = "") -> Events:
         """Return that the people do what the clause says, or what words say, without changing what is tracked."""
-        return tuple(Act(agent=person, does=words or does(self.clause)) for person in self.people)
+        return act(self.people, words or does(self.clause))
 
     def change(
         self,
@@ -297,5 +297,4 @@ def _denied(clause: Clause, telling: Telling) -> Events | None:
 
 
 def _denials(people: People, clause: Clause) -> Events | None:
-    done = does(replace(clause, negated=False))
-    return tuple(Act(agent=person, does=done, mood="denied") for person in people) or None
+    return in_mood(act(people, does(replace(clause, negated=False))), "denied") or None

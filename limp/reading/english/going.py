@@ -9,7 +9,7 @@ from ...episodes.phrases import placed
 from ...lexicon.words import any_in, is_in
 from .adjuncts import Adjuncts, Place
 from .frames import Said, frame
-from .telling import Events, People, Telling, attend
+from .telling import Events, People, Telling, act, attend, doubted
 
 
 def enters(people: People, room: str, telling: Telling, here: bool = False) -> Events:
@@ -162,7 +162,7 @@ def _going_to(people: People, place: Place, said: Said) -> Events | None:
     if thing is not None and is_in(thing.head, "rooms", "occasions"):
         return leaves(people, "", said.telling)
     if thing is not None and place.word == "to" and is_in(thing.head, "rooms", "fixtures"):
-        return tuple(Act(agent=person, does=f"goes to the {thing.name}") for person in people)
+        return act(people, f"goes to the {thing.name}")
     return _elsewhere(people, place, said.telling)
 
 
@@ -238,8 +238,7 @@ def _elsewhere(people: People, place: Place, telling: Telling) -> Events | None:
     if not _unknown(thing.name, telling):
         return None
     telling.discourse.things[thing.name] = replace(thing, room=True)
-    entered = enters(people, thing.name, telling)
-    return tuple(event.model_copy(update={"certainty": ELSEWHERE}) for event in entered)
+    return doubted(enters(people, thing.name, telling), ELSEWHERE)
 
 
 def _going_out(people: People, said: Said) -> Events | None:
@@ -318,7 +317,7 @@ def be_in(people: People, said: Said) -> Events | None:
     """Return that people are where the clause says, or stay where they are."""
     place = said.target
     if place is None:
-        return tuple(Act(agent=person, does="stays") for person in people)
+        return act(people, "stays")
     room_of = said.discourse.room_of
     if place.value in said.discourse.people and is_in(place.word, "prepositions", "place"):
         room = room_of.get(place.value, "")
@@ -340,4 +339,4 @@ def _be_at(people: People, place: Place, said: Said) -> Events | None:
     fixture = is_in(place.thing.head, "rooms", "fixtures")
     if place.word in ("at", "in") and not fixture and _unknown(place.value, said.telling):
         return _elsewhere(people, replace(place, goal=True), said.telling)
-    return tuple(Act(agent=person, does=f"is {placed(place.value)}") for person in people)
+    return act(people, f"is {placed(place.value)}")

@@ -13,7 +13,7 @@ from .adjuncts import Place, is_time
 from .discourse import Thing
 from .frames import Said, frame
 from .syntax import Phrase
-from .telling import Events, at, becomes
+from .telling import Events, at, becomes, doubted
 
 LOOKS = 0.9
 """How probably somebody who opens or closes a container sees what is in it; assumed."""
@@ -336,5 +336,4 @@ def moving_somehow(said: Said) -> Events | None:
         return None
     if any(thing.room for thing in things) or said.target.value in said.discourse.people:
         return None
-    (made,) = said.change(things, said.target.value)
-    return (made.model_copy(update={"certainty": UNKNOWN_VERB}),)
+    return doubted(said.change(things, said.target.value), UNKNOWN_VERB)

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ...episodes.claims import Claim
 from ...episodes.events import (
     Act,
     Attend,
-    Believe,
     Change,
     Enter,
     Event,
     Leave,
-    Mood,
     Perceive,
 )
 from ...lexicon.words import how_many, is_in
@@ -30,7 +27,7 @@ from .rewording import by_somebody, past, reworded
 from .scenes import framed_there, is_earlier, is_there
 from .states import at_risk
 from .syntax import Around, Clause, NounPhrase
-from .telling import Events, People, Telling
+from .telling import Events, People, Telling, doubted, in_mood, want
 
 HEDGED = 0.7
 """How probably something happened that the words call probable or possible; assumed."""
@@ -201,7 +198,7 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
     found = events_of(clause, telling.copied() if ahead else telling)
     if found is None or _keeps_busy(around, main, found, telling):
         return None
-    return tuple(event.model_copy(update={"mood": "intended"}) for event in found) if ahead else found
+    return in_mood(found, "intended") if ahead else found
 
 
 def _tells(around: Around) -> bool:
@@ -240,8 +237,7 @@ def _aimed(clause: Clause, main: Clause, telling: Telling) -> Events | None:
     people = telling.discourse.people_of(main.subject)
     if clause.subject is None or not people or not clause.has_auxiliary("will", "may"):
         return None
-    wanted = Claim(verb="wants", words=f"that {clause.spoken}")
-    return tuple(Believe(claim=wanted.model_copy(update={"chain": (person,)})) for person in people)
+    return want(people, f"that {clause.spoken}")
 
 
 def _keeps_busy(around: Around, main: Clause, found: Events, telling: Telling) -> bool:
@@ -261,8 +257,7 @@ def _own(clause: Clause, telling: Telling, unseen: People) -> Events | None:
         return None
     if undone(clause):
         planned = framed(clause, telling.copied())
-        mood: Mood = "habit" if usual(clause) else "intended"
-        return planned and tuple(event.model_copy(update={"mood": mood}) for event in planned)
+        return planned and in_mood(planned, "habit" if usual(clause) else "intended")
     bare, access = accessed(clause, telling, unseen)
     with_it = accompanied(bare, telling)
     found = framed_there(with_it[0], telling) if with_it else None
@@ -272,9 +267,7 @@ def _own(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     done, wanted = carrying(found, carried, telling), _purpose(clause, found, telling)
     if done is None or wanted is None:
         return None
-    certainty *= _certainty(clause, telling)
-    if certainty < 1.0:
-        done = tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in done)
+    done = doubted(done, certainty * _certainty(clause, telling))
     return access.of((*done, *beside, *wanted), telling)
 
 
@@ -312,8 +305,7 @@ def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
     result = {"come", "return", "wake"} & set(clause.classes) and {"find", "learn"} & set(inner.classes)
     if result or aims_of_thing(clause):
         return None
-    people = telling.discourse.people_of(clause.subject)
-    return tuple(Believe(claim=Claim(chain=(person,), verb="wants", words=inner.infinitive)) for person in people)
+    return want(telling.discourse.people_of(clause.subject), inner.infinitive)
 
 
 def _is_place(content: Clause, *headings: str) -> bool:

@@ -15,7 +15,7 @@ from .frames import Said, frame
 from .going import be_in
 from .missing import missing_it
 from .syntax import Clause, NounPhrase
-from .telling import Events, People, Telling, at, attend, see, see_change
+from .telling import Events, People, Telling, at, attend, doubted, see, see_change
 
 
 @frame(
@@ -256,7 +256,7 @@ def peeking(said: Said) -> Events | None:
     if not isinstance(last, Change) or last.by in ("", *people):
         return (watch,)
     seen = see_change(people, last)
-    return (*(event.model_copy(update={"certainty": MEANWHILE}) for event in seen), watch)
+    return (*doubted(seen, MEANWHILE), watch)
 
 
 @frame("sleep", "Anne moves the ball to the box. Ben slept through it.", objects="0", phrases=None)

@@ -12,7 +12,7 @@ from .contents import claims_in, claims_of, unknowing, variable_asked
 from .frames import Said, frame, framed
 from .perceiving import learned
 from .syntax import Clause
-from .telling import Events, People, Telling, at, see_change
+from .telling import Events, People, Telling, at, doubted, in_mood, see_change
 
 MAYBE_DONE = 0.5
 """How probably somebody did what they decided or tried to do, where that is all that is told; assumed."""
@@ -37,8 +37,7 @@ def setting_out(said: Said) -> Events | None:
     if ("fail" in clause.classes) != clause.negated:
         return _failing(done, telling)
     found = framed(done, telling)
-    certainty = 1.0 if "manage" in clause.classes else MAYBE_DONE
-    return found and tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
+    return found and doubted(found, 1.0 if "manage" in clause.classes else MAYBE_DONE)
 
 
 def _failing(done: Clause, telling: Telling) -> Events | None:
@@ -47,7 +46,7 @@ def _failing(done: Clause, telling: Telling) -> Events | None:
     found = None if perceives else framed(done, telling.copied())
     if found is None:
         return framed(replace(done, negated=True), telling)
-    return tuple(event.model_copy(update={"mood": "intended"}) for event in found)
+    return in_mood(found, "intended")
 
 
 @frame(

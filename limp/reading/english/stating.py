@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...episodes.events import Act, Assignment, Change
+from ...episodes.events import Assignment, Change
 from ...lexicon.words import any_in, is_in
 from .contents import time_said
 from .discourse import Thing
 from .frames import Said, frame
 from .going import be_in, enters, leaves
 from .syntax import NounPhrase, Phrase
-from .telling import Events, People, Telling, attend, change, hidden, stand
+from .telling import Events, People, Telling, act, attend, change, hidden, stand
 
 
 @frame(
@@ -274,7 +274,7 @@ def _being_as(people: People, words: Sequence[str], said: Said) -> Events | None
         return leaves(people, "", said.telling)
     if said.clause.qualities:
         state = said.clause.behind or " ".join(said.clause.qualities)
-        return tuple(Act(agent=person, does=f"is {state}") for person in people)
+        return act(people, f"is {state}")
     return be_in(people, said) if here else None
 
 

@@ -109,7 +109,7 @@ def _with_sentence(before: Reading, sentence: Sentence, most: int) -> list[Readi
         each = [_meanings(sentence, tokens, one.telling) for one in found]
         if sum(map(len, each)) > most:
             each = [(_left_unread(sentence, tokens, one.telling),) for one in found]
-        several = [(_quote(sentence, tokens),) if len(meanings) > 1 else () for meanings in each]
+        several = [(sentence.quote(tokens),) if len(meanings) > 1 else () for meanings in each]
         found = [
             Reading(telling, one.weight / len(meanings), (*one.ambiguous, *quoted))
             for one, meanings, quoted in zip(found, each, several, strict=True)
@@ -252,7 +252,7 @@ def _parsed(
             unread += sum(map(len, stretches))
             events = tuple(_unread(sentence, stretch, after) for stretch in stretches)
             after.lost = True
-        told = tuple(event.model_copy(update={"text": event.text or _quote(sentence, tokens)}) for event in events)
+        told = tuple(event.model_copy(update={"text": event.text or sentence.quote(tokens)}) for event in events)
         told = tuple(event for event in told if not isinstance(event, Unread) or event not in found)
         after.events.extend(told)
         found += told
@@ -328,7 +328,7 @@ def _unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Un
             telling.discourse.meet(token.words)
     words = [word for token in tokens for word in token.words.split()]
     apart = any(following.start - token.end > len(" the ") for token, following in pairwise(tokens))
-    quote = " ".join(token.words for token in tokens) if apart else _quote(sentence, tokens)
+    quote = " ".join(token.words for token in tokens) if apart else sentence.quote(tokens)
     names = telling.discourse.mentioned(words)
     if "only" in words:  # it says something of all the others, too
         names = tuple(dict.fromkeys((*names, *telling.discourse.people)))
@@ -344,7 +344,3 @@ def _only_where(tokens: Sequence[Token]) -> bool:
 
 
 _VERBAL = frozenset(("V", "VP", "VB", "VING", "VEN", "VPB", "VPING", "BE", "AUX"))
-
-
-def _quote(sentence: Sentence, tokens: Sequence[Token]) -> str:
-    return sentence.text[tokens[0].start : tokens[-1].end].strip()

@@ -38,6 +38,10 @@ class Sentence:
     text: str
     tokens: tuple[Token, ...] = field(repr=False)
 
+    def quote(self, tokens: Sequence[Token]) -> str:
+        """Return the words of a stretch of its tokens as they stand."""
+        return self.text[tokens[0].start : tokens[-1].end].strip() if tokens else ""
+
 
 def plain(text: str) -> str:
     """Return a text in one normal form of its characters, with straight quotes."""
