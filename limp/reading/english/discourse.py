@@ -280,11 +280,8 @@ class Discourse:
 
     def it(self, np: NounPhrase, but: Collection[str] = ()) -> Thing | None:
         """Return the thing that a pronoun means, of its number: the theme, else the last one; not one of `but`."""
-        if np.head in ("it", "itself", "this", "that", "one"):
-            several = False
-        elif np.head in ("them", "they", "these", "those"):
-            several = True
-        else:
+        several = is_in(np.head, "pronouns", "things")
+        if not several and not is_in(np.head, "pronouns", "one-thing"):
             return None
         for name in (self.theme, *reversed(self.mentions)):
             thing = self.things.get(name)

@@ -11,7 +11,7 @@ from itertools import chain
 
 from ...episodes.events import Believe, Change, Event, Perceive, Tell
 from ...episodes.variables import Variable
-from ...lexicon.words import any_in, is_in, look_up
+from ...lexicon.words import any_in, is_in, lexicon, look_up
 from .adjuncts import is_time
 from .syntax import Clause
 from .telling import Events
@@ -71,11 +71,12 @@ def _is_at_another_time(clause: Clause) -> bool:
     """Return whether it was before what was told, or again and again: "an hour earlier", "every evening"."""
     clocks = [phrase.clock.lower() for phrase in clause.phrases if phrase.clock]
     said = [" ".join((*clause.adverbs, clock)) for clock in clocks]
-    repeated = any(words.startswith(_REPEATED) for words in (*clocks, *said))
+    repeated = any(words.startswith(_repeated()) for words in (*clocks, *said))
     return repeated or any(is_in(words.split()[-1], "adverbs", "backward") for words in (*said, *clause.adverbs))
 
 
-_REPEATED = ("every", "each", "once a", "twice a", "last week", "last month", "last year")
+def _repeated() -> tuple[str, ...]:
+    return tuple(words.replace("-", " ") for words in lexicon()["times"]["repeated"])
 
 
 def _counts(clause: Clause) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...lexicon.words import is_in, lexicon, look_up, participle
+from ...lexicon.words import any_in, is_in, lexicon, look_up, participle
 from .syntax import Clause, NounPhrase, Phrase
 
 _VERBS = {"sure": "think", "aware": "know", "unaware": "know"}
@@ -51,10 +51,6 @@ def verbal(clause: Clause) -> Clause:
     )
 
 
-_BECOMING = frozenset(("get", "go", "turn", "grow", "become", "fall"))
-"""Verbs that say with an adjective what something becomes."""
-
-
 def rephrased(clause: Clause) -> Clause:
     """Return a clause with the verb that its fixed expression stands for."""
     if "no longer" in clause.adverbs:
@@ -87,7 +83,7 @@ def _of_deed(clause: Clause) -> Clause:
 
 def _becoming(clause: Clause) -> Clause | None:
     """Return "gets cold" as becoming, and "falls asleep" as sleeping."""
-    if not _BECOMING & set(clause.verbs):
+    if not any_in(clause.verbs, "relations", "becoming"):
         return None
     if len(clause.objects) == 1 and _adjective(clause.objects[0]):
         clause = replace(clause, qualities=(*clause.qualities, clause.objects[0].words), objects=())

@@ -233,7 +233,6 @@ def _named(text: str) -> frozenset[str]:
     return frozenset(word for word in _nouns(text) if "N" in look_up(word).categories)
 
 
-_AFTER = ("after", "when", "once", "as soon as", "if")
 EARLY: dict[str, Moment] = {"before": "before", "initially": "start", "originally": "start", "at first": "start"}
 
 
@@ -268,7 +267,7 @@ def moment_of(around: Around, inquiry: Inquiry) -> tuple[Moment, tuple[Event, ..
     What somebody does after all that is told, or wants, may be supposed where it changes nothing by itself. That
     something was moved, told or known may not: it would change the answer.
     """
-    if around.word not in (*_AFTER, "before") or around.clause.negated:
+    if not is_in(around.word, "subjunctions", "moment") or around.clause.negated:
         return None
     found, place = inquiry.told(around.clause)
     if place is not None:

@@ -28,7 +28,6 @@ _TOKEN = re.compile(
     r"(?P<mark>[,;:()]|--?|[–—]|\?)|(?P<symbol>[%&/*+=<>@#$£€^~|\\{}\[\]])"
 )
 _MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "-": "DASH", "--": "DASH", "–": "DASH", "—": "DASH"}
-_TITLES = frozenset(("mr", "mrs", "ms", "dr", "miss", "mr.", "mrs.", "dr.", "ms."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +197,7 @@ def _word(word: str, start: int, names: frozenset[str]) -> Iterator[Token]:
 def _whole(word: str, start: int, names: frozenset[str]) -> Token:
     """Return a word that holds no other one as a token."""
     end = start + len(word)
-    if word in names or (word[0].isupper() and word.lower() in _TITLES):
+    if word in names or (word[0].isupper() and is_in(word, "relations", "titles")):
         return Token(word, frozenset(("NAME",)), start, end)
     if ":" in word:
         return Token(word, frozenset(("CLOCK",)), start, end)
