@@ -5,7 +5,7 @@ Clauses that can mean different things make different readings of the text, each
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...episodes.conventions import Conventions
@@ -25,6 +25,8 @@ from .words import Sentence, is_log, names_in, plain, read_sentence, split
 _BOUNDARY = frozenset(("COMMA", "SEMI", "DASH", "COLON"))
 
 
+SIZES = 2
+"""Parses of so many sizes are tried, the smallest first; what only larger ones mean is far-fetched. Assumed."""
 MOST_READINGS = 16
 """At most so many readings of a text are kept; a clause that would make them more is unread."""
 
@@ -95,54 +97,42 @@ def _read_on(before: Sequence[Reading], sentence: Sentence) -> list[Reading]:
 
 
 def _with_sentence(before: Reading, sentence: Sentence, most: int) -> list[Reading]:
-    """Return the readings, at most so many, of one more sentence; if one of its clauses has no meaning, of none.
+    """Return the readings, at most so many, of one more sentence; one in which it is unread if a clause has none.
 
     What a clause that is not understood says may deny, delay or limit what the others say: "but nobody could prove
     it", "which was not true". The whole sentence is quoted, and whatever it names is in doubt.
     """
     found = [before]
-    for tokens in pieces(sentence.tokens):
+    for tokens in pieces(sentence.tokens) or ((),):
         each = [_meanings(sentence, tokens, one.telling) for one in found]
-        if sum(map(len, each)) > most:
-            each = [(_left_unread(sentence, tokens, one.telling),) for one in found]
+        if not all(each) or sum(map(len, each)) > most:
+            return [replace(before, telling=_left_unread(sentence, before.telling))]
         several = [(_quote(sentence, tokens),) if len(meanings) > 1 else () for meanings in each]
         found = [
             Reading(telling, one.weight / len(meanings), (*one.ambiguous, *quoted))
             for one, meanings, quoted in zip(found, each, several, strict=True)
             for telling in meanings
         ]
-    if not any(one.telling.lost for one in found):
-        return found
-    after = _left_unread(sentence, sentence.tokens, before.telling)
-    after.lost = False
-    return [replace(before, telling=after)]
+    return found
 
 
-def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """Yield the longest stretches between commas and the like that the grammar derives, and those left between."""
+def pieces(tokens: Sequence[Token]) -> tuple[Sequence[Token], ...]:
+    """Return the longest stretches between commas and the like that the grammar derives; none if one is left."""
     cuts = [k for k, token in enumerate(tokens) if token.categories & _BOUNDARY]
+    found: list[Sequence[Token]] = []
     start = 0
     while start < len(tokens):
-        ends = [len(tokens), *(k for k in reversed(cuts) if k > start)]
         derived = sentence_ends(tokens, start)
-        end = next((k for k in ends if k in derived), None)
-        end = _end_of_rest(tokens, start, ends[::-1]) if end is None else end
-        yield tokens[start:end]
+        end = next((k for k in (len(tokens), *(k for k in reversed(cuts) if k > start)) if k in derived), None)
+        if end is None:
+            return ()
+        found.append(tokens[start:end])
         start = end + 1
-
-
-def _end_of_rest(tokens: Sequence[Token], start: int, ends: Sequence[int]) -> int:
-    """Return up to where what is not derived goes: to where something begins that is.
-
-    What has no verb is a subject whose predicate is to come: "The diver, a man named Kofi, went in".
-    """
-    begins = (k for k in ends if sentence_ends(tokens, k + 1).intersection(ends))
-    end = next(begins, len(tokens))
-    return end if any(token.categories & _VERBAL for token in tokens[start:end]) else len(tokens)
+    return tuple(found)
 
 
 def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> tuple[Telling, ...]:
-    """Return what was told after a stretch of tokens, for each of its meanings; unread if a clause has none."""
+    """Return what was told after a stretch of tokens, for each of its meanings; none if a clause has none."""
     alternatives = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
     best = [] if alternatives else _best_parsed(sentence, tokens, telling)
     fullest = {_meant(one.events): one for one in sorted(best, key=_told_of_acts)}
@@ -150,19 +140,19 @@ def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> 
         best = _best_parsed(sentence, tokens, telling, sure=True)
         fullest = {_meant(one.events): one for one in sorted(best, key=_told_of_acts)}
     if not best or any(one.unreached for one in best):
-        return (_left_unread(sentence, tokens, telling),)
+        return ()
     return tuple(fullest[meant].after for meant in dict.fromkeys(_meant(one.events) for one in best))
 
 
 def _best_parsed(
     sentence: Sentence, tokens: Sequence[Token], telling: Telling, sure: bool = False
 ) -> list[_Parsed]:
-    """Return the smallest parses (`parsing`) of which all clauses are read, and whose verbs agree.
+    """Return the smallest parses (`parsing`) of which all clauses are read, and whose verbs agree, of few sizes.
 
     Where all is to be `sure`, a predicate that may be somebody else's is not read.
     """
-    for group in parses(tokens):
-        builder = Builder(tokens)
+    builder = Builder(tokens)
+    for group in parses(tokens)[:SIZES]:
         each = (builder.sentence(tree) for tree in group if builder.agrees(tree))
         read = (_parsed(clauses, sentence, tokens, telling, sure) for clauses in each)
         if found := [one for one in read if one is not None]:
@@ -170,12 +160,18 @@ def _best_parsed(
     return []
 
 
-def _left_unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Telling:
-    """Return what was told before words that are not understood; they may be a clause if one may be a verb."""
+def _left_unread(sentence: Sentence, telling: Telling) -> Telling:
+    """Return what was told before a sentence that is not understood, with the people and things that it names."""
     after = telling.copied()
-    after.events.append(_unread(sentence, tokens, after))
+    for token in sentence.tokens:
+        if "NAME" in token.categories:
+            after.discourse.meet(token.words)
+    words = [word for token in sentence.tokens for word in token.words.split()]
+    names = after.discourse.mentioned(words)
+    if "only" in words:  # it says something of all the others, too
+        names = tuple(dict.fromkeys((*names, *after.discourse.people)))
+    after.events.append(Unread(text=sentence.text, clause=_quote(sentence, sentence.tokens), names=names))
     after.discourse.unclear, after.clause = True, None
-    after.lost = after.lost or any(token.categories & _VERBAL for token in tokens)
     return after
 
 
@@ -221,29 +217,6 @@ def _parsed(
     devices = (clause for clause in clauses if speakers and is_of_device(clause))
     unreached = any(speakers.isdisjoint(after.copied().discourse.people_of(c.subject)) for c in devices)
     return _Parsed(tuple(found), after, rivals, unreached)
-
-
-def _unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Unread:
-    """Return what was not understood, with the people and things that it names or may mean."""
-    for token in tokens:
-        if "NAME" in token.categories:
-            telling.discourse.meet(token.words)
-    words = [word for token in tokens for word in token.words.split()]
-    names = telling.discourse.mentioned(words)
-    if "only" in words:  # it says something of all the others, too
-        names = tuple(dict.fromkeys((*names, *telling.discourse.people)))
-    if not names and tokens[0] is not sentence.tokens[0] and _only_where(tokens):
-        names = telling.discourse.told_last()
-    return Unread(text=sentence.text, clause=_quote(sentence, tokens), names=names)
-
-
-def _only_where(tokens: Sequence[Token]) -> bool:
-    """Return whether words tell where and have no verb, such as "then to the box": they add to what was told."""
-    categories = frozenset(category for token in tokens for category in token.categories)
-    return "PREP" in categories and not categories & _VERBAL
-
-
-_VERBAL = frozenset(("V", "VP", "VB", "VING", "VEN", "VPB", "VPING", "BE", "AUX"))
 
 
 def _quote(sentence: Sentence, tokens: Sequence[Token]) -> str:
