@@ -231,7 +231,8 @@ def carry(phrase: Phrase, memory: Story) -> list[Act]:
 
     Whoever carries a thing `to the right`, which is no place, has it in hand.
     """
-    if phrase.after("to", "toward", "towards") and not _receiver(phrase, memory) and not _put_at(phrase, memory)[1]:
+    aside = phrase.after("to", "toward", "towards") and not _receiver(phrase, memory)
+    if aside and _put_at(phrase, memory)[1] is None:
         return hold(Phrase(object=phrase.object), memory)
     acts = put(phrase, memory)
     last = acts[-1] if acts else None
