@@ -154,7 +154,7 @@ def _place_of(act: Act, here: Place | None, named: dict[str, set[str]], next_roo
         return act.place
     current = here.room if here else ""
     room = _room(act.place, current, named, next_room)
-    return act.place.model_copy(update={"room": room or _unnamed(act, current, next_room)})
+    return act.place.model_copy(update={"room": room or _unnamed(act, current, named, next_room)})
 
 
 def _is_person(place: Place | None) -> bool:
@@ -206,14 +206,14 @@ def _room(place: Place, current: str, named: dict[str, set[str]], next_room: str
     return ""
 
 
-def _unnamed(act: Act, current: str, next_room: str) -> str:
+def _unnamed(act: Act, current: str, named: dict[str, set[str]], next_room: str) -> str:
     """Return the room of furniture of which no named room is told to be its own.
 
     Who goes nowhere is still in the room that they were told to be in. Else it is the only room where such
     furniture usually stands.
     """
     homes = lexicon().home_rooms(act.place.name) if act.place else ()
-    if current and act.verb != "walk":
+    if act.verb != "walk" and current in set().union(*named.values()):
         return current
     return homes[0] if len(homes) == 1 and next_room not in homes else ""
 
