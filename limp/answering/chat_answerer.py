@@ -60,7 +60,7 @@ class ChatAnswerer:
     def _trace(self, question: Question, tracker: Tracker) -> Formed:
         if self.missing is not None:
             raise NoEvidenceError(
-                f"what was heard is weighed without {self.missing.replace('-', ' ')}.", "Leave out --ablate."
+                f"what was heard is weighed without any {self.missing.replace('-', ' ')}.", "Leave out --ablate."
             )
         chain = chain_of(question.text, tracker.episode.names)
         weights = option_shares(question.text, question.choices, chain, tracker)
