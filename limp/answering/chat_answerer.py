@@ -69,5 +69,6 @@ class ChatAnswerer:
         ]
         shares = [weights[choice.label] for choice in question.choices]
         query = Open(chain=chain, words=question.text)
-        because, doubt = heard(question.text, chain, tracker), 1.0 - tracker.episode.reliability
+        asked = " ".join((question.text, *(choice.text for choice in question.choices)))
+        because, doubt = heard(asked, chain, tracker), 1.0 - tracker.episode.reliability
         return formed(hypotheses, shares, because, tracker.episode, query, doubt)
