@@ -77,11 +77,9 @@ class PixelPerception:
         plan = read_plan(film, names)
         if plan is None:
             raise InputError(
-                f"without a model only drawn films are seen, and {video.path!r} is none: they show rooms from above,"
-                " with the names of people, furniture and things beside their colours, as `limp sim household` makes"
-                " them.",
-                "Say in words what is to be seen (--seen), give scene graphs (--scene), or let a vision model look"
-                " (--vision provider/name).",
+                f"the film {video.path!r} shows no rooms from above, with the names of people, furniture and things,"
+                " as the films of `limp sim household` do.",
+                "Say in words what is to be seen (--seen), or give scene graphs (--scene).",
             )
         if not any(name for name, _ in plan.people):
             return (nothing_seen("none of the people asked about is in the film's legend"), *spoken)
