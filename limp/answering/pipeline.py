@@ -108,7 +108,7 @@ class Pipeline:
         homes = cls(*household_stages(parameters_with(parameters or {})))
         numbers, chosen = parameters or {}, conventions or {}
         unplanned = _without_effect("parameter", numbers, "only what happens in households is planned by them")
-        revealing = {name: value for name, value in chosen.items() if name == "entering_reveals"}
+        revealing = {name: value for name, value in chosen.items() if name in ("entering_reveals", "revealing")}
         by_hand = _without_effect("convention", chosen, "an episode by hand states its own")
         in_chats = _without_effect("convention", revealing, "conversations settle that entering reveals nothing")
         percepts = _without_effect("convention", chosen, "one person's perception of one change is asked for")
