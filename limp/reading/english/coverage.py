@@ -20,17 +20,9 @@ from .telling import Events, People, Telling
 
 _UNSAID: frozenset[Sort] = frozenset(("time", "through", "unnoticed", "witnessed"))
 """What phrases may say that is in no event, or is in who perceives it."""
-_PLACING = frozenset(("put", "hide", "move", "leave", "keep"))
 _WORD = re.compile(r"\w+(?:[-']\w+)*")
 AIMED = frozenset(("decide", "manage", "fail", "expect", "want"))
 """The classes of verbs whose infinitive is their content, and not what something is done for."""
-
-
-def aims_of_thing(clause: Clause) -> bool:
-    """Return whether an infinitive without an object may be what a thing is to do: "left it there to dry"."""
-    brings = "take" in clause.classes and any(p.preposition in ("to", "into", "onto") for p in clause.phrases)
-    aims = clause.content_kind == "to" and clause.objects and not clause.content[0].objects
-    return bool(aims and (brings or _PLACING & set(clause.classes)))
 
 
 def leaves_out(clause: Clause, people: People, events: Events, telling: Telling) -> bool:

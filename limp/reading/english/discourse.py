@@ -359,10 +359,6 @@ class Discourse:
         named = (*named, *moved)
         return (*named, *(thing for thing, place in self.at.items() if place in named))
 
-    def told_last(self) -> tuple[str, ...]:
-        """Return whom and what was told of last: the subjects and the theme."""
-        return (*self.subjects, *filter(None, (self.theme,)))
-
 
 def _may_be(thing: Thing, np: NounPhrase, owner: str) -> bool:
     """Return whether a noun phrase of an owner, if it has one, may mean a thing by what is said of both."""

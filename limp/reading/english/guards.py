@@ -107,7 +107,7 @@ def _being_done(clause: Clause) -> bool:
     return clause.form == "passive" and "being" in clause.auxiliaries[1:]
 
 
-def interrupted(clause: Clause) -> bool:
+def _interrupted(clause: Clause) -> bool:
     """Return whether something was under way when something else happened, and may not have been done.
 
     Source: the imperfective paradox; D. Dowty, Word Meaning and Montague Grammar, 1979.
@@ -140,7 +140,7 @@ _GOVERNING = (
     _stands_for_another,
     _counts,
     _causes,
-    interrupted,
+    _interrupted,
     _being_done,
 )
 """What makes the plain meaning of a clause unsafe, one by one."""

@@ -19,7 +19,7 @@ from . import going, handling, minds, missing, perceiving, speaking, states, sta
 from .access import accessed, accompanied, carrying, unwatched
 from .acts import does_it
 from .contents import asks_several, claims_of
-from .coverage import AIMED, aims_of_thing, leaves_out
+from .coverage import AIMED, leaves_out
 from .frames import FRAMES, framed
 from .guards import undone, unreal, unsafe, usual
 from .pronouns import unclear
@@ -58,10 +58,12 @@ def _with_behind(
     """Return the events of a clause in their order with those of the clauses behind it, and of those `later`."""
     before: list[Events | None] = [front]
     after: list[Events | None] = [own]
+    told = telling.clause
     for around in main.around:
         if around.behind or around in later:
             follows = around in later or _follows(around, main)
             (after if follows else before).append(_around(around, main, telling))
+    telling.clause = told  # which "and Ben did too" echoes
     return _joined((*before, *after))
 
 
@@ -81,6 +83,8 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     _personified(clause, telling)
     clause = by_somebody(clause)
     people = discourse.people_of(clause.subject)
+    if len(people) == 1 and clause.subject is not None and is_in(clause.subject.head, "pronouns", "everyone"):
+        return None  # of all others nothing was told
     if people and clause.subject is not None and clause.subject.kind != "pronoun":
         discourse.subjects, discourse.unclear = people, False
     relative = _relative((clause.subject,), telling)
@@ -294,7 +298,7 @@ def _says_otherwise(clause: Clause, telling: Telling) -> bool:
 def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
     """Return what those wanted who did something for a purpose: "went out to fetch flour".
 
-    None if it may be the purpose of a thing, "put it on the sill to cool", or what came of it, "came to find him".
+    None if it may be what came of it, "came to find him".
     """
     done = all(isinstance(event, Attend | Change | Enter | Leave | Perceive) for event in found)
     if clause.content_kind != "to" or not done or AIMED & set(clause.classes):
@@ -302,8 +306,7 @@ def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
     (inner, *_) = clause.content
     if _is_place(inner, "fixtures", "occasions"):  # "went to bed", "went to work"
         return ()
-    result = {"come", "return", "wake"} & set(clause.classes) and {"find", "learn"} & set(inner.classes)
-    if result or aims_of_thing(clause):
+    if {"come", "return", "wake"} & set(clause.classes) and {"find", "learn"} & set(inner.classes):
         return None
     return want(telling.discourse.people_of(clause.subject), inner.infinitive)
 

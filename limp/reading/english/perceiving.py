@@ -37,9 +37,10 @@ def finding(said: Said) -> Events | None:
         return _sees(said.people, things, said.telling) or said.acts()
     discourse.at.update({thing.name: place.value for thing in things})
     discourse.theme = things[-1].name
-    room = place.value if place.is_room else said.found.room
+    room = said.found.room
     if place.is_room:
-        said.telling.rooms.update({thing.name: room for thing in things})
+        said.telling.rooms.update({thing.name: place.value for thing in things})
+        room = place.value if "find" in said.clause.classes else ""  # one sees into other rooms
     seen = Perceive(agents=said.people, variable=at(""), value=place.value, how="sight", openly=True, room=room)
     return tuple(seen.model_copy(update={"variable": at(thing)}) for thing in things)
 

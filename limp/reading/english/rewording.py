@@ -16,7 +16,7 @@ _DONE_TO = frozenset(("put", "move", "take", "hide", "open", "close"))
 
 def reworded(clause: Clause) -> Clause:
     """Return a clause with the constructions that stand around its verb in plainer words."""
-    return _watching(_written_on(_going_doing(clause)))
+    return _watching(_written_on(_going_doing(_without_aim_of_thing(clause))))
 
 
 def past(clause: Clause) -> Clause:
@@ -34,6 +34,17 @@ def by_somebody(clause: Clause) -> Clause:
         if unnamed and acts and bare
         else clause
     )
+
+
+_PLACING = frozenset(("put", "hide", "move", "leave", "keep"))
+
+
+def _without_aim_of_thing(clause: Clause) -> Clause:
+    """Return "left it there to dry" as "left it there": what a thing is to do, no event says."""
+    brings = "take" in clause.classes and any(is_in(p.preposition, "prepositions", "goal") for p in clause.phrases)
+    aims = clause.content_kind == "to" and clause.objects and not clause.content[0].objects
+    placed = aims and (brings or _PLACING & set(clause.classes))
+    return replace(clause, content_kind="", content=()) if placed else clause
 
 
 def _going_doing(clause: Clause) -> Clause:
