@@ -73,11 +73,7 @@ def Learns(agent: str, thing: str, place: str = "") -> Perceive:  # noqa: N802
 
 
 def Tells(  # noqa: N802
-    speaker: str,
-    thing: str,
-    place: str,
-    hearers: tuple[str, ...] = (),
-    private: bool = False,
+    speaker: str, thing: str, place: str, hearers: tuple[str, ...] = (), private: bool = False
 ) -> Tell:
     """`speaker` says where `thing` is."""
     claim = Claim(variable=Variable("at", thing), value=place)

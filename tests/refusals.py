@@ -9,6 +9,10 @@ import pytest
 from limp.errors import InputError, LimpError
 
 
+Limp = Callable[..., tuple[int, str, str]]
+"""The command line in this process, as the fixture `limp` runs it: exit code, standard output, standard error."""
+
+
 def refused(result: tuple[int, str, str], *messages: str) -> None:
     """Assert that a command was refused in one line that holds all of these words."""
     code, out, err = result

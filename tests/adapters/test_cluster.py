@@ -198,19 +198,6 @@ def test_a_budget_stops_a_fleet(tmp_path: Path, hired: Hired, limp: Limp) -> Non
     assert figures(tmp_path, "run")["n"] == toyfleet.COUNT
 
 
-def test_a_worker_with_another_limp_is_refused(
-    tmp_path: Path, hired: Hired, limp: Limp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    del hired
-    monkeypatch.setattr("limp.runs.config.code_digest", lambda: "0123456789")
-    refused(
-        limp(*words(tmp_path, "run", "--cluster", "local:2")),
-        f"has limp {LIMP} (",
-        f"and this is limp {LIMP} (01234567).",
-    )
-    assert results(tmp_path, "run") == b""
-
-
 # --- a scheduler of somebody else -------------------------------------------------------------------------
 
 

@@ -62,12 +62,15 @@ def test_it_is_a_language_model_with_an_identity(server: Loopback, opened: Open)
 
 
 @of(LANGCHAIN)
-def test_sampling_and_log_probabilities_reach_the_wire_through_langchain(server: Loopback, opened: Open) -> None:
+def test_all_that_is_asked_reaches_the_wire_through_langchain(server: Loopback, opened: Open) -> None:
     model = opened()
-    model.generate([ASK], sampling=Sampling(temperature=0.25, max_tokens=17, sample=4))
+    server.toy.text = '{"name": "Ann"}'
+    (done,) = model.generate([ASK], Mind, sampling=Sampling(temperature=0.25, max_tokens=17, sample=4))
     model.score([LABELS])
     written, scored = server.bodies
+    assert done.parsed == Mind(name="Ann")
     assert (written["temperature"], written["seed"], written["max_completion_tokens"]) == (0.25, 4, 17)
+    assert '"required": ["name", "goal"]' in json.dumps(written)
     assert (scored["logprobs"], scored["top_logprobs"]) == (True, 20)
 
 
@@ -171,13 +174,6 @@ def test_missing_numbers_are_an_error_with_the_way_out(server: Loopback, opened:
     assert len(server.calls) == 2
     with pytest.raises(NoLogProbsError, match=r"given words.*--estimator judge"):
         opened().score([WORDS])
-
-
-@of(*ALL)
-def test_a_schema_is_enforced_by_the_server(server: Loopback, opened: Open) -> None:
-    server.toy.text = '{"name": "Ann"}'
-    assert opened().generate([ASK], Mind)[0].parsed == Mind(name="Ann")
-    assert '"required": ["name", "goal"]' in json.dumps(server.bodies[0])
 
 
 # --- responses that come, are paid for, and cannot be used ------------------------------------------------

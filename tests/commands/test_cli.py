@@ -12,8 +12,6 @@ from limp.solvers.ablations import OF_ANY_SOLVER
 from limp.solvers.surface import SurfacePolicy
 from limp.testing import plain_stages
 
-QUESTION = "Which is MOST likely?\nA) Ann wants the tea\nB) Ann wants the milk"
-ASK = ["answer", "--question", QUESTION]
 Run = Callable[..., tuple[int, str, str]]
 
 
@@ -30,17 +28,13 @@ def evaluate(out: Path, *more: str) -> tuple[str, ...]:
     return ("eval", "household", "--setting", "office", "--symbolic", "--out", str(out), *more)
 
 
-def test_agents_are_named_by_flag(limp: Run) -> None:
+def test_agents_are_named_by_flag_where_the_words_leave_them_open(limp: Run) -> None:
     question = "Which is MOST likely?\nA) it is the tea\nB) it is the milk"
     code, out, _ = limp(
         "answer", "--question", question, "--text", "bo grabs the milk.", "--agent", "bo", "--json"
     )
-    assert code == 0
-    assert json.loads(out)["question"]["agents"] == ["bo"]
-
-
-def test_what_the_words_leave_open_is_asked_for(limp: Run) -> None:
-    refused(limp("answer", "--question", "Which?\nA) tea\nB) milk", "--text", "he sits."), "--agent NAME")
+    assert (code, json.loads(out)["question"]["agents"]) == (0, ["bo"])
+    refused(limp("answer", "--question", question, "--text", "he sits."), "--agent NAME")
 
 
 @pytest.mark.parametrize("ablation", OF_ANY_SOLVER)

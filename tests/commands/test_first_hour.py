@@ -8,6 +8,7 @@ import pytest
 from refusals import refused
 
 from limp.errors import quoted, shortened
+from limp.registry import benchmark_entry, open_benchmark
 
 Run = Callable[..., tuple[int, str, str]]
 Completed = Callable[[str], list[str]]
@@ -23,12 +24,8 @@ def completed(limp: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     """What bash would offer at the end of a line."""
 
     def offered(line: str) -> list[str]:
-        words = len(line.split()) - (not line.endswith(" "))
-        for name, value in {
-            "COMP_WORDS": line,
-            "COMP_CWORD": str(words),
-            "_LIMP_COMPLETE": "complete_bash",
-        }.items():
+        words = str(len(line.split()) - (not line.endswith(" ")))
+        for name, value in (("COMP_WORDS", line), ("COMP_CWORD", words), ("_LIMP_COMPLETE", "complete_bash")):
             monkeypatch.setenv(name, value)
         with pytest.raises(SystemExit):
             limp()
@@ -50,22 +47,16 @@ def test_every_benchmark_and_solver_says_what_it_is(limp: Run) -> None:
     starts = {len(line) - len(line.split(maxsplit=1)[1]) for line in lines if line.split()}
     assert (code, len(starts)) == (0, 1)  # one column
     assert any(line.split()[:3] == ["household", "176", "questions:"] for line in lines)
+    for name in ("household", "everyday", "balanced", "consistency", "beliefs"):
+        many = len(list(open_benchmark(name).questions()))
+        assert benchmark_entry(name).size.startswith(f"{many} questions"), name
     code, out, _ = limp("list", "solvers")
     assert code == 0
     assert all(len(line.split()) > 2 for line in out.splitlines())
 
 
-def test_the_sizes_that_are_said_are_those_of_the_bundled_questions() -> None:
-    from limp.registry import benchmark_entry, open_benchmark
-
-    for name in ("household", "everyday", "balanced", "consistency", "beliefs"):
-        many = len(list(open_benchmark(name).questions()))
-        assert benchmark_entry(name).size.startswith(f"{many} questions"), name
-
-
-@pytest.mark.parametrize(
-    ("line", "offered"),
-    [
+def test_the_shell_completes_names_and_runs(completed: Completed, finished: Path) -> None:
+    for line, offered in (
         ("limp eval hou", "household"),
         ("limp eval household --setting off", "office"),
         ("limp eval household --ablate single", "single-agent"),
@@ -75,30 +66,13 @@ def test_the_sizes_that_are_said_are_those_of_the_bundled_questions() -> None:
         ("limp answer --parameter ration", "rationality="),
         ("limp list work", ""),
         ("limp list wor", "worlds"),
-    ],
-)
-def test_the_shell_completes_names(completed: Completed, line: str, offered: str) -> None:
-    assert completed(line) == [offered] * bool(offered)
-
-
-def test_the_shell_completes_runs(completed: Completed, finished: Path) -> None:
-    assert completed(f"limp show {finished.parent}/al") == [str(finished)]
-
-
-def test_a_run_is_shown_with_what_went_wrong(limp: Run, finished: Path) -> None:
-    code, out, err = limp("show", str(finished), "--most", "1")
-    assert (code, err) == (0, "")
-    assert "wrong or unanswered: " in out
-    assert "A (0." in out
-    assert "right is " in out
+        (f"limp show {finished.parent}/al", str(finished)),
+    ):
+        assert completed(line) == [offered] * bool(offered), line
 
 
 def test_a_run_without_a_fault_says_so_and_asks_for_nothing_but_the_likeliest(limp: Run, tmp_path: Path) -> None:
-    asked = {
-        "text": "Sally puts the key in the box.",
-        "question": "Where is the key?",
-        "gold": "box",
-    }
+    asked = {"text": "Sally puts the key in the box.", "question": "Where is the key?", "gold": "box"}
     (tmp_path / "own.jsonl").write_text(json.dumps(asked), encoding="utf-8")
     out = tmp_path / "run"
     assert limp("eval", str(tmp_path / "own.jsonl"), "--symbolic", "--out", str(out))[0] == 0
@@ -127,11 +101,13 @@ def test_messages_quote_whole_words(words: str, most: int, shown: str) -> None:
     assert quoted(words, most) == repr(shown)
 
 
-def test_a_question_of_a_run_is_shown_in_words(limp: Run, finished: Path) -> None:
+def test_a_run_is_shown_with_what_went_wrong_and_a_question_of_it_in_words(limp: Run, finished: Path) -> None:
+    code, out, err = limp("show", str(finished), "--most", "1")
+    assert (code, err) == (0, "")
+    assert all(words in out for words in ("wrong or unanswered: ", "A (0.", "right is "))
     first = (finished / "results.jsonl").read_text().splitlines()[0].split('"question":"')[1].split('"')[0]
     code, out, err = limp("show", str(finished), first)
-    assert (code, err) == (0, "")
-    assert out.count("  A)") == 1
+    assert (code, err, out.count("  A)")) == (0, "", 1)
     assert "(chosen" in out
     assert "likely A (" in out
     refused(limp("show", str(finished), first + "x"), "Did you mean")

@@ -12,16 +12,7 @@ from limp.episodes.parse_question import parse_question
 from limp.errors import InputError
 from limp.homes.parameters import FITTED, Parameters, described, origin
 from tools import fit_parameters
-from tools.fit_parameters import (
-    FOUND,
-    Fit,
-    bounded,
-    fit,
-    fitted,
-    table,
-    tunable,
-    unbounded,
-)
+from tools.fit_parameters import FOUND, Fit, bounded, fit, fitted, table, tunable, unbounded
 from tools.held_out import FITTED_WITHOUT, Keyed, dealt
 from tools.knobs import Knob, Read, Scorer, minds_of, read_question, scored, with_values
 
@@ -167,10 +158,7 @@ def test_a_setting_with_more_sensors_is_paired_with_each(cases: Sequence[Keyed])
 
 
 def test_the_command_line(
-    cases: Sequence[Keyed],
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    cases: Sequence[Keyed], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     assert fit_parameters.main(["--data", "nowhere"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
