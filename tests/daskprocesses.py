@@ -1,7 +1,5 @@
 """A Dask scheduler and its workers, each a process of its own that can be killed."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Events in few words, for tests of belief formation: `Moves("key", "bowl", "Ann")`."""
 
-from __future__ import annotations
-
 from limp.answering.pipeline import Pipeline
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim

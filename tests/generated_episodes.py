@@ -1,7 +1,5 @@
 """Random episodes with every kind of event, and random queries, for laws that hold of all of them."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Questions that need no data, for runs whose provider, disk or process fails."""
 
-from __future__ import annotations
-
 from limp.answering.answers import Answer
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question

@@ -1,7 +1,5 @@
 """The layers that ARCHITECTURE.md declares against the imports: an edge that points outward fails here."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import re

@@ -9,8 +9,6 @@ A comment above a block says more: `<!-- file: NAME -->` (the block is that file
 out where the module is not installed), `<!-- elsewhere: TEST -->` (that test runs it).
 """
 
-from __future__ import annotations
-
 import importlib
 import re
 import shlex
@@ -24,14 +22,13 @@ from pathlib import Path
 
 import pytest
 from packages import install
+from refusals import Limp
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 BLOCK = re.compile(r"^((?:<!-- \w+: .+? -->\n)*)```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MARK = re.compile(r"<!-- (\w+): (.+?) -->")
 FLAG = re.compile(r"(?<![\w-])--?[a-zA-Z][\w-]*")
-
-Limp = Callable[..., tuple[int, str, str]]
 
 
 @dataclass(frozen=True)

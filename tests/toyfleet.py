@@ -3,8 +3,6 @@
 The model tells of everything that it does in a file that all processes append to, and kills its process on demand.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import time

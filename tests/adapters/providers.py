@@ -1,7 +1,5 @@
 """The providers over the wire of a server on this machine, opened alike."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field

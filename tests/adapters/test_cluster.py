@@ -1,7 +1,5 @@
 """Real workers on this machine, killed, deserted, wrongly equipped: nothing is lost, doubled, or told to all."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import os
@@ -17,7 +15,7 @@ from typing import Any
 import pytest
 from daskprocesses import PATIENCE, DaskProcesses
 from packages import install
-from refusals import refused
+from refusals import Limp, refused
 from synthetic import EACH
 
 from limp.commands import workers as commands_workers
@@ -32,7 +30,6 @@ toyfleet = importlib.import_module("toyfleet")
 LIMP = version("limp-tom")
 KEY = "sk-toyfleet-0123456789abcdef"
 MAIN = "import sys; from limp.commands.cli import main; sys.exit(main())"
-Limp = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(scope="module")

@@ -1,17 +1,16 @@
 """Data sets from a hub and a GitHub on this machine: listed, fetched, resumed, refused; or nobody is there."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 from limp.adapters.hubs import DatasetHub, GitHubFolder
+from refusals import Limp
 
 from limp import LimpError
 from limp.errors import InputError
@@ -115,9 +114,7 @@ def hub(served: Served) -> Served:
     return served
 
 
-def test_a_data_set_is_fetched_once_and_verified(
-    hub: Served, tmp_path: Path, limp: Callable[..., tuple[int, str, str]]
-) -> None:
+def test_a_data_set_is_fetched_once_and_verified(hub: Served, tmp_path: Path, limp: Limp) -> None:
     fetching = ("data", "mumatom", "--repo", "me/toys", "--endpoint", hub.url, "--to", str(tmp_path))
     code, out, err = limp(*fetching)
     assert (code, err) == (0, "")

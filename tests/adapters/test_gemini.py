@@ -1,7 +1,5 @@
 """The Gemini adapter against the real SDK and a loopback server: what it sends, and what it makes of faults."""
 
-from __future__ import annotations
-
 import base64
 import re
 from functools import partial

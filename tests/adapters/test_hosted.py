@@ -1,7 +1,5 @@
 """Patience, pace, threads, prices and secrets of hosted models, with clocks that do not tick."""
 
-from __future__ import annotations
-
 import math
 import socket
 import sys

@@ -1,7 +1,5 @@
 """What is OpenAI's own: what is sent in its three formats, what servers refuse, and scores of whole words."""
 
-from __future__ import annotations
-
 import base64
 import logging
 import math

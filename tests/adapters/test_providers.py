@@ -1,7 +1,5 @@
 """What every provider of hosted models does alike, with its real SDK and a server on this machine."""
 
-from __future__ import annotations
-
 import json
 import logging
 import math

@@ -1,7 +1,5 @@
 """A headless Chromium for tests of pages, spoken to over a pipe: no port, no driver, no network."""
 
-from __future__ import annotations
-
 import base64
 import json
 import os

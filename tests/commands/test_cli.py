@@ -1,18 +1,15 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from refusals import refused
+from refusals import Limp, refused
 
 from limp.answering.pipeline import Pipeline
 from limp.solvers.ablations import OF_ANY_SOLVER
 from limp.solvers.surface import SurfacePolicy
 from limp.testing import plain_stages
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +25,7 @@ def evaluate(out: Path, *more: str) -> tuple[str, ...]:
     return ("eval", "household", "--setting", "office", "--symbolic", "--out", str(out), *more)
 
 
-def test_agents_are_named_by_flag_where_the_words_leave_them_open(limp: Run) -> None:
+def test_agents_are_named_by_flag_where_the_words_leave_them_open(limp: Limp) -> None:
     question = "Which is MOST likely?\nA) it is the tea\nB) it is the milk"
     code, out, _ = limp(
         "answer", "--question", question, "--text", "bo grabs the milk.", "--agent", "bo", "--json"
@@ -38,7 +35,7 @@ def test_agents_are_named_by_flag_where_the_words_leave_them_open(limp: Run) -> 
 
 
 @pytest.mark.parametrize("ablation", OF_ANY_SOLVER)
-def test_ablations_run(limp: Run, tmp_path: Path, ablation: str) -> None:
+def test_ablations_run(limp: Limp, tmp_path: Path, ablation: str) -> None:
     code, out, _ = limp(*evaluate(tmp_path, "--episodes", "office-plant", "--ablate", ablation, "--json"))
     assert code == 0
     assert json.loads(out)["config"]["solver"]["ablation"] == ablation
@@ -47,7 +44,7 @@ def test_ablations_run(limp: Run, tmp_path: Path, ablation: str) -> None:
     assert bool(row["stages"]["told"]) == (ablation != "video-only")
 
 
-def test_a_stopped_run_exits_with_130(limp: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_run_exits_with_130(limp: Limp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -57,7 +54,7 @@ def test_a_stopped_run_exits_with_130(limp: Run, tmp_path: Path, monkeypatch: py
     assert "goes on" in err
 
 
-def test_version_and_no_words(limp: Run) -> None:
+def test_version_and_no_words(limp: Limp) -> None:
     assert limp("--version")[1].startswith("limp ")
     assert "Usage" in limp()[1]
 

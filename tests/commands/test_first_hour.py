@@ -5,12 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from refusals import refused
+from refusals import Limp, refused
 
 from limp.errors import quoted, shortened
 from limp.registry import benchmark_entry, open_benchmark
 
-Run = Callable[..., tuple[int, str, str]]
 Completed = Callable[[str], list[str]]
 
 
@@ -20,7 +19,7 @@ def finished(household_run: Callable[[str, int], Path]) -> Path:
 
 
 @pytest.fixture
-def completed(limp: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Completed:
+def completed(limp: Limp, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Completed:
     """What bash would offer at the end of a line."""
 
     def offered(line: str) -> list[str]:
@@ -35,13 +34,13 @@ def completed(limp: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 
 
 @pytest.mark.parametrize("words", ["word " * 100, "w" * 5000, "w" * 300 + "/w"])
-def test_long_words_are_no_path(limp: Run, words: str) -> None:
+def test_long_words_are_no_path(limp: Limp, words: str) -> None:
     code, out, err = limp("answer", "--text", words, "--question", "Who?\nA) Ann\nB) Ben", "--solver", "always-A")
     assert (code, err) == (0, "")
     assert "A)" in out
 
 
-def test_every_benchmark_and_solver_says_what_it_is(limp: Run) -> None:
+def test_every_benchmark_and_solver_says_what_it_is(limp: Limp) -> None:
     code, out, _ = limp("list", "benchmarks")
     lines = out[: out.index("with --setting")].splitlines()[1:]
     starts = {len(line) - len(line.split(maxsplit=1)[1]) for line in lines if line.split()}
@@ -71,7 +70,7 @@ def test_the_shell_completes_names_and_runs(completed: Completed, finished: Path
         assert completed(line) == [offered] * bool(offered), line
 
 
-def test_a_run_without_a_fault_says_so_and_asks_for_nothing_but_the_likeliest(limp: Run, tmp_path: Path) -> None:
+def test_a_run_without_a_fault_says_so_and_asks_for_nothing_but_the_likeliest(limp: Limp, tmp_path: Path) -> None:
     asked = {"text": "Sally puts the key in the box.", "question": "Where is the key?", "gold": "box"}
     (tmp_path / "own.jsonl").write_text(json.dumps(asked), encoding="utf-8")
     out = tmp_path / "run"
@@ -101,7 +100,7 @@ def test_messages_quote_whole_words(words: str, most: int, shown: str) -> None:
     assert quoted(words, most) == repr(shown)
 
 
-def test_a_run_is_shown_with_what_went_wrong_and_a_question_of_it_in_words(limp: Run, finished: Path) -> None:
+def test_a_run_is_shown_with_what_went_wrong_and_a_question_of_it_in_words(limp: Limp, finished: Path) -> None:
     code, out, err = limp("show", str(finished), "--most", "1")
     assert (code, err) == (0, "")
     assert all(words in out for words in ("wrong or unanswered: ", "A (0.", "right is "))
@@ -113,7 +112,7 @@ def test_a_run_is_shown_with_what_went_wrong_and_a_question_of_it_in_words(limp:
     refused(limp("show", str(finished), first + "x"), "Did you mean")
 
 
-def test_the_doctor_says_what_is_there(limp: Run) -> None:
+def test_the_doctor_says_what_is_there(limp: Limp) -> None:
     code, out, err = limp("doctor")
     assert (code, err) == (0, "")
     lines = [line.split() for line in out.splitlines()]
@@ -128,7 +127,7 @@ SCREEN = 50
 """Lines."""
 
 
-def test_help_is_one_screen_and_no_line_of_it_is_cut(limp: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_help_is_one_screen_and_no_line_of_it_is_cut(limp: Limp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     _, out, _ = limp("--help")
     assert "..." not in out.partition("Commands:")[2]
@@ -139,7 +138,7 @@ def test_help_is_one_screen_and_no_line_of_it_is_cut(limp: Run, monkeypatch: pyt
         assert len(told.splitlines()) <= SCREEN, command
 
 
-def test_a_lie_is_told_with_what_the_liar_knew_and_without_the_road_that_did_not_lead_there(limp: Run) -> None:
+def test_a_lie_is_told_with_what_the_liar_knew_and_without_the_road_that_did_not_lead_there(limp: Limp) -> None:
     told = "Bea saw that the cup is in the shed. Bea says to Kofi that the cup is in the loft."
     code, out, err = limp("answer", "--text", told, "--question", "Is Bea lying?")
     assert (code, err) == (0, "")
@@ -148,7 +147,7 @@ def test_a_lie_is_told_with_what_the_liar_knew_and_without_the_road_that_did_not
 
 
 def test_questions_without_options_are_shown_and_compared_with_those_that_were_found(
-    limp: Run, tmp_path: Path
+    limp: Limp, tmp_path: Path
 ) -> None:
     file = tmp_path / "own.csv"
     file.write_text('text,question,gold\n"Ann puts the key in the box. Ann leaves.",Where is the key?,box\n')
@@ -161,7 +160,7 @@ def test_questions_without_options_are_shown_and_compared_with_those_that_were_f
     assert "box (chosen, right)" in limp("show", runs[0], "own.csv/2", "--data", str(file))[1]
 
 
-def test_a_convention_changes_the_answer_and_is_shown(limp: Run) -> None:
+def test_a_convention_changes_the_answer_and_is_shown(limp: Limp) -> None:
     told = (
         "Max puts the cake in the fridge. Lily leaves the kitchen. Max moves the cake to the oven. Max calls Lily"
     )

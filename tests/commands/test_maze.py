@@ -1,7 +1,5 @@
 """`limp answer --maze`: the table, the JSON, and what is refused."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

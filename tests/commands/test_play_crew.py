@@ -1,7 +1,5 @@
 """The processes of the playground: a long question holds nobody up, and can be ended."""
 
-from __future__ import annotations
-
 import multiprocessing
 import time
 from collections.abc import Callable, Iterator

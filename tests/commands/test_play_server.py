@@ -1,7 +1,5 @@
 """The playground's server: what it answers, and whom it refuses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any

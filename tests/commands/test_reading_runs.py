@@ -1,16 +1,12 @@
 """The commands that read finished runs: report, compare, leaderboard, submission."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from refusals import refused
-
-Limp = Callable[..., tuple[int, str, str]]
+from refusals import Limp, refused
 
 
 def both(runs: Path) -> tuple[str, str]:

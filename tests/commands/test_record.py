@@ -1,13 +1,11 @@
 """A whole leaderboard is made again from its recordings, byte for byte, with nobody asked."""
 
-from __future__ import annotations
-
 import importlib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from packages import install
+from refusals import Limp
 from typer.testing import CliRunner
 
 from limp.commands.record import app
@@ -73,7 +71,6 @@ def test_a_file_that_is_missing_is_not_made() -> None:
 
 
 toyfleet = importlib.import_module("toyfleet")
-Limp = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture

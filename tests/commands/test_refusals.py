@@ -1,7 +1,5 @@
 """Command lines that cannot be right, whatever is installed: one clear line each, and what to do."""
 
-from __future__ import annotations
-
 import socket
 import sys
 from collections.abc import Callable

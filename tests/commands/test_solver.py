@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from loopback import Loopback
 from packages import installed
-from refusals import refused
+from refusals import Limp, refused
 
 from limp import registry
 from limp.commands.flags import Chosen
@@ -24,8 +24,6 @@ from limp.protocols.models import LanguageModel
 from limp.registry import open_solver
 from limp.solvers.spec import SETTINGS, SolverSpec
 from limp.testing import FunctionModel
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +44,7 @@ def test_short_forms_name_one_solver(
     assert (spec.name, spec.model, spec.seed) == (solver, model, 4)
 
 
-def test_every_setting_of_a_spec_is_in_the_table_and_has_its_flag(limp: Run) -> None:
+def test_every_setting_of_a_spec_is_in_the_table_and_has_its_flag(limp: Limp) -> None:
     assert {*SETTINGS, "seed", "vision_options"} == set(SolverSpec.model_fields)
     code, told, _ = limp("eval", "--help")
     assert code == 0
@@ -75,7 +73,7 @@ def words(server: Loopback, *more: str) -> tuple[str, ...]:
     return ("--model", "openai/toy", "--model-option", url, "--reader", "rules", "--estimator", "judge", *more)
 
 
-def test_a_run_its_costs_and_its_replay(limp: Run, server: Loopback, tmp_path: Path) -> None:
+def test_a_run_its_costs_and_its_replay(limp: Limp, server: Loopback, tmp_path: Path) -> None:
     live, again, store = tmp_path / "live", tmp_path / "again", tmp_path / "calls.db"
     flags = (*words(server), "--limit", "4", "--store", str(store))
     code, out, err = limp("eval", "household", *flags, "--out", str(live), "--json")
@@ -94,8 +92,6 @@ def test_a_run_its_costs_and_its_replay(limp: Run, server: Loopback, tmp_path: P
     more = [word if word != "4" else "5" for word in replay]
     refused(limp("eval", "household", *more, "--out", str(tmp_path / "more"), "--json"), "was never recorded")
 
-
-Limp = Callable[..., tuple[int, str, str]]
 
 FAULTY = """
 from limp import Pipeline

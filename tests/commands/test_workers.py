@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from refusals import refused
+from refusals import Limp, refused
 
 from limp.commands import workers
 from limp.commands.workers import Order, station_of
@@ -15,8 +15,6 @@ from limp.errors import InputError, LimpError
 from limp.registry import open_benchmark
 from limp.runs.executors import Lost
 from limp.solvers.spec import SolverSpec
-
-Limp = Callable[..., tuple[int, str, str]]
 
 
 def order_of(solver: str, **options: str) -> str:

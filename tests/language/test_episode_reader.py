@@ -1,7 +1,5 @@
 """A model reads a text as an episode: what its checks send back, and what stays open."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 

@@ -5,8 +5,6 @@ and judges as the exact planner. So the answers should be those of the exact pla
 way. Tokens are words and signs, about three quarters of what a provider counts.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import re

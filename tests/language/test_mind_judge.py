@@ -1,7 +1,5 @@
 """A model judges minds that were formed: stated probabilities in one call, or letters."""
 
-from __future__ import annotations
-
 import json
 import math
 

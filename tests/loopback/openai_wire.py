@@ -1,7 +1,5 @@
 """The wire formats of OpenAI: Chat Completions, Responses, Completions, and what vLLM adds to them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The HTTP server: threads, faults on the wire, and a record of every call."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import random

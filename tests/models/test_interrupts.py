@@ -1,7 +1,5 @@
 """Ctrl-C while a model keeps everybody waiting, as a terminal sends it."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

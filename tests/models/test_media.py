@@ -1,7 +1,5 @@
 """Films, frames and pictures: what is decoded, when it is shown, and what is wrong with a film in one line."""
 
-from __future__ import annotations
-
 import hashlib
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Every repair by hand, every refusal in words."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 from typing import Literal

@@ -1,7 +1,5 @@
 """Prompts and responses of a run, found again in the store that it recorded into."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 

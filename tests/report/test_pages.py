@@ -1,7 +1,5 @@
 """The page of an answer: hand-computed numbers, everything escaped, nothing fetched."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from html.parser import HTMLParser

@@ -1,7 +1,5 @@
 """The report on runs: self-contained, escaped, and with every question packed into it."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

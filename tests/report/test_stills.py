@@ -1,7 +1,5 @@
 """Keyframes of a film made on the spot."""
 
-from __future__ import annotations
-
 import base64
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Two runs compared: McNemar's test and the bootstrap by hand, and where runs part."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Forecasts by hand: from the means of a run to calls, tokens, hours and dollars."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Finished runs read back, and every way in which a folder can be unfit."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable

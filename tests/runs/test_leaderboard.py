@@ -1,7 +1,5 @@
 """The leaderboard: the committed one is up to date, and a row is verified from a run's lines."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from importlib import resources

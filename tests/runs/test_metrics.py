@@ -1,7 +1,5 @@
 """Intervals: Wilson's by hand, for episodes, at both ends; the bootstrap of differences, and where it fails."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

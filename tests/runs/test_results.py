@@ -1,7 +1,5 @@
 """Lines of results: the whole matrix in them gives back their probabilities, to the byte."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

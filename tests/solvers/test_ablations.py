@@ -1,7 +1,5 @@
 """The ablation without a social level: what it keeps, and what it can no longer tell apart."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np

@@ -6,8 +6,6 @@ client is this file too: python faults.py RUN STORE URL COUNT TROUBLE. Without a
 the ideal: requests x delay / at once.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import resource

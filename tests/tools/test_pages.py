@@ -1,9 +1,6 @@
 """Every generated part is what its figures make, and the command says and mends what is old."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -13,7 +10,7 @@ from limp.benchmarks.foodtruck.figures import SWEEP as FOODTRUCK_SWEEP
 from limp.benchmarks.helping.figures import SWEEP as HELPING_SWEEP
 from limp.benchmarks.helping.figures import Preset
 from limp.benchmarks.studies import published
-from refusals import refused
+from refusals import Limp, refused
 
 from limp import Pipeline, open_benchmark
 from limp.runs.config import RunConfig
@@ -139,9 +136,7 @@ def test_the_means_are_those_of_the_cases(found: Crosscheck) -> None:
 
 
 @pytest.mark.parametrize("found", RECORDED, ids=lambda f: f.benchmark)
-def test_the_recordings_give_the_figures_again_offline(
-    found: Crosscheck, limp: Callable[..., tuple[int, str, str]]
-) -> None:
+def test_the_recordings_give_the_figures_again_offline(found: Crosscheck, limp: Limp) -> None:
     cassette = ROOT / "cache" / "recordings" / f"crosscheck-{found.benchmark}.jsonl"
     if not cassette.exists():
         pytest.skip("the recordings are in the source tree only")
@@ -169,10 +164,10 @@ def test_the_committed_figures_are_of_this_study(name: str) -> None:
     assert [change["changed"] for change in found["sweep"]] == tried
 
 
-def test_a_benchmark_without_exact_posteriors_is_refused(limp: Callable[..., tuple[int, str, str]]) -> None:
+def test_a_benchmark_without_exact_posteriors_is_refused(limp: Limp) -> None:
     refused(limp("eval", "mumatom", "--crosscheck", "--model", "transformers/x", "--data", "."))
 
 
-def test_what_was_not_recorded_is_an_error(limp: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
+def test_what_was_not_recorded_is_an_error(limp: Limp, tmp_path: Path) -> None:
     words = ("eval", "tiger", "--crosscheck", "--model", "transformers/x", "--replay")
     refused(limp(*words, "--store", str(tmp_path / "no.db")), "nothing can be replayed")

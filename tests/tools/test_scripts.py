@@ -1,14 +1,12 @@
 """The script that keeps the stories in order."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 from limp.benchmarks.everyday.stories import FOLDER
+from refusals import Limp
 
 from limp.answering.answers import Answer
 from limp.episodes.question import Question
@@ -38,7 +36,7 @@ def test_what_counts_as_changed_and_as_refused() -> None:
     assert table([figures]).splitlines()[-1] == "| mine, all | 4 of 5 | 2 changed (1), 1 refused |"
 
 
-def test_a_random_model_is_not_beyond_itself(limp: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
+def test_a_random_model_is_not_beyond_itself(limp: Limp, tmp_path: Path) -> None:
     run, words = tmp_path / "run", ("--model", "random/0", "--reader", "rules", "--limit", "6")
     assert limp("eval", "household", *words, "--out", str(run))[0] == 0
     opened = open_run(run)
@@ -64,7 +62,7 @@ def test_arranging_a_copy_writes_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_only_runs_that_need_no_model_and_have_their_data(
-    limp: Callable[..., tuple[int, str, str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    limp: Limp, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run, kept, again = tmp_path / "run", tmp_path / "kept", tmp_path / "again"
     flags = ("--setting", "office", "--baseline", "random", "--seed", "3")
