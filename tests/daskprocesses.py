@@ -12,9 +12,9 @@ PATIENCE = 300.0
 
 
 class DaskProcesses:
-    """They run in `folder`, with this environment; None is that of this process."""
+    """They run in `folder`, with this environment."""
 
-    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
         self._folder, self.environment = folder, environment
         self.all: list[subprocess.Popen[bytes]] = []
 
