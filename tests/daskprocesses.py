@@ -31,7 +31,6 @@ class DaskProcesses:
         raise AssertionError("no scheduler")
 
     def add_workers(self, address: str, count: int = 1) -> list[subprocess.Popen[bytes]]:
-        """Start the workers of a scheduler, and wait until it knows them."""
         from distributed import Client
 
         words = ("worker", address, "--no-nanny", "--nthreads", "1", "--local-directory", str(self._folder))
@@ -48,7 +47,6 @@ class DaskProcesses:
         return begun
 
     def stop(self) -> None:
-        """Kill all."""
         for process in self.all:
             process.kill()
             process.wait(PATIENCE)

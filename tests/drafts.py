@@ -46,12 +46,10 @@ def Gone(thing: str, place: str, agent: str = "") -> Change:  # noqa: N802
 
 
 def Enters(agent: str, room: str = "", here: bool = False) -> Enter:  # noqa: N802
-    """`agent` comes in."""
     return Enter(agent=agent, room=room, here=here)
 
 
 def Leaves(agent: str, room: str = "") -> Leave:  # noqa: N802
-    """`agent` goes away."""
     return Leave(agent=agent, room=room)
 
 
@@ -73,28 +71,23 @@ def Learns(agent: str, thing: str, place: str = "") -> Perceive:  # noqa: N802
 def Tells(  # noqa: N802
     speaker: str, thing: str, place: str, hearers: tuple[str, ...] = (), private: bool = False
 ) -> Tell:
-    """`speaker` says where `thing` is."""
     claim = Claim(variable=Variable("at", thing), value=place)
     return Tell(speaker=speaker, hearers=hearers, private=private, says=(claim,))
 
 
 def Attends(agent: str, attentive: bool) -> Attend:  # noqa: N802
-    """`agent` stops or starts to perceive."""
     return Attend(agent=agent, attentive=attentive)
 
 
 def Watches(agents: tuple[str, ...], room: str = "", whom: str = "") -> Watch:  # noqa: N802
-    """`agents` watch a room unnoticed."""
     return Watch(agents=agents, room=room, whom=whom)
 
 
 def Acts(agent: str) -> Act:  # noqa: N802
-    """`agent` does something that changes nothing."""
     return Act(agent=agent)
 
 
 def Trusts(agent: str, speaker: str, how: Trust) -> TrustIn:  # noqa: N802
-    """How `agent` takes what `speaker` says."""
     return TrustIn(agent=agent, speaker=speaker, how=how)
 
 
@@ -117,12 +110,10 @@ def Story(  # noqa: N802
 
 
 def episode_of(story: Episode, conventions: Conventions) -> Episode:
-    """The episode under conventions."""
     return story.model_copy(update={"conventions": conventions})
 
 
 def worlds_of(story: Episode, conventions: Conventions) -> Worlds:
-    """The weighted worlds of an episode under conventions."""
     return Worlds(episode_of(story, conventions))
 
 

@@ -52,7 +52,6 @@ def claims(draw: st.DrawFn) -> Claim:
 
 
 def _fields(draw: st.DrawFn, kind: str) -> dict[str, object]:
-    """Return the slots of an event of a kind."""
 
     def one(*choices: object) -> object:
         return draw(st.sampled_from(choices))

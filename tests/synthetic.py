@@ -29,11 +29,9 @@ class Synthetic:
         ]
 
     def questions(self) -> list[Question]:
-        """All of them."""
         return self._questions
 
     def target(self, _: Question) -> str:
-        """Always B."""
         return "B"
 
 
@@ -50,5 +48,4 @@ class Asker:
 
 
 def prompt(words: str) -> Prompt:
-    """Return a prompt of these words, as if it came from a file."""
     return Prompt(messages=(Message(role="user", parts=(words,)),), template="ask@1", digest="d" * 64)

@@ -135,7 +135,6 @@ def wing(name: str) -> str:
 
 
 def outward(module: str, source: str) -> list[str]:
-    """The imports of limp's own modules that break the layers."""
     broken = []
     for found in imports(module, source):
         if not within(found.target, ("limp",)):
@@ -200,7 +199,6 @@ def normalisers(module: str, source: str) -> list[str]:
 
 
 def arrows(sources: dict[str, str]) -> dict[str, set[str]]:
-    """Which module imports which; imports for a type checker count too."""
     known = set(sources)
     return {
         module: {found.target for found in imports(module, source)} & known - {module}

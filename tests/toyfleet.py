@@ -34,7 +34,6 @@ class ToyBenchmark(Synthetic):
 
 
 def open_benchmark(data: str = "") -> ToyBenchmark:
-    """Open it."""
     return ToyBenchmark(data)
 
 
@@ -50,7 +49,6 @@ class ToyModel(FunctionModel):
         self._note(f"opened by {os.getpid()} with {len(key)}")
 
     def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
-        """Score, or die."""
         for request in requests:
             self._live_through(request.prompt)
         return super().score(requests)

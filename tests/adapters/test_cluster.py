@@ -45,7 +45,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def two(project: Path) -> Iterator[Any]:
-    """Two workers of our own."""
     del project
     with pytest.MonkeyPatch.context() as patch:
         # one death makes suspect: a new process takes seconds

@@ -38,12 +38,10 @@ from .providers import (
 
 @pytest.fixture
 def opened(hosted: Open, request: pytest.FixtureRequest) -> Open:
-    """Open the provider of the test's parameter."""
     return partial(hosted, request.param)
 
 
 def of(*providers: Provider) -> pytest.MarkDecorator:
-    """Try these providers."""
     return pytest.mark.parametrize("opened", providers, indirect=True, ids=lambda one: one.id)
 
 

@@ -110,7 +110,6 @@ def test_a_control_that_does_not_apply_is_no_better_than_a_guess() -> None:
 
 
 def apart(many: int) -> list[str]:
-    """As many episodes of one question."""
     return [str(k) for k in range(many)]
 
 

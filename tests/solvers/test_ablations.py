@@ -32,7 +32,6 @@ class Wordy:
     """One step, whose log-likelihood is minus the number of letters of all that a mind says."""
 
     def score(self, episode: Episode, hypotheses: tuple[Hypothesis, ...]) -> Trace:
-        """Return [H, 1]."""
         del episode
         words = [mind_in_words(h.mind) for h in hypotheses]
         said = [len(text) + ('knows this: "y"' in text) for text in words]

@@ -86,7 +86,6 @@ class Asker:
         self._model = model
 
     def answer(self, question: Question) -> Answer:
-        """Answer by the first score."""
         try:
             self._model.generate([prompt(f"about {question.episode}")])
             asked = [
@@ -101,7 +100,6 @@ class Asker:
 
 
 def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
-    """Make the run, or go on with it."""
     if trouble == "disk":
         store.ROOM = 1 << 16
         full = store.ROOM + (1 << 18)
@@ -144,7 +142,6 @@ def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
 
 
 def late(_: object) -> dict[str, float]:
-    """Say how likely letters are, after a while."""
     time.sleep(DELAY)
     return {"A": -0.3, "B": -1.4}
 
@@ -222,7 +219,6 @@ class Trial:
 
 
 def words_of(body: dict[str, Any]) -> str:
-    """Return the words of the prompt in the body of a request, "" if its sender was killed in the middle of it."""
     if not body:  # its sender was killed in the middle of it
         return ""
     content = body["messages"][-1]["content"]
@@ -230,7 +226,6 @@ def words_of(body: dict[str, Any]) -> str:
 
 
 def stored(folder: Path) -> set[str]:
-    """Return the prompts whose answers are in the store of a folder."""
     with Store(folder / "store.db") as opened:
         return {str(entry.request["messages"][-1]["parts"][0]) for entry in opened.entries()}  # type: ignore[index, call-overload]
 
