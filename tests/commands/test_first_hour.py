@@ -70,20 +70,23 @@ def test_the_shell_completes_names_and_runs(completed: Completed, finished: Path
         assert completed(line) == [offered] * bool(offered), line
 
 
-def test_a_run_without_a_fault_says_so_and_asks_for_nothing_but_the_likeliest(limp: Limp, tmp_path: Path) -> None:
-    asked = {"text": "Sally puts the key in the box.", "question": "Where is the key?", "gold": "box"}
-    (tmp_path / "own.jsonl").write_text(json.dumps(asked), encoding="utf-8")
-    out = tmp_path / "run"
-    assert limp("eval", str(tmp_path / "own.jsonl"), "--symbolic", "--out", str(out))[0] == 0
-    code, shown, err = limp("show", str(out))
-    assert (code, err) == (0, "")
-    assert "nothing went wrong" in shown
-    assert "MOST" not in shown
-    code, shown, _ = limp("show", str(out), "own.jsonl/1", "--data", str(tmp_path / "own.jsonl"))
-    assert "1  Sally puts the key in the box  box     box" in shown  # who believed what
-    code, shown, _ = limp("report", str(out), "-o", str(tmp_path / "page.html"))
+def test_a_run_without_a_fault_says_so_and_what_was_found_without_options_is_compared(
+    limp: Limp, tmp_path: Path
+) -> None:
+    file, runs = tmp_path / "own.csv", [str(tmp_path / name) for name in ("rules", "first")]
+    file.write_text('text,question,gold\n"Ann puts the key in the box. Ann leaves.",Where is the key?,box\n')
+    assert limp("eval", str(file), "--symbolic", "--out", runs[0])[0] == 0
+    assert limp("eval", str(file), "--baseline", "always-A", "--out", runs[1])[0] == 0
+    code, shown, err = limp("show", runs[0])
+    assert (code, err, "nothing went wrong" in shown, "MOST" in shown) == (0, "", True, False)
+    shown = limp("show", runs[0], "own.csv/2", "--data", str(file))[1]
+    assert "1  Ann puts the key in the box  box     box" in shown  # who believed what
+    assert "box (chosen, right)" in shown
+    shown = limp("report", runs[0], "-o", str(tmp_path / "page.html"))[1]
     assert "Pass --data with the file or folder" in shown
     assert " kB)" in shown
+    code, out, err = limp("compare", *runs)
+    assert (code, err, "1 questions were answered differently" in out) == (0, "", True)
 
 
 @pytest.mark.parametrize(
@@ -144,20 +147,6 @@ def test_a_lie_is_told_with_what_the_liar_knew_and_without_the_road_that_did_not
     assert (code, err) == (0, "")
     assert "because of what Bea could know: Bea saw that the cup is in the shed" in " ".join(out.split())
     assert "refused" not in out
-
-
-def test_questions_without_options_are_shown_and_compared_with_those_that_were_found(
-    limp: Limp, tmp_path: Path
-) -> None:
-    file = tmp_path / "own.csv"
-    file.write_text('text,question,gold\n"Ann puts the key in the box. Ann leaves.",Where is the key?,box\n')
-    runs = [str(tmp_path / name) for name in ("rules", "first")]
-    assert limp("eval", str(file), "--symbolic", "--out", runs[0])[0] == 0
-    assert limp("eval", str(file), "--baseline", "always-A", "--out", runs[1])[0] == 0
-    code, out, err = limp("compare", *runs)
-    assert (code, err) == (0, "")
-    assert "1 questions were answered differently" in out
-    assert "box (chosen, right)" in limp("show", runs[0], "own.csv/2", "--data", str(file))[1]
 
 
 def test_a_convention_changes_the_answer_and_is_shown(limp: Limp) -> None:
