@@ -116,23 +116,13 @@ def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
     if trouble == "clock":
         true, jumps = time.time, random.Random(0)
         time.time = lambda: true() + jumps.choice((-86400.0, 0.0, 3600.0, 86400.0))
-    options: dict[str, object] = {
-        "attempts": 6,
-        "backoff": 0.005,
-        "timeout": TIMEOUT,
-        "api": "chat",
-        "concurrency": AT_ONCE if trouble == "load" else 8,
-    }
+    many, threads = (AT_ONCE, AT_ONCE) if trouble == "load" else (8, 4)
+    options = {"attempts": 6, "backoff": 0.005, "timeout": TIMEOUT, "api": "chat", "concurrency": many}
     model: Any = open_model("vllm/toy", base_url=url, **options)
     config = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="asker"))
+    asker = Asker(Recorded(model, Store(Path(kept))))
     try:
-        summary = run(
-            Synthetic(int(count)),
-            Asker(Recorded(model, Store(Path(kept)))),
-            Path(out),
-            config,
-            workers=AT_ONCE if trouble == "load" else 4,
-        )
+        summary = run(Synthetic(int(count)), asker, Path(out), config, workers=threads)
     except LimpError as error:
         print(f"limp: {error}", file=sys.stderr)
         raise SystemExit(2) from None
