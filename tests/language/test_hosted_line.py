@@ -5,8 +5,6 @@ and judges as the exact planner. So the answers should be those of the exact pla
 way. Tokens are words and signs, about three quarters of what a provider counts.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import re
@@ -61,14 +59,12 @@ class Expert:
         return True
 
     def say(self, body: Mapping[str, object]) -> str:
-        """Return the object that a request has a schema of."""
         names = set((wants(body) or {}).get("properties", {}))
         if "initial_state" in names:
             return self._fuse(_words(body))
         return self._hypothesize() if names == set(self._answer.question.labels) else self._state(_words(body))
 
     def letters(self, body: Mapping[str, object]) -> dict[str, float]:
-        """Return log p of A (likely) and of B."""
         told = re.search(r"About the person's mind:\n(.+?)\n\n", _words(body), re.DOTALL)
         likely = self._likely(told[1] if told else "")
         return {"A": math.log(likely), "B": math.log1p(-likely)}

@@ -1,7 +1,5 @@
 """A hosted model that times out, cuts or breaks its form: clear errors, nothing paid twice, all of it offline."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
