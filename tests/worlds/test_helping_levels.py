@@ -123,9 +123,7 @@ def test_the_posterior_against_recursion(handling: str, solid: bool) -> None:
         red = {0: brute.red_zero(here), 2: brute.red_two(here, left, belief)}
         for intention, red_level, blue_level in scores:
             rho = RHOS[INTENTIONS.index(intention)]
-            blue = (
-                brute.blue_one(here, left, rho) if blue_level == 1 else brute.blue_three(here, left, belief, rho)
-            )
+            blue = brute.blue(here, left, rho, () if blue_level == 1 else belief)
             scores[intention, red_level, blue_level] *= red[red_level][seen.steps[t]] * blue[act]
         belief = brute.learned(here, left, belief, act)
         assert found.expected[t + 1] == pytest.approx(belief, abs=1e-9)
