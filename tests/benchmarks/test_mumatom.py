@@ -165,7 +165,6 @@ def test_films_are_used_where_nothing_is_recorded(make: Make) -> None:
     (data / "Videos" / "video_9001.mp4").write_bytes(b"film")
     entries = list(open_benchmark(data=data).entries())
     assert isinstance(entries[0], Question)
-    assert entries[0].video is not None
     assert entries[0].video.path == str(data / "Videos" / "video_9001.mp4")
     assert isinstance(entries[2], BrokenQuestion)
     assert "gemini_outputs.json" in entries[2].error
@@ -231,8 +230,6 @@ def test_the_published_folders_are_read_as_they_lie(make: Make) -> None:
             (data / folder / name.format(episode)).write_text(f"Lou asked Kim in {episode}.")
     assert first(data, "full-text").narration == "Lou asked Kim in 9001."
     film, scene = first(data, "video+text").video, first(data, "scene+text").video
-    assert film is not None
-    assert scene is not None
     assert (film.path, scene.scene) == (str(data / "Videos/9001.mp4"), str(data / "visual data/9001"))
     assert "full episode descriptions/episode_7.txt" in open_benchmark(data=data, setting="full-text").digests
     (data / "full episode descriptions/episode_7.txt").unlink()

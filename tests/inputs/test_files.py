@@ -51,7 +51,6 @@ with locked(Path(sys.argv[1])):
 def test_a_lock_names_its_holder_and_lapses_with_it(tmp_path: Path) -> None:
     holder = subprocess.Popen([sys.executable, "-c", HOLDER, str(tmp_path)], stdout=subprocess.PIPE, text=True)
     try:
-        assert holder.stdout is not None
         assert holder.stdout.readline() == "held\n"
         words = rf"is being written by process {holder.pid} on .* since 2"
         with pytest.raises(InputError, match=words) as caught, locked(tmp_path):

@@ -47,7 +47,6 @@ def test_classic_tiger_by_horizon(horizon: int, expected: float) -> None:
 def test_classic_tiger_by_every_solver() -> None:
     model = example("tiger")
     exact = solve_reachable(model)
-    assert exact is not None
     assert exact.q[0].max() == pytest.approx(19.371368375, abs=1e-9)
     refuses(lambda: exact.values([0.123, 0.877]), "cannot be reached")
     assert solve_reachable(model, limit=len(exact.beliefs) - 1) is None

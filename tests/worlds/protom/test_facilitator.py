@@ -50,7 +50,6 @@ def test_worked_example_alice_walks_to_the_door(worked: DoorsKeys) -> None:
     assert worth.utility == pytest.approx(utility) == pytest.approx(16.8426, abs=1e-4)
     # two of three profiles with a barred goal save 23 steps or more: exp(-23) is nothing
     assert worth.divergence == pytest.approx(2 * barred, abs=1e-6)
-    assert message is not None
     assert str(message.directive) == "Unlock(1, red door, 0)"
     assert message.text == "Bob, please unlock the red door for Alice."
     assert message.explanation == (
@@ -112,7 +111,6 @@ def test_ties_are_broken_at_random_with_a_seed() -> None:
     for seed in (*range(12), *range(12)):
         guide = ProToM(domain, replace(SEEN, seed=seed))
         message = guide.decide(shown(domain, guide, (WAIT, "down")))
-        assert message is not None
         said.append(message.directive.thing)
     assert set(said) == {"red door 1", "red door 2"}
     assert said[:12] == said[12:]
@@ -125,7 +123,6 @@ def test_the_random_facilitator_speaks_by_chance(worked: DoorsKeys) -> None:
         guide.observe(worked.start(), ("right", "down"), state)
     assert never.decide(state) is None
     message = always.decide(state)
-    assert message is not None
     assert message.directive in worked.candidates(state)
 
 
