@@ -28,7 +28,7 @@ def test_the_halves_make_the_whole() -> None:
     assert not ids["read"] & ids["unread"]
 
 
-def test_a_question_by_hand() -> None:
+def test_a_question_by_hand_tells_neither_its_reason_nor_who_is_meant() -> None:
     benchmark = benchmark_of([STORY])
     (question,) = benchmark.questions()
     assert question.text == "Does Bob think that the key is in the pot or in the jug?"
@@ -38,13 +38,9 @@ def test_a_question_by_hand() -> None:
     ]
     assert (question.id, question.episode, question.narration) == ("clerk-01/1", "clerk-01", STORY.text)
     assert (benchmark.target(question), benchmark.kind(question)) == ("B", "first_order")
-    refuses(lambda: benchmark.target(question.model_copy(update={"id": "clerk-02/1"})), "unknown question")
-
-
-def test_a_solver_is_told_neither_the_answer_nor_the_reason_nor_who_is_meant() -> None:
-    (question,) = benchmark_of([STORY]).questions()
     assert question.agents == ()
     assert "He watched" not in question.model_dump_json()
+    refuses(lambda: benchmark.target(question.model_copy(update={"id": "clerk-02/1"})), "unknown question")
 
 
 def test_every_question_asks_for_the_most_likely_and_has_a_target() -> None:

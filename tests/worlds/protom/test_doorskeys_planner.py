@@ -4,7 +4,7 @@ import heapq
 
 import pytest
 
-from limp.worlds.protom.doorskeys_map import Layout, State, read_layout
+from limp.worlds.protom.doorskeys_map import Layout, read_layout
 from limp.worlds.protom.doorskeys_planner import NEVER, UNREACHABLE, Config, Planner, Target
 
 SMALL = "1.R.g\n..W..\n2rWbg"
@@ -24,17 +24,6 @@ def test_things_of_one_colour_are_numbered() -> None:
     assert [k.name for k in layout.keys] == ["red key 1", "red key 2"]
     assert [d.name for d in layout.doors] == ["red door 1", "red door 2"]
     assert layout.matching == (0b11, 0b11)
-
-
-def test_distances_stop_at_locked_doors() -> None:
-    layout = read_layout(SMALL)
-    assert layout.distances(0, 0)[:3] == [0, 1, -1]
-    assert layout.distances(1, 0)[4] == 4
-
-
-def test_a_state_knows_who_holds_what() -> None:
-    state = State((0, 1), (-1, 0, 2, 1, 0), 0, (), 3)
-    assert (state.held(0), state.held(1), state.ground) == (0b10010, 0b01000, 0b00001)
 
 
 WALL = "1r.R.g\n2WWWWg"
