@@ -26,14 +26,9 @@ def shown(domain: DoorsKeys, guide: ProToM[State, None], actions: tuple[str, str
     return after
 
 
-def test_worked_example_nothing_is_said_before_anything_is_seen(worked: DoorsKeys) -> None:
-    guide = ProToM(worked)
-    assert guide.decide(worked.start()) is None
-    assert guide.decisions == []
-
-
 def test_worked_example_alice_walks_to_the_door(worked: DoorsKeys) -> None:
     guide = ProToM(worked)
+    assert guide.decide(worked.start()) is None  # before anything is seen
     message = guide.decide(shown(worked, guide, ("right", "down")))
     (thought,) = guide.decisions
     # beliefs: e^-2 : 1 : 1 : 1 for Alice, nothing for Bob
@@ -76,9 +71,7 @@ def test_worked_example_whole_episodes(worked: DoorsKeys) -> None:
     assert (helped.success, helped.length, [t for t, _ in helped.messages]) == ((True, True), 33, [1])
     near = play(worked, NEAR, ProToM(worked))
     assert (near.success, near.length, near.messages) == ((True, True), 11, ())
-
-
-def test_the_oracle_need_not_wait(worked: DoorsKeys) -> None:
+    # The oracle need not wait.
     assert [t for t, _ in play(worked, BARRED, oracle(worked, BARRED)).messages] == [0]
     assert play(worked, NEAR, oracle(worked, NEAR)).messages == ()
 
@@ -142,13 +135,11 @@ def test_a_failure_lasts_to_the_end() -> None:
 
 
 def test_a_rollout_counts_from_the_start(worked: DoorsKeys) -> None:
-    state = worked.start()
-    goals = ("orange gem", "white gem")
-    rollouts = Rollouts(worked)
-    assert rollouts.ends(state, (None, None), goals) == (5, 11)
-    later = worked.step(worked.step(state, (WAIT, WAIT)), (WAIT, WAIT))
-    assert rollouts.ends(later, (None, None), goals) == (7, 13)  # what was kept is put off by two steps
-    assert rollouts.ends(later._replace(time=70), (None, None), goals) == (75, 80)
+    start, rollouts = worked.start(), Rollouts(worked)
+    assert rollouts.ends(start, (None, None), NEAR) == (5, 11)
+    later = worked.step(worked.step(start, (WAIT, WAIT)), (WAIT, WAIT))
+    assert rollouts.ends(later, (None, None), NEAR) == (7, 13)  # what was kept is put off by two steps
+    assert rollouts.ends(later._replace(time=70), (None, None), NEAR) == (75, 80)
 
 
 class Scripted:
