@@ -146,17 +146,13 @@ def test_families(found: str, family: str) -> None:
     assert found == family
 
 
-def test_questions_of_one_id_are_told_apart() -> None:
+def test_questions_of_one_id_are_told_apart_and_only_what_is_the_same_in_all_is_a_repeat() -> None:
     one, other = (item("1", "Where?", ["bowl", "jar"], right, "f") for right in ("jar", "bowl"))
+    assert without_repeats([one, other, one]) == [one, other]
     found = StoryBenchmark("x", "1", [one, other, BrokenQuestion(id="1", episode="e", error="it is empty."), one])
     assert [entry.id for entry in found.entries()] == ["1", "1-2", "1-3", "1-4"]
     first, second, last = found.questions()
     assert found.target(first) == found.target(last) != found.target(second)
-
-
-def test_only_what_is_the_same_in_all_is_a_repeat() -> None:
-    one, other = (item("1", "Where?", ["bowl", "jar"], right, "f") for right in ("jar", "bowl"))
-    assert without_repeats([one, other, one]) == [one, other]
 
 
 @pytest.mark.parametrize(
