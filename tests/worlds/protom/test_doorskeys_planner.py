@@ -19,13 +19,6 @@ def test_things_are_named_in_reading_order() -> None:
     assert layout.matching == (0b01,)
 
 
-def test_things_of_one_colour_are_numbered() -> None:
-    layout = read_layout("1rrR.g\n2...Rg")
-    assert [k.name for k in layout.keys] == ["red key 1", "red key 2"]
-    assert [d.name for d in layout.doors] == ["red door 1", "red door 2"]
-    assert layout.matching == (0b11, 0b11)
-
-
 WALL = "1r.R.g\n2WWWWg"
 
 

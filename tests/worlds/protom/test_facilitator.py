@@ -128,12 +128,6 @@ def test_a_finished_agent_waits() -> None:
     assert len(episode.seconds) == 4
 
 
-def test_a_failure_lasts_to_the_end() -> None:
-    domain = DoorsKeys(read_layout("1gR.\n2.Wg"), horizon=9)
-    episode = play(domain, ("orange gem", "cyan gem"), Silent(domain))
-    assert (episode.success, episode.length, len(episode.states)) == ((True, False), 9, 10)
-
-
 def test_a_rollout_counts_from_the_start(worked: DoorsKeys) -> None:
     start, rollouts = worked.start(), Rollouts(worked)
     assert rollouts.ends(start, (None, None), NEAR) == (5, 11)
