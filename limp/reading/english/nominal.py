@@ -178,8 +178,17 @@ class PhraseBuilder(ABC):
         return (token.lower,) if token.categories & {"ADV", "PART"} else ()
 
     def _span(self, tree: Tree[Leaf]) -> tuple[int, int]:
-        places = [int(n) for n in tree.scan_values(lambda n: isinstance(n, Leaf))]
-        return (min(places), max(places) + 1) if places else (0, 0)
+        """Return where the first leaf of a node stands, and the place behind the last one."""
+        first, last = (_outermost(tree, 0), _outermost(tree, -1)) if tree.children else (0, -1)
+        return first, last + 1
+
+
+def _outermost(tree: Tree[Leaf], which: int) -> int:
+    """Return the place of the first leaf of a node, which is numbered 0, or of the last one, -1."""
+    node: Node = tree
+    while isinstance(node, Tree):
+        node = node.children[which]
+    return int(node)
 
 
 def trees(tree: Tree[Leaf], data: str = "") -> list[Tree[Leaf]]:
