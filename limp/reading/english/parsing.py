@@ -12,7 +12,7 @@ may go from each place, which Lark's own parser does not; of each stretch it kee
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, product, takewhile
@@ -166,19 +166,20 @@ class Chart:
                 kept.append((size, children))
             else:
                 kept.append((size + (symbol != _OPEN), (Tree(symbol, list(children)),)))
-        self._built[part] = smallest = _smallest(kept)
+        self._built[part] = smallest = _smallest(dict.fromkeys(kept))
         return smallest
 
     def _joined(self, parts: tuple[_Part, ...]) -> list[_Sized]:
+        """Return the smallest ways to put trees of parts beside one another; no two of them are equal."""
         found: list[_Sized] = [(0, ())]
         for part in parts:
             each = self.trees(part)
-            found = _smallest([(size + more, (*children, *new)) for size, children in found for more, new in each])
+            found = _smallest((size + more, (*children, *new)) for size, children in found for more, new in each)
         return found
 
 
-def _smallest(trees: list[_Sized]) -> list[_Sized]:
-    return sorted(dict.fromkeys(trees), key=_size)[:_ENOUGH] if len(trees) > 1 else trees
+def _smallest(trees: Iterable[_Sized]) -> list[_Sized]:
+    return sorted(trees, key=_size)[:_ENOUGH]
 
 
 def _size(sized: tuple[int, object]) -> int:
