@@ -164,7 +164,7 @@ class ClauseBuilder(PhraseBuilder):
 
     def _onward(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a predicate, and the same again to where it says next: "puts it here and then there"."""
-        first = replace(self.predicate(tree), span=self._span(tree))
+        first = self.predicate(tree)
         if not trees(tree, "onward"):
             return tuple(_apart(first))
         (onward,) = trees(tree, "onward")

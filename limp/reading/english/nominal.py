@@ -42,19 +42,15 @@ class PhraseBuilder(ABC):
 
     def phrase(self, tree: Tree[Leaf]) -> Phrase:
         """Return a prepositional phrase."""
-        return replace(self._phrase(tree), span=self._span(tree))
-
-    def _phrase(self, tree: Tree[Leaf]) -> Phrase:
         word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
-        inner = trees(tree)[0]
+        inner, span = trees(tree)[0], self._span(tree)
         if trees(tree)[-1].data == "participle":
             clause = self.nonfinite(trees(tree)[-1])
-            return Phrase(
-                word, clause=replace(clause, subject=self.np(inner)) if inner.data != "participle" else clause
-            )
+            clause = replace(clause, subject=self.np(inner)) if inner.data != "participle" else clause
+            return Phrase(word, clause=clause, span=span)
         if inner.data == "clock":
-            return Phrase(word, clock=self._words(inner))
-        return Phrase(word, self.np(inner))
+            return Phrase(word, clock=self._words(inner), span=span)
+        return Phrase(word, self.np(inner), span=span)
 
     def np(self, tree: Tree[Leaf]) -> NounPhrase:
         """Return a noun phrase."""

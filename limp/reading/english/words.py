@@ -50,6 +50,7 @@ def is_log(text: str) -> bool:
     return len(lines) > 1 and all(re.match(r"\s*\d+[.):]?\s", line) for line in lines)
 
 
+@lru_cache(maxsize=1024)
 def split(text: str) -> tuple[str, ...]:
     """Return the sentences of a text in its normal form; a full stop within a quotation ends none."""
     text = _LINE_NUMBER.sub("", text) if is_log(text) else text
