@@ -20,8 +20,8 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Self
 
@@ -31,16 +31,6 @@ from ..minds.facts import Value
 from ..models.metering import Charge, Spent, Tally, counting, spent_on
 from .markdown import cell, table
 from .summary import Costs, ModelUse, Summary
-
-
-class _Question:
-    """Adds charges to a ledger under one question."""
-
-    def __init__(self, ledger: Ledger, question: str) -> None:
-        self._ledger, self._question = ledger, question
-
-    def add(self, charge: Charge) -> None:
-        self._ledger.add(charge.model_copy(update={"question": self._question}))
 
 
 class Ledger:
@@ -59,15 +49,13 @@ class Ledger:
     def __exit__(self, *_: object) -> None:
         self._file.__exit__()
 
-    @contextmanager
-    def asking(self, question: str) -> Iterator[None]:
+    def asking(self, question: str) -> AbstractContextManager[None]:
         """Count what is asked inside the block under this question."""
-        with counting(_Question(self, question)):
-            yield
+        return counting(lambda charge: self.add(charge.model_copy(update={"question": question})))
 
     def add(self, charge: Charge) -> None:
         """Take one charge, unless it is a record that this run has used before."""
-        if self._tally.take(charge):
+        if self._tally.add(charge):
             with self._lock:
                 self._file.append(charge.to_line())
 

@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
@@ -33,7 +32,7 @@ from .config import RunConfig
 from .costs import Budget, Ledger
 from .executors import Executor, Lost, Threads
 from .metrics import summary_of
-from .outcomes import FILE, Outcome, Report, ask, lost, unanswered, write_fault
+from .outcomes import FILE, Outcome, lost, outcome, unanswered, write_fault
 from .results import (
     CONFIG,
     COSTS,
@@ -106,8 +105,7 @@ def run(
             (out_dir / SUMMARY).unlink(missing_ok=True)
         (out_dir / FILE).unlink(missing_ok=True)  # what it held is asked again
         with Ledger(out_dir / COSTS) as ledger, sealed_results(out_dir) as append:
-            report = partial(write_fault, out_dir / FILE)
-            asking = _Asking(benchmark, ledger, Budget(ledger, max_cost), report)
+            asking = _Asking(benchmark, ledger, Budget(ledger, max_cost), out_dir / FILE)
             if isinstance(answerer, Together):
                 answerer.share(_askable(entries))
             before = done = len(entries) - len(left)
@@ -135,12 +133,12 @@ def _askable(entries: Sequence[Entry]) -> list[Question]:
 
 @dataclass(frozen=True)
 class _Asking:
-    """One call of a run: what is asked, and where costs and faults are written down."""
+    """One call of a run: what is asked, the ledger of its costs, and the file of its faults."""
 
     benchmark: Benchmark
     ledger: Ledger
     budget: Budget
-    report: Report
+    faults: Path
 
     def answers(self, answerer: Answerer | Fleet, workers: int, entries: Sequence[Entry]) -> Generator[Result]:
         """Yield the results of the entries in order, as they come, until all are there or the budget is spent."""
@@ -166,7 +164,7 @@ class _Asking:
                 return None
             with self.ledger.asking(entry.id):
                 try:
-                    return ask(self.benchmark, answerer, entry, self.report)
+                    return self._kept(outcome(self.benchmark, answerer, entry))
                 except HaltError as error:
                     halted.append(error)
                     raise
@@ -180,15 +178,18 @@ class _Asking:
             told = parse_json(line, Outcome, "what a worker says")
             for charge in told.charges:
                 self.ledger.add(charge)
-            if told.traceback:
-                self.report(told.result.question, told.traceback)
-            return told.result
+            return self._kept(told)
 
         affordable = takewhile(lambda _: not self.budget.exhausted(), by_episode(entries))
         groups = ([entry.id for entry in group] for group in affordable)
         with closing(fleet.executor.map(fleet.work, groups, receive)) as results:
             for entry, result in zip(entries, results, strict=False):
                 yield lost(self.benchmark, entry) if isinstance(result, Lost) else result
+
+    def _kept(self, told: Outcome) -> Result:
+        if told.traceback:
+            write_fault(self.faults, told.result.question, told.traceback)
+        return told.result
 
 
 def entries_of(benchmark: Benchmark) -> list[Entry]:
