@@ -25,7 +25,7 @@ from typing import Self
 from ..errors import InputError, RecordingError, StorageError
 from .claims import Claims, chunks
 from .interrupts import pause
-from .keys import Entry, Json, canonical, digest, digest_of
+from .keys import Entry, Json, canonical, digest
 
 PATIENCE = 60.0
 """Seconds for which a writer waits for the writers of other processes."""
@@ -57,7 +57,7 @@ CREATE INDEX IF NOT EXISTS by_model ON entries (model, identity);
 CREATE INDEX IF NOT EXISTS by_words ON entries (words);
 CREATE INDEX IF NOT EXISTS by_template ON entries (template, kind);
 """
-_FIELDS = "key, request, response, template, prompt, recorded, digest"
+_FIELDS = "key, response, template, prompt, recorded, request, digest"
 ROOM = 1 << 24
 """Bytes that must be free on the disk before anything is asked, so that the answer can be kept."""
 
@@ -121,13 +121,7 @@ class Store:
         found: dict[str, Json] = {}
         for chunk in chunks(keys, CHUNK):
             marks = ",".join("?" * len(chunk))
-            wanted = "key, response, template, prompt, recorded, digest"
-            rows = self._all(f"SELECT {wanted} FROM entries WHERE key IN ({marks})", chunk)
-            for *content, kept in rows:
-                key, response = str(content[0]), str(content[1])
-                if digest_of(*map(str, content)) != kept:
-                    raise RecordingError(key, "its digest is not that of its content, so it was changed")
-                found[key] = _parsed(key, response)
+            found |= {entry.key: entry.response for entry in self._query(f"key IN ({marks})", chunk)}
         return found
 
     def add(self, entries: Sequence[Entry]) -> dict[str, Json]:
@@ -177,17 +171,14 @@ class Store:
         return [(str(name), _identity(str(name), str(identity))) for name, identity in rows]
 
     def _query(self, test: str, values: Sequence[str]) -> Iterator[Entry]:
-        for key, request, response, *rest, kept in self._all(
-            f"SELECT {_FIELDS} FROM entries WHERE {test}", values
-        ):
-            template, prompt, recorded = map(str, rest)
-            entry = Entry(
-                key=str(key), request=_parsed(str(key), str(request)), response=_parsed(str(key), str(response)),
+        for row in self._all(f"SELECT {_FIELDS} FROM entries WHERE {test}", values):
+            key, response, template, prompt, recorded, request, kept = map(str, row)
+            if digest(canonical([key, response, template, prompt, recorded])) != kept:
+                raise RecordingError(key, "its digest is not that of its content, so it was changed")
+            yield Entry(
+                key=key, request=_parsed(key, request), response=_parsed(key, response),
                 template=template, prompt=prompt, recorded=recorded,
-            )  # fmt: skip
-            if entry.digest != kept:
-                raise RecordingError(entry.key, "its digest is not that of its content, so it was changed")
-            yield entry.check()
+            ).check()  # fmt: skip
 
     def _all(self, command: str, values: Sequence[str] = ()) -> list[tuple[object, ...]]:
         """Return the rows of one command; raise `StorageError` if the file is damaged or cannot be written."""
