@@ -67,8 +67,7 @@ class Entry(Value):
     @property
     def digest(self) -> str:
         """The SHA-256 of all that it holds; the request is in it by its key."""
-        held = [self.key, canonical(self.response), self.template, self.prompt, self.recorded]
-        return digest(canonical(held))
+        return digest(canonical([self.key, canonical(self.response), self.template, self.prompt, self.recorded]))
 
     def text(self, field: str) -> str:
         """Return a field of the request as words: itself if it is a text, else its canonical JSON."""

@@ -18,9 +18,8 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from ..errors import InputError, RecordingError, StorageError
 from .claims import Claims, chunks
@@ -68,7 +67,7 @@ except ModuleNotFoundError:  # a system without limits on the size of files
     resource = None  # type: ignore[assignment]
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """Recorded answers by key, in the file `path`, else in memory. Raises `InputError` for other files."""
 
     def __init__(self, path: Path | None = None) -> None:
@@ -105,12 +104,7 @@ class Store:
                 f"the disk of the store {self._name!r} is full: {free / 1e6:.0f} MB are left.", _FULL
             )
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def __len__(self) -> int:
