@@ -34,10 +34,15 @@ from .summary import Costs, ModelUse, Summary
 
 
 class Ledger:
-    """The cost ledger of a run. It continues the file if there is one; every line is flushed at once."""
+    """The cost ledger of a run. It continues the file if there is one; every line is flushed at once.
 
-    def __init__(self, path: Path) -> None:
-        self._file, self._tally, self._lock = LinesFile(path), Tally(), threading.Lock()
+    `most` is how many US dollars may be spent from now on; replayed answers cost nothing.
+    """
+
+    def __init__(self, path: Path, most: float | None = None) -> None:
+        if most is not None and not most > 0.0:
+            raise InputError("--max-cost must be above 0.", "Give US dollars, such as --max-cost 5.")
+        self._file, self._tally, self._lock, self._most = LinesFile(path), Tally(), threading.Lock(), most
         for charge in read_lines(path, Charge):
             self._tally.add(charge)
         self._before = len(self._tally.charges)
@@ -66,36 +71,27 @@ class Ledger:
 
     def new(self) -> list[Charge]:
         """The charges since this ledger was opened."""
-        return self._tally.charges[self._before :]
-
-
-class Budget:
-    """US dollars that one command may spend. Replayed answers cost nothing."""
-
-    def __init__(self, ledger: Ledger, dollars: float | None) -> None:
-        if dollars is not None and not dollars > 0.0:
-            raise InputError("--max-cost must be above 0.", "Give US dollars, such as --max-cost 5.")
-        self._ledger, self._dollars = ledger, dollars
+        return self.charges[self._before :]
 
     def exhausted(self) -> bool:
-        """Return whether the budget is spent; raise `InputError` if a price is unknown."""
-        if self._dollars is None:
+        """Return whether as much is spent as may be; raise `InputError` if a price is unknown."""
+        if self._most is None:
             return False
-        spent = [charge for charge in self._ledger.new() if charge.spent]
+        spent = [charge for charge in self.new() if charge.spent]
         priceless = next((charge.model for charge in spent if charge.usage.dollars is None), None)
         if priceless is not None:
             raise InputError(
                 f"the price of {priceless} is unknown, so --max-cost cannot be kept.",
                 "Leave out --max-cost, or bound the run with --limit.",
             )
-        return sum(charge.usage.dollars or 0.0 for charge in spent) >= self._dollars
+        return sum(charge.usage.dollars or 0.0 for charge in spent) >= self._most
 
     def error(self, done: int, total: int) -> BudgetError:
         """Return the error for a run that stops here, with what was spent now and in all."""
-        now, all_of_it = _spent(self._ledger.new()), _spent(self._ledger.charges)
+        now, all_of_it = _spent(self.new()), _spent(self.charges)
         return BudgetError(
             f"stopped after {done} of {total} questions: ${now.cost or 0.0:.4f} spent now, "
-            f"${all_of_it.cost or 0.0:.4f} by the run, --max-cost {self._dollars:g} reached.",
+            f"${all_of_it.cost or 0.0:.4f} by the run, --max-cost {self._most:g} reached.",
             "The same command goes on with the run and may spend as much again.",
         )
 

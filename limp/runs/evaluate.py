@@ -29,8 +29,8 @@ from ..models import interrupts
 from ..protocols.benchmarks import Benchmark, Screened
 from ..solvers.spec import SolverSpec
 from .config import RunConfig
-from .costs import Budget, Ledger
-from .executors import Executor, Lost, Threads
+from .costs import Ledger
+from .executors import Executor, Lost, threaded
 from .metrics import summary_of
 from .outcomes import FILE, Outcome, lost, outcome, unanswered, write_fault
 from .results import (
@@ -104,8 +104,8 @@ def run(
         if asked_again:  # the summary is of other results than those to come
             (out_dir / SUMMARY).unlink(missing_ok=True)
         (out_dir / FILE).unlink(missing_ok=True)  # what it held is asked again
-        with Ledger(out_dir / COSTS) as ledger, sealed_results(out_dir) as append:
-            asking = _Asking(benchmark, ledger, Budget(ledger, max_cost), out_dir / FILE)
+        with Ledger(out_dir / COSTS, max_cost) as ledger, sealed_results(out_dir) as append:
+            asking = _Asking(benchmark, ledger, out_dir / FILE)
             if isinstance(answerer, Together):
                 answerer.share(_askable(entries))
             before = done = len(entries) - len(left)
@@ -117,7 +117,7 @@ def run(
                     found[result.question] = result
                     show(done, len(entries))
             if done < len(entries):
-                raise asking.budget.error(done, len(entries))
+                raise ledger.error(done, len(entries))
         results = list(found.values())
         if asked_again:
             replace_results(out_dir, results)
@@ -137,7 +137,6 @@ class _Asking:
 
     benchmark: Benchmark
     ledger: Ledger
-    budget: Budget
     faults: Path
 
     def answers(self, answerer: Answerer | Fleet, workers: int, entries: Sequence[Entry]) -> Generator[Result]:
@@ -160,7 +159,7 @@ class _Asking:
             interrupts.check()
             if halted:  # in another thread: no question is begun after that
                 raise halted[0]
-            if self.budget.exhausted():
+            if self.ledger.exhausted():
                 return None
             with self.ledger.asking(entry.id):
                 try:
@@ -171,7 +170,7 @@ class _Asking:
 
         # The questions of an episode stay together, because a pipeline fuses an episode once for all of them.
         groups = by_episode(entries)
-        return Threads(workers).map(lambda group: [answered(entry) for entry in group], groups, lambda one: one)
+        return threaded(lambda group: [answered(entry) for entry in group], groups, workers)
 
     def _there(self, fleet: Fleet, entries: Sequence[Entry]) -> Generator[Result]:
         def receive(line: str) -> Result:
@@ -180,7 +179,7 @@ class _Asking:
                 self.ledger.add(charge)
             return self._kept(told)
 
-        affordable = takewhile(lambda _: not self.budget.exhausted(), by_episode(entries))
+        affordable = takewhile(lambda _: not self.ledger.exhausted(), by_episode(entries))
         groups = ([entry.id for entry in group] for group in affordable)
         with closing(fleet.executor.map(fleet.work, groups, receive)) as results:
             for entry, result in zip(entries, results, strict=False):
