@@ -21,7 +21,7 @@ from ..minds.events import Event, Observation
 from ..minds.facts import the
 from ..minds.meanings import IT, SOMETHING, Act, Statement
 from ..registry import open_solver
-from ..report.answer_lines import brief_view
+from ..report.answer_lines import answer_lines
 from ..report.terminal import answer_view
 from ..solvers.spec import SolverSpec
 
@@ -86,7 +86,8 @@ def show(answers: Sequence[Answer], why: bool, written: Sequence[str]) -> None:
         if why:
             console.print(answer_view(answered))
         else:
-            console.print(brief_view(answered, console.width), no_wrap=True)
+            for line in answer_lines(answered, console.width):
+                console.print(line, no_wrap=True)
     if written:
         typer.echo(f"\nWritten: {', '.join(written)}")
 
