@@ -88,12 +88,13 @@ class ClauseBuilder(PhraseBuilder):
 
         Nor has one person or thing a bare verb: "Ann, who read the same, article" is none.
         """
-        clauses = list(tree.find_data("clause"))
+        nodes = list(tree.iter_subtrees())
+        clauses = [node for node in nodes if node.data == "clause"]
         disagrees = (
-            any(map(self._lacks_number, (*clauses, *tree.find_data("clause_without"))))
+            any(self._lacks_number(node) for node in nodes if node.data in ("clause", "clause_without"))
             or any(map(self._joins_bare, clauses))
-            or any(map(self._denies_bare, tree.find_data("active")))
-            or any(map(self._parts, tree.iter_subtrees()))
+            or any(self._denies_bare(node) for node in nodes if node.data == "active")
+            or any(map(self._parts, nodes))
         )
         return not disagrees
 
@@ -171,7 +172,7 @@ class ClauseBuilder(PhraseBuilder):
 
     def _onward(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a predicate, and the same again to where it says next: "puts it here and then there"."""
-        first = replace(self.predicate(tree), span=self._span(tree))
+        first = self.predicate(tree)
         if not trees(tree, "onward"):
             return tuple(_apart(first))
         (onward,) = trees(tree, "onward")
@@ -183,7 +184,7 @@ class ClauseBuilder(PhraseBuilder):
         phrase, subject = trees(tree)
         verb = next(n for n in tree.children if isinstance(n, Leaf))
         form = "copula" if self._is(verb, "BE") else "active"
-        clause = self.complemented(Tree(form, [verb, phrase]), "copula" if form == "copula" else "active")
+        clause = self.complemented(Tree(form, [phrase, verb]), "copula" if form == "copula" else "active")
         return replace(clause, subject=self.np(subject), span=self._span(tree))
 
     def described(self, tree: Tree[Leaf]) -> Clause:

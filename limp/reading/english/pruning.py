@@ -50,7 +50,7 @@ def pruned(tokens: Sequence[Token]) -> Iterator[Token]:
         place, categories = _Place(token, tokens[:k], following), token.categories
         for rule in (_joining, _possessive, _finite, _thinking, _naming, _auxiliary, _bare):
             categories = rule(place, categories)
-        yield replace(token, categories=categories)
+        yield token if categories == token.categories else replace(token, categories=categories)
 
 
 def _thinking(place: _Place, categories: Categories) -> Categories:

@@ -53,6 +53,7 @@ def is_log(text: str) -> bool:
     return len(lines) > 1 and all(re.match(r"\s*\d+[.):]?\s", line) for line in lines)
 
 
+@lru_cache(maxsize=1024)
 def split(text: str) -> tuple[str, ...]:
     """Return the sentences of a text in its normal form; a full stop within a quotation ends none."""
     text = _LINE_NUMBER.sub("", text) if is_log(text) else text
@@ -149,6 +150,11 @@ def _is_time(word: str) -> bool:
 
 def read_sentence(text: str, names: frozenset[str]) -> Sentence:
     """Return a sentence with its tokens; `names` are the words that are names in this text."""
+    return _read(text, frozenset(name for name in names if name in text))
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str, names: frozenset[str]) -> Sentence:
     return Sentence(
         text,
         tuple(verb_groups(list(pruned(list(_closed(list(_joined(list(_clocked(list(_raw(text, names)))))))))))),
