@@ -26,7 +26,8 @@ from .telling import Events, People, Telling
 
 def does_it(content: Clause) -> bool:
     """Return whether a clause stands for what was told: "saw him do it"."""
-    return "do" in content.verbs and len(content.objects) == 1 and content.objects[0].kind == "pronoun"
+    bare = not (content.phrases or content.adverbs or content.particles or content.content)
+    return bare and "do" in content.verbs and len(content.objects) == 1 and content.objects[0].kind == "pronoun"
 
 
 def last_act(people: People, telling: Telling) -> int | None:

@@ -123,7 +123,10 @@ def test_who_is_seen_to_do_it_did_what_was_told_of_them_last() -> None:
     missed = events(f"{MOVED} Ben opens the door. Tom did not see Ana do it.")[-1]
     assert isinstance(missed, Miss)
     assert (missed.agents, missed.event) == (("Tom",), "1")
-    assert unread("Ana moves the ring to the bag while Tom watches her do it.") == ["Tom watches her do it"]
+    for more in ("while Tom watches her do it", "and Tom watched Ana do it without telling Ben"):
+        assert unread(f"{MOVED} Ana moves the ring to the bag {more}.") == [
+            f"Ana moves the ring to the bag {more}"
+        ]
 
 
 def test_who_looked_away_turns_around_again() -> None:
