@@ -202,6 +202,23 @@ def test_what_a_question_asks_decides_who_answers(text: str, told: str, roads: l
     assert (takers or ["households", *rescuers]) == roads
 
 
+def test_who_refuses_leaves_a_question_to_the_next_with_a_note() -> None:
+    told = "Sally puts the ball in the basket. Sally leaves. Anne moves the ball to the box."
+    options = "A) Sally thinks that the ball is in the basket.\nB) Sally thinks that the ball is in the box."
+    answer = Pipeline.symbolic().answer(parse_question(f"Which statement is true?\n{options}", narration=told))
+    assert (answer.choice, answer.trace and answer.trace.estimator) == ("A", "tracker")
+    assert [note.partition(":")[0] for note in answer.stages.notes] == ["refused at first"]
+
+
+@pytest.mark.parametrize("end", ["Uma does not see the boy.", "Uma does not see him, but Ben tells her of it."])
+def test_rules_do_not_go_by_the_words_that_an_option_shares_with_what_they_do_not_read(end: str) -> None:
+    told = f"Uma sees that the paint is dry. In the night a boy spills water, which makes it thin. {end}"
+    options = "A) Uma believes the paint is dry.\nB) Uma believes the paint is thin."
+    asked = parse_question(f"Does Uma believe the paint is dry or thin?\n{options}", narration=told)
+    with pytest.raises(LimpError, match="was not understood"):
+        Pipeline.symbolic().answer(asked)
+
+
 MOVED = "Sally puts the marble in the basket. Sally leaves. Anne moves the marble to the box."
 WHERE = "Where will Sally look for the marble?"
 CHAT = "Ann: I moved the key to the jar.\nBen: I left it there."
