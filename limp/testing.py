@@ -19,6 +19,7 @@ from .minds.events import Action, Episode, Event, Observation, Source, Utterance
 from .minds.facts import Proposition
 from .protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
 from .protocols.prompt import Prompt
+from .protocols.stages import Sources
 
 
 @contextlib.contextmanager
@@ -68,16 +69,9 @@ class PlainPerception:
 class PlainFuser:
     """Puts what was seen before what was told and infers nothing."""
 
-    def fuse(
-        self,
-        seen: Sequence[Event],
-        told: Sequence[Event],
-        assumptions: Sequence[str] = (),
-        agents: Sequence[str] = (),
-    ) -> Episode:
+    def fuse(self, sources: Sources) -> Episode:
         """Return the events as they come."""
-        del assumptions, agents
-        events = (*seen, *told)
+        events = (*sources.seen, *sources.told)
         return Episode(agents=tuple(dict.fromkeys(e.agent for e in events if e.agent)), events=events)
 
 

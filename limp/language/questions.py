@@ -19,12 +19,12 @@ from ..episodes.queries import (
     Moment,
     Open,
     Query,
-    Stance,
     VariableQuery,
     WhichLabel,
     WhichValue,
     people_of,
 )  # fmt: skip
+from ..minds.attitudes import SocialGoal
 from .names import Names, WireClaim, WireError, WireValue, in_a_line, plain
 
 Kind = Literal[
@@ -82,7 +82,7 @@ class WireQuestion(WireValue):
     other: str = ""
     event: str = ""
     feeling: Feeling | Literal[""] = ""
-    stance: Stance | Literal[""] = ""
+    stance: SocialGoal | Literal[""] = ""
     honesty: Honest | Literal[""] = ""
     options: list[WireOption] = Field(default=[])
 
