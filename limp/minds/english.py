@@ -24,7 +24,6 @@ from .attitudes import (
     Attitude,
     AttitudeVerb,
     Clause,
-    Fact,
     Goal,
     Have,
     Help,
@@ -36,7 +35,7 @@ from .attitudes import (
     Reach,
 )
 from .clauses import asks_indirectly, is_clause
-from .facts import At, Holds, InRoom, IsOpen, Place, Proposition, the, where, who
+from .facts import At, Fact, Holds, InRoom, IsOpen, Place, Proposition, the, where, who
 
 _BASE: dict[AttitudeVerb, str] = {"believes": "believe", "knows": "know", "wants": "want", "intends": "intend"}
 _LEARN: dict[AttitudeVerb, str] = {"believes": " to know", "wants": " to know", "intends": " to find out"}

@@ -12,7 +12,6 @@ from limp.minds.attitudes import (
     Aim,
     Attitude,
     AttitudeVerb,
-    Fact,
     Have,
     Help,
     Hinder,
@@ -28,7 +27,7 @@ from limp.minds.english import (
     part_in_words,
     predicate,
 )
-from limp.minds.facts import At, Holds, InRoom, IsOpen, Place, Proposition
+from limp.minds.facts import At, Fact, Holds, InRoom, IsOpen, Place, Proposition
 
 ROOMS = ("kitchen", "living room")
 DESK, FRIDGE = Place(name="desk"), Place(name="fridge", room="kitchen")
