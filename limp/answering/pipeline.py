@@ -102,20 +102,24 @@ class Pipeline:
         from ..planning.homes import household_stages, parameters_with
         from ..reading.english.reader import GrammarQueries, GrammarReader
         from .chat_answerer import ChatAnswerer
+        from .percepts import PerceptPolicy, SharedWords, percept_question
 
         given = conventions_from(conventions or {})
         stories, chats = EpisodeAnswerer(GrammarReader(given), GrammarQueries()), ChatAnswerer(given)
         homes = cls(*household_stages(parameters_with(parameters or {})))
         numbers, chosen = parameters or {}, conventions or {}
         unplanned = _without_effect("parameter", numbers, "only what happens in households is planned by them")
-        revealing = {name: value for name, value in chosen.items() if name == "entering_reveals"}
+        revealing = {name: value for name, value in chosen.items() if name in ("entering_reveals", "revealing")}
         by_hand = _without_effect("convention", chosen, "an episode by hand states its own")
         in_chats = _without_effect("convention", revealing, "conversations settle that entering reveals nothing")
+        percepts = _without_effect("convention", chosen, "one person's perception of one change is asked for")
         in_homes = _without_effect(
             "convention", chosen, "households have their own, by which entering reveals nothing"
         )
+        perceived = homes._planning_by(PerceptPolicy(SharedWords()))
         routes = (
             Route(_written, stories, unused=(*by_hand, *unplanned)),
+            Route(percept_question, perceived, alone=False, unused=(*percepts, *unplanned)),
             Route(chats.takes, chats, unused=(*in_chats, *unplanned)),
             Route(_about_beliefs, stories, _told, unused=unplanned),
         )
@@ -170,7 +174,7 @@ class Pipeline:
         routes = tuple(replace(route, unused=unused) for route in rules._by_model(model, policy, estimator))
         otherwise = None
         if reader == "auto":
-            routes += rules.routes
+            routes += tuple(route for route in rules.routes if route.alone)
             otherwise = cls.language(
                 model, vision=vision, policy=policy, estimator=estimator, parameters=parameters, readings=readings
             )
@@ -182,8 +186,8 @@ class Pipeline:
     def _by_model(self, model: LanguageModel, policy: Who, estimator: str) -> tuple[Route, ...]:
         """Return who answers questions of forms in which a model plans otherwise."""
         from ..language import episode_stages
-        from ..language.percepts import ModelFit, PerceptPolicy
-        from ..reading.percepts import percept_question
+        from ..language.policy import ModelFit
+        from .percepts import PerceptPolicy, percept_question
 
         if policy != "model":
             return ()

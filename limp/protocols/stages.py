@@ -103,9 +103,9 @@ class Policy(Protocol):
         """Return the hypotheses x steps matrix of log-likelihoods."""
 
 
-Part = Literal["belief-update", "inverse-planning", "other-minds"]
+Part = Literal["belief-update", "planner", "likelihood", "other-minds"]
 """A part of the theory that an ablation takes away."""
-ALL_PARTS: frozenset[Part] = frozenset(("belief-update", "inverse-planning", "other-minds"))
+ALL_PARTS: frozenset[Part] = frozenset(("belief-update", "planner", "likelihood", "other-minds"))
 
 
 @runtime_checkable

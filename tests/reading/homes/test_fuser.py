@@ -99,6 +99,25 @@ def test_acts_happen_where_the_person_is() -> None:
     ]
 
 
+def test_who_goes_nowhere_acts_in_the_room_that_was_told() -> None:
+    """A stove usually stands in a kitchen."""
+    seen = [act("Ann", "walk to the workshop"), act("Ann", "grab the pan from the stove")]
+    assert deeds(fuse(seen, []))[1:] == ["Ann: grab the pan from the stove in the workshop"]
+    assert "Ann: walk to the stove in the kitchen" in deeds(fuse([seen[0], act("Ann", "walk to the stove")], []))
+
+
+def test_a_room_that_nobody_names_is_said_to_be_assumed() -> None:
+    def notes(*texts: str) -> list[str]:
+        episode = fuse([act("Ann", text) for text in texts], [])
+        return [event.note for event in episode.events if isinstance(event, Observation)]
+
+    assert notes("grab the pan from the stove") == [
+        "assumed: the stove is in the kitchen, where such furniture usually stands"
+    ]
+    assert notes("walk to the kitchen", "grab the pan from the stove") == []
+    assert notes("grab the saw from the workbench") == []  # of two rooms none is guessed
+
+
 def test_who_is_on_the_way_to_a_room_is_not_in_it() -> None:
     told = Utterance(agent="Bo", text="It is in the cabinet in the bedroom.", source=TALK)
     seen = [act("Ann", "open the cabinet"), act("Ann", "walk to the bedroom"), act("Ann", "open the cabinet")]

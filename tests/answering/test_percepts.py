@@ -4,14 +4,16 @@ import json
 import math
 
 import pytest
+from refusals import refuses
 
+from limp.answering.percepts import PerceptPolicy, SharedWords, events_of, perceived, percept_question
+from limp.answering.pipeline import Pipeline
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question
 from limp.errors import LimpError
-from limp.language.percepts import ModelFit, PerceptPolicy
+from limp.language.policy import ModelFit
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Prompt
-from limp.reading.percepts import percept_question
 from limp.solvers.classical import planning
 from limp.testing import FunctionModel, words_of
 
@@ -59,7 +61,6 @@ def test_percepts_acts_and_beliefs_by_bayes(question: str, step: str, unaware: f
     kept = sigma(4.0)
     assert answer.probabilities["A"] == pytest.approx(unaware * kept + (1 - unaware) * (1 - kept))
     assert answer.choice == "A"
-    assert answer.trace is not None
     assert answer.trace.steps[0] == step.rstrip(".")
     assert answer.trace.log_probs.shape == (4, 2)
     without = planning(
@@ -105,5 +106,74 @@ def test_to_know_about_something_stays_in_its_words() -> None:
 
 
 def test_without_a_step_awareness_is_open() -> None:
-    with pytest.raises(LimpError, match="equally likely"):
-        SOLVER.answer(ask(BELIEFS, f"{START} {CHANGE}"))
+    refuses(lambda: SOLVER.answer(ask(BELIEFS, f"{START} {CHANGE}")), "equally likely", LimpError)
+
+
+def test_what_is_no_such_question() -> None:
+    for question in (
+        "Where is it?\nA) the box\nB) the bag",
+        "Who is right?\nA) Uma believes it is dry.\nB) Ben believes it is dry.",
+        "What now?\nA) Uma will go.\nB) Uma believes it is dry.",
+    ):
+        assert percept_question(parse_question(question, narration=f"{START} Ben waits.")) is None
+    assert percept_question(parse_question(BELIEFS, narration=START, conversation="Uma: Hello.")) is None
+
+
+@pytest.mark.parametrize("story", ["Uma paints the fence. Uma goes home.", "The paint is Uma's. It dries."])
+def test_a_person_alone_misses_nothing_and_somebody_absent_does_nothing(story: str) -> None:
+    assert percept_question(parse_question(BELIEFS, narration=story)) is None
+
+
+def test_whose_sentences_are_whose() -> None:
+    events = events_of(f"{START} {CHANGE}", "Uma")
+    assert [event.agent for event in events] == ["Uma", "Uma", ""]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("Uma sees the boy.", True),
+        ("Uma quickly notices what happened.", True),
+        ("In the morning, Uma discovers the spilled water.", True),
+        ("Uma doesn't even hear the boy.", False),
+        ("Uma is unaware of this.", False),
+        ("Uma missed it.", False),
+        ("Uma fails to notice the boy.", False),
+        ("Uma never became aware of it.", False),
+        ("Uma doesn't see the boy, but her sister tells her.", None),
+        ("Uma sees her sister.", None),
+        ("Uma opens a new tin.", None),
+    ],
+)
+def test_which_words_say_that_somebody_perceived_it(words: str, says: bool | None) -> None:
+    change, step = events_of(f"{CHANGE} {words}", "Uma")
+    assert perceived(step, change) is says
+
+
+WORDS = planning("percepts", PerceptPolicy(SharedWords()))
+
+
+def test_rules_go_by_the_words_that_options_share_with_the_change() -> None:
+    story = f"{START} In the night a boy spills water, which makes it thin. {{}}"
+    answers = [WORDS.answer(ask(BELIEFS, story.format(step))) for step in (MISSED, "Uma sees the boy.")]
+    assert [answer.choice for answer in answers] == ["A", "B"]
+    assert answers[0].probabilities["A"] == pytest.approx(0.95 * 0.95 + 0.05 * 0.05)
+
+
+def test_rules_refuse_what_words_leave_open_and_what_has_to_be_planned() -> None:
+    with pytest.raises(LimpError, match="do not say which of them was so"):
+        WORDS.answer(ask(BELIEFS, f"{START} {CHANGE} {MISSED}"))
+    refuses(lambda: WORDS.answer(ask(BELIEFS, f"{START} {CHANGE} {DIPS}")), "rules do not say what", LimpError)
+
+
+def test_the_symbolic_wing_takes_the_next_way_after_a_refusal() -> None:
+    solver = Pipeline.symbolic()
+    options = "A) Sally thinks the ball is in the basket.\nB) Sally thinks the ball is in the box."
+    words = f"Where does Sally think that the ball is?\n{options}"
+    story = "Sally puts the ball in the basket. Sally leaves. Anne moves the ball to the box."
+    tracked = solver.answer(parse_question(words, narration=story))
+    assert (tracked.choice, tracked.trace and tracked.trace.estimator) == ("A", "tracker")
+    assert any(note.startswith("refused at first") for note in tracked.stages.notes)
+    spilled = f"{START} In the night a boy spills water, which makes it thin. {MISSED}"
+    by_words = solver.answer(parse_question(BELIEFS, narration=spilled))
+    assert (by_words.choice, by_words.trace and by_words.trace.estimator) == ("A", "shared-words")
