@@ -74,6 +74,7 @@ class Lexicon:
         rows = _sets(data["verbs"])
         self.acts = {verb: frozenset(act for act in rows if verb in rows[act]) for verb in _by_word(data["verbs"])}
         self.verb_class = _sets(data["classes"])
+        self.directions = _sets(data["directions"])
         self.light_objects = (*data["light_objects"]["words"].split(), *_commas(data["light_objects"]["phrases"]))
         self.meeting = _sets(data["meeting"])
         self.numerals = tuple(data["numerals"]["words"].split())
@@ -185,6 +186,10 @@ class Lexicon:
         return bool(words) and any(
             words[-1].removeprefix(glued) in self._furniture for glued in self._nouns["glued"]
         )
+
+    def is_side(self, text: str) -> bool:
+        """Tell whether a noun phrase names a side of what is in view: `the left of the screen`."""
+        return self._nouns["sides"] >= {*text.lower().split(" of ")[0].split()[-1:]}
 
     def _thing(self, text: str) -> str:
         """Return the normal name of an object: `two pieces of the bread` is `bread`, `an item` is SOMETHING."""

@@ -57,7 +57,7 @@ def acts_of(lemma: str, phrase: Phrase, memory: Story) -> list[Act] | None:
 
 def walk(phrase: Phrase, memory: Story) -> list[Act]:
     """`walks through the hall to the kitchen with a tray`: the goals on the way, and what is held."""
-    named = [("to", phrase.object), *phrase.links]
+    named = join_rooms([("to", phrase.object), *phrase.links]) if phrase.object else phrase.links
     links: list[Link] = [(link, part) for link, text in named for part in _each_place(text)]
     goals: list[Place] = []
     for position, (link, text) in enumerate(links):
@@ -301,7 +301,7 @@ def idle(phrase: Phrase, memory: Story) -> list[Act]:
 
 def _where(phrase: Phrase, memory: Story, links: Collection[str]) -> tuple[str, Place | None]:
     """Return the first place after one of `links`; a bare `inside` or `there` is the last one spoken of."""
-    for link, text in phrase.links:
+    for link, text in sorted(phrase.links, key=lambda pair: not pair[1]):
         if link not in links or link == "for" or memory.is_person(text):
             continue
         if link == "by" and text and not lexicon().is_place_word(text):
@@ -317,5 +317,5 @@ MAKERS: dict[str, Maker] = {
     "walk": walk, "come with": come_with, "leave": leave, "wait": wait,
     "open": partial(_shutter, "open"), "close": partial(_shutter, "close"),
     "grab": grab, "put": put, "carry": carry, "give": give, "hold": hold, "search": search, "find": find,
-    "idle": idle,
+    "idle": idle, "shift": idle,
 }  # fmt: skip

@@ -32,7 +32,8 @@ _APPEARANCE = re.compile(
     r"(?:seem(?:s|ed) (?:to be|like)|appear(?:s|ed) to be|look(?:s|ed) like|(?:may|might|could|must) be) "
 )
 _BRINK = re.compile(r"\bon the (?:verge|brink|point) of (?P<verb>\w+ing)\b")
-_MOST = 8
+_HANDLING = frozenset(("grab", "put", "carry", "hold", "give", "open", "close"))
+_MOST = 32
 """Of so many parses the one is taken that is least strange; assumed."""
 _SYMBOLS = ("sentence", "active", "passive", "copula", "participle", "infinitive", "phrase", "np")
 
@@ -129,7 +130,8 @@ def _clauses(sentence: str, names: frozenset[str]) -> tuple[Clause, ...]:
         found[n] = replace(clause, subject=owner if clause.lemma else ())
     for n in reversed(range(len(found) - 1)):
         if _shares(found[n], found[n + 1]):
-            found[n] = replace(found[n], phrase=found[n + 1].phrase)
+            shared = found[n + 1].phrase
+            found[n] = replace(found[n], phrase=replace(shared, links=(*shared.links, *found[n].phrase.links)))
     return (*found[:-1], *(replace(last, final=True) for last in found[-1:]))
 
 
@@ -156,8 +158,10 @@ def _quoted(found: list[Clause], passed: Sequence[Token]) -> None:
 
 def _shares(this: Clause, following: Clause) -> bool:
     """Tell whether two verbs have one object: `opened and closed the fridge`."""
-    bare = not (this.after.strip(" ,") or this.phrase.object or this.phrase.links or this.recalled)
-    joined = following.joined and following.form == this.form
+    told = this.derived
+    behind = told.objects or told.content or told.particles or any(not phrase.fronted for phrase in told.phrases)
+    bare = not (behind or this.phrase.object or this.recalled)
+    joined = (following.joined or following.conjunction == "and") and following.form == this.form
     return bare and joined and this.lemma not in lexicon().verb_class["intransitive"]
 
 
@@ -174,14 +178,13 @@ class _Stretch:
 
     def clauses(self, symbols: Sequence[str]) -> list[Clause]:
         """Return the clauses in order, by the parse that is least strange; of several, the first."""
-        trees = [(one, tree) for one in symbols for group in parses(self.tokens, one)[:3] for tree in group]
+        trees = [(one, tree) for one in symbols for group in parses(self.tokens, one) for tree in group]
         if not trees:
             return [self._fragment()]
         symbol, tree = trees[0]
         if symbol in ("phrase", "np"):
             return [self._again(symbol, tree)]
-        ways = ((one, self._derived(one, each)) for one, each in trees[:_MOST] if one not in ("phrase", "np"))
-        symbol, found = min(ways, key=lambda way: sum(map(_strange, way[1])) + self._uninflected(way[1]))
+        symbol, found = self._least_strange(trees)
         if found[0].content_kind == "that" and _takes_no_content(found[0]) and (cut := self._cut(symbols)):
             return self._in_two(cut)
         told = [
@@ -190,6 +193,21 @@ class _Stretch:
             for clause in self._told(derived, "participle" if symbol == "participle" else "", joined=n > 0)
         ]
         return [replace(one, negated=True) for one in told] if self.link == "nor" else told
+
+    def _least_strange(self, trees: Sequence[tuple[str, Parse]]) -> tuple[str, tuple[Derived, ...]]:
+        """Return the parse that is least strange, the first of several; one that is not strange ends the search."""
+        best: tuple[int, str, tuple[Derived, ...]] | None = None
+        for symbol, tree in trees[:_MOST]:
+            if symbol in ("phrase", "np"):
+                continue
+            found = self._derived(symbol, tree)
+            strange = sum(map(_strange, found)) + self._uninflected(found)
+            if best is None or strange < best[0]:
+                best = strange, symbol, found
+            if not strange:
+                break
+        assert best is not None
+        return best[1:]
 
     def _cut(self, symbols: Sequence[str]) -> int:
         """Return where the longest shorter stretch ends whose verb is given no clause that it cannot have, or 0.
@@ -376,9 +394,12 @@ def _people(np: NounPhrase | None) -> tuple[NounPhrase, ...]:
 
 
 def _nouns(derived: Derived) -> Iterator[NounPhrase]:
-    for np in (derived.subject, *derived.objects, *(p.np for p in derived.phrases)):
-        if np is not None:
-            yield from np.members or (np,)
+    for np in _whole_nouns(derived):
+        yield from np.members or ((np, np.of) if np.of else (np,))
+
+
+def _whole_nouns(derived: Derived) -> Iterator[NounPhrase]:
+    yield from filter(None, (derived.subject, *derived.objects, *(p.np for p in derived.phrases)))
 
 
 def _strange(derived: Derived) -> int:
@@ -407,19 +428,52 @@ def _takes_no_content(derived: Derived) -> bool:
 
 def _loses_its_place(derived: Derived) -> bool:
     """Return whether a place behind a relative clause is of the main verb: `takes what Ann left on the desk`."""
-    recalled = [clause for np in derived.objects for clause in np.clauses]
+    recalled = [clause for np in _nouns(replace(derived, subject=None, phrases=())) for clause in np.clauses]
     held = any(lexicon().acts_of(_lemma(clause)) & {"grab", "find", "hold"} for clause in recalled)
     put = lexicon().acts_of(_lemma(derived)) & {"put", "carry"}
     return bool(recalled and derived.phrases) and not (held and put)
 
 
-def _is_passive(derived: Derived) -> bool:
-    """Return whether an active verb has a participle and who did it: `takes the mug | placed | by Ann`."""
-    return (
-        derived.form == "active"
-        and bool(derived.qualities)
-        and any(p.preposition == "by" for p in derived.phrases)
-    )
+def _has_a_participle(derived: Derived) -> bool:
+    """Return whether a verb of doing has the participle of another one: `takes the mug | placed | by Ann`."""
+    results = {word for word in derived.qualities if word not in PREDICATES and look_up(word).verbs}
+    return derived.form == "active" and bool(results) and not lexicon().acts_of(_lemma(derived)) & {"find"}
+
+
+def _handles_a_person(derived: Derived) -> bool:
+    """Return whether somebody named is handled by a verb that gives nothing: `takes the mug | Ann | left`."""
+    acts = lexicon().acts_of(_lemma(derived))
+    named = any(np.kind == "name" or (np.of and np.of.kind == "name") for np in derived.objects)
+    return named and bool(acts & _HANDLING) and not acts & {"give", "speech", "walk"}
+
+
+def _joins_a_person(derived: Derived) -> bool:
+    """Return whether somebody named is joined with a thing: `walks to | the mug and Ann`."""
+    kinds = ({one.kind for one in np.members} for np in _whole_nouns(derived))
+    return any("name" in kind and "noun" in kind for kind in kinds)
+
+
+def _lacks_its_object(derived: Derived) -> bool:
+    """Return whether nothing is named that is handled: `takes the mug | Ann had placed | and goes`."""
+    acts = lexicon().acts_of(_lemma(derived))
+    classes = lexicon().verb_class
+    handles = (bool(acts) and acts <= _HANDLING) or _lemma(derived) in classes["direct_motion"]
+    handles = handles and _lemma(derived) not in classes["intransitive"]
+    named = derived.objects or derived.content or derived.qualities or "both" in derived.adverbs
+    return handles and derived.form == "active" and not named
+
+
+def _has_bare_furniture(derived: Derived) -> bool:
+    """Return whether furniture without an article is an object: `opens the 2nd kitchen | cabinet`."""
+    nouns = [one for np in derived.objects for one in (np.members or (np,)) if one.kind == "noun"]
+    bare = (np for np in nouns if not (np.determiner or np.owner or np.plural))
+    return any(lexicon().is_place_word(np.words) for np in bare)
+
+
+def _goes_as_a_passive(derived: Derived) -> bool:
+    """Return whether going is told of a noun as a passive: `the desk, | gone into the hall |`."""
+    inner = [clause for np in _nouns(derived) for clause in np.clauses]
+    return any(one.form == "passive" and lexicon().acts_of(_lemma(one)) == {"walk"} for one in inner)
 
 
 def _says_that(derived: Derived) -> bool:
@@ -439,7 +493,12 @@ _PENALTIES: tuple[tuple[int, Callable[[Derived], bool]], ...] = (
     (1, _is_unknown),
     (2, _takes_no_content),
     (1, _loses_its_place),
-    (1, _is_passive),
+    (1, _has_a_participle),
+    (1, _handles_a_person),
+    (1, _joins_a_person),
+    (3, _lacks_its_object),
+    (1, _goes_as_a_passive),
+    (1, _has_bare_furniture),
     (1, _says_that),
     (1, _has_a_verb_for_a_subject),
 )

@@ -16,6 +16,7 @@ from .acts import acts_of
 from .clauses import Clause
 from .emission import Account
 from .memory import ANTECEDENT
+from .passages import passage
 from .phrases import AT, CONJUNCTION, is_coreferent, phrase_of, spelled
 from .senses import VerbPhrase, sense_of
 from .talk import SpeechReader, speaks
@@ -36,6 +37,8 @@ _UNREAL = frozenset("if because whether although though until since for unless t
 _WISHED_TO = frozenset("have see keep leave put place find".split())
 _HANDLING = frozenset("grab put carry open close give hold search find".split())
 """Acts that are lost when nothing is known of what they are done with."""
+_MOVING = frozenset(("walk", "leave", "come with", "shift", "open", "close", "grab", "put", "carry", "give", "hold"))
+"""Acts that change where somebody or something is, or what can be seen."""
 _INSIDE = re.compile(
     r"^(?:(?:also|still|now|already|initially|currently|situated|located) )*"
     r"(?:in|at|inside|by|near|on) (.+?)(?: with .+)?$"
@@ -47,7 +50,8 @@ HEDGED, INTENDED = 0.5, 0.7
 
 
 class ClauseReader:
-    """Reads clauses into an account; `idle` are those that tell only that somebody is there.
+    """Reads clauses into an account. Of the sentence, `idle` are those that tell only that somebody is there, and
+    `done` the words of those that tell an act.
 
     `leaving` says that the clause before told of coming out of somewhere.
     """
@@ -55,6 +59,7 @@ class ClauseReader:
     def __init__(self, account: Account, speech: SpeechReader) -> None:
         self.account, self.story, self.speech = account, account.story, speech
         self.idle: list[tuple[str, Clause]] = []
+        self.done: list[str] = []
         self.leaving = False
 
     def read(self, clause: Clause) -> None:
@@ -76,7 +81,7 @@ class ClauseReader:
             self._read_act(clause)
 
     def _read_act(self, clause: Clause) -> None:
-        acts = self._again(clause) or clause_acts(clause, self.story)
+        acts = self._again(clause) if _repeats(clause) else clause_acts(clause, self.story)
         if acts is None:
             self.account.unread_clause(clause, f"the verb {clause.lemma!r} is not known", self.story.actor)
             self._mention("" if clause.lemma == "include" else clause.phrase.object)
@@ -87,6 +92,7 @@ class ClauseReader:
             self._note_undone(clause, acts)
             self._note_done(clause, acts)
             self._empty_handed(clause)
+            self._note_passage(clause, acts)
 
     def _note_done(self, clause: Clause, acts: list[Act]) -> None:
         """Note what was done, by everybody who did it."""
@@ -98,6 +104,7 @@ class ClauseReader:
             for who in self.story.subject:
                 self.account.act(who, act, certainty)
             self.story.happened(act)
+        self.done += [clause.words] if acts else []
         visited = tuple(act.place for act in acts if act.verb == "walk" and act.place and act.place.name)
         self.story.visited = visited or self.story.visited
 
@@ -113,10 +120,23 @@ class ClauseReader:
             self._note_meant(clause, "an intention, not an act")
         elif clause.negated and not acts and clause.form != "ing":
             self.account.unread_clause(clause, "it did not happen", self.story.actor)
+        elif not acts and not clause.purpose and passage(clause):
+            return  # noted behind what was found
         elif not acts and self._is_lost(clause):
             self.account.unread_clause(clause, "what it is done with is not known", self.story.actor)
+        elif not acts and self._is_moved(clause):
+            self.account.unread_clause(clause, "what is moved, or where to, is not known", self.story.actor)
         elif not acts and not clause.purpose:
             self.idle += [(who, clause) for who in self.story.subject]
+
+    def _note_passage(self, clause: Clause, acts: list[Act]) -> None:
+        """Note that somebody goes where no place is named: `leaves the kitchen`."""
+        going = passage(clause) if not (acts or clause.purpose or clause.intended or clause.negated) else None
+        for who in self.story.subject if going else ():
+            self.account.passes(who, clause.done, going.act if going else None)
+
+    def _sense(self, clause: Clause) -> str:
+        return sense_of(VerbPhrase.of(clause.lemma, clause.phrase, self.story))[0]
 
     def _is_lost(self, clause: Clause) -> bool:
         """Return whether a clause tells that a thing is handled or looked at, and nothing is known of what."""
@@ -125,7 +145,19 @@ class ClauseReader:
             return False
         if not thing or is_coreferent(thing) or self.story.is_person(thing):
             return False
-        return sense_of(VerbPhrase.of(clause.lemma, clause.phrase, self.story))[0] in _HANDLING
+        return self._sense(clause) in _HANDLING
+
+    def _is_moved(self, clause: Clause) -> bool:
+        """Return whether a clause of which no act was read tells that somebody goes, or moves something."""
+        if clause.negated or clause.purpose or clause.derived.content or found_nothing(clause):
+            return False
+        if any(done in clause.words for done in self.done):
+            return False
+        if _repeats(clause):
+            return True
+        sense, steers = self._sense(clause), clause.lemma in lexicon().verb_class["direct_motion"]
+        moves_itself = steers or not clause.phrase.object  # not "runs the tap"
+        return sense in _MOVING and (sense != "walk" or moves_itself)
 
     def _note_meant(self, clause: Clause, why: str) -> None:
         """Note what did not happen, or not yet, with the act that its words name."""
@@ -134,9 +166,7 @@ class ClauseReader:
 
     def _again(self, clause: Clause) -> list[Act]:
         """Return what the actor did last, at the places that `does the same with` and the like name, or here."""
-        if clause.lemma not in _REPEATING or clause.negated or clause.intended:
-            return []
-        if not _SAME.issuperset(clause.phrase.object.split()[-1:] or [""]):
+        if clause.negated or clause.intended or len(clause.derived.objects) > 1:
             return []
         named = " and ".join(text for link, text in clause.phrase.links if link in _REPEATED_WITH)
         places = [*filter(None, (self.story.place(part) for part in CONJUNCTION.split(named) if part))]
@@ -263,6 +293,12 @@ class ClauseReader:
             return False
         self.account.unread(f"{who[0]} {words}", "a state of mind, not an act", who[0])
         return True
+
+
+def _repeats(clause: Clause) -> bool:
+    """Tell whether a clause says that somebody does again what was told: `repeats this process`."""
+    first = clause.derived.objects[:1]
+    return clause.lemma in _REPEATING and any(np.head in _SAME or np.words.split()[-1] in _SAME for np in first)
 
 
 def found_nothing(clause: Clause) -> bool:

@@ -137,7 +137,7 @@ class _Reading:
         found = clauses(sentence, self.story.words)
         self.story.roles |= {np.title: spelled(np) for one in found for np in one.subject if np.title}
         before = opening = len(self.account.events)
-        self.clauses.idle = []
+        self.clauses.idle, self.clauses.done = [], []
         until = 0
         for position, clause in enumerate(found):
             if position < until:
@@ -163,7 +163,8 @@ class _Reading:
             if all(event.agent != who for event in self.account.events[opening:]):
                 self.account.present(who, clause.done)
             elif not (clause.derived.content or clause.told.startswith("to ") or found_nothing(clause)):
-                self.account.passed_over(clause.words, "it tells of no thing or place that counts", who)
+                if not any(done in clause.words for done in self.clauses.done):
+                    self.account.passed_over(clause.words, who)
 
     def _read_clause(self, clause: Clause) -> None:
         if clause.lemma == "know" and clause.intended and (clause.quotes or clause.after):

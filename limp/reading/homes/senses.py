@@ -88,6 +88,7 @@ OBJECTS: Mapping[str, Callable[[VerbPhrase], bool]] = {
     "thing left": _is_left,
     "nothing else": lambda verb: verb.takes("thing or place") and not verb.phrase.links,
     "no place": lambda verb: verb.takes("any") and not lexicon().is_place_word(verb.phrase.object),
+    "way through": lambda verb: lexicon().place(verb.phrase.object).name in ("door", "window"),
     "asked": lambda verb: verb.phrase.object.startswith(("whether ", "if ", "what ", "where ")),
 }
 """The kinds of objects; behind `nothing else` there is no preposition."""
@@ -239,6 +240,8 @@ SENSES: tuple[Sense, ...] = (
     Sense("put", "forgot it on the desk", "put some object on the desk", verbs="forget", object="any",
           behind=_AT),
     Sense("unknown", "said hello", by=_no_act),
+    Sense("idle", "opens the window", acts="open", object="way through"),
+    Sense("idle", "shuts the door", acts="close", object="way through"),
     # Idioms.
     Sense("open", "pulls the drawer open", "open the drawer", by=_resultative),
     Sense("close", "pushed the cabinet shut", "close the cabinet", by=_resultative),
@@ -286,12 +289,12 @@ SENSES: tuple[Sense, ...] = (
     Sense("put", "rolls the mat away", "put the mat", acts="carry put", object="nothing else", behind="away"),
     Sense("grab", "pulls down the blanket", "grab the blanket", of="tugging", acts="carry",
           behind="down off up away"),
-    Sense("idle", "takes the tray back", acts="carry", object="nothing else", behind="back over along away"),
+    Sense("shift", "takes the tray back", acts="carry", object="nothing else", behind="back over along away"),
     Sense("put", "slid the box under the bed", "put the box on the bed", acts="carry put", object="thing or place",
           behind=f"{_AT} down"),
     Sense("idle", "sweeps the aisle", acts="carry idle"),
     Sense("hold", "carries the tray", "hold the tray", acts="carry hold", object="thing or place"),
-    Sense("idle", "returned the tray", acts="carry walk", object="thing or place"),
+    Sense("shift", "returned the tray", acts="carry walk", object="thing or place"),
     Sense("grab", "takes it", "grab some object", acts="carry", object="thing or place"),
     Sense("walk", "moved through the ward", "walk to the ward", acts="carry walk"),
     Sense("", "transfers", acts="carry"),
