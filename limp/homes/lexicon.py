@@ -189,7 +189,8 @@ class Lexicon:
 
     def is_side(self, text: str) -> bool:
         """Tell whether a noun phrase names a side of what is in view: `the left of the screen`."""
-        return self._nouns["sides"] >= {*text.lower().split(" of ")[0].split()[-1:]}
+        *_, last = text.lower().split(" of ")[0].split() or [""]
+        return last in self._nouns["sides"]
 
     def _thing(self, text: str) -> str:
         """Return the normal name of an object: `two pieces of the bread` is `bread`, `an item` is SOMETHING."""

@@ -195,7 +195,7 @@ class _Stretch:
         return [replace(one, negated=True) for one in told] if self.link == "nor" else told
 
     def _least_strange(self, trees: Sequence[tuple[str, Parse]]) -> tuple[str, tuple[Derived, ...]]:
-        """Return the parse that is least strange, the first of several; one that is not strange ends the search."""
+        """Return the parse that is least strange, of several the first."""
         best: tuple[int, str, tuple[Derived, ...]] | None = None
         for symbol, tree in trees[:_MOST]:
             if symbol in ("phrase", "np"):

@@ -37,7 +37,9 @@ _UNREAL = frozenset("if because whether although though until since for unless t
 _WISHED_TO = frozenset("have see keep leave put place find".split())
 _HANDLING = frozenset("grab put carry open close give hold search find".split())
 """Acts that are lost when nothing is known of what they are done with."""
-_MOVING = frozenset(("walk", "leave", "come with", "shift", "open", "close", "grab", "put", "carry", "give", "hold"))
+_MOVING = frozenset(
+    ("walk", "leave", "come with", "shift", "open", "close", "grab", "put", "carry", "give", "hold")
+)
 """Acts that change where somebody or something is, or what can be seen."""
 _INSIDE = re.compile(
     r"^(?:(?:also|still|now|already|initially|currently|situated|located) )*"
@@ -125,7 +127,7 @@ class ClauseReader:
         elif not acts and self._is_lost(clause):
             self.account.unread_clause(clause, "what it is done with is not known", self.story.actor)
         elif not acts and self._is_moved(clause):
-            self.account.unread_clause(clause, "what is moved, or where to, is not known", self.story.actor)
+            self.account.unread_clause(clause, "what it moves, or where to, is not known", self.story.actor)
         elif not acts and not clause.purpose:
             self.idle += [(who, clause) for who in self.story.subject]
 
@@ -149,15 +151,17 @@ class ClauseReader:
 
     def _is_moved(self, clause: Clause) -> bool:
         """Return whether a clause of which no act was read tells that somebody goes, or moves something."""
-        if clause.negated or clause.purpose or clause.derived.content or found_nothing(clause):
-            return False
-        if any(done in clause.words for done in self.done):
+        if clause.negated or clause.purpose or clause.derived.content or self.tells(clause):
             return False
         if _repeats(clause):
             return True
         sense, steers = self._sense(clause), clause.lemma in lexicon().verb_class["direct_motion"]
         moves_itself = steers or not clause.phrase.object  # not "runs the tap"
         return sense in _MOVING and (sense != "walk" or moves_itself)
+
+    def tells(self, clause: Clause) -> bool:
+        """Return whether an act was read in the words of a clause, or that nothing was found."""
+        return found_nothing(clause) or any(done in clause.words for done in self.done)
 
     def _note_meant(self, clause: Clause, why: str) -> None:
         """Note what did not happen, or not yet, with the act that its words name."""

@@ -23,12 +23,12 @@ LEAVES, ENTERS, STAYS = Passage(Act(verb="leave")), Passage(Act(verb="enter")), 
 def passage(clause: Clause) -> Passage | None:
     """Return what a going without a named place tells; None for another clause, and where it leaves that open.
 
-        leaves the kitchen; goes home; walks out of view         leaves
-        enters the room; comes back; walks in                    comes in
-        walks to the left of the screen                          stays in view
-        walks on; moves past the desk                            None
+    leaves the kitchen; goes home; walks out of view         leaves
+    enters the room; comes back; walks in                    comes in
+    walks to the left of the screen                          stays in view
+    walks on; moves past the desk                            None
     """
-    if clause.negated or not clause.acts & {"walk", "leave"} or clause.acts & {"carry"} and clause.phrase.object:
+    if clause.negated or not clause.acts & {"walk", "leave"} or (clause.acts & {"carry"} and clause.phrase.object):
         return None
     coming = clause.lemma in lexicon().verb_class["coming"]
     if not coming and ("leave" in clause.acts or _is_out(clause)):

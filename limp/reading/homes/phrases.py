@@ -143,7 +143,7 @@ def phrase_of(clause: Clause) -> Phrase:
 
 def _objects(clause: Clause) -> Iterator[str]:
     """Yield the objects in words, with what they become or are found to be: `found it empty`."""
-    if clause.objects or "both" in clause.adverbs:
+    if clause.objects or clause.behind.startswith("both"):
         yield from (word for word in ("both", "only") if word in clause.adverbs)
         yield from map(spelled, clause.objects)
         yield from (word for word in clause.qualities if word in PREDICATES)

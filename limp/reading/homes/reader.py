@@ -13,7 +13,7 @@ from ...minds.events import Event, Observation, Source, SourceKind
 from ..english.words import names_in, plain, split
 from .clauses import Clause, clauses
 from .emission import Account
-from .narration import ClauseReader, comes_out, found_nothing
+from .narration import ClauseReader, comes_out
 from .phrases import described, spelled
 from .talk import SpeechReader
 from .walk import described_walk
@@ -162,9 +162,8 @@ class _Reading:
         for who, clause in sorted(self.clauses.idle, key=lambda idle: idle[1].conjunction == "who"):
             if all(event.agent != who for event in self.account.events[opening:]):
                 self.account.present(who, clause.done)
-            elif not (clause.derived.content or clause.told.startswith("to ") or found_nothing(clause)):
-                if not any(done in clause.words for done in self.clauses.done):
-                    self.account.passed_over(clause.words, who)
+            elif not (clause.derived.content or clause.told.startswith("to ") or self.clauses.tells(clause)):
+                self.account.passed_over(clause.words, who)
 
     def _read_clause(self, clause: Clause) -> None:
         if clause.lemma == "know" and clause.intended and (clause.quotes or clause.after):
