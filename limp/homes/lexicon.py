@@ -74,6 +74,8 @@ class Lexicon:
         rows = _sets(data["verbs"])
         self.acts = {verb: frozenset(act for act in rows if verb in rows[act]) for verb in _by_word(data["verbs"])}
         self.verb_class = _sets(data["classes"])
+        self.words = _sets(data["words"])
+        """Words that rules of reading name, by what they tell."""
         self.directions = _sets(data["directions"])
         self.light_objects = (*data["light_objects"]["words"].split(), *_commas(data["light_objects"]["phrases"]))
         self.meeting = _sets(data["meeting"])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...homes.minds import at
 from ...minds.events import Action, Event, Observation, Source, SourceKind, Utterance
 from ...minds.meanings import Act
-from .clauses import Clause
+from .clause import Clause
 from .memory import Story
 from .understanding import read_act, read_statement
 

@@ -13,7 +13,7 @@ from ...minds.meanings import Act, Verb
 from ..english.syntax import Clause as Derived
 from ..english.syntax import NounPhrase
 from .acts import acts_of
-from .clauses import Clause
+from .clause import Clause
 from .emission import Account
 from .memory import ANTECEDENT
 from .passages import passage

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ...homes.lexicon import lexicon
 from ...minds.facts import Place
 from ...minds.meanings import Act
-from .clauses import Clause
+from .clause import Clause
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from ...homes.lexicon import lexicon
 from ...lexicon.words import look_up
 from ...minds.events import Event, Observation, Source, SourceKind
 from ..english.words import names_in, plain, split
-from .clauses import Clause, clauses
+from .clause import Clause
+from .clauses import clauses
 from .emission import Account
 from .narration import ClauseReader, comes_out
 from .phrases import described, spelled
