@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from ...homes.lexicon import lexicon
+from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import is_in, look_up
 from ..english.parsing import MOST_WORDS, Parse, parses, sentence_ends, stretches
 from ..english.sentences import Builder
@@ -22,7 +22,7 @@ from ..english.syntax import Phrase as PhraseOf
 from ..english.tokens import Token
 from ..english.words import names_in, plain, read_sentence
 from .clause import Clause, members_of
-from .phrases import EARLIER, Phrase, described, phrase_of, spelled, with_of
+from .phrases import Phrase, described, phrase_of, spelled, with_of
 from .strangeness import lemma_of, nouns, strange, takes_no_content
 
 _APPEARANCE = re.compile(
@@ -308,7 +308,7 @@ class _Stretch:
         who = relative.subject is not None and relative.subject.words == np.words
         who = who and (np.kind == "name" or np.head in lexicon().roles)
         present = self.tokens[self._verb(relative)].lower.endswith("s")
-        earlier = _is_perfect(relative) or bool(EARLIER & {*relative.adverbs})
+        earlier = _is_perfect(relative) or bool(listed("earlier") & {*relative.adverbs})
         for n, clause in enumerate(self._told(relative, "who" if who else "which")):
             yield replace(clause, recalled=n == 0 and not who and (earlier or (np.restrictive and not present)))
 
@@ -325,9 +325,9 @@ class _Stretch:
             lemma=lemma_of(derived), form="ing" if conjunction == "participle" or self._is_ing(verb) else "",
             conjunction=conjunction, joined=joined or self.joined,
             subject=members_of(derived.subject) if own else (), phrase=phrase_of(derived),
-            irreal=derived.has_auxiliary("will") or bool(lexicon().words["irreal"] & {*derived.auxiliaries}),
+            irreal=derived.has_auxiliary("will") or bool(listed("irreal") & {*derived.auxiliaries}),
             negated=derived.negated or conjunction in ("without", "instead") or derived.has_adverb("failed"),
-            hedged=bool(lexicon().words["hedges"] & {*derived.adverbs}) or bool({"may", "might"} & {*derived.auxiliaries}),
+            hedged=bool(listed("hedges") & {*derived.adverbs}) or bool({"may", "might"} & {*derived.auxiliaries}),
         )  # fmt: skip
         return clause.in_active()
 
@@ -357,7 +357,7 @@ class _Stretch:
 
 def _narrates(clause: Clause) -> bool:
     """Return whether the film is the subject, or who watches it: `the clip shows Ann`."""
-    return bool(clause.subject) and clause.subject[0].head in lexicon().words["narrators"]
+    return bool(clause.subject) and clause.subject[0].head in listed("narrators")
 
 
 def _as_passive(derived: Derived) -> Derived:
