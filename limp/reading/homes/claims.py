@@ -200,13 +200,14 @@ def _claim(clauses: Sequence[Clause], minds: Minds) -> PartialMind:
 
 def _of_one(agent: str, own: Sequence[Attitude], others: Sequence[Attitude]) -> PartialMind:
     """Return what attitudes of an agent say of its mind, and of what the others want."""
-    goals = [a.content for a in own if a.verb == "believes" and isinstance(a.content, Attitude)]
+    held = [a.content for a in own if a.verb == "believes"]
+    goals = [content for content in held if isinstance(content, Attitude)]
     goals += [a for a in others if isinstance(a.content, Have | Put)]
     unaware = any(a.verb == "knows" and a.negated and isinstance(a.content, Attitude) for a in own)
     return PartialMind(
         agent=agent,
         social_goal="independent" if unaware else None,
-        belief=next((a.content for a in own if a.verb == "believes" and isinstance(a.content, At)), None),
+        belief=next((content for content in held if isinstance(content, At)), None),
         goal=next((a for a in goals if not a.negated), None),
         wish=next((a for a in own if a.verb == "wants" and isinstance(a.content, Have | Put)), None),
         unaware=unaware,

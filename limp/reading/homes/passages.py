@@ -28,7 +28,8 @@ def passage(clause: Clause) -> Passage | None:
     walks to the left of the screen                          stays in view
     walks on; moves past the desk                            None
     """
-    if clause.negated or not clause.acts & {"walk", "leave"} or (clause.acts & {"carry"} and clause.phrase.object):
+    carries = "carry" in clause.acts and clause.phrase.object
+    if clause.negated or carries or not clause.acts & {"walk", "leave"}:
         return None
     coming = clause.lemma in lexicon().verb_class["coming"]
     if not coming and ("leave" in clause.acts or _is_out(clause)):
