@@ -130,7 +130,7 @@ class ClauseReader:
             self._note_actless(clause)
 
     def _note_actless(self, clause: Clause) -> None:
-        """Note a clause that tells neither an act nor a going: it is unread, or only says that somebody is there."""
+        """Note a clause that tells neither an act nor a going: it is unread, or says that somebody is there."""
         if passage(clause):
             return
         if self._is_moved(clause):

@@ -38,8 +38,12 @@ def passage(clause: Clause) -> Passage | None:
         return ENTERS
     if clause.phrase.particles & lexicon().directions["in"] or _names_none(clause.phrase.after("into")):
         return ENTERS
-    beside = any(lexicon().is_side(text) for _, text in clause.phrase.links)
-    return STAYS if beside and not clause.phrase.object else None
+    return STAYS if _stays_in_view(clause) else None
+
+
+def _stays_in_view(clause: Clause) -> bool:
+    """Return whether somebody goes to a side of what is in view."""
+    return not clause.phrase.object and any(lexicon().is_side(text) for _, text in clause.phrase.links)
 
 
 def _is_out(clause: Clause) -> bool:
