@@ -117,9 +117,9 @@ class Pipeline:
         )
         perceived = homes._planning_by(PerceptPolicy(SharedWords()))
         routes = (
+            Route(chats.takes, chats, unused=(*in_chats, *unplanned)),
             Route(_written, stories, unused=(*by_hand, *unplanned)),
             Route(percept_question, perceived, alone=False, unused=(*percepts, *unplanned)),
-            Route(chats.takes, chats, unused=(*in_chats, *unplanned)),
             Route(_about_beliefs, stories, _told, unused=unplanned),
         )
         return replace(homes, routes=routes, unused=in_homes)

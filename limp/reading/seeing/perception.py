@@ -77,8 +77,8 @@ class PixelPerception:
         plan = read_plan(film, names)
         if plan is None:
             raise InputError(
-                f"the film {video.path!r} shows no rooms from above, with the names of people, furniture and things,"
-                " as the films of `limp sim household` do.",
+                f"the film {video.path!r} shows no rooms from above, with the names of people, furniture and"
+                " things, as the films of `limp sim household` do.",
                 "Say in words what is to be seen (--seen), or give scene graphs (--scene).",
             )
         if not any(name for name, _ in plan.people):
