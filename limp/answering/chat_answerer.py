@@ -32,12 +32,14 @@ class ChatAnswerer:
     parts = ALL_PARTS
 
     def takes(self, question: Question) -> Question | None:
-        """Return a question that asks what somebody thinks of a conversation, also of one corrected by hand."""
-        if question.written is not None:
-            asked = question.written.asked
-            return question if asked is not None and asked.of == "conversation" else None
-        taken = is_told(question) and is_chat(text_of(question)) and asks_of_minds(question.text)
-        return question if taken else None
+        """Return a question that asks what somebody thinks of a conversation; None for others."""
+        told = question.written is None and is_told(question) and is_chat(text_of(question))
+        return question if told and asks_of_minds(question.text) else None
+
+    def corrected(self, question: Question) -> Question | None:
+        """Return a question about a conversation that was read and corrected by hand; None for others."""
+        asked = question.written.asked if question.written is not None else None
+        return question if asked is not None and asked.of == "conversation" else None
 
     def without(self, part: Part) -> ChatAnswerer:
         """Return the answerer without a part of the theory, which it then refuses with the reason."""
