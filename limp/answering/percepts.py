@@ -220,10 +220,16 @@ _COMMON = frozenset("the and his her its their has had was were that this with f
 
 
 def perceived(step: Event, change: Event) -> bool | None:
-    """Return whether a step says that its agent perceived `change`, or did not; None if it does not say."""
+    """Return whether a step says that its agent perceived `change`, or did not; None if it does not say.
+
+    What "but" or "until" adds may undo it: "does not see it, but her sister tells her".
+    """
     text = plain(step.text)
     denied = False
-    for token in _predicate(read_sentence(text, frozenset((step.agent,))).tokens, step.agent):
+    tokens = tuple(_predicate(read_sentence(text, frozenset((step.agent,))).tokens, step.agent))
+    if any(token.lower in ("but", "until", "though", "although") for token in tokens):
+        return None
+    for token in tokens:
         denied ^= token.negated
         missed = _is(token, "unaware") or _is(token, "missing")
         if missed or _is(token, "aware") or _is(token, "perceiving"):

@@ -24,6 +24,7 @@ from ..protocols.stages import (
     Preparing,
     Proposer,
     Reader,
+    Sources,
     Understanding,
 )
 from ..reading.people import people
@@ -312,7 +313,7 @@ class Pipeline:
             told = self._understood(told)
             run.keep(told=told, notes=_notes([*seen, *told]))
             episode = self._understood_episode(
-                run.stage("fuse", lambda: self.fuser.fuse(seen, told, question.assumptions, agents))
+                run.stage("fuse", lambda: self.fuser.fuse(Sources(seen, told, question.assumptions, agents)))
             )
             named = episode.model_copy(update={"id": question.episode})
             notes = (*_notes([*seen, *told, *episode.events]), *self._not_understood(episode.events))

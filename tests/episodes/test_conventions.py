@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from refusals import refuses
 
 from limp.episodes.conventions import (
     REVEALING,
@@ -12,7 +13,6 @@ from limp.episodes.conventions import (
     conventions_with,
     described,
 )
-from limp.errors import InputError
 
 
 @pytest.mark.parametrize("values", list(product(*SETTLED.values())))
@@ -50,5 +50,4 @@ def test_the_numbers_of_what_is_left_open_are_listed() -> None:
     ],
 )
 def test_other_names_and_values_are_refused(values: dict[str, str], message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        conventions_from(values)
+    refuses(lambda: conventions_from(values), message)

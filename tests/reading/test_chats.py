@@ -1,6 +1,7 @@
 """Chats: who is there when something is said."""
 
 import pytest
+from refusals import refuses
 
 from limp.beliefs.tracker import Tracker
 from limp.episodes.events import Change
@@ -74,8 +75,7 @@ def test_whose_belief_is_asked_for() -> None:
     assert chain_of("What does Ann believe about Ben's view of sailing?", story) == ("Ann", "Ben")
     assert chain_of("What does Cleo believe that Ann and Ben think?", story) == ("Cleo", "Ann", "Ben")
     assert chain_of("What does Dora believe Ben bought?", story) == ("Dora",)
-    with pytest.raises(HypothesisError, match="names nobody who speaks"):
-        chain_of("What is believed about sailing?", story)
+    refuses(lambda: chain_of("What is believed about sailing?", story), "names nobody who speaks", HypothesisError)
 
 
 @pytest.mark.parametrize(

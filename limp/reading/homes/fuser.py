@@ -9,6 +9,7 @@ from ...homes.lexicon import lexicon
 from ...minds.events import Action, Episode, Event, Observation, SourceKind, State, Utterance
 from ...minds.facts import At, Fact, Place
 from ...minds.meanings import IT, SOMETHING, Act, Agreement, Statement
+from ...protocols.stages import Sources
 from .identity import mended_names, renamed, same_words
 
 FILLED = 0.9
@@ -18,18 +19,14 @@ FILLED = 0.9
 class HouseholdFuser:
     """Fuses by rules: names agree with the talk, talk stands where it was seen, rooms and things are filled in."""
 
-    def fuse(
-        self,
-        seen: Sequence[Event],
-        told: Sequence[Event],
-        assumptions: Sequence[str] = (),
-        agents: Sequence[str] = (),
-    ) -> Episode:
-        """Return the episode; raise `NoEvidenceError` if nobody says or does anything in it."""
-        del assumptions, agents  # what is assumed is about minds, and rules join by times and words
-        prose = [event for event in told if event.source.kind != "conversation"]
-        talk = [line for line in _utterances(told) if line.source.kind == "conversation"]
-        parts = [(part, mended_names(part, talk or _utterances(prose))) for part in _by_sensor(seen)]
+    def fuse(self, sources: Sources) -> Episode:
+        """Return the episode, joined by times and words; what is assumed is about minds.
+
+        Raises `NoEvidenceError` if nobody says or does anything in it.
+        """
+        prose = [event for event in sources.told if event.source.kind != "conversation"]
+        talk = [line for line in _utterances(sources.told) if line.source.kind == "conversation"]
+        parts = [(part, mended_names(part, talk or _utterances(prose))) for part in _by_sensor(sources.seen)]
         described = next((_agreement(p, talk, n) for p, n in parts if p[0].source.kind == "video"), None)
         seen = [event for part, names in parts for event in renamed(part, names)]
         prose = renamed(prose, mended_names(prose, talk))

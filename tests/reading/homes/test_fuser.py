@@ -5,6 +5,7 @@ import pytest
 from limp.errors import NoEvidenceError
 from limp.minds.events import Action, Episode, Event, Observation, Source, Utterance
 from limp.minds.meanings import Agreement
+from limp.protocols.stages import Sources
 from limp.reading.homes import fuser
 from limp.reading.homes.fuser import FILLED, HouseholdFuser
 from limp.reading.homes.understanding import RuleUnderstanding
@@ -20,7 +21,7 @@ def act(agent: str, text: str, source: Source = VIDEO) -> Action:
 
 def fuse(seen: list[Event], told: list[Event]) -> Episode:
     understand = RuleUnderstanding().understand
-    return HouseholdFuser().fuse(understand(seen), understand(told))
+    return HouseholdFuser().fuse(Sources(understand(seen), understand(told)))
 
 
 def deeds(episode: Episode) -> list[str]:
