@@ -243,7 +243,7 @@ def _parsed(
         found += told
     speakers = {event.speaker for event in found if isinstance(event, Tell)}
     devices = (clause for clause in clauses if speakers and is_of_device(clause))
-    unreached = any(speakers.isdisjoint(after.copied().discourse.people_of(c.subject)) for c in devices)
+    unreached = any(speakers.isdisjoint(after.discourse.copied().people_of(c.subject)) for c in devices)
     return _Parsed(tuple(found), unread, after, rivals, unreached)
 
 
@@ -279,7 +279,7 @@ def _with_less(clause: Clause, tokens: Sequence[Token], telling: Telling) -> Ite
 
 def _is_beside(phrase: Phrase, telling: Telling) -> bool:
     """Return whether a phrase leaves what happens as it is: with what tool, because of what."""
-    np, discourse = phrase.np, telling.copied().discourse
+    np, discourse = phrase.np, telling.discourse.copied()
     if np is None:
         return sort_of(phrase, Clause(), discourse) == "manner"
     chances = any_in((np.head, *np.qualities), "relations", "chances")
