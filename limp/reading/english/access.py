@@ -77,7 +77,7 @@ def unwatched(clause: Clause, telling: Telling) -> tuple[Clause, tuple[str, ...]
         )
         if around.word in ("while", "when", "as") and looks and (nobody or inner.negated):
             others = tuple(telling.discourse.people) if nobody else _whom(inner.subject, clause, telling)
-            subjects = telling.copied().discourse.people_of(clause.subject)
+            subjects = telling.discourse.copied().people_of(clause.subject)
             escapes = tuple(person for person in others if person not in subjects)
             people += escapes
             kept += [] if escapes or nobody else [around]
@@ -89,7 +89,7 @@ def unwatched(clause: Clause, telling: Telling) -> tuple[Clause, tuple[str, ...]
 def _whom(np: NounPhrase | None, main: Clause, telling: Telling) -> People:
     """Return the people whom a phrase means, of those named in the main clause too: "put it in Eva's bag"."""
     known = telling.discourse.people_of(np)
-    trial = telling.copied().discourse
+    trial = telling.discourse.copied()
     named = (*main.objects, *(phrase.np for phrase in main.phrases))
     for owner in (n.owner if n and n.owner else n for n in (main.subject, *named)):
         trial.people_of(owner)
@@ -116,11 +116,13 @@ def accompanied(clause: Clause, telling: Telling) -> tuple[Clause, tuple[Phrase,
 
     None if it is not told who does it.
     """
-    discourse = telling.copied().discourse
     meant = [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
     beside = [phrase for phrase in clause.phrases if phrase.preposition in ("with", "without")]
+    if not meant and not beside:
+        return clause, (), ()
+    discourse = telling.discourse.copied()
     undone = [p for p in beside if p.clause and sort_of(p, clause, discourse) == "manner"]
-    people = discourse.people_of(clause.subject) if clause.form == "active" and (meant or beside) else ()
+    people = discourse.people_of(clause.subject) if clause.form == "active" else ()
     if not people:
         return None if meant or undone else (clause, (), ())
     carried = tuple(p for p in beside if _is_carried(p, discourse)) if _moves(clause, discourse) else ()

@@ -215,7 +215,7 @@ def _parsed(
         found += told
     speakers = {event.speaker for event in found if isinstance(event, Tell)}
     devices = (clause for clause in clauses if speakers and is_of_device(clause))
-    unreached = any(speakers.isdisjoint(after.copied().discourse.people_of(c.subject)) for c in devices)
+    unreached = any(speakers.isdisjoint(after.discourse.copied().people_of(c.subject)) for c in devices)
     return _Parsed(tuple(found), after, rivals, unreached)
 
 
