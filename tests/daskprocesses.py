@@ -1,7 +1,5 @@
 """A Dask scheduler and its workers, each a process of its own that can be killed."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -14,9 +12,9 @@ PATIENCE = 300.0
 
 
 class DaskProcesses:
-    """They run in `folder`, with this environment; None is that of this process."""
+    """They run in `folder`, with this environment."""
 
-    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
         self._folder, self.environment = folder, environment
         self.all: list[subprocess.Popen[bytes]] = []
 
@@ -33,7 +31,6 @@ class DaskProcesses:
         raise AssertionError("no scheduler")
 
     def add_workers(self, address: str, count: int = 1) -> list[subprocess.Popen[bytes]]:
-        """Start the workers of a scheduler, and wait until it knows them."""
         from distributed import Client
 
         words = ("worker", address, "--no-nanny", "--nthreads", "1", "--local-directory", str(self._folder))
@@ -50,7 +47,6 @@ class DaskProcesses:
         return begun
 
     def stop(self) -> None:
-        """Kill all."""
         for process in self.all:
             process.kill()
             process.wait(PATIENCE)

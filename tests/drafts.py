@@ -1,7 +1,5 @@
 """Events in few words, for tests of belief formation: `Moves("key", "bowl", "Ann")`."""
 
-from __future__ import annotations
-
 from limp.answering.pipeline import Pipeline
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim
@@ -48,12 +46,10 @@ def Gone(thing: str, place: str, agent: str = "") -> Change:  # noqa: N802
 
 
 def Enters(agent: str, room: str = "", here: bool = False) -> Enter:  # noqa: N802
-    """`agent` comes in."""
     return Enter(agent=agent, room=room, here=here)
 
 
 def Leaves(agent: str, room: str = "") -> Leave:  # noqa: N802
-    """`agent` goes away."""
     return Leave(agent=agent, room=room)
 
 
@@ -73,34 +69,25 @@ def Learns(agent: str, thing: str, place: str = "") -> Perceive:  # noqa: N802
 
 
 def Tells(  # noqa: N802
-    speaker: str,
-    thing: str,
-    place: str,
-    hearers: tuple[str, ...] = (),
-    private: bool = False,
+    speaker: str, thing: str, place: str, hearers: tuple[str, ...] = (), private: bool = False
 ) -> Tell:
-    """`speaker` says where `thing` is."""
     claim = Claim(variable=Variable("at", thing), value=place)
     return Tell(speaker=speaker, hearers=hearers, private=private, says=(claim,))
 
 
 def Attends(agent: str, attentive: bool) -> Attend:  # noqa: N802
-    """`agent` stops or starts to perceive."""
     return Attend(agent=agent, attentive=attentive)
 
 
 def Watches(agents: tuple[str, ...], room: str = "", whom: str = "") -> Watch:  # noqa: N802
-    """`agents` watch a room unnoticed."""
     return Watch(agents=agents, room=room, whom=whom)
 
 
 def Acts(agent: str) -> Act:  # noqa: N802
-    """`agent` does something that changes nothing."""
     return Act(agent=agent)
 
 
 def Trusts(agent: str, speaker: str, how: Trust) -> TrustIn:  # noqa: N802
-    """How `agent` takes what `speaker` says."""
     return TrustIn(agent=agent, speaker=speaker, how=how)
 
 
@@ -123,12 +110,10 @@ def Story(  # noqa: N802
 
 
 def episode_of(story: Episode, conventions: Conventions) -> Episode:
-    """The episode under conventions."""
     return story.model_copy(update={"conventions": conventions})
 
 
 def worlds_of(story: Episode, conventions: Conventions) -> Worlds:
-    """The weighted worlds of an episode under conventions."""
     return Worlds(episode_of(story, conventions))
 
 

@@ -1,7 +1,5 @@
 """Random episodes with every kind of event, and random queries, for laws that hold of all of them."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 from hypothesis import strategies as st
@@ -54,47 +52,37 @@ def claims(draw: st.DrawFn) -> Claim:
 
 
 def _fields(draw: st.DrawFn, kind: str) -> dict[str, object]:
-    """Return the slots of an event of a kind."""
+
+    def one(*choices: object) -> object:
+        return draw(st.sampled_from(choices))
+
     variable, value = draw(pairs)
     agent, other = draw(st.permutations(PEOPLE))[:2]
     match kind:
         case "change":
-            second = draw(st.sampled_from([None, (Variable("at", "cup"), "")]))
-            sets = {str(variable): value, **({str(second[0]): second[1]} if second else {})}
-            origin = draw(st.sampled_from([None, "", "drawer"]))
-            return {"sets": sets, "by": draw(st.sampled_from(["", agent])), "moved_from": origin}
+            second = one({}, {"at(cup)": ""})
+            by, origin = one("", agent), one(None, "", "drawer")
+            return {"sets": {str(variable): value, **second}, "by": by, "moved_from": origin}
         case "watch":
-            return {
-                "agents": draw(more),
-                "whom": draw(st.sampled_from(["", "Cleo"])),
-                "begins": draw(st.booleans()),
-            }
+            return {"agents": draw(more), "whom": one("", "Cleo"), "begins": one(False, True)}
         case "notice":
-            return {"agent": agent, "whom": other, "event": draw(st.sampled_from(["", "1"]))}
+            return {"agent": agent, "whom": other, "event": one("", "1")}
         case "perceive":
-            slots = {"agents": draw(more), "variable": variable, "value": draw(st.sampled_from(["", value]))}
-            return {**slots, "openly": draw(st.booleans()), "mistaken": draw(st.booleans())}
+            slots = {"agents": draw(more), "variable": variable, "value": one("", value)}
+            return {**slots, "openly": one(False, True), "mistaken": one(False, True)}
         case "miss":
             return {"agents": draw(more), "event": "1"}
         case "tell":
             says = draw(st.lists(claims(), max_size=2).map(tuple))
-            speech = draw(st.sampled_from(["statement", "question", "request", "promise"]))
-            taken = draw(st.sampled_from([(), (Taken(hearer=other, trust="liar"),)]))
-            return {"speaker": agent, "hearers": draw(some), "says": says, "speech": speech, "taken": taken}
+            speech, taken = one("statement", "question", "request", "promise"), Taken(hearer=other, trust="liar")
+            told = {"speaker": agent, "hearers": draw(some), "says": says}
+            return {**told, "speech": speech, "taken": one((), (taken,))}
         case "attitude":
             return {"claim": draw(claims().filter(lambda claim: bool(claim.chain)))}
         case "act":
-            return {
-                "agent": agent,
-                "does": "sweeps the floor",
-                "purpose": draw(st.sampled_from(["", "to please", "fun"])),
-            }
+            return {"agent": agent, "does": "sweeps the floor", "purpose": one("", "to please", "fun")}
         case "trust":
-            return {
-                "agent": agent,
-                "speaker": other,
-                "how": draw(st.sampled_from(["yes", "no", "liar", "mistake"])),
-            }
+            return {"agent": agent, "speaker": other, "how": one("yes", "no", "liar", "mistake")}
         case "view":
             return {"source": "film", "at": (("key", "jar"),), "miss": 0.1}
         case "unread":
@@ -112,12 +100,9 @@ KINDS = ("change enter leave attend watch notice perceive miss tell attitude act
 def events(draw: st.DrawFn) -> Event:
     kind = draw(st.sampled_from(KINDS))
     how = {
-        "certainty": draw(st.sampled_from([1.0, 0.5])),
-        "mood": draw(st.sampled_from(get_args(Mood))),
-        "room": draw(rooms),
-        "seen_by": draw(some),
-        "unseen_by": draw(some),
-    }
+        "certainty": draw(st.sampled_from([1.0, 0.5])), "mood": draw(st.sampled_from(get_args(Mood))),
+        "room": draw(rooms), "seen_by": draw(some), "unseen_by": draw(some),
+    }  # fmt: skip
     return EVENT.validate_python({"kind": kind, **how, **_fields(draw, kind)})
 
 
@@ -131,44 +116,34 @@ def episodes(draw: st.DrawFn, most: int = 5) -> Episode:
 
 @st.composite
 def queries(draw: st.DrawFn) -> Query:
+    def one(*choices: object) -> object:
+        return draw(st.sampled_from(choices))
+
     variable, value = draw(pairs)
-    about = {"variable": variable}
-    kind = draw(
-        st.sampled_from(
-            [
-                {"kind": "value", **about, "mover": draw(st.sampled_from(["", "Ann"]))},
-                {"kind": "label", **about},
-                {"kind": "thing", **about, "mover": "Ann"},
-                {"kind": "holds", **about, "claimed": value, "negated": draw(st.booleans())},
-                {"kind": "knows", **about, "negated": draw(st.booleans()), "mistaken": draw(st.booleans())},
-                {"kind": "unread", **about},
-                {
-                    "kind": "who_knows",
-                    **about,
-                    "among": draw(some),
-                    "how": draw(st.sampled_from([None, "first", "only"])),
-                },
-                {"kind": "who_knows", **about, "mistaken": True},
-                {"kind": "who_has", **about},
-                {"kind": "done", **about, "events": ["1", "2"], "negated": draw(st.booleans())},
-                {"kind": "who_holds", **about, "claimed": value},
-                {"kind": "who_did", **about, "claimed": draw(st.sampled_from(["", value]))},
-                {"kind": "claim", "actor": draw(st.sampled_from(["", "Ann"])), "topic": "the key"},
-                {"kind": "act", "agent": "Ann"},
-                {"kind": "goal", "agent": "Ann"},
-                {"kind": "reason", "agent": "Ann", "event": "1"},
-                {
-                    "kind": "stance",
-                    "agent": "Ann",
-                    "other": "Ben",
-                    "claimed": draw(st.sampled_from([None, "help"])),
-                },
-                {"kind": "sides", "stance": draw(st.sampled_from(["help", "independent"])), "other": "Ben"},
-                {"kind": "honesty", "speaker": "Ann", "claimed": draw(st.sampled_from([None, "lie"]))},
-                {"kind": "feeling", **about, "feeling": "relieved"},
-                {"kind": "open", "words": "Why is the sky blue?"},
-            ]
-        )
-    )
-    when = draw(st.sampled_from(["end", "start", "before", 0, 3]))
-    return QUERY.validate_python({**kind, "chain": draw(chains), "when": when})
+    about, yes = {"variable": variable}, one(False, True)
+    slots: dict[str, dict[str, object]] = {
+        "value": {**about, "mover": one("", "Ann")},
+        "label": about,
+        "thing": {**about, "mover": "Ann"},
+        "holds": {**about, "claimed": value, "negated": yes},
+        "knows": {**about, "negated": yes, "mistaken": one(False, True)},
+        "unread": about,
+        "who_knows": one(
+            {**about, "among": draw(some), "how": one(None, "first", "only")}, {**about, "mistaken": True}
+        ),
+        "who_has": about,
+        "done": {**about, "events": ["1", "2"], "negated": yes},
+        "who_holds": {**about, "claimed": value},
+        "who_did": {**about, "claimed": one("", value)},
+        "claim": {"actor": one("", "Ann"), "topic": "the key"},
+        "act": {"agent": "Ann"},
+        "goal": {"agent": "Ann"},
+        "reason": {"agent": "Ann", "event": "1"},
+        "stance": {"agent": "Ann", "other": "Ben", "claimed": one(None, "help")},
+        "sides": {"stance": one("help", "independent"), "other": "Ben"},
+        "honesty": {"speaker": "Ann", "claimed": one(None, "lie")},
+        "feeling": {**about, "feeling": "relieved"},
+        "open": {"words": "Why is the sky blue?"},
+    }
+    kind, when = one(*slots), one("end", "start", "before", 0, 3)
+    return QUERY.validate_python({"kind": kind, **slots[str(kind)], "chain": draw(chains), "when": when})

@@ -1,7 +1,5 @@
 """What no English that is shown may hold, whatever it is about: checks that tests of words share."""
 
-from __future__ import annotations
-
 import re
 
 _QUOTED = re.compile(r'"[^"]*"|“[^”]*”|\'[^\']* [^\']*\'')

@@ -1,7 +1,5 @@
 """Packages of somebody's own, found by their entry points as installed ones are."""
 
-from __future__ import annotations
-
 import importlib
 import sys
 from collections.abc import Iterator, Mapping

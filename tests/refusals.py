@@ -1,12 +1,13 @@
 """How the program refuses: one clear line that says what to do; on the command line with exit code 2."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest
 
 from limp.errors import InputError, LimpError
+
+Limp = Callable[..., tuple[int, str, str]]
+"""The command line in this process, as the fixture `limp` runs it: exit code, standard output, standard error."""
 
 
 def refused(result: tuple[int, str, str], *messages: str) -> None:

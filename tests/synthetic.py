@@ -1,7 +1,5 @@
 """Questions that need no data, for runs whose provider, disk or process fails."""
 
-from __future__ import annotations
-
 from limp.answering.answers import Answer
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question
@@ -31,11 +29,9 @@ class Synthetic:
         ]
 
     def questions(self) -> list[Question]:
-        """All of them."""
         return self._questions
 
     def target(self, _: Question) -> str:
-        """Always B."""
         return "B"
 
 
@@ -52,5 +48,4 @@ class Asker:
 
 
 def prompt(words: str) -> Prompt:
-    """Return a prompt of these words, as if it came from a file."""
     return Prompt(messages=(Message(role="user", parts=(words,)),), template="ask@1", digest="d" * 64)

@@ -40,10 +40,15 @@ def test_an_answer_with_reasons_shows_its_steps() -> None:
 
 
 def test_a_question_brings_its_own_material() -> None:
-    question = parse_question(ASKED, options=OPTIONS, narration="Ann sits.")
+    question = parse_question(
+        ASKED, options=OPTIONS, narration="Ann sits.", agents="Ann", video=Video(recorded="x")
+    )
+    assert isinstance(question, Question)
+    assert (question.agents, question.video) == (("Ann",), Video(recorded="x"))
     assert answer(question, solver=SolverSpec(name="always-A")).choice == "A"
     with pytest.raises(InputError, match="its own material"):
         answer(question, text="more")
+    assert all(getattr(limp, name) is not None for name in limp.__all__)
 
 
 WRONG: list[tuple[Callable[[], Any], str]] = [
@@ -51,6 +56,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: parse_question(ASKED, narations="x"), "Did you mean narration"),  # type: ignore[arg-type]
     (lambda: parse_question(ASKED, video="words"), "Video at 'video'"),  # type: ignore[arg-type]
     (lambda: answer(ASKED, video="words", options=OPTIONS), "the film 'words' is not there"),
+    (lambda: answer(ASKED, video=Path.cwd(), options=OPTIONS), "is a folder"),
     (lambda: answer(ASKED, text=3, options=OPTIONS), "text is 3, which is no text"),  # type: ignore[arg-type]
     (lambda: answer(7), "the question is 7, which is no text"),  # type: ignore[arg-type]
     (lambda: answer(ASKED, text="x", options="the box"), "no list of words"),
@@ -70,15 +76,3 @@ def test_what_is_wrong_is_said_in_one_line(call: Callable[[], Any], words: str) 
         call()
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
-
-
-def test_one_name_of_a_person_is_one_person() -> None:
-    assert parse_question(ASKED, options=OPTIONS, agents="Ann").agents == ("Ann",)
-    assert parse_question(ASKED, options=OPTIONS, video=Video(recorded="x")).video == Video(recorded="x")
-
-
-def test_what_is_exported_is_there(tmp_path: Path) -> None:
-    assert all(getattr(limp, name) is not None for name in limp.__all__)
-    assert isinstance(parse_question(ASKED, options=OPTIONS), Question)
-    with pytest.raises(InputError, match="is a folder"):
-        answer(ASKED, video=tmp_path, options=OPTIONS)

@@ -6,10 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from refusals import refused
-
-Result = tuple[int, str, str]
-Run = Callable[..., Result]
+from refusals import Limp, refused
 
 OPTIONS = (
     "A) When giving information, Ann has been trying to help Bo locate the milk\n"
@@ -47,7 +44,7 @@ def write(path: Path, content: object) -> None:
 
 
 @pytest.mark.parametrize("episode", ["../../elsewhere", "/tmp", "..", "a/b", "a\\b", "x" * 5000, " ", "C:x"])
-def test_an_episode_cannot_name_a_folder_elsewhere(limp: Run, data: Path, tmp_path: Path, episode: str) -> None:
+def test_an_episode_cannot_name_a_folder_elsewhere(limp: Limp, data: Path, tmp_path: Path, episode: str) -> None:
     for name in ("questions", "texts", "gemini_outputs"):
         content = json.loads((data / f"{name}.json").read_text())
         write(data / f"{name}.json", {**content, episode: content["1"]})
@@ -55,7 +52,7 @@ def test_an_episode_cannot_name_a_folder_elsewhere(limp: Run, data: Path, tmp_pa
     refused(limp("eval", "mumatom", "--data", str(data), "--setting", "video+text", *out), "cannot name a file")
 
 
-def test_arguments_that_cannot_be(limp: Run, tmp_path: Path) -> None:
+def test_arguments_that_cannot_be(limp: Limp, tmp_path: Path) -> None:
     run = ("eval", "household", "--symbolic", "--limit", "1", "--out")
     refused(limp(*run, str(tmp_path / "a"), "--parameter", "rationality=1e308"), "rationality")
     assert limp(*run, str(tmp_path / "run"))[0] == 0
@@ -71,7 +68,7 @@ def answer(*words: str) -> tuple[str, ...]:
     return ("answer", "--question", KNOWS, *words)
 
 
-def test_the_material_itself_is_good(limp: Run, data: Path) -> None:
+def test_the_material_itself_is_good(limp: Limp, data: Path) -> None:
     code, out, err = limp(*answer("--conversation", TALK, "--seen", FILM, "--json"))
     assert (code, err, json.loads(out)["choice"]) == (0, "", "A")
     code, out, _ = limp(*evaluation(data))
@@ -92,7 +89,7 @@ FILES = {
 
 
 @pytest.mark.parametrize("flag", FLAGS)
-def test_words_and_files_that_cannot_be(limp: Run, tmp_path: Path, flag: str) -> None:
+def test_words_and_files_that_cannot_be(limp: Limp, tmp_path: Path, flag: str) -> None:
     def given(words: str | Path, *messages: str) -> None:
         asked = ("answer", flag, str(words)) if flag == "--question" else answer(flag, str(words))
         refused(limp(*asked), *messages)
@@ -126,7 +123,7 @@ QUESTIONS = {
 
 
 @pytest.mark.parametrize(("written", "message"), QUESTIONS.values(), ids=QUESTIONS.keys())
-def test_broken_questions(limp: Run, written: str, message: str) -> None:
+def test_broken_questions(limp: Limp, written: str, message: str) -> None:
     refused(limp("answer", "--question", written, "--conversation", TALK, "--seen", FILM), message)
 
 
@@ -142,7 +139,7 @@ def edit(data: Path, name: str, change: Callable[[dict[str, dict[str, object]]],
 
 
 @pytest.mark.parametrize("name", ["questions.json", "texts.json", "gemini_outputs.json"])
-def test_a_missing_or_unreadable_data_file_stops_a_run(limp: Run, data: Path, name: str) -> None:
+def test_a_missing_or_unreadable_data_file_stops_a_run(limp: Limp, data: Path, name: str) -> None:
     (data / name).write_bytes(b"\xff\xfe\x00")
     refused(limp(*evaluation(data)), name, "UTF-8")
     (data / name).unlink()
@@ -152,7 +149,7 @@ def test_a_missing_or_unreadable_data_file_stops_a_run(limp: Run, data: Path, na
 
 
 @pytest.mark.parametrize(("setting", "missing"), [("scene+text", "visual_data"), ("full-text", "full_texts.json")])
-def test_a_setting_without_its_data(limp: Run, data: Path, setting: str, missing: str) -> None:
+def test_a_setting_without_its_data(limp: Limp, data: Path, setting: str, missing: str) -> None:
     refused(limp(*evaluation(data, "--setting", setting)), missing)
 
 
@@ -180,7 +177,7 @@ SPOILED: dict[str, tuple[str, Callable[[dict[str, dict[str, object]]], object], 
 
 @pytest.mark.parametrize(("name", "change", "failures"), SPOILED.values(), ids=SPOILED.keys())
 def test_the_others_go_on(
-    limp: Run, data: Path, name: str, change: Callable[[dict[str, dict[str, object]]], object], failures: int
+    limp: Limp, data: Path, name: str, change: Callable[[dict[str, dict[str, object]]], object], failures: int
 ) -> None:
     edit(data, name, change)
     code, _, err = limp(*evaluation(data))

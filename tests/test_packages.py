@@ -1,7 +1,5 @@
 """What is installed: every package of the tree with its data, and no results; and which `limp` a script gets."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

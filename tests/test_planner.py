@@ -38,6 +38,13 @@ def test_posterior_multiplies_steps_and_prior() -> None:
     belief = posterior(trace([[0.5, 0.2], [0.1, 0.5]], priors=(1.0, 3.0)))
     assert belief.probabilities == pytest.approx([0.4, 0.6])
     assert math.exp(belief.log_evidence) == pytest.approx(0.0625)
+    empty = Trace(minds(1.0, 3.0), (), np.zeros((2, 0)), "symbolic")
+    assert posterior(empty).probabilities == pytest.approx([0.25, 0.75])
+    assert timeline(empty) == pytest.approx(np.array([[0.25, 0.75]]))
+    with np.errstate(divide="ignore"), pytest.raises(ZeroEvidenceError, match="step 1"):
+        posterior(trace([[0.5, 0.0], [0.0, 1.0]]))
+    with pytest.raises(LimpError, match="prior weight zero"):
+        log_prior(minds(0.0, 0.0))
 
 
 def test_marginal_adds_up_the_hypotheses_of_a_choice() -> None:
@@ -47,19 +54,6 @@ def test_marginal_adds_up_the_hypotheses_of_a_choice() -> None:
     assert belief.marginal("social_goal") == pytest.approx({"help": 0.5, "hinder": 0.5})
     with pytest.raises(LimpError, match="no part 'mood'"):
         belief.marginal("mood")
-
-
-def test_zero_evidence_names_the_step() -> None:
-    with np.errstate(divide="ignore"):
-        impossible = trace([[0.5, 0.0], [0.0, 1.0]])
-    with pytest.raises(ZeroEvidenceError, match="step 1"):
-        posterior(impossible)
-
-
-def test_no_steps_leave_the_prior() -> None:
-    empty = Trace(minds(1.0, 3.0), (), np.zeros((2, 0)), "symbolic")
-    assert posterior(empty).probabilities == pytest.approx([0.25, 0.75])
-    assert timeline(empty) == pytest.approx(np.array([[0.25, 0.75]]))
 
 
 def test_timeline_is_the_posterior_after_each_step() -> None:
@@ -77,24 +71,16 @@ def test_minds_of_one_option_are_added_up_over_time() -> None:
     assert found["B"] == pytest.approx([2 / 3, 0.8])
 
 
-@pytest.mark.parametrize("bad", [np.array([[np.nan]]), np.array([[np.inf]]), np.zeros((2, 1)), np.zeros((1, 2))])
-def test_trace_refuses_wrong_numbers_and_shapes(bad: np.ndarray) -> None:
-    with pytest.raises(LimpError):
-        Trace(minds(1.0), ("step",), bad, "symbolic")
-
-
-def test_trace_cannot_be_written_to_and_is_a_copy() -> None:
+def test_trace_refuses_wrong_numbers_and_shapes_and_is_a_copy_that_cannot_be_written_to() -> None:
+    for bad in (np.array([[np.nan]]), np.array([[np.inf]]), np.zeros((2, 1)), np.zeros((1, 2))):
+        with pytest.raises(LimpError):
+            Trace(minds(1.0), ("step",), bad, "symbolic")
     numbers = np.zeros((1, 1))
     made = Trace(minds(1.0), ("step",), numbers, "symbolic")
     numbers[0, 0] = -5.0
     assert made.log_probs[0, 0] == 0.0
     with pytest.raises(ValueError, match="read-only"):
         made.log_probs[0, 0] = 1.0
-
-
-def test_a_prior_of_zeros_is_an_error() -> None:
-    with pytest.raises(LimpError, match="prior weight zero"):
-        log_prior(minds(0.0, 0.0))
 
 
 def test_log_sum_exp_keeps_impossible_and_large_values() -> None:
@@ -159,17 +145,13 @@ def test_a_latent_is_summed_out_by_hand() -> None:
 
 
 def test_steps_in_doubt_mix_the_posterior_with_even_options() -> None:
-    bo = Mind(agent="Bo")
-    minds = tuple(Hypothesis(choice=c, mind=bo, prior=p) for c, p in (("A", 0.5), ("A", 1.5), ("B", 1.0)))
-    trace = Trace(minds, ("s", "t"), np.log([[0.8, 0.5], [0.4, 0.1], [1e-300, 0.3]]), "e")
-    sure, mixed = (posterior(one).probabilities for one in (trace, doubted(trace, 0.2)))
+    """Doubt revives what only the reading rules out, but nothing where nothing is possible."""
+    told = tuple(h.model_copy(update={"choice": c}) for h, c in zip(minds(0.5, 1.5, 1.0), "AAB", strict=True))
+    given = Trace(told, ("s", "t"), np.log([[0.8, 0.5], [0.4, 0.1], [1e-300, 0.3]]), "e")
+    sure, mixed = (posterior(one).probabilities for one in (given, doubted(given, 0.2)))
     assert mixed == pytest.approx(0.8 * sure + 0.2 * np.array([0.125, 0.375, 0.5]))
-    assert doubted(trace, 0.0) is trace
-
-
-def test_doubt_revives_what_only_the_reading_rules_out() -> None:
-    minds = (Hypothesis(choice="A", mind=Mind(agent="Bo")), Hypothesis(choice="B", mind=Mind(agent="Bo")))
-    trace = Trace(minds, ("s", "t"), np.array([[0.0, 0.0], [-np.inf, 0.0]]), "e")
-    assert posterior(doubted(trace, 0.5)).probabilities == pytest.approx([0.75, 0.25])
-    nothing = Trace(minds, ("s",), np.array([[-np.inf], [-np.inf]]), "e")
+    assert doubted(given, 0.0) is given
+    ruled_out = Trace(minds(1.0, 1.0), ("s", "t"), np.array([[0.0, 0.0], [-np.inf, 0.0]]), "e")
+    assert posterior(doubted(ruled_out, 0.5)).probabilities == pytest.approx([0.75, 0.25])
+    nothing = Trace(minds(1.0, 1.0), ("s",), np.array([[-np.inf], [-np.inf]]), "e")
     assert doubted(nothing, 0.5) is nothing

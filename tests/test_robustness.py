@@ -63,7 +63,6 @@ class Asked:
         return WING.answer(parse_question(self.text, **{field: self.told}, **film))
 
     def edited(self, change: Callable[[str], str]) -> Asked:
-        """Return the same with all of its words changed."""
         return replace(self, text=change(self.text), told=change(self.told), filmed=change(self.filmed))
 
     def ordered(self, order: tuple[int, ...]) -> Asked:

@@ -1,7 +1,5 @@
 """All that an answer shows in words is grammatical, over stories and households that are drawn at random."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -3,8 +3,6 @@
 The model tells of everything that it does in a file that all processes append to, and kills its process on demand.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import time
@@ -36,7 +34,6 @@ class ToyBenchmark(Synthetic):
 
 
 def open_benchmark(data: str = "") -> ToyBenchmark:
-    """Open it."""
     return ToyBenchmark(data)
 
 
@@ -52,7 +49,6 @@ class ToyModel(FunctionModel):
         self._note(f"opened by {os.getpid()} with {len(key)}")
 
     def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
-        """Score, or die."""
         for request in requests:
             self._live_through(request.prompt)
         return super().score(requests)

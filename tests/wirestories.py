@@ -1,7 +1,5 @@
 """Stories in the flat form, as a model would write them: text, reading, and questions with their answers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """The providers over the wire of a server on this machine, opened alike."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -41,7 +39,6 @@ MIND = {
 
 
 def about(*parts: str | Media) -> Prompt:
-    """Return a prompt of one turn."""
     return Prompt(messages=(Message(role="user", parts=parts),))
 
 
@@ -62,7 +59,6 @@ class Provider:
     options: dict[str, object] = field(default_factory=dict)
 
     def open(self, server: Loopback, **options: object) -> LanguageModel:
-        """Open its model at the server."""
         pytest.importorskip(self.extra)
         given = {"backoff": 0, "timeout": 60, **self.options, **options}
         if not self.name.startswith("langchain/"):

@@ -1,14 +1,12 @@
 """Real workers on this machine, killed, deserted, wrongly equipped: nothing is lost, doubled, or told to all."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from importlib.metadata import version
 from pathlib import Path
@@ -17,7 +15,7 @@ from typing import Any
 import pytest
 from daskprocesses import PATIENCE, DaskProcesses
 from packages import install
-from refusals import refused
+from refusals import Limp, refused
 from synthetic import EACH
 
 from limp.commands import workers as commands_workers
@@ -32,7 +30,6 @@ toyfleet = importlib.import_module("toyfleet")
 LIMP = version("limp-tom")
 KEY = "sk-toyfleet-0123456789abcdef"
 MAIN = "import sys; from limp.commands.cli import main; sys.exit(main())"
-Limp = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +45,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def two(project: Path) -> Iterator[Any]:
-    """Two workers of our own."""
     del project
     with pytest.MonkeyPatch.context() as patch:
         # one death makes suspect: a new process takes seconds
@@ -198,19 +194,6 @@ def test_a_budget_stops_a_fleet(tmp_path: Path, hired: Hired, limp: Limp) -> Non
     assert figures(tmp_path, "run")["n"] == toyfleet.COUNT
 
 
-def test_a_worker_with_another_limp_is_refused(
-    tmp_path: Path, hired: Hired, limp: Limp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    del hired
-    monkeypatch.setattr("limp.runs.config.code_digest", lambda: "0123456789")
-    refused(
-        limp(*words(tmp_path, "run", "--cluster", "local:2")),
-        f"has limp {LIMP} (",
-        f"and this is limp {LIMP} (01234567).",
-    )
-    assert results(tmp_path, "run") == b""
-
-
 # --- a scheduler of somebody else -------------------------------------------------------------------------
 
 
@@ -223,11 +206,17 @@ def scheduler(tmp_path: Path, project: Path) -> Iterator[DaskProcesses]:
     opened.stop()
 
 
-def eventually(what: Callable[[], bool]) -> None:
+def begin(folder: Path, address: str, gate: int, environment: Mapping[str, str]) -> subprocess.Popen[str]:
+    """Start a client that waits at the gate, and wait until results are there that were not, or it ends."""
+    before = results(folder, "run")
+    command = words(folder, "run", "--cluster", address, "--model-option", f"gate={gate}")
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    client = subprocess.Popen([sys.executable, "-c", MAIN, *command], env=environment, text=True, **pipes)  # type: ignore[call-overload]
     until = time.monotonic() + PATIENCE
-    while not what():
+    while len(results(folder, "run")) <= len(before) and client.poll() is None:
         assert time.monotonic() < until
         time.sleep(0.01)
+    return client  # type: ignore[no-any-return]
 
 
 def test_client_and_worker_are_killed_and_the_run_goes_on(
@@ -236,27 +225,14 @@ def test_client_and_worker_are_killed_and_the_run_goes_on(
     """The client has no key, is killed, and goes on; then a worker is killed."""
     address, _ = scheduler.start()
     first, _ = scheduler.add_workers(address, 2)
-    keyless = {name: value for name, value in (scheduler.environment or {}).items() if name != "TOYFLEET_API_KEY"}
-
-    def begin(name: str, gate: int) -> subprocess.Popen[str]:
-        command = words(tmp_path, name, "--cluster", address, "--model-option", f"gate={gate}")
-        return subprocess.Popen(
-            [sys.executable, "-c", MAIN, *command], env=keyless, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            text=True,
-        )  # fmt: skip
-
-    def at_gate(client: subprocess.Popen[str], name: str, before: bytes = b"") -> None:
-        eventually(lambda: len(results(tmp_path, name)) > len(before) or client.poll() is not None)
-
-    client = begin("run", gate=9)
-    at_gate(client, "run")
+    keyless = {name: value for name, value in scheduler.environment.items() if name != "TOYFLEET_API_KEY"}
+    client = begin(tmp_path, address, 9, keyless)
     client.kill()
     assert client.communicate(timeout=PATIENCE) == ("", "")
     kept = results(tmp_path, "run")
     assert 0 < kept.count(b"\n") <= 9
     (tmp_path / "run.9").touch()
-    client = begin("run", gate=15)
-    at_gate(client, "run", kept)
+    client = begin(tmp_path, address, 15, keyless)
     first.kill()
     (tmp_path / "run.15").touch()
     _, err = client.communicate(timeout=PATIENCE)
@@ -275,19 +251,13 @@ def test_a_run_waits_for_a_scheduler_that_is_started_again(
 ) -> None:
     address, _ = scheduler.start()
     scheduler.add_workers(address)
-    command = words(tmp_path, "run", "--cluster", address, "--model-option", "gate=9")
-    client = subprocess.Popen(
-        [sys.executable, "-c", MAIN, *command], env=scheduler.environment, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    eventually(lambda: bool(results(tmp_path, "run")) or client.poll() is not None)
+    client = begin(tmp_path, address, 9, scheduler.environment)
     scheduler.stop()  # and its worker
     (tmp_path / "run.9").touch()
     assert scheduler.start(port=address.rpartition(":")[2])[0] == address
     scheduler.add_workers(address)
     _, err = client.communicate(timeout=PATIENCE)
-    assert client.returncode == 0, err
-    assert err == "limp: the scheduler is gone; waiting up to 300 s for it.\n"
+    assert (client.returncode, err) == (0, "limp: the scheduler is gone; waiting up to 300 s for it.\n")
     assert results(tmp_path, "run") == results(uncut, "uncut")
     assert figures(tmp_path, "run")["calls"] == toyfleet.ORDERS * toyfleet.COUNT
 

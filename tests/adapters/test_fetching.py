@@ -1,17 +1,16 @@
 """Data sets from a hub and a GitHub on this machine: listed, fetched, resumed, refused; or nobody is there."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 from limp.adapters.hubs import DatasetHub, GitHubFolder
+from refusals import Limp
 
 from limp import LimpError
 from limp.errors import InputError
@@ -115,9 +114,7 @@ def hub(served: Served) -> Served:
     return served
 
 
-def test_a_data_set_is_fetched_once_and_verified(
-    hub: Served, tmp_path: Path, limp: Callable[..., tuple[int, str, str]]
-) -> None:
+def test_a_data_set_is_fetched_once_and_verified(hub: Served, tmp_path: Path, limp: Limp) -> None:
     fetching = ("data", "mumatom", "--repo", "me/toys", "--endpoint", hub.url, "--to", str(tmp_path))
     code, out, err = limp(*fetching)
     assert (code, err) == (0, "")
@@ -132,7 +129,11 @@ def test_a_data_set_is_fetched_once_and_verified(
     assert json.loads((tmp_path / MANIFEST).read_text())["revision"] == COMMIT
 
 
-def test_a_cut_download_goes_on(hub: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_data_set_is_named_and_a_cut_download_goes_on(
+    hub: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(LimpError, match="the hub has no data set 'me/none'"):
+        DatasetHub("me/none", endpoint=hub.url).listing()
     source = DatasetHub("me/toys", endpoint=hub.url)
     film = source.listing().files[1]
     monkeypatch.setattr("huggingface_hub.file_download.time.sleep", lambda _: None)
@@ -147,11 +148,6 @@ def test_a_cut_download_goes_on(hub: Served, tmp_path: Path, monkeypatch: pytest
     assert (tmp_path / "part").read_bytes() == LARGE
     ((_, span),) = hub.asked
     assert int(span.removeprefix("bytes=").rstrip("-")) >= len(LARGE) // 2
-
-
-def test_an_unknown_data_set(hub: Served) -> None:
-    with pytest.raises(LimpError, match="the hub has no data set 'me/none'"):
-        DatasetHub("me/none", endpoint=hub.url).listing()
 
 
 # --- a GitHub ---------------------------------------------------------------------------------------------
@@ -181,7 +177,9 @@ def github(served: Served) -> Served:
     return served
 
 
-def test_a_folder_is_fetched_and_runs_as_it_lies(github: Served, tmp_path: Path) -> None:
+def test_a_folder_is_fetched_and_runs_as_it_lies_and_another_content_is_refused(
+    github: Served, tmp_path: Path
+) -> None:
     said: list[str] = []
     begun = tmp_path / f".test_balanced.jsonl.{blob(CONTENT)[:12]}.part"
     begun.write_text("half")  # which is begun anew: the API sends no rest
@@ -191,12 +189,9 @@ def test_a_folder_is_fetched_and_runs_as_it_lies(github: Served, tmp_path: Path)
     assert git_sha1(tmp_path / "test_balanced.jsonl") == blob(CONTENT)
     assert any("licence: CC BY-NC 4.0" in line for line in said)
     assert len(list(open_benchmark("tomi", data=tmp_path).questions())) == 1
-
-
-def test_another_content_is_refused(github: Served, tmp_path: Path) -> None:
     github.lie = True
     with pytest.raises(InputError, match="is not what the hub lists"):
-        fetch(*open_source("tomi", endpoint=github.url), tmp_path, str)
+        fetch(*open_source("tomi", endpoint=github.url), tmp_path / "again", str)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Benchmarks under inspect_ai: our solver, another one, and the command line, all with its mock model."""
 
-from __future__ import annotations
-
 import gc
 import json
 import os

@@ -3,8 +3,6 @@
 What it does as all providers do, over the wire of a server, is in `test_providers`.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is OpenAI's own: what is sent in its three formats, what servers refuse, and scores of whole words."""
 
-from __future__ import annotations
-
 import base64
 import logging
 import math
@@ -162,14 +160,22 @@ def test_an_answer_cut_at_the_limit_is_not_repaired(server: Loopback, model: Ope
 # --- what servers refuse ----------------------------------------------------------------------------------
 
 
-def test_fields_that_a_model_does_not_take_are_left_out(
+def test_fields_that_a_model_does_not_take_are_left_out_but_no_option(
     server: Loopback, model: Open, caplog: pytest.LogCaptureFixture
 ) -> None:
-    server.toy.refuses = ("temperature", "max_tokens", "seed")
+    server.toy.refuses = ("temperature", "max_tokens", "seed", "reasoning_effort")
     with caplog.at_level(logging.WARNING):
         model().generate([ASK])
     assert set(server.bodies[-1]) == {"model", "messages", "max_completion_tokens"}
     assert len([record for record in caplog.records if "asked without" in record.message]) == 3
+    with pytest.raises(ProviderError, match=r"Unsupported parameter: 'reasoning_effort'.*HTTP 400"):
+        model(effort="none").generate([ASK])
+    server.calls.clear()
+    server.toy = Toy(only_responses=True, most_logprobs=5)
+    assert model().generate([ASK])[0].text == "All is well."
+    assert [call.path for call in server.calls] == ["/v1/chat/completions", "/v1/responses"]
+    assert model(api="responses").score([LABELS])[0].missing == pytest.approx(0.15)
+    assert [body["top_logprobs"] for body in server.bodies[2:]] == [20, 5]
 
 
 @pytest.mark.parametrize(
@@ -187,19 +193,6 @@ def test_fields_that_a_model_does_not_take_are_left_out(
 )
 def test_the_field_that_a_refusal_names(message: str, param: str | None, field: str) -> None:
     assert named_field(message, param) == field
-
-
-def test_a_model_of_the_responses_api_is_found_there(server: Loopback, model: Open) -> None:
-    server.toy.only_responses = True
-    assert model().generate([ASK])[0].text == "All is well."
-    assert [call.path for call in server.calls] == ["/v1/chat/completions", "/v1/responses"]
-
-
-def test_a_refused_option_is_an_error(server: Loopback, model: Open) -> None:
-    server.toy.refuses = ("reasoning_effort",)
-    with pytest.raises(ProviderError, match=r"Unsupported parameter: 'reasoning_effort'.*HTTP 400"):
-        model(effort="none").generate([ASK])
-    assert len(server.calls) == 1
 
 
 # --- scores -----------------------------------------------------------------------------------------------
@@ -224,20 +217,16 @@ def test_the_likeliest_first_tokens_are_asked_for(
     assert {name: server.bodies[0][name] for name in fields} == fields
 
 
-def test_fewer_rivals_are_asked_for_where_twenty_are_too_many(server: Loopback, model: Open) -> None:
-    server.toy.most_logprobs = 5
-    assert model().score([LABELS])[0].missing == pytest.approx(0.15)
-    assert [body["top_logprobs"] for body in server.bodies] == [20, 5]
-
-
 def test_a_reasoning_model_says_how_it_might_work(server: Loopback, model: Open) -> None:
-    server.toy.refuses = ("logprobs",)
+    server.toy.refuses = ("logprobs", "prompt_logprobs")
     with pytest.raises(NoLogProbsError, match=r"'logprobs' is not supported.*stated.*effort=none"):
         model().score([LABELS])
     with pytest.raises(NoLogProbsError) as caught:
         model(effort="none").score([LABELS])
     assert "effort" not in caught.value.hint
     assert server.bodies[-1]["reasoning_effort"] == "none"
+    with pytest.raises(NoLogProbsError, match="'prompt_logprobs' is not supported"):
+        model().score([ScoreRequest(prompt=ASK, alternatives=("walk home", "wait"))])
 
 
 STEPS = ("walk to the kitchen", "walk to the kitchen, grab the mug", "wait")
@@ -268,12 +257,6 @@ def test_continuations_of_plain_completions(server: Loopback, model: Open, kind:
     assert scores.log_probs == pytest.approx([tokens_of(step) for step in STEPS])
     assert server.bodies[-1]["prompt"] == "Be brief.\n\nWho is there?wait"
     assert len(server.calls) == (2 if kind == "prompt_logprobs" else 3)
-
-
-def test_a_refused_prompt_logprobs_says_so(server: Loopback, model: Open) -> None:
-    server.toy.refuses = ("prompt_logprobs",)
-    with pytest.raises(NoLogProbsError, match="'prompt_logprobs' is not supported"):
-        model().score([ScoreRequest(prompt=ASK, alternatives=STEPS)])
 
 
 # --- opening ----------------------------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """What every provider of hosted models does alike, with its real SDK and a server on this machine."""
 
-from __future__ import annotations
-
 import json
 import logging
 import math
@@ -40,12 +38,10 @@ from .providers import (
 
 @pytest.fixture
 def opened(hosted: Open, request: pytest.FixtureRequest) -> Open:
-    """Open the provider of the test's parameter."""
     return partial(hosted, request.param)
 
 
 def of(*providers: Provider) -> pytest.MarkDecorator:
-    """Try these providers."""
     return pytest.mark.parametrize("opened", providers, indirect=True, ids=lambda one: one.id)
 
 
@@ -62,12 +58,15 @@ def test_it_is_a_language_model_with_an_identity(server: Loopback, opened: Open)
 
 
 @of(LANGCHAIN)
-def test_sampling_and_log_probabilities_reach_the_wire_through_langchain(server: Loopback, opened: Open) -> None:
+def test_all_that_is_asked_reaches_the_wire_through_langchain(server: Loopback, opened: Open) -> None:
     model = opened()
-    model.generate([ASK], sampling=Sampling(temperature=0.25, max_tokens=17, sample=4))
+    server.toy.text = '{"name": "Ann"}'
+    (done,) = model.generate([ASK], Mind, sampling=Sampling(temperature=0.25, max_tokens=17, sample=4))
     model.score([LABELS])
     written, scored = server.bodies
+    assert done.parsed == Mind(name="Ann")
     assert (written["temperature"], written["seed"], written["max_completion_tokens"]) == (0.25, 4, 17)
+    assert '"required": ["name", "goal"]' in json.dumps(written)
     assert (scored["logprobs"], scored["top_logprobs"]) == (True, 20)
 
 
@@ -173,13 +172,6 @@ def test_missing_numbers_are_an_error_with_the_way_out(server: Loopback, opened:
         opened().score([WORDS])
 
 
-@of(*ALL)
-def test_a_schema_is_enforced_by_the_server(server: Loopback, opened: Open) -> None:
-    server.toy.text = '{"name": "Ann"}'
-    assert opened().generate([ASK], Mind)[0].parsed == Mind(name="Ann")
-    assert '"required": ["name", "goal"]' in json.dumps(server.bodies[0])
-
-
 # --- responses that come, are paid for, and cannot be used ------------------------------------------------
 
 PRICE = (100 * 2.0 + 1 * 8.0) / 1e6
@@ -191,7 +183,7 @@ PRICE = (100 * 2.0 + 1 * 8.0) / 1e6
 def test_what_cannot_be_is_one_more_failed_try(server: Loopback, opened: Open, kind: str) -> None:
     server.order(Fault(kind))
     tally = Tally()
-    with Store() as store, counting(tally):
+    with Store() as store, counting(tally.add):
         (scores,) = Recorded(opened(attempts=3), store).score([LABELS])
     assert len(server.calls) == 2
     assert scores.log_probs == pytest.approx([-0.5108256, -1.3862944], abs=1e-6)
@@ -210,7 +202,7 @@ def test_what_was_of_no_use_is_charged(server: Loopback, opened: Open, kind: str
     """2,075 such responses once cost 4 dollars, while a limit of 5 cents said that 0.0000 were spent."""
     server.order(*[Fault(kind)] * 3)
     tally = Tally()
-    with Store() as store, counting(tally), pytest.raises(ProviderError) as caught:
+    with Store() as store, counting(tally.add), pytest.raises(ProviderError) as caught:
         Recorded(opened(attempts=3), store).score([LABELS])
     assert caught.value.again
     sent = 1 if kind == "no_logprobs" else 3  # a server without log-probabilities is asked once

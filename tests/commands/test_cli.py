@@ -1,20 +1,15 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from refusals import refused
+from refusals import Limp, refused
 
 from limp.answering.pipeline import Pipeline
 from limp.solvers.ablations import OF_ANY_SOLVER
 from limp.solvers.surface import SurfacePolicy
 from limp.testing import plain_stages
-
-QUESTION = "Which is MOST likely?\nA) Ann wants the tea\nB) Ann wants the milk"
-ASK = ["answer", "--question", QUESTION]
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(autouse=True)
@@ -30,21 +25,17 @@ def evaluate(out: Path, *more: str) -> tuple[str, ...]:
     return ("eval", "household", "--setting", "office", "--symbolic", "--out", str(out), *more)
 
 
-def test_agents_are_named_by_flag(limp: Run) -> None:
+def test_agents_are_named_by_flag_where_the_words_leave_them_open(limp: Limp) -> None:
     question = "Which is MOST likely?\nA) it is the tea\nB) it is the milk"
     code, out, _ = limp(
         "answer", "--question", question, "--text", "bo grabs the milk.", "--agent", "bo", "--json"
     )
-    assert code == 0
-    assert json.loads(out)["question"]["agents"] == ["bo"]
-
-
-def test_what_the_words_leave_open_is_asked_for(limp: Run) -> None:
-    refused(limp("answer", "--question", "Which?\nA) tea\nB) milk", "--text", "he sits."), "--agent NAME")
+    assert (code, json.loads(out)["question"]["agents"]) == (0, ["bo"])
+    refused(limp("answer", "--question", question, "--text", "he sits."), "--agent NAME")
 
 
 @pytest.mark.parametrize("ablation", OF_ANY_SOLVER)
-def test_ablations_run(limp: Run, tmp_path: Path, ablation: str) -> None:
+def test_ablations_run(limp: Limp, tmp_path: Path, ablation: str) -> None:
     code, out, _ = limp(*evaluate(tmp_path, "--episodes", "office-plant", "--ablate", ablation, "--json"))
     assert code == 0
     assert json.loads(out)["config"]["solver"]["ablation"] == ablation
@@ -53,17 +44,17 @@ def test_ablations_run(limp: Run, tmp_path: Path, ablation: str) -> None:
     assert bool(row["stages"]["told"]) == (ablation != "video-only")
 
 
-def test_a_stopped_run_exits_with_130(limp: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_run_exits_with_130(limp: Limp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("limp.runs.evaluate.ask", stop)
+    monkeypatch.setattr("limp.runs.evaluate.outcome", stop)
     code, _, err = limp(*evaluate(tmp_path))
     assert code == 130
     assert "goes on" in err
 
 
-def test_version_and_no_words(limp: Run) -> None:
+def test_version_and_no_words(limp: Limp) -> None:
     assert limp("--version")[1].startswith("limp ")
     assert "Usage" in limp()[1]
 

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from refusals import refused
+from refusals import Limp, refused
 
 from limp.errors import quoted, shortened
+from limp.registry import benchmark_entry, open_benchmark
 
-Run = Callable[..., tuple[int, str, str]]
 Completed = Callable[[str], list[str]]
 
 
@@ -19,16 +19,12 @@ def finished(household_run: Callable[[str, int], Path]) -> Path:
 
 
 @pytest.fixture
-def completed(limp: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Completed:
+def completed(limp: Limp, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Completed:
     """What bash would offer at the end of a line."""
 
     def offered(line: str) -> list[str]:
-        words = len(line.split()) - (not line.endswith(" "))
-        for name, value in {
-            "COMP_WORDS": line,
-            "COMP_CWORD": str(words),
-            "_LIMP_COMPLETE": "complete_bash",
-        }.items():
+        words = str(len(line.split()) - (not line.endswith(" ")))
+        for name, value in (("COMP_WORDS", line), ("COMP_CWORD", words), ("_LIMP_COMPLETE", "complete_bash")):
             monkeypatch.setenv(name, value)
         with pytest.raises(SystemExit):
             limp()
@@ -38,34 +34,28 @@ def completed(limp: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 
 
 @pytest.mark.parametrize("words", ["word " * 100, "w" * 5000, "w" * 300 + "/w"])
-def test_long_words_are_no_path(limp: Run, words: str) -> None:
+def test_long_words_are_no_path(limp: Limp, words: str) -> None:
     code, out, err = limp("answer", "--text", words, "--question", "Who?\nA) Ann\nB) Ben", "--solver", "always-A")
     assert (code, err) == (0, "")
     assert "A)" in out
 
 
-def test_every_benchmark_and_solver_says_what_it_is(limp: Run) -> None:
+def test_every_benchmark_and_solver_says_what_it_is(limp: Limp) -> None:
     code, out, _ = limp("list", "benchmarks")
     lines = out[: out.index("with --setting")].splitlines()[1:]
     starts = {len(line) - len(line.split(maxsplit=1)[1]) for line in lines if line.split()}
     assert (code, len(starts)) == (0, 1)  # one column
     assert any(line.split()[:3] == ["household", "176", "questions:"] for line in lines)
+    for name in ("household", "everyday", "balanced", "consistency", "beliefs"):
+        many = len(list(open_benchmark(name).questions()))
+        assert benchmark_entry(name).size.startswith(f"{many} questions"), name
     code, out, _ = limp("list", "solvers")
     assert code == 0
     assert all(len(line.split()) > 2 for line in out.splitlines())
 
 
-def test_the_sizes_that_are_said_are_those_of_the_bundled_questions() -> None:
-    from limp.registry import benchmark_entry, open_benchmark
-
-    for name in ("household", "everyday", "balanced", "consistency", "beliefs"):
-        many = len(list(open_benchmark(name).questions()))
-        assert benchmark_entry(name).size.startswith(f"{many} questions"), name
-
-
-@pytest.mark.parametrize(
-    ("line", "offered"),
-    [
+def test_the_shell_completes_names_and_runs(completed: Completed, finished: Path) -> None:
+    for line, offered in (
         ("limp eval hou", "household"),
         ("limp eval household --setting off", "office"),
         ("limp eval household --ablate single", "single-agent"),
@@ -75,42 +65,28 @@ def test_the_sizes_that_are_said_are_those_of_the_bundled_questions() -> None:
         ("limp answer --parameter ration", "rationality="),
         ("limp list work", ""),
         ("limp list wor", "worlds"),
-    ],
-)
-def test_the_shell_completes_names(completed: Completed, line: str, offered: str) -> None:
-    assert completed(line) == [offered] * bool(offered)
+        (f"limp show {finished.parent}/al", str(finished)),
+    ):
+        assert completed(line) == [offered] * bool(offered), line
 
 
-def test_the_shell_completes_runs(completed: Completed, finished: Path) -> None:
-    assert completed(f"limp show {finished.parent}/al") == [str(finished)]
-
-
-def test_a_run_is_shown_with_what_went_wrong(limp: Run, finished: Path) -> None:
-    code, out, err = limp("show", str(finished), "--most", "1")
-    assert (code, err) == (0, "")
-    assert "wrong or unanswered: " in out
-    assert "A (0." in out
-    assert "right is " in out
-
-
-def test_a_run_without_a_fault_says_so_and_asks_for_nothing_but_the_likeliest(limp: Run, tmp_path: Path) -> None:
-    asked = {
-        "text": "Sally puts the key in the box.",
-        "question": "Where is the key?",
-        "gold": "box",
-    }
-    (tmp_path / "own.jsonl").write_text(json.dumps(asked), encoding="utf-8")
-    out = tmp_path / "run"
-    assert limp("eval", str(tmp_path / "own.jsonl"), "--symbolic", "--out", str(out))[0] == 0
-    code, shown, err = limp("show", str(out))
-    assert (code, err) == (0, "")
-    assert "nothing went wrong" in shown
-    assert "MOST" not in shown
-    code, shown, _ = limp("show", str(out), "own.jsonl/1", "--data", str(tmp_path / "own.jsonl"))
-    assert "1  Sally puts the key in the box  box     box" in shown  # who believed what
-    code, shown, _ = limp("report", str(out), "-o", str(tmp_path / "page.html"))
+def test_a_run_without_a_fault_says_so_and_what_was_found_without_options_is_compared(
+    limp: Limp, tmp_path: Path
+) -> None:
+    file, runs = tmp_path / "own.csv", [str(tmp_path / name) for name in ("rules", "first")]
+    file.write_text('text,question,gold\n"Ann puts the key in the box. Ann leaves.",Where is the key?,box\n')
+    assert limp("eval", str(file), "--symbolic", "--out", runs[0])[0] == 0
+    assert limp("eval", str(file), "--baseline", "always-A", "--out", runs[1])[0] == 0
+    code, shown, err = limp("show", runs[0])
+    assert (code, err, "nothing went wrong" in shown, "MOST" in shown) == (0, "", True, False)
+    shown = limp("show", runs[0], "own.csv/2", "--data", str(file))[1]
+    assert "1  Ann puts the key in the box  box     box" in shown  # who believed what
+    assert "box (chosen, right)" in shown
+    shown = limp("report", runs[0], "-o", str(tmp_path / "page.html"))[1]
     assert "Pass --data with the file or folder" in shown
     assert " kB)" in shown
+    code, out, err = limp("compare", *runs)
+    assert (code, err, "1 questions were answered differently" in out) == (0, "", True)
 
 
 @pytest.mark.parametrize(
@@ -127,17 +103,19 @@ def test_messages_quote_whole_words(words: str, most: int, shown: str) -> None:
     assert quoted(words, most) == repr(shown)
 
 
-def test_a_question_of_a_run_is_shown_in_words(limp: Run, finished: Path) -> None:
+def test_a_run_is_shown_with_what_went_wrong_and_a_question_of_it_in_words(limp: Limp, finished: Path) -> None:
+    code, out, err = limp("show", str(finished), "--most", "1")
+    assert (code, err) == (0, "")
+    assert all(words in out for words in ("wrong or unanswered: ", "A (0.", "right is "))
     first = (finished / "results.jsonl").read_text().splitlines()[0].split('"question":"')[1].split('"')[0]
     code, out, err = limp("show", str(finished), first)
-    assert (code, err) == (0, "")
-    assert out.count("  A)") == 1
+    assert (code, err, out.count("  A)")) == (0, "", 1)
     assert "(chosen" in out
     assert "likely A (" in out
     refused(limp("show", str(finished), first + "x"), "Did you mean")
 
 
-def test_the_doctor_says_what_is_there(limp: Run) -> None:
+def test_the_doctor_says_what_is_there(limp: Limp) -> None:
     code, out, err = limp("doctor")
     assert (code, err) == (0, "")
     lines = [line.split() for line in out.splitlines()]
@@ -152,7 +130,7 @@ SCREEN = 50
 """Lines."""
 
 
-def test_help_is_one_screen_and_no_line_of_it_is_cut(limp: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_help_is_one_screen_and_no_line_of_it_is_cut(limp: Limp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     _, out, _ = limp("--help")
     assert "..." not in out.partition("Commands:")[2]
@@ -163,7 +141,7 @@ def test_help_is_one_screen_and_no_line_of_it_is_cut(limp: Run, monkeypatch: pyt
         assert len(told.splitlines()) <= SCREEN, command
 
 
-def test_a_lie_is_told_with_what_the_liar_knew_and_without_the_road_that_did_not_lead_there(limp: Run) -> None:
+def test_a_lie_is_told_with_what_the_liar_knew_and_without_the_road_that_did_not_lead_there(limp: Limp) -> None:
     told = "Bea saw that the cup is in the shed. Bea says to Kofi that the cup is in the loft."
     code, out, err = limp("answer", "--text", told, "--question", "Is Bea lying?")
     assert (code, err) == (0, "")
@@ -171,21 +149,7 @@ def test_a_lie_is_told_with_what_the_liar_knew_and_without_the_road_that_did_not
     assert "refused" not in out
 
 
-def test_questions_without_options_are_shown_and_compared_with_those_that_were_found(
-    limp: Run, tmp_path: Path
-) -> None:
-    file = tmp_path / "own.csv"
-    file.write_text('text,question,gold\n"Ann puts the key in the box. Ann leaves.",Where is the key?,box\n')
-    runs = [str(tmp_path / name) for name in ("rules", "first")]
-    assert limp("eval", str(file), "--symbolic", "--out", runs[0])[0] == 0
-    assert limp("eval", str(file), "--baseline", "always-A", "--out", runs[1])[0] == 0
-    code, out, err = limp("compare", *runs)
-    assert (code, err) == (0, "")
-    assert "1 questions were answered differently" in out
-    assert "box (chosen, right)" in limp("show", runs[0], "own.csv/2", "--data", str(file))[1]
-
-
-def test_a_convention_changes_the_answer_and_is_shown(limp: Run) -> None:
+def test_a_convention_changes_the_answer_and_is_shown(limp: Limp) -> None:
     told = (
         "Max puts the cake in the fridge. Lily leaves the kitchen. Max moves the cake to the oven. Max calls Lily"
     )

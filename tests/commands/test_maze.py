@@ -1,15 +1,13 @@
 """`limp answer --maze`: the table, the JSON, and what is refused."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
 
 import numpy as np
 import pytest
+from refusals import Limp, refused
 
-from limp.commands.cli import main
 from limp.commands.maze import ShownMaze, maze_view
 from limp.worlds.maze.episodes import episode_of
 from limp.worlds.maze.minds import hypotheses
@@ -61,13 +59,10 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def run(*words: str) -> int:
-    return main(["answer", *words])
-
-
-def test_json_holds_the_exact_posterior_at_every_frame(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("--maze", str(file), "--json") == 0
-    walk, seen = json.loads(capsys.readouterr().out)["scenarios"]
+def test_json_holds_the_exact_posterior_at_every_frame(file: Path, limp: Limp) -> None:
+    code, out, _ = limp("answer", "--maze", str(file), "--json")
+    assert code == 0
+    walk, seen = json.loads(out)["scenarios"]
     (scenario, _) = read_scenarios(WALKS)
     grid = hypotheses(scenario.world.maze.goal_names)
     alone = course(MazePolicy().score(episode_of(scenario.world, scenario.path), grid))
@@ -84,14 +79,18 @@ def test_json_holds_the_exact_posterior_at_every_frame(file: Path, capsys: pytes
     assert seen["likeliest"] == ["flower", "tree", "help", "hinder"]
 
 
-def test_the_table(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("--maze", str(file)) == 0
-    out = capsys.readouterr().out
-    assert "to-the-tree: what does Large want?" in out
-    assert "Answer: tree (p = " in out
-    assert "Made with: tree." in out
-    assert ". R fails" in out
-    assert "Answer: undecided between flower, tree, help, hinder (p = 0.250 each)." in out
+def test_the_table(file: Path, limp: Limp) -> None:
+    code, out, _ = limp("answer", "--maze", str(file))
+    assert code == 0
+    undecided = "Answer: undecided between flower, tree, help, hinder (p = 0.250 each)."
+    for words in (
+        "to-the-tree: what does Large want?",
+        "Answer: tree (p = ",
+        "Made with: tree.",
+        ". R fails",
+        undecided,
+    ):
+        assert words in out
 
 
 def test_the_boulder_has_a_column() -> None:
@@ -116,41 +115,33 @@ def test_the_boulder_has_a_column() -> None:
         (BIG, "the maze has 930 free cells; the limit is 440"),
     ],
 )
-def test_bad_files(text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_files(text: str, words: str, tmp_path: Path, limp: Limp) -> None:
     path = tmp_path / "bad.yaml"
     path.write_text(text, encoding="utf-8")
-    assert run("--maze", str(path)) == 2
-    said = capsys.readouterr()
-    assert words in said.err
-    assert said.err.count("\n") == 1
-    assert said.out == ""
+    refused(limp("answer", "--maze", str(path)), words)
 
 
-def test_a_page_of_the_frames(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_of_the_frames(file: Path, tmp_path: Path, limp: Limp) -> None:
     page = tmp_path / "maze.html"
-    assert run("--maze", str(file), "--html", str(page)) == 0
-    assert f"written: {page}" in capsys.readouterr().out
+    assert f"written: {page}" in limp("answer", "--maze", str(file), "--html", str(page))[1]
     html = page.read_text(encoding="utf-8")
     assert not re.search(r"https?:|src=|href=", html)
     # Seven frames of one walk and one of the other; Large stands at (2, 1), 0.5 from the top.
-    assert html.count('<circle class="large"') == 8
+    assert html.count('<circle class="large"') == html.count("<polyline") == 8
     assert '<circle class="large" cx="2.5" cy="0.5"' in html
     assert "Large: move right. Small: move right, fails." not in html
     assert "Large: stay. Small: move right, fails." in html
     assert "Made with: tree." in html
-    assert html.count("<polyline") == 8
-    assert run("--maze", str(file), "--html", str(tmp_path / "none" / "a.html")) == 2
+    assert limp("answer", "--maze", str(file), "--html", str(tmp_path / "none" / "a.html"))[0] == 2
 
 
-def test_plans_are_kept(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plans_are_kept(file: Path, tmp_path: Path, limp: Limp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    kept = tmp_path / "cache" / "limp" / "mazes"
-    assert run("--maze", str(file)) == 0
-    (plan,) = kept.glob("*.npz")
-    monkeypatch.setattr("limp.worlds.maze.policy.tabulate", None)  # planning again would fail
-    assert run("--maze", str(file)) == 0
-    monkeypatch.undo()
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert limp("answer", "--maze", str(file))[0] == 0
+    (plan,) = (tmp_path / "cache" / "limp" / "mazes").glob("*.npz")
+    with monkeypatch.context() as patch:
+        patch.setattr("limp.worlds.maze.policy.tabulate", None)  # planning again would fail
+        assert limp("answer", "--maze", str(file))[0] == 0
     plan.write_bytes(b"PK damaged")
-    assert run("--maze", str(file)) == 0
+    assert limp("answer", "--maze", str(file))[0] == 0
     assert plan.stat().st_size > 100

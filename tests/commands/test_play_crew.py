@@ -1,9 +1,6 @@
 """The processes of the playground: a long question holds nobody up, and can be ended."""
 
-from __future__ import annotations
-
 import multiprocessing
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -127,7 +124,7 @@ def test_a_process_that_was_killed_while_it_waited_is_replaced(crew: Crew) -> No
     assert not set(before) & set(multiprocessing.active_children())
 
 
-def test_closing_ends_what_is_under_way(crew: Crew) -> None:
+def test_closing_ends_what_is_under_way() -> None:
     other = Crew(1, limit=3600)
 
     async def begun() -> None:
@@ -135,8 +132,5 @@ def test_closing_ends_what_is_under_way(crew: Crew) -> None:
             await other.answer(order(NEVER), _stays)
 
     anyio.run(begun)
-    at = time.monotonic()
     other.close()
-    assert time.monotonic() - at < 30  # of an hour
     assert other.state().running == ()
-    del crew

@@ -1,7 +1,5 @@
 """The playground's server: what it answers, and whom it refuses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
@@ -39,21 +37,26 @@ def asked(**fields: object) -> dict[str, Any]:
 def test_the_page_has_one_script_and_a_policy(client: TestClient) -> None:
     page = client.get("/")
     policy = page.headers["Content-Security-Policy"]
-    assert "default-src 'none'" in policy
-    assert "script-src 'sha256-" in policy
-    assert "connect-src 'self'" in policy
-    assert "frame-ancestors 'none'" in policy
+    for rule in ("default-src 'none'", "script-src 'sha256-", "connect-src 'self'", "frame-ancestors 'none'"):
+        assert rule in policy
     assert page.text.count("<script>") == 1
     assert '"the token"' in page.text
 
 
-def test_a_story_is_answered(client: TestClient) -> None:
+def test_a_story_is_answered_escaped_and_kept_as_a_page(client: TestClient) -> None:
     found = client.post("/answer", json=asked()).json()
     assert found["probabilities"] == {"A": pytest.approx(0.9), "B": pytest.approx(0.1)}
     assert "Most likely A (90.0 %)" in found["html"]
     assert "Who believed what" in found["html"]
     assert found["episode"] is None  # a story of beliefs is changed by its sentences
     assert found["command"].startswith("limp answer --text 'Sally puts her marble in the basket.")
+    page = client.post("/report", json=asked()).text
+    assert (page.startswith("<!doctype html>"), "Answer: A" in page) == (True, True)
+    evil = "Is <script>alert(1)</script> where Ann looks for the fig?\nA) <img src=x>\nB) in the bag"
+    html = client.post("/answer", json={"question": evil, "story": "Ann sat.", "solver": "always-A"}).json()[
+        "html"
+    ]
+    assert ("<img" in html, "&lt;img src=x&gt;" in html) == (False, True)
 
 
 def test_events_that_were_understood_can_be_changed(client: TestClient) -> None:
@@ -109,25 +112,17 @@ def test_other_sites_are_refused(client: TestClient, headers: dict[str, str], st
     assert client.post("/answer", json=asked(), headers=headers).status_code == status
 
 
-def test_a_request_may_be_too_long_or_no_text(client: TestClient) -> None:
-    long = client.post("/answer", content=b'"' + b"a" * LIMIT + b'"')
-    assert (long.status_code, "over 4,000,000 bytes" in long.json()["error"]) == (422, True)
-    binary = client.post("/answer", content=b"\xff\xfe")
-    assert (binary.status_code, "not UTF-8" in binary.json()["error"]) == (422, True)
-    assert client.post("/answer", content=b"{").status_code == 422
-
-
-def test_the_answer_is_kept_as_a_page(client: TestClient) -> None:
-    page = client.post("/report", json=asked())
-    assert page.text.startswith("<!doctype html>")
-    assert "Answer: A" in page.text
-
-
-def test_everything_is_escaped(client: TestClient) -> None:
-    evil = "Is <script>alert(1)</script> where Ann looks for the fig?\nA) <img src=x>\nB) in the bag"
-    found = client.post("/answer", json={"question": evil, "story": "Ann sat.", "solver": "always-A"}).json()
-    assert "<img" not in found["html"]
-    assert "&lt;img src=x&gt;" in found["html"]
+def test_a_request_may_be_too_long_or_no_text_or_too_late(client: TestClient, playground: Playground) -> None:
+    for body, said in (
+        (b'"' + b"a" * LIMIT + b'"', "over 4,000,000 bytes"), (b"\xff\xfe", "not UTF-8"), (b"{", ""),
+    ):  # fmt: skip
+        reply = client.post("/answer", content=body)
+        assert (reply.status_code, said in reply.json()["error"]) == (422, True)
+    assert client.post("/state", json=asked()).json() == {"running": [], "waiting": 0, "limit": 60.0}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(playground, "ending", lambda: True)
+        reply = client.post("/answer", json=asked())
+    assert (reply.status_code, reply.json()["error"]) == (422, "nobody waits for the answer any more.")
 
 
 def test_a_film_is_made_and_asked_about(client: TestClient) -> None:
@@ -177,17 +172,6 @@ def test_a_body_that_breaks_off_is_no_fault(playground: Playground) -> None:
 
     anyio.run(app(playground, 8747, "the token"), scope, receive, send)
     assert sent[0]["status"] == 400
-
-
-def test_how_busy_it_is(client: TestClient) -> None:
-    assert client.post("/state", json=asked()).json() == {"running": [], "waiting": 0, "limit": 60.0}
-
-
-def test_who_is_asked_while_the_server_ends_is_told(playground: Playground, client: TestClient) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(playground, "ending", lambda: True)
-        reply = client.post("/answer", json=asked())
-    assert (reply.status_code, reply.json()["error"]) == (422, "nobody waits for the answer any more.")
 
 
 def test_events_in_the_language_of_episodes_are_asked_in_the_place_of_the_story(client: TestClient) -> None:

@@ -1,16 +1,12 @@
 """The commands that read finished runs: report, compare, leaderboard, submission."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from refusals import refused
-
-Limp = Callable[..., tuple[int, str, str]]
+from refusals import Limp, refused
 
 
 def both(runs: Path) -> tuple[str, str]:
@@ -26,16 +22,19 @@ def runs(household_run: Callable[[str, int], Path], tmp_path_factory: pytest.Tem
     return folder
 
 
-def test_report_over_other_data(limp: Limp, runs: Path, tmp_path: Path) -> None:
-    path = Path(shutil.copytree(runs / "always-A", tmp_path / "run"))
+def test_report_over_other_data_and_without_films(limp: Limp, runs: Path, tmp_path: Path) -> None:
+    path, page = Path(shutil.copytree(runs / "always-A", tmp_path / "run")), ("-o", str(tmp_path / "r.html"))
+    code, out, _ = limp("report", str(path), "--frames", "3", *page)
+    assert code == 0
+    assert out.startswith("No keyframes are shown: none of the films of these runs is at hand.\nwritten: ")
+    assert "none of the films" not in limp("report", str(path), *page)[1]
     other = {"benchmark": "mumatom", "setting": "video+text"}
     config, summary = (json.loads((path / name).read_text()) for name in ("run.json", "summary.json"))
     (path / "run.json").write_text(json.dumps({**config, **other}))
     (path / "summary.json").write_text(json.dumps({**summary, "config": {**summary["config"], **other}}))
-    words = ("report", str(path), "-o", str(tmp_path / "r.html"))
-    code, out, _ = limp(*words)
+    code, out, _ = limp("report", str(path), *page)
     assert (code, "shown without their words and stories: this benchmark needs its data" in out) == (0, True)
-    refused(limp(*words, "--data", str(tmp_path / "none")))
+    refused(limp("report", str(path), *page, "--data", str(tmp_path / "none")))
 
 
 def test_calibration(limp: Limp, runs: Path) -> None:
@@ -80,7 +79,7 @@ def test_leaderboard(limp: Limp, runs: Path, tmp_path: Path) -> None:
     refused(limp("leaderboard", "build", first, "--out", str(tmp_path / "no" / "L.md")), "there is no folder")
 
 
-def test_submission(limp: Limp, tmp_path: Path) -> None:
+def test_submission_and_a_tie_shown_with_its_matrix(limp: Limp, tmp_path: Path) -> None:
     run = str(tmp_path / "run")
     flags = ("--symbolic", "--ablate", "no-inverse-planning", "--limit", "8", "--out", run)
     assert limp("eval", "household", *flags)[0] == 0
@@ -92,6 +91,9 @@ def test_submission(limp: Limp, tmp_path: Path) -> None:
     missing = sum(line["choice"] is None for line in lines)
     assert missing > 0
     assert f"{missing} without an answer" in out
+    tied = str(tmp_path / "tied")
+    assert limp("eval", "household", "--symbolic", "--episodes", "public-crate", "--out", tied)[0] == 0
+    assert "sum" in limp("show", tied, "public-crate/2")[1]
 
 
 @pytest.mark.parametrize(
@@ -117,15 +119,6 @@ def test_tampered_results_are_refused_in_one_line(
     assert list(tmp_path.glob("*.html")) == []
 
 
-def test_frames_that_are_not_at_hand_are_missed_aloud(limp: Limp, tmp_path: Path) -> None:
-    run, page = str(tmp_path / "run"), tmp_path / "page.html"
-    assert limp("eval", "household", "--baseline", "always-A", "--limit", "1", "--out", run)[0] == 0
-    code, out, _ = limp("report", run, "--frames", "3", "--out", str(page))
-    assert code == 0
-    assert out.startswith("No keyframes are shown: none of the films of these runs is at hand.\nwritten: ")
-    assert "none of the films" not in limp("report", run, "--out", str(page))[1]
-
-
 def test_a_question_is_shown_with_its_story_and_where_it_stands(limp: Limp, tmp_path: Path) -> None:
     told = {
         "text": "Ann puts the egg in the box. Ann leaves.",
@@ -134,27 +127,15 @@ def test_a_question_is_shown_with_its_story_and_where_it_stands(limp: Limp, tmp_
         "family": "f_g",
     }
     asked = ("Where is the egg?", "Where will Ann seek the yak?")
-    rows = [{**told, "question": words, "family": "f_g", "options": ["box", "bag"]} for words in asked]
-    file = tmp_path / "mine.jsonl"
-    file.write_text("\n" + "\n".join(map(json.dumps, rows)))
-    run = str(tmp_path / "run")
+    file, run = tmp_path / "mine.jsonl", str(tmp_path / "run")
+    file.write_text("".join(f"\n{json.dumps({**told, 'question': q, 'options': ['box', 'bag']})}" for q in asked))
     assert limp("eval", str(file), "--symbolic", "--out", run)[0] == 0
     assert "mine.jsonl/3  f g  no answer (" in limp("show", run)[1]
     code, out, _ = limp("show", run, "mine.jsonl/3", "--data", str(file))
     assert code == 0
     assert out.startswith("mine.jsonl/3: f g, mine.jsonl, line 3\nNo answer. ")
-    parts = (
-        f"The story\n{told['text']}",
-        "What the film shows, as recorded\nBen waits.",
-        f"The question\n{asked[1]}",
-    )
-    assert "\n\n".join(parts) in out
+    film = "What the film shows, as recorded\nBen waits."
+    assert f"The story\n{told['text']}\n\n{film}\n\nThe question\n{asked[1]}" in out
     without = limp("show", run, "mine.jsonl/3")[1]
     assert told["text"] not in without
     assert "Pass --data with the file or folder" in without
-
-
-def test_a_tie_is_shown_with_its_matrix(limp: Limp, tmp_path: Path) -> None:
-    run = str(tmp_path / "run")
-    assert limp("eval", "household", "--symbolic", "--episodes", "public-crate", "--out", run)[0] == 0
-    assert "sum" in limp("show", run, "public-crate/2")[1]

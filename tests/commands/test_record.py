@@ -1,13 +1,12 @@
 """A whole leaderboard is made again from its recordings, byte for byte, with nobody asked."""
 
-from __future__ import annotations
-
 import importlib
-from collections.abc import Callable
+import shutil
 from pathlib import Path
 
 import pytest
 from packages import install
+from refusals import Limp
 from typer.testing import CliRunner
 
 from limp.commands.record import app
@@ -73,7 +72,6 @@ def test_a_file_that_is_missing_is_not_made() -> None:
 
 
 toyfleet = importlib.import_module("toyfleet")
-Limp = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
@@ -99,37 +97,24 @@ def board(tmp_path: Path, limp: Limp, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-def test_the_board_is_the_same_byte_for_byte_and_nobody_is_asked(tmp_path: Path, board: Path, limp: Limp) -> None:
-    asked = (tmp_path / "asked.log").read_text()
-    where = ("--recordings", str(tmp_path / "recorded"), "--out", str(tmp_path / "again"))
-    code, out, _ = limp("leaderboard", "rerun", "--board", str(board), *where)
-    assert (code, out) == (0, "the same, byte for byte\n")
-    assert (tmp_path / "asked.log").read_text() == asked
+def test_the_board_is_made_again_byte_for_byte_or_what_differs_is_said_row_by_row(
+    tmp_path: Path, board: Path, limp: Limp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def again(*more: str) -> tuple[int, str, str]:
+        shutil.rmtree(tmp_path / "again", ignore_errors=True)
+        return limp("leaderboard", "rerun", "--board", str(board), "--out", str(tmp_path / "again"), *more)
+
+    recorded, asked = ("--recordings", str(tmp_path / "recorded")), (tmp_path / "asked.log").read_text()
+    assert again(*recorded)[:2] == (0, "the same, byte for byte\n")
+    assert (tmp_path / "asked.log").read_text() == asked, "nobody is asked"
     assert len(list((tmp_path / "again").glob("*/summary.json"))) == 3
-
-
-def test_what_is_missing_is_said_row_by_row(tmp_path: Path, board: Path, limp: Limp) -> None:
-    code, out, err = limp("leaderboard", "rerun", "--board", str(board), "--out", str(tmp_path / "again"))
-    assert (code, out) == (1, "NOT the same: 2 of 3 rows were run\n")
-    assert err.count(": same\n") == 2
+    code, out, err = again()
+    assert (code, out, err.count(": same\n")) == (1, "NOT the same: 2 of 3 rows were run\n", 2)
     assert "(toyfleet: direct): not run: there is no store, so nothing can be replayed." in err
-
-
-def test_a_row_that_comes_out_otherwise(
-    tmp_path: Path, board: Path, limp: Limp, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(config, "code_digest", lambda: "0123")
+        code, _, err = again(*recorded)
+    assert (code, err.count(": same figures, by other code\n")) == (1, 3)
     monkeypatch.setattr(toyfleet.ToyBenchmark, "target", lambda *_: "A")
-    where = ("--recordings", str(tmp_path / "recorded"), "--out", str(tmp_path / "again"))
-    code, _, err = limp("leaderboard", "rerun", "--board", str(board), *where)
-    assert code == 1
-    assert "(toyfleet: direct): DIFFERENT all, by type" in err
-
-
-def test_other_code_may_give_the_same_figures(
-    tmp_path: Path, board: Path, limp: Limp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(config, "code_digest", lambda: "0123")
-    where = ("--recordings", str(tmp_path / "recorded"), "--out", str(tmp_path / "again"))
-    code, _, err = limp("leaderboard", "rerun", "--board", str(board), *where)
-    assert code == 1
-    assert err.count(": same figures, by other code\n") == 3
+    code, _, err = again(*recorded)
+    assert (code, "(toyfleet: direct): DIFFERENT all, by type" in err) == (1, True)

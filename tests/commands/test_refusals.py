@@ -1,7 +1,5 @@
 """Command lines that cannot be right, whatever is installed: one clear line each, and what to do."""
 
-from __future__ import annotations
-
 import socket
 import sys
 from collections.abc import Callable
@@ -20,6 +18,12 @@ CONVENTION = (*TOLD, "--convention")
 PARAMETER = (*EXAMPLE, "--parameter")
 RUN = ("eval", "household", "--out", "run")
 RULES = (*RUN, "--symbolic")
+STUDY = ("eval", "tiger", "--out", "run")
+NOT_OF_A_STUDY = (
+    "--reader rules", "--store x.db", "--replay", "--max-cost 1", "--workers 2", "--fresh", "--vision a/b",
+    "--estimator judge", "--baseline random", "--limit 3", "--model-option a=b", "--policy rules", "--shard 1/2",
+    "--cluster local:2",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -37,6 +41,7 @@ RULES = (*RUN, "--symbolic")
         ((*ASK, "--scene", "nowhere"), "does not exist"),
         ((*EXAMPLE, "--text", "Ann sits."), "--example is complete"),
         ((*EXAMPLE, "--agent", ""), "--example is complete and takes no --agent"),
+        ((*EXAMPLE, "--episode", "story.toml"), "--example is complete and takes no --episode"),
         ((*EXAMPLE, "--html", ""), "is not the name of a file"),
         (("answer", "--colour", "red"), "--colour"),
         (("ask",), "ask"),
@@ -107,38 +112,15 @@ RULES = (*RUN, "--symbolic")
         ((*RUN, "--baseline", "randm"), "unknown solver 'randm'"),
         ((*RUN, "--baseline", "random", "--ablate", "no-inverse-planning"), "Leave out --ablate"),
         (("eval", "protom", "--symbolic", "--out", "run"), "takes no --symbolic"),
-        *(
-            (("play", *flags), message)
-            for flags, message in (
-                (("--reader", "rules"), "asks a model"),
-                (("--store", "play.db"), "asks a model"),
-                (("--model-option", "base_url"), "is not NAME=VALUE"),
-                (("--model", "gpt"), "'gpt' is not a model name"),
-                (("--model", "opnai/gpt"), "Did you mean openai?"),
-                (("--port", "99999"), "--port"),
-            )
-        ),
+        (("play", "--reader", "rules"), "asks a model"),
+        (("play", "--store", "play.db"), "asks a model"),
+        (("play", "--model-option", "base_url"), "is not NAME=VALUE"),
+        (("play", "--model", "gpt"), "'gpt' is not a model name"),
+        (("play", "--model", "opnai/gpt"), "Did you mean openai?"),
+        (("play", "--port", "99999"), "--port"),
         ((*EXAMPLE, "--episode-out", "read.json", "--solver", "longest"), "nothing was read as an episode"),
         ((*EXAMPLE, "--model", "random/0", "--readings", "some"), "'some' is no number of readings"),
-        *(
-            (("eval", "tiger", *flags, "--out", "run"), f"takes no {flags[0]}.")
-            for flags in (
-                ("--reader", "rules"),
-                ("--store", "x.db"),
-                ("--replay",),
-                ("--max-cost", "1"),
-                ("--workers", "2"),
-                ("--fresh",),
-                ("--vision", "a/b"),
-                ("--estimator", "judge"),
-                ("--baseline", "random"),
-                ("--limit", "3"),
-                ("--model-option", "a=b"),
-                ("--policy", "rules"),
-                ("--shard", "1/2"),
-                ("--cluster", "local:2"),
-            )
-        ),
+        *(((*STUDY, *flags.split()), f"takes no {flags.split()[0]}.") for flags in NOT_OF_A_STUDY),
     ],
 )
 def test_refused(

@@ -2,15 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from loopback import Loopback
 from packages import installed
-from refusals import refused
+from refusals import Limp, refused
 
 from limp import registry
 from limp.commands.flags import Chosen
@@ -24,8 +23,6 @@ from limp.protocols.models import LanguageModel
 from limp.registry import open_solver
 from limp.solvers.spec import SETTINGS, SolverSpec
 from limp.testing import FunctionModel
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +43,7 @@ def test_short_forms_name_one_solver(
     assert (spec.name, spec.model, spec.seed) == (solver, model, 4)
 
 
-def test_every_setting_of_a_spec_is_in_the_table_and_has_its_flag(limp: Run) -> None:
+def test_every_setting_of_a_spec_is_in_the_table_and_has_its_flag(limp: Limp) -> None:
     assert {*SETTINGS, "seed", "vision_options"} == set(SolverSpec.model_fields)
     code, told, _ = limp("eval", "--help")
     assert code == 0
@@ -62,40 +59,6 @@ def test_the_words_of_a_spec_make_it_again() -> None:
         "--reader", "auto", "--parameter", "trust=0.5",
     ]  # fmt: skip
 
-
-@pytest.fixture
-def server(server: Loopback) -> Loopback:
-    pytest.importorskip("openai")
-    server.toy.first = {"A": -0.7, "B": -1.2, "C": -1.9, "D": -6.0}
-    return server
-
-
-def words(server: Loopback, *more: str) -> tuple[str, ...]:
-    url = f"base_url={server.openai_url}"
-    return ("--model", "openai/toy", "--model-option", url, "--reader", "rules", "--estimator", "judge", *more)
-
-
-def test_a_run_its_costs_and_its_replay(limp: Run, server: Loopback, tmp_path: Path) -> None:
-    live, again, store = tmp_path / "live", tmp_path / "again", tmp_path / "calls.db"
-    flags = (*words(server), "--limit", "4", "--store", str(store))
-    code, out, err = limp("eval", "household", *flags, "--out", str(live), "--json")
-    assert (code, err) == (0, ""), err
-    summary = json.loads(out)
-    asked = len(server.calls)
-    assert summary["calls"] == asked > 0
-    assert summary["prompt_tokens"] > 0
-    assert summary["failed_by_stage"] == {"decide": 4}, "the toy judges everything alike, and no tie is broken"
-    assert summary["config"]["solver"]["model"] == "openai/toy"
-    replay = (*words(server), "--limit", "4", "--store", str(store), "--replay")
-    code, _, err = limp("eval", "household", *replay, "--out", str(again), "--json")
-    assert (code, err) == (0, ""), err
-    assert len(server.calls) == asked
-    assert (again / "results.jsonl").read_bytes() == (live / "results.jsonl").read_bytes()
-    more = [word if word != "4" else "5" for word in replay]
-    refused(limp("eval", "household", *more, "--out", str(tmp_path / "more"), "--json"), "was never recorded")
-
-
-Limp = Callable[..., tuple[int, str, str]]
 
 FAULTY = """
 from limp import Pipeline
@@ -130,8 +93,15 @@ def test_a_benchmark_with_a_study_is_asked_when_a_solver_is_named(limp: Limp, tm
 
 
 def test_a_new_estimator_is_one_entry(limp: Limp, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ESTIMATORS, "seventh", Estimator("seventh", _content, "text", "is content with all"))
-    assert re.search(r"seventh +is content with all; needs text", limp("list")[1])
+    found = [default_estimator(name) for name in ("transformers//a/b.gguf", "openai/gpt-4.1")]
+    assert found == ["interaction", "stated"]
+    assert sorted(entry.default_for for entry in ESTIMATORS.values() if entry.default_for) == ["text", "words"]
+    monkeypatch.setitem(ESTIMATORS, "interaction", replace(ESTIMATORS["interaction"], default_for=""))
+    monkeypatch.setitem(
+        ESTIMATORS, "seventh", Estimator("seventh", _content, "words", "is content with all", "words")
+    )
+    assert default_estimator("vllm/x") == "seventh"
+    assert re.search(r"seventh +is content with all; needs log-probabilities of any words", limp("list")[1])
     ann = Hypothesis(choice="A", mind=Mind(agent="Ann"))
     episode = Episode(agents=("Ann", "Bob"), events=(Action(agent="Ann", text="wait"),))
     trace = LanguagePolicy(FunctionModel(), "seventh").score(episode, [ann])
@@ -144,16 +114,6 @@ def test_a_new_estimator_is_one_entry(limp: Limp, monkeypatch: pytest.MonkeyPatc
 
 def _content(_: LanguageModel, scene: Plot, minds: Sequence[Mind], __: Sequence[Mind]) -> FloatArray:
     return np.full((len(minds), len(scene.steps)), -1.0)
-
-
-def test_one_default_for_each_kind_of_provider(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert default_estimator("transformers//a/b.gguf") == "interaction"
-    assert default_estimator("openai/gpt-4.1") == "stated"
-    kinds = [entry.default_for for entry in ESTIMATORS.values() if entry.default_for]
-    assert sorted(kinds) == ["text", "words"]
-    monkeypatch.setitem(ESTIMATORS, "interaction", replace(ESTIMATORS["interaction"], default_for=""))
-    monkeypatch.setitem(ESTIMATORS, "completion", replace(ESTIMATORS["completion"], default_for="words"))
-    assert default_estimator("vllm/x") == "completion"
 
 
 @pytest.mark.usefixtures("mine")

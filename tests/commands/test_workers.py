@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from refusals import refused
+from refusals import Limp, refused
 
 from limp.commands import workers
 from limp.commands.workers import Order, station_of
@@ -15,8 +15,6 @@ from limp.errors import InputError, LimpError
 from limp.registry import open_benchmark
 from limp.runs.executors import Lost
 from limp.solvers.spec import SolverSpec
-
-Limp = Callable[..., tuple[int, str, str]]
 
 
 def order_of(solver: str, **options: str) -> str:
@@ -70,41 +68,32 @@ def test_a_fleet_writes_the_bytes_of_a_run_here(tmp_path: Path, limp: Limp, inli
     assert limp("eval", *HOME, "--limit", "8", "--out", str(tmp_path / "there"))[0] == 0
 
 
-def test_a_lost_question_is_counted(tmp_path: Path, limp: Limp, inline: Inline) -> None:
+def test_a_lost_question_is_counted_and_nobody_left_an_error(tmp_path: Path, limp: Limp, inline: Inline) -> None:
     first = next(iter(open_benchmark("household", setting="home").questions()))
+    run = ("eval", *HOME, "--out", str(tmp_path / "run"), "--cluster", "any:1", "--json")
     inline.losing = [first.id]
-    code, out, _ = limp("eval", *HOME, "--out", str(tmp_path / "run"), "--cluster", "any:1", "--json")
+    code, out, _ = limp(*run)
     assert code == 0
     assert json.loads(out)["failed_by_stage"]["worker"] == len(inline.groups[1])
-
-
-def test_everyone_dead_while_opening_is_an_error(tmp_path: Path, limp: Limp, inline: Inline) -> None:
-    inline.losing = ["itself"]
-    refused(limp("eval", *HOME, "--out", str(tmp_path / "run"), "--cluster", "any:1"), "every worker died")
+    inline.losing, inline.closed = ["itself"], False
+    refused(limp(*run, "--fresh"), "every worker died")
     assert inline.closed
 
 
-@pytest.mark.parametrize(
-    ("changed", "message"),
-    [
-        ({"code": "other"}, "has limp .* and this is limp"),
-        ({"digests": {"a": "b"}}, "has another data"),
-        ({"solver": SolverSpec(name="random").model_dump()}, "has another solver"),
-    ],
-)
-def test_a_worker_that_is_otherwise_equipped_is_refused(changed: dict[str, object], message: str) -> None:
+def test_a_worker_that_is_otherwise_equipped_is_refused() -> None:
     order = order_of("symbolic")
     (line,) = workers.tell(order, ["itself"])
     assert workers.answer(order, line, []) == []
     told = json.loads(line)
-    with pytest.raises(InputError, match=message):
-        workers.answer(order, json.dumps({**told, "config": {**told["config"], **changed}}), [])
-
-
-def test_what_cannot_be_opened_there_is_one_line() -> None:
-    order = order_of("symbolic", setting="moon")
+    for changed, message in (
+        ({"code": "other"}, "has limp .* and this is limp"),
+        ({"digests": {"a": "b"}}, "has another data"),
+        ({"solver": SolverSpec(name="random").model_dump()}, "has another solver"),
+    ):
+        with pytest.raises(InputError, match=message):
+            workers.answer(order, json.dumps({**told, "config": {**told["config"], **changed}}), [])
     with pytest.raises(InputError, match=r"on the worker .*: unknown setting 'moon'"):
-        workers.tell(order, ["itself"])
+        workers.tell(order_of("symbolic", setting="moon"), ["itself"])
 
 
 def test_a_station_is_opened_once_and_closed_when_others_are_kept_and_nobody_is_at_it() -> None:
@@ -136,19 +125,13 @@ def test_places_are_named_from_the_root(tmp_path: Path, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     "option", ["api_key=sk-0123456789abcdef0123", "base_url=http://ann:pass@host/v1", "token=from-the-environment"]
 )
-def test_no_secret_is_sent(
+def test_no_secret_is_sent_and_a_model_elsewhere_needs_a_store(
     tmp_path: Path, limp: Limp, inline: Inline, option: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOME_API_KEY", "from-the-environment")
-    more = ("--model", "openai/m", "--store", str(tmp_path / "s.db"), "--model-option", option)
-    flags = ("--baseline", "direct", "--out", str(tmp_path / "run"), "--cluster", "any:1")
-    said = limp("eval", "household", *more, *flags)
-    refused(said, "would be sent to the workers")
-    assert option.partition("=")[2] not in said[2]
-    assert inline.groups == []
-
-
-def test_a_model_elsewhere_needs_a_store(tmp_path: Path, limp: Limp, inline: Inline) -> None:
     flags = ("--model", "openai/m", "--baseline", "direct", "--out", str(tmp_path / "run"), "--cluster", "any:1")
     refused(limp("eval", "household", *flags), "need --store")
+    said = limp("eval", "household", *flags, "--store", str(tmp_path / "s.db"), "--model-option", option)
+    refused(said, "would be sent to the workers")
+    assert option.partition("=")[2] not in said[2]
     assert inline.groups == []

@@ -45,6 +45,7 @@ def test_the_numbers_of_what_is_left_open_are_listed() -> None:
         ({"turst": "nobody"}, "unknown convention 'turst'. Did you mean trust"),
         ({"trust": "left later"}, "'left later'. It is everyone or nobody or left-later"),
         ({"unread": "2"}, "'2'. It is a number from 0 to 1"),
+        ({"revealing": "0.4"}, "revealing cannot be '0.4'. It is a number from 0.5 to 1"),
         ({"unread": "much"}, "'much'. It is a number"),
     ],
 )

@@ -1,7 +1,5 @@
 """A model reads a text as an episode: what its checks send back, and what stays open."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 
@@ -106,12 +104,6 @@ def test_a_reading_that_fails_its_checks_is_refused(
     assert words in raised.value.message
 
 
-def test_an_episode_in_which_nobody_learns_anything_is_doubted() -> None:
-    read, _ = reading(form(IDLE), form(IDLE), denying(), form(IDLE))
-    assert read.episode.reliability == FAILED
-    assert any("no event tells what is so" in note for note in read.notes)
-
-
 def test_words_that_tell_nothing_are_told_from_words_that_were_left_out() -> None:
     left = event("unread", "Ben leaves", names=["Ben"])
     moved = ("Ann moves the key to the jar",)
@@ -138,14 +130,15 @@ def test_a_name_before_what_is_said_needs_no_quote() -> None:
     assert second.endswith("Ben hears and believes it.")
 
 
+AGAIN = {**LEAVE, "quote": "Ben leaves. Ann"}
+BOTH = {**LEAVE, "agents": ["Ann", "Ben"]}
+
+
 @pytest.mark.parametrize(
     ("events", "words"),
     [
-        ([PUT, LEAVE, {**LEAVE, "quote": "Ben leaves. Ann"}, MOVE], "event e3: Ben leaves, and left already"),
-        (
-            [PUT, {**LEAVE, "agents": ["Ann", "Ben"]}, MOVE],
-            "event e3: Ann does something here, and left in event e2.1.",
-        ),
+        ([PUT, LEAVE, AGAIN, MOVE], "event e3: Ben leaves, and left already"),
+        ([PUT, BOTH, MOVE], "event e3: Ann does something here, and left in event e2.1."),
     ],
 )
 def test_a_contradiction_goes_back_with_the_ids_of_the_model(events: list[dict[str, object]], words: str) -> None:
@@ -193,21 +186,16 @@ def test_several_readings_are_drawn_equal_ones_are_one_and_failing_ones_left_out
 
 
 @pytest.mark.parametrize(
-    ("text", "lines"),
+    "lines",
     [
-        (
-            'Mr. Ash asked: "Is it 3.5?" "No." Dr. Lee left!\nAnn: Hi. Bye',
-            ['Mr. Ash asked: "Is it 3.5?"', '"No."', "Dr. Lee left!", "Ann: Hi.", "Bye"],
-        ),
-        (
-            'Ann said: "I saw it. It is gone. Go!" Ben left. “No. Wait.” He sat.',
-            ['Ann said: "I saw it. It is gone. Go!"', "Ben left.", "“No. Wait.”", "He sat."],
-        ),
-        ('A 5" nail fell. Ben left.', ['A 5" nail fell.', "Ben left."]),
+        ['Mr. Ash asked: "Is it 3.5?"', '"No."', "Dr. Lee left!\nAnn: Hi.", "Bye"],
+        ['Ann said: "I saw it. It is gone. Go!"', "Ben left.", "“No. Wait.”", "He sat."],
+        ['A 5" nail fell.', "Ben left."],
     ],
 )
-def test_sentences_are_numbered_and_what_is_quoted_stays_on_one_line(text: str, lines: list[str]) -> None:
-    assert numbered(text).splitlines() == [f"{k}. {line}" for k, line in enumerate(lines, start=1)]
+def test_sentences_are_numbered_and_what_is_quoted_stays_on_one_line(lines: list[str]) -> None:
+    found = "\n".join(lines).splitlines()
+    assert numbered(" ".join(lines)).splitlines() == [f"{k}. {line}" for k, line in enumerate(found, start=1)]
 
 
 def test_the_example_of_the_prompt_is_a_right_reading_and_fits_the_schema() -> None:

@@ -1,7 +1,5 @@
 """A language model as a facilitator, with scripted replies."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

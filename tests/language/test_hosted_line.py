@@ -5,8 +5,6 @@ and judges as the exact planner. So the answers should be those of the exact pla
 way. Tokens are words and signs, about three quarters of what a provider counts.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import re
@@ -61,14 +59,12 @@ class Expert:
         return True
 
     def say(self, body: Mapping[str, object]) -> str:
-        """Return the object that a request has a schema of."""
         names = set((wants(body) or {}).get("properties", {}))
         if "initial_state" in names:
             return self._fuse(_words(body))
         return self._hypothesize() if names == set(self._answer.question.labels) else self._state(_words(body))
 
     def letters(self, body: Mapping[str, object]) -> dict[str, float]:
-        """Return log p of A (likely) and of B."""
         told = re.search(r"About the person's mind:\n(.+?)\n\n", _words(body), re.DOTALL)
         likely = self._likely(told[1] if told else "")
         return {"A": math.log(likely), "B": math.log1p(-likely)}
@@ -132,7 +128,7 @@ def _claim(minds: Sequence[Hypothesis]) -> dict[str, str]:
 
 @dataclass
 class Line:
-    """How many answers are those of the exact planner, and what they cost; implements `metering.Counter`."""
+    """How many answers are those of the exact planner, and what they cost; `add` is a `metering.Counter`."""
 
     answers: Counter[str] = field(default_factory=Counter)
     """`same` as the exact planner, `other`, and the stages that failed."""
@@ -147,7 +143,7 @@ class Line:
 
 def measure(estimator: str, questions: Sequence[Question]) -> Line:
     expert, line = Expert(), Line()
-    with Loopback(Toy(text=expert.say, letters=expert.letters, counts=True)) as server, counting(line):
+    with Loopback(Toy(text=expert.say, letters=expert.letters, counts=True)) as server, counting(line.add):
         options = {"base_url": server.openai_url}
         spec = SolverSpec(name="language", model="openai/scripted-large", options=options, estimator=estimator)
         with open_solver(spec) as solver:

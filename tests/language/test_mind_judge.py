@@ -1,7 +1,5 @@
 """A model judges minds that were formed: stated probabilities in one call, or letters."""
 
-from __future__ import annotations
-
 import json
 import math
 
@@ -33,23 +31,15 @@ def stated(**by_label: object) -> ScriptedModel:
     return ScriptedModel([json.dumps({"options": rows})])
 
 
+SHOWN = ("- Ann lost her key.", "the key is: box", "A) She opens the box.", "Suppose: Nobody lies.")
+RETOLD = ("The story:\nAnn lost it. She sat down.\n", 'the moment after "Ann lost it.".')
+
+
 @pytest.mark.parametrize(
-    ("case", "shown", "hidden"),
-    [
-        (
-            FORWARD,
-            ["- Ann lost her key.", "the key is: box", "A) She opens the box.", "Suppose: Nobody lies."],
-            "moment",
-        ),
-        (
-            TOLD,
-            ["The story:\nAnn lost it. She sat down.\n", 'the moment after "Ann lost it.".'],
-            "- Ann lost her key.",
-        ),
-    ],
+    ("case", "shown", "hidden"), [(FORWARD, SHOWN, "moment"), (TOLD, RETOLD, "- Ann lost her key.")]
 )
 def test_forward_one_call_states_the_probability_of_each_option(
-    case: JudgeCase, shown: list[str], hidden: str
+    case: JudgeCase, shown: tuple[str, ...], hidden: str
 ) -> None:
     model = stated(**{"B)": 0.0, "a": 0.9})
     found = ModelJudge(model).judge(case)
@@ -57,6 +47,8 @@ def test_forward_one_call_states_the_probability_of_each_option(
     assert found.estimator == "stated, forward"
     words = words_of(model.asked[0])
     assert (all(part in words for part in shown), hidden in words) == (True, False)
+    with pytest.raises(ReadError, match="no probability for option B"):
+        ModelJudge(stated(A=0.9)).judge(case)
 
 
 def test_backward_the_mind_before_times_what_it_would_do() -> None:
@@ -67,6 +59,11 @@ def test_backward_the_mind_before_times_what_it_would_do() -> None:
 
 
 def test_letters_are_normalised_and_backward_ask_whether_what_was_done_is_likely() -> None:
+    assert [way_of(f"{name}/x") for name in ("transformers", "openai", "gemini")] == [
+        "letters",
+        "stated",
+        "stated",
+    ]
     found = ModelJudge(ScriptedModel(log_probs=[math.log(0.3), math.log(0.1)]), "letters").judge(FORWARD)
     assert found.log_probs == pytest.approx((math.log(0.75), math.log(0.25)))
     assert found.estimator == "letters, forward"
@@ -78,17 +75,8 @@ def test_letters_are_normalised_and_backward_ask_whether_what_was_done_is_likely
     assert found.log_probs == pytest.approx((math.log(0.8), math.log(0.2)))
 
 
-def test_an_option_without_a_probability_is_an_error() -> None:
-    with pytest.raises(ReadError, match="no probability for option B"):
-        ModelJudge(stated(A=0.9)).judge(FORWARD)
-
-
 def test_answers_are_proposed_where_there_are_none() -> None:
     model = ScriptedModel([json.dumps({"answers": ["the box", " the jar", "the box"]})])
     assert ModelJudge(model).propose(FORWARD) == ("the box", "the jar")
     with pytest.raises(ReadError, match="fewer than two"):
         ModelJudge(ScriptedModel([json.dumps({"answers": ["the box"]})])).propose(FORWARD)
-
-
-def test_the_way_is_what_the_provider_gives() -> None:
-    assert (way_of("transformers/x"), way_of("openai/x"), way_of("gemini/x")) == ("letters", "stated", "stated")

@@ -1,7 +1,5 @@
 """What a vision model is shown of a film, and what becomes of what it says that it saw."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

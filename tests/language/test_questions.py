@@ -1,7 +1,5 @@
 """The flat form of a question: every kind of query can be said, and what does not fit is open, not refused."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import pytest

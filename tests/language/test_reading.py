@@ -1,7 +1,5 @@
 """The flat form of a text: every kind of event can be said, and what cannot be read is an objection in words."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import pytest

@@ -1,7 +1,5 @@
 """What can go wrong on the way to a hosted model, and when."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 STATUS = ("429", "quota", "500", "401", "404", "403", "408", "502", "503")

@@ -1,7 +1,5 @@
 """The wire format of Gemini: generateContent, and the Files API with its resumable uploads."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import threading

@@ -1,7 +1,5 @@
 """The wire formats of OpenAI: Chat Completions, Responses, Completions, and what vLLM adds to them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,7 +10,6 @@ Json = dict[str, Any]
 
 
 def respond(path: str, body: Json, toy: Toy, fault: Fault | None) -> tuple[int, Json]:
-    """Return the status and the body of the answer."""
     kind = fault.kind if fault else ""
     if refusal := _refused(path, body, toy):
         return 400, refusal
@@ -32,7 +29,6 @@ def error(message: str, code: str, param: str | None = None) -> Json:
 
 
 def _made_odd(answer: Json, kind: str) -> Json:
-    """Change a chat completion as a fault wants it."""
     usage: dict[str, Json | None] = {
         "minus_usage": {"prompt_tokens": -5, "completion_tokens": 1, "total_tokens": -4},
         "huge_usage": {"prompt_tokens": 1e308, "completion_tokens": 1, "total_tokens": 1e308},

@@ -1,7 +1,5 @@
 """The HTTP server: threads, faults on the wire, and a record of every call."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import random
@@ -65,7 +63,6 @@ class Loopback:
         return [call.body for call in self.calls]
 
     def order(self, *faults: Fault) -> None:
-        """Let the next calls go wrong, one fault each."""
         with self.lock:
             self._faults.extend(faults)
 
@@ -75,7 +72,6 @@ class Loopback:
             self._rate, self._kinds, self._random = rate, tuple(kinds), random.Random(seed)
 
     def take(self, call: Call) -> Fault | None:
-        """Note a call and return what goes wrong with it."""
         with self.lock:
             self.calls.append(call)
             if self._faults and self._faults[0].path in call.path:

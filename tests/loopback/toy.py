@@ -46,7 +46,6 @@ class Toy:
         return self.text if isinstance(self.text, str) else self.text(body)
 
     def of(self, body: Mapping[str, object]) -> Toy:
-        """Return the toy for one request."""
         return replace(self, first=self.letters(body)) if self.letters else self
 
     def top(self, count: int) -> list[tuple[str, float]]:

@@ -3,8 +3,6 @@
 What becomes of processes that are killed, and of stores that they share, is in `tests/stress`.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import threading

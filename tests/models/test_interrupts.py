@@ -1,7 +1,5 @@
 """Ctrl-C while a model keeps everybody waiting, as a terminal sends it."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -28,24 +26,16 @@ LIMP = "import sys; from limp.commands.cli import main; sys.exit(main())"
 )
 def test_a_run_is_stopped(fault: Fault, again: bool, said: str, tmp_path: Path) -> None:
     """It once took 45 s with a server that asks to wait for a second, again and again."""
+    words = (
+        "eval household --model openai/toy --reader rules --limit 20 --workers 3 --model-option api=chat".split()
+    )
     with Loopback() as server:
         server.order(*[fault] * 200)
-        words = [
-            "eval",
-            "household",
-            "--model",
-            "openai/toy",
-            "--reader",
-            "rules",
-            "--limit",
-            "20",
-            "--workers",
-            "3",
-        ]
-        options = ["--model-option", f"base_url={server.openai_url}", "--model-option", "api=chat"]
-        command = [sys.executable, "-c", LIMP, *words, "--out", str(tmp_path / "run"), *options]
-        environment = {**os.environ, "OPENAI_API_KEY": "sk-none"}
-        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+        more = ["--out", str(tmp_path / "run"), "--model-option", f"base_url={server.openai_url}"]
+        process = subprocess.Popen(
+            [sys.executable, "-c", LIMP, *words, *more], stderr=subprocess.PIPE, text=True,
+            env={**os.environ, "OPENAI_API_KEY": "sk-none"},
+        )  # fmt: skip
         end = time.monotonic() + PATIENCE
         while not server.calls:
             assert process.poll() is None, process.communicate()
@@ -56,6 +46,5 @@ def test_a_run_is_stopped(fault: Fault, again: bool, said: str, tmp_path: Path) 
             time.sleep(0.1)
             process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=PATIENCE)
-    assert process.returncode == STOPPED
-    assert errors.splitlines()[-1] == said
+    assert (process.returncode, errors.splitlines()[-1]) == (STOPPED, said)
     assert "Traceback" not in errors

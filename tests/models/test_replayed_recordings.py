@@ -1,15 +1,12 @@
 """The committed recordings: whole, small, and enough to replay the language wing on the bundled story."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from refusals import refused
+from refusals import Limp, refused
 
 from limp.models.recordings import read_cassette, write_cassette
-
-Run = Callable[..., tuple[int, str, str]]
 
 RECORDINGS = Path(__file__).resolve().parents[2] / "cache" / "recordings"
 CASSETTES = sorted(RECORDINGS.glob("*.jsonl"))
@@ -30,7 +27,7 @@ def test_every_entry_fits_its_key_and_digest_and_is_written_again_to_the_byte(pa
     assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
 
 
-def test_the_story_is_replayed_without_a_model(limp: Run) -> None:
+def test_the_story_is_replayed_without_a_model(limp: Limp) -> None:
     flags = ("--reader", "rules", "--replay", "--store", str(STORY), "--json")
     code, out, err = limp("answer", "--example", "--model", MODEL, *flags)
     assert (code, err) == (0, "")
@@ -41,6 +38,6 @@ def test_the_story_is_replayed_without_a_model(limp: Run) -> None:
     assert answer["choice"] == json.loads(symbolic)["choice"] == "B"
 
 
-def test_what_was_not_recorded_is_said(limp: Run) -> None:
+def test_what_was_not_recorded_is_said(limp: Limp) -> None:
     flags = ("--reader", "rules", "--replay", "--store", str(STORY), "--estimator", "judge")
     refused(limp("answer", "--example", "--model", MODEL, *flags), "recorded")

@@ -1,7 +1,5 @@
 """An answer in at most fifteen lines, whatever is asked and however wide the terminal is."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Prompts and responses of a run, found again in the store that it recorded into."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,6 +25,9 @@ def prompt(*parts: str | Media, template: str = "") -> Prompt:
     return Prompt(messages=(Message(role="user", parts=parts),), template=template, digest="")
 
 
+FILM = Media(mime="image/png", sha256="ab" * 32, path="x.png", time=2.0)
+
+
 @dataclass
 class Asking:
     """Reads each episode once with a model, then scores two letters for each question."""
@@ -38,7 +39,7 @@ class Asking:
         if question.episode not in self.seen:
             self.seen.add(question.episode)
             with stage("read"):
-                self.model.generate([prompt(f"Read {question.episode}.", template="read@1")])
+                self.model.generate([prompt(f"Read {question.episode}.", FILM, template="read@1")])
         with stage("score"):
             self.model.score([ScoreRequest(prompt=prompt(f"Judge {question.id}."), alternatives=("A", "B"))])
         share = 1.0 / len(question.labels)
@@ -60,7 +61,8 @@ def test_every_question_has_its_own_and_its_episodes(made: tuple[Run, Path]) -> 
     assert list(found) == [result.question for result in made[0].results]
     for result in made[0].results:
         read, judged = found[result.question]
-        assert (read.stage, read.prompt) == ("read (read@1)", f"[user]\n\nRead {result.episode}.")
+        film = "(image/png at 2.0 s, SHA-256 abababababab)"  # named, and not shown
+        assert (read.stage, read.prompt) == ("read (read@1)", f"[user]\n\nRead {result.episode}.\n\n{film}")
         assert read.response == "Ann sat <down>."
         assert (judged.stage, judged.prompt) == ("score", f"[user]\n\nJudge {result.question}.")
         assert "-0.5  'A'\n-1.0  'B'\non none of them: 0.0" in judged.response
@@ -71,19 +73,6 @@ def test_a_cassette_holds_the_same_as_its_store(made: tuple[Run, Path], tmp_path
     with Store(path) as store:
         write_cassette(list(store.entries()), tmp_path / "kept.jsonl")
     assert exchanges_of(opened, tmp_path / "kept.jsonl") == exchanges_of(opened, path)
-
-
-def test_media_are_named_and_not_shown(made: tuple[Run, Path], tmp_path: Path) -> None:
-    assert made[0].path.exists()
-    film = Media(mime="image/png", sha256="ab" * 32, path="x.png", time=2.0)
-    model = FunctionModel(lambda *_: "seen")
-    with Store(tmp_path / "s.db") as store:
-        Recorded(model, store).generate([prompt("Look:", film)])
-        (entry,) = store.entries()
-    from limp.report.exchanges import _exchange
-
-    words = _exchange("perceive", entry).prompt
-    assert words.startswith("[user]\n\nLook:\n\n(image/png at 2.0 s, SHA-256 abababababab)")
 
 
 def test_stores_that_do_not_fit(made: tuple[Run, Path], tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """Hypotheses in words."""
 
-from __future__ import annotations
-
 from limp import Hypothesis
 from limp.minds.attitudes import Mind
 from limp.report.mind_words import mind_in_words, minds_in_words

@@ -1,7 +1,5 @@
 """The report on runs: self-contained, escaped, and with every question packed into it."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json
@@ -24,11 +22,9 @@ from limp.runs.temperature import Tempered
 
 EVIL = "</script><script>alert('&')</script>"
 PAPER = Published(
-    source="A paper",
-    unit="accuracy in percent",
-    columns=("belief", "all"),
+    source="A paper", unit="accuracy in percent", columns=("belief", "all"),
     rows=(PublishedRow(name="GPT-0", values=(50.0, None)),),
-)
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -66,13 +62,19 @@ def test_the_page_is_self_contained(runs: tuple[Run, ...], questions: dict[str, 
     assert "@media print" in page
 
 
+def rank(*outcomes: str) -> int:
+    return ListedQuestion("q", "", "MOST", "A", tuple(map(Mark, outcomes)), "", "").rank
+
+
 def test_every_question_is_in_it(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
     page = render_runs(runs, None, Material(questions))
     rows = embedded(page, "rows-data")
     assert sorted(row["id"] for row in rows) == sorted(result.question for result in runs[0].results)
     outcomes = [{mark["outcome"] for mark in row["marks"]} for row in rows]
-    ranks = [0 if "wrong" in kinds else 1 if "failed" in kinds else 2 for kinds in outcomes]
+    ranks = [0 if "wrong" in kinds else 1 if kinds - {"right"} else 2 for kinds in outcomes]
     assert ranks == sorted(ranks)
+    assert [rank("wrong", "failed"), rank("right", "wrong")] == [rank("wrong")] * 2
+    assert rank("wrong") < rank("right", "failed") == rank("absent") == rank("absent", "right") < rank("right")
     assert page.index('id="questions"') < page.index("Accuracy by family")
     listed = {row["id"]: row for row in rows}
     for result in runs[0].results:
@@ -87,14 +89,6 @@ def test_every_question_is_in_it(runs: tuple[Run, ...], questions: dict[str, Que
         else:
             assert f"Answer: {result.choice}" in words
             assert (mark["answer"], mark["share"]) == (result.choice, result.probabilities[result.choice])  # type: ignore[index]
-
-
-def test_wrong_answers_stand_first_and_then_those_that_are_missing() -> None:
-    def rank(*outcomes: str) -> int:
-        return ListedQuestion("q", "", "MOST", "A", tuple(map(Mark, outcomes)), "", "").rank
-
-    assert rank("wrong", "failed") == rank("right", "wrong") < rank("right", "failed") == rank("absent")
-    assert rank("absent", "right") < rank("right", "right")
 
 
 def test_runs_stand_side_by_side_and_beside_published_figures(runs: tuple[Run, ...]) -> None:
@@ -117,37 +111,20 @@ def test_every_mind_is_shown(runs: tuple[Run, ...]) -> None:
 
 def test_everything_is_escaped(runs: tuple[Run, ...]) -> None:
     first = runs[0].results[0]
-    evil = first.model_copy(
-        update={
-            "question": EVIL,
-            "type": EVIL,
-            "episode": EVIL,
-            "stages": first.stages.model_copy(update={"notes": (EVIL,)}),
-        }
-    )
-    changed = Run(runs[0].path, runs[0].config, (evil,), runs[0].summary)
+    stages = first.stages.model_copy(update={"notes": (EVIL,)})
+    evil = first.model_copy(update={"question": EVIL, "type": EVIL, "episode": EVIL, "stages": stages})
     material = Material(
-        pictures={EVIL: (Keyframe(1.0, "data:image/png;base64,AA=="),)},
-        exchanges={(0, EVIL): (Exchange(EVIL, EVIL, EVIL),)},
+        pictures={EVIL: (Keyframe(2.5, "data:image/png;base64,AA=="),), "other": ()},
+        exchanges={(0, EVIL): (Exchange(EVIL, EVIL, EVIL), Exchange("read", "What happened?", "Ann sat."))},
         notes=(EVIL,),
     )
-    page = render_runs((changed,), None, material)
+    page = render_runs((Run(runs[0].path, runs[0].config, (evil,), runs[0].summary),), None, material)
     assert EVIL not in page
     assert "<script>alert" not in page
+    assert embedded(page, "pictures") == {EVIL: ["data:image/png;base64,AA=="]}
     words = opened(page, EVIL)
     assert "<script" not in words
     assert words.count("&lt;script&gt;alert") >= 4
-
-
-def test_pictures_and_exchanges(runs: tuple[Run, ...]) -> None:
-    result = runs[0].results[0]
-    material = Material(
-        pictures={result.episode: (Keyframe(2.5, "data:image/jpeg;base64,AA=="),), "other": ()},
-        exchanges={(0, result.question): (Exchange("read", "What happened?", "Ann sat."),)},
-    )
-    page = render_runs(runs[:1], None, material)
-    assert embedded(page, "pictures") == {result.episode: ["data:image/jpeg;base64,AA=="]}
-    words = opened(page, result.question)
     assert "The video at 2.5 s" in words
     assert "<pre>Ann sat.</pre>" in words
 

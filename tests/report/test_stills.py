@@ -1,7 +1,5 @@
 """Keyframes of a film made on the spot."""
 
-from __future__ import annotations
-
 import base64
 from pathlib import Path
 
@@ -9,7 +7,7 @@ import numpy as np
 import pytest
 
 from limp import Answer, Question
-from limp.episodes.question import Choice, Video
+from limp.episodes.question import Video, lettered
 from limp.report.pages import render_answer
 from limp.report.stills import stills, stills_of
 
@@ -39,25 +37,16 @@ def test_keyframes_are_spread_over_the_film(film: Path) -> None:
 
 
 def test_episodes_with_a_film(film: Path, tmp_path: Path) -> None:
-    choices = tuple(Choice(label=label, text=label) for label in "AB")
+    videos = {"1": Video(path=str(film)), "2": None, "3": Video(path=str(tmp_path / "none.mp4"))}
     asked = [
-        Question(id=f"{episode}/1", text="?", choices=choices, episode=episode, video=video)
-        for episode, video in (
-            ("1", Video(path=str(film))),
-            ("2", None),
-            ("3", Video(path=str(tmp_path / "none.mp4"))),
-        )
+        Question(id=f"{episode}/1", text="?", choices=lettered("AB"), episode=episode, video=video)
+        for episode, video in videos.items()
     ]
-    found = stills_of(asked, 2)
-    assert {episode: len(pictures) for episode, pictures in found.items()} == {"1": 2}
+    assert {episode: len(pictures) for episode, pictures in stills_of(asked, 2).items()} == {"1": 2}
 
 
 def test_an_answer_about_a_film_shows_it(film: Path) -> None:
-    question = Question(
-        text="Why?",
-        choices=(Choice(label="A", text="a"), Choice(label="B", text="b")),
-        video=Video(path=str(film)),
-    )
+    question = Question(text="Why?", choices=lettered("ab"), video=Video(path=str(film)))
     page = render_answer(Answer(question, "A", {"A": 0.6, "B": 0.4}))
     assert page.count('<img src="data:image/jpeg;base64,') == 8
     assert 'alt="The film at 0.1 s"' in page

@@ -1,7 +1,5 @@
 """Two runs compared: McNemar's test and the bootstrap by hand, and where runs part."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from pathlib import Path
@@ -93,23 +91,17 @@ def line(episode: int, right: bool, p: float, polarity: str = "MOST") -> Result:
     )  # fmt: skip
 
 
-def shares(p: float, right: bool = True, polarity: str = "MOST") -> Shares:
-    return Shares.of([line(1, right, p, polarity)])
-
-
-def test_a_temperature_by_hand() -> None:
-    assert shares(0.8).at(1.0)[0] == pytest.approx([0.8, 0.2])
+def test_temperatures_and_log_scores_by_hand() -> None:
+    sure, almost, least = (Shares.of([line(1, *one)]) for one in ((True, 0.8), (False, 1.0), (True, 0.2, "LEAST")))
+    assert sure.at(1.0)[0] == pytest.approx([0.8, 0.2])
     # At T = 2 the odds of 4 become 2.
-    assert shares(0.8).at(2.0)[0] == pytest.approx([2 / 3, 1 / 3])
-    assert shares(1.0).at(1.0)[0, 1] == pytest.approx(1e-6, rel=1e-3)
-
-
-def test_log_scores_by_hand() -> None:
+    assert sure.at(2.0)[0] == pytest.approx([2 / 3, 1 / 3])
+    assert almost.at(1.0)[0, 1] == pytest.approx(1e-6, rel=1e-3)
+    assert almost.scores() == pytest.approx([math.log(1e-6)], rel=1e-3)
+    # The LEAST likely of two is the right one with the probability that its statement is false.
+    assert least.scores() == pytest.approx([math.log(0.8)])
     scores = Shares.of([line(1, True, 0.8), line(2, False, 0.8)]).scores()
     assert scores == pytest.approx([math.log(0.8), math.log(0.2)])
-    # The LEAST likely of two is the right one with the probability that its statement is false.
-    assert shares(0.2, polarity="LEAST").scores() == pytest.approx([math.log(0.8)])
-    assert shares(1.0, right=False).scores() == pytest.approx([math.log(1e-6)], rel=1e-3)
 
 
 def test_the_temperature_is_that_of_the_share_of_right_answers() -> None:

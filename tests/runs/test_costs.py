@@ -1,19 +1,18 @@
 """Forecasts by hand: from the means of a run to calls, tokens, hours and dollars."""
 
-from __future__ import annotations
-
 import json
+import math
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from limp import LimpError
-from limp.errors import BudgetError, InputError
+from limp.errors import BudgetError
 from limp.models.metering import Charge, Spent, charge, stage
 from limp.protocols.models import Usage
 from limp.runs.costs import (
-    Budget,
     Ledger,
     MeanCosts,
     Terms,
@@ -104,9 +103,9 @@ def test_what_came_and_was_of_no_use_was_paid_all_the_same(tmp_path: Path) -> No
     assert (costs.spent, costs.failed_calls) == (Spent(calls=1, **two), 2)
     assert costs.wasted == Spent(**one)
     assert costs.by_stage["score"] == Spent(**one)
-    with Ledger(tmp_path / "costs.jsonl") as ledger:
+    with Ledger(tmp_path / "costs.jsonl", 0.25) as ledger:
         ledger.add(useless)
-        assert Budget(ledger, 0.25).exhausted()
+        assert ledger.exhausted()
     assert lines(tmp_path)[0]["responses"] == 3
 
 
@@ -114,35 +113,21 @@ def test_a_budget_counts_what_is_spent_now(tmp_path: Path) -> None:
     path = tmp_path / "costs.jsonl"
     with Ledger(path) as ledger, ledger.asking("q1"):
         charge(used("sent", "a", 7.0))
-    with Ledger(path) as ledger, ledger.asking("q2"):
-        budget = Budget(ledger, 0.5)
+    with Ledger(path, 0.5) as ledger, ledger.asking("q2"):
         charge(used("recorded", "b", 9.0))
         charge(used("sent", "c"))
-        assert not budget.exhausted()
+        assert not ledger.exhausted()
         charge(used("sent", "d"))
-        assert budget.exhausted()
-        assert not Budget(ledger, None).exhausted()
-        error = budget.error(3, 8)
+        assert ledger.exhausted()
+        error = ledger.error(3, 8)
+    assert not Ledger(path).exhausted()
     assert isinstance(error, BudgetError)
     assert "3 of 8 questions: $0.5000 spent now, $7.5000 by the run" in error.message
     assert "same command goes on" in error.hint
 
 
-@pytest.mark.parametrize("dollars", [0.0, -1.0, float("nan")])
-def test_a_budget_is_above_zero(tmp_path: Path, dollars: float) -> None:
-    with pytest.raises(InputError, match="above 0"):
-        Budget(Ledger(tmp_path / "costs.jsonl"), dollars)
-
-
-MEANS = MeanCosts(
-    run="b: judge",
-    questions=300,
-    calls=20.0,
-    prompt_tokens=9000.0,
-    completion_tokens=1000.0,
-    seconds=36.0,
-    cost=0.05,
-)
+PER_QUESTION = {"calls": 20.0, "prompt_tokens": 9000.0, "completion_tokens": 1000.0, "seconds": 36.0, "cost": 0.05}
+MEANS = MeanCosts(run="b: judge", questions=300, **PER_QUESTION)
 
 
 def summary(**changed: Any) -> Summary:
@@ -153,63 +138,47 @@ def summary(**changed: Any) -> Summary:
     return Summary.model_validate({**base, **changed})
 
 
-def test_a_hundred_questions_by_hand() -> None:
-    found = forecast(MEANS, 100, Terms())
+@pytest.mark.parametrize(
+    ("terms", "hours", "dollars"),
+    [
+        ({}, 1.0, 5.0),  # 100 x 36 s, 100 x 5 cents
+        ({"at_once": 10}, 0.1, 5.0),
+        ({"at_once": 10, "requests_a_minute": 100.0}, 1 / 3, 5.0),  # 2000 calls in 20 minutes
+        ({"at_once": 10, "tokens_a_minute": 10_000.0}, 5 / 3, 5.0),  # a million tokens in 100 minutes
+        ({"requests_a_minute": 1e9, "tokens_a_minute": 1e9}, 1.0, 5.0),
+        ({"price_in": 2.0, "price_out": 10.0}, 1.0, 1.8 + 1.0),  # of a million tokens
+    ],
+)
+def test_a_hundred_questions_by_hand(terms: dict[str, Any], hours: float, dollars: float) -> None:
+    found = forecast(MEANS, 100, Terms(**terms))
     assert (found.calls, found.prompt_tokens, found.completion_tokens) == (2000.0, 900_000.0, 100_000.0)
-    assert found.hours == 1.0  # 100 x 36 s
-    assert found.dollars == pytest.approx(5.0)
+    assert (found.hours, found.dollars) == (pytest.approx(hours), pytest.approx(dollars))
+
+
+def test_means_of_a_run_and_of_one_without_a_model() -> None:
+    each = {"calls": 2, "prompt_tokens": 10.5, "completion_tokens": 3, "seconds": 1.5, "cost": None}
+    means = means_of(summary(costs={"per_question": each}))
+    assert means == MeanCosts(run="b: judge", questions=4, **each)
+    assert forecast(means, 10, Terms()).dollars is None
+    alone = means_of(summary())
+    assert (alone.calls, alone.seconds, alone.cost) == (0, 2.0, 0.0)
 
 
 @pytest.mark.parametrize(
-    ("terms", "hours"),
+    ("call", "message"),
     [
-        ({"at_once": 10}, 0.1),
-        ({"at_once": 10, "requests_a_minute": 100.0}, 1 / 3),  # 2000 calls in 20 minutes
-        ({"at_once": 10, "tokens_a_minute": 10_000.0}, 5 / 3),  # a million tokens in 100 minutes
-        ({"requests_a_minute": 1e9, "tokens_a_minute": 1e9}, 1.0),
+        (lambda: means_of(summary(seconds=None)), "does not say how long"),
+        (lambda: means_of(summary(resumed=2)), "does not say how long"),
+        (lambda: means_of(summary(n=0, correct=0, accuracy=None)), "holds no question"),
+        (lambda: forecast(MEANS, 1, Terms(at_once=0)), "must be above 0"),
+        (lambda: forecast(MEANS, 1, Terms(requests_a_minute=0.0)), "must be above 0"),
+        (lambda: forecast(MEANS, 1, Terms(tokens_a_minute=-1.0)), "must be above 0"),
+        *((lambda most=most: Ledger(Path("c.jsonl"), most), "above 0") for most in (0.0, -1.0, math.nan)),
     ],
 )
-def test_the_tightest_limit_counts(terms: dict[str, Any], hours: float) -> None:
-    assert forecast(MEANS, 100, Terms(**terms)).hours == pytest.approx(hours)
-
-
-def test_prices_replace_what_was_charged() -> None:
-    assert forecast(MEANS, 100, Terms(price_in=2.0, price_out=10.0)).dollars == pytest.approx(1.8 + 1.0)
-
-
-def test_means_of_a_run() -> None:
-    costs = {
-        "per_question": {"calls": 2, "prompt_tokens": 10.5, "completion_tokens": 3, "seconds": 1.5, "cost": None}
-    }
-    means = means_of(summary(costs=costs))
-    assert (means.run, means.calls, means.prompt_tokens, means.seconds, means.cost) == (
-        "b: judge",
-        2,
-        10.5,
-        1.5,
-        None,
-    )
-    assert forecast(means, 10, Terms()).dollars is None
-
-
-def test_a_run_without_a_model_costs_time_alone() -> None:
-    means = means_of(summary())
-    assert (means.calls, means.seconds, means.cost) == (0, 2.0, 0.0)
-
-
-EMPTY: dict[str, Any] = {"n": 0, "correct": 0, "accuracy": None}
-
-
-@pytest.mark.parametrize("changed", [{"seconds": None}, {"resumed": 2}, EMPTY])
-def test_runs_that_do_not_say_what_they_cost(changed: dict[str, Any]) -> None:
-    with pytest.raises(LimpError, match=r"does not say how long|holds no question"):
-        means_of(summary(**changed))
-
-
-@pytest.mark.parametrize("terms", [{"at_once": 0}, {"requests_a_minute": 0.0}, {"tokens_a_minute": -1.0}])
-def test_terms_out_of_range(terms: dict[str, Any]) -> None:
-    with pytest.raises(LimpError, match="must be above 0"):
-        forecast(MEANS, 1, Terms(**terms))
+def test_what_cannot_be_is_refused(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(LimpError, match=message):
+        call()
 
 
 def test_the_table() -> None:

@@ -85,17 +85,6 @@ def test_means_by_hand() -> None:
     assert found.chance_of_same_best == pytest.approx(1.0)
 
 
-def test_nothing_to_average_is_an_error() -> None:
-    with pytest.raises(InputError, match="no case"):
-        crosscheck.means([])
-
-
-def test_an_error_names_the_case() -> None:
-    case = Case("maze-7", EPISODE, exact([[0.5, 0.5]] * 2))
-    with pytest.raises(LimpError, match=r"case 'maze-7'.*no log-probabilities"):
-        crosscheck.compare(case, LanguagePolicy(FunctionModel(lambda _, __: "?"), "completion"))
-
-
 def test_a_language_policy_scores_minds_without_beliefs_about_the_other() -> None:
     case = Case("c", EPISODE, exact([[0.5] * 3] * 2), PARTNERS)
     heard: list[str] = []
@@ -115,3 +104,11 @@ def test_rank_agreement_by_hand() -> None:
     assert crosscheck.rank_agreement(p, np.array([0.6, 0.1, 0.3])) == pytest.approx(1 / 3)  # one of three pairs
     assert crosscheck.rank_agreement(p, p[::-1]) == pytest.approx(-1.0)
     assert crosscheck.rank_agreement(p, np.full(3, 1 / 3)) is None
+
+
+def test_nothing_to_average_is_an_error_and_an_error_names_the_case() -> None:
+    with pytest.raises(InputError, match="no case"):
+        crosscheck.means([])
+    case = Case("maze-7", EPISODE, exact([[0.5, 0.5]] * 2))
+    with pytest.raises(LimpError, match=r"case 'maze-7'.*no log-probabilities"):
+        crosscheck.compare(case, LanguagePolicy(FunctionModel(lambda _, __: "?"), "completion"))

@@ -15,13 +15,13 @@ from limp.answering.answers import Answer, StageError, Stages
 from limp.answering.pipeline import Pipeline
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question
-from limp.errors import InputError, LimpError, ReadError
+from limp.errors import InputError, ReadError
 from limp.protocols.benchmarks import BrokenQuestion
 from limp.runs import config
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
-from limp.runs.executors import Threads
-from limp.runs.outcomes import Outcome, ask, outcome
+from limp.runs.executors import threaded
+from limp.runs.outcomes import Outcome, outcome
 from limp.solvers.spec import SolverSpec
 from limp.solvers.surface import SurfacePolicy
 from limp.testing import plain_stages
@@ -37,19 +37,15 @@ class ListBenchmark:
         self.digests: dict[str, str] = {}
 
     def entries(self) -> Iterable[Question | BrokenQuestion]:
-        """All entries."""
         return self._entries
 
     def questions(self) -> Iterable[Question]:
-        """The entries that can be asked."""
         return (entry for entry in self._entries if isinstance(entry, Question))
 
     def target(self, question: Question) -> str:
-        """The right label."""
         return self._targets[question.id]
 
     def kind(self, question: Question) -> str:
-        """The first letters of the question's id, before its digits."""
         return question.id.rstrip("0123456789")
 
 
@@ -174,34 +170,28 @@ def test_a_resumed_run_ends_with_the_same_bytes(tmp_path: Path, cut: int) -> Non
     )
 
 
-def test_a_limit_may_grow_but_not_shrink(tmp_path: Path) -> None:
+def test_only_the_same_run_is_gone_on_with(tmp_path: Path) -> None:
     assert run(benchmark(), Solver(), tmp_path, CONFIG, limit=3).n == 3
-    assert run(benchmark(), Solver(), tmp_path, CONFIG, limit=5).resumed == 3
-    with pytest.raises(InputError, match="already holds 5 results"):
-        run(benchmark(), Solver(), tmp_path, CONFIG, limit=2)
-
-
-def test_another_configuration_is_refused_unless_fresh(tmp_path: Path) -> None:
-    run(benchmark(), Solver(), tmp_path, CONFIG)
+    assert run(benchmark(), Solver(), tmp_path, CONFIG, limit=8).resumed == 3
     other = CONFIG.model_copy(update={"solver": SolverSpec(name="test", seed=7)})
+    data, turned = benchmark(), ListBenchmark(QUESTIONS[::-1], TARGETS)
+    data.digests = {"q.json": "1"}
     before = (tmp_path / "results.jsonl").read_bytes()
-    with pytest.raises(InputError, match=r"another seed.*--fresh"):
-        run(benchmark(), Solver(), tmp_path, other)
-    assert (tmp_path / "results.jsonl").read_bytes() == before
+    for asked, given, limit, message in (
+        (benchmark(), CONFIG, 2, "already holds 8 results"),
+        (benchmark(), other, None, r"another seed.*--fresh"),
+        (data, CONFIG, None, "another digests"),
+        (turned, CONFIG, None, "line 1 is about 'goal0', not 'belief3'"),
+    ):
+        with pytest.raises(InputError, match=message):
+            run(asked, Solver(), tmp_path, given, limit=limit)
+        assert (tmp_path / "results.jsonl").read_bytes() == before
     solver = Solver()
     run(benchmark(), solver, tmp_path, other, fresh=True)
     assert len(solver.asked) == 8
-    data = benchmark()
-    data.digests = {"q.json": "1"}
-    with pytest.raises(InputError, match="another digests"):
-        run(data, Solver(), tmp_path, other)
-
-
-def test_a_run_without_its_configuration_is_not_gone_on_with(tmp_path: Path) -> None:
-    run(benchmark(), Solver(), tmp_path, CONFIG)
     (tmp_path / "run.json").unlink()
     with pytest.raises(InputError, match=r"without a run\.json"):
-        run(benchmark(), Solver(), tmp_path, CONFIG)
+        run(benchmark(), Solver(), tmp_path, other)
 
 
 def sealed_anew(folder: Path, line: dict[str, Any]) -> None:
@@ -228,12 +218,6 @@ def test_a_line_is_compared_with_its_question_and_its_matrix_however_it_is_seale
     sealed_anew(tmp_path, {**lines(tmp_path)[0], **changed})
     with pytest.raises(InputError, match=message):
         run(benchmark(), Solver(), tmp_path, CONFIG)
-
-
-def test_questions_in_another_order_are_another_run(tmp_path: Path) -> None:
-    run(benchmark(), Solver(), tmp_path, CONFIG)
-    with pytest.raises(InputError, match="line 1 is about 'goal0', not 'belief3'"):
-        run(ListBenchmark(QUESTIONS[::-1], TARGETS), Solver(), tmp_path, CONFIG)
 
 
 def test_a_fault_ends_its_question_and_not_the_run(tmp_path: Path) -> None:
@@ -276,43 +260,20 @@ ONE = Synthetic(1)
 (QUESTION,) = ONE.questions()
 
 
-def test_an_outcome_holds_its_charges_and_survives_json_to_the_last_bit() -> None:
-    found = outcome(ONE, Asker(), QUESTION)
-    # two words and one back, once; then the record of it, which is the same request and counts no second time
-    assert [(c.question, c.how, c.usage.dollars) for c in found.charges] == [("q0", "sent", 1.5)]
-    again = Outcome.model_validate_json(found.model_dump_json())
-    assert again == found
-    assert again.result.to_line() == ask(ONE, Asker(), QUESTION).to_line()
-
-
-def test_a_failure_and_a_bug() -> None:
-    class Raising:
-        def __init__(self, error: Exception) -> None:
-            self._error = error
-
-        def answer(self, _: Question) -> Answer:
-            raise self._error
-
-    failed = ask(ONE, Raising(LimpError("what?", "Write.")), QUESTION).failed
-    assert failed is not None
-    assert (failed.stage, failed.error, failed.hint) == ("answer", "what?", "Write.")
-    with pytest.raises(ZeroDivisionError) as caught:
-        ask(ONE, Raising(ZeroDivisionError()), QUESTION)
-    assert "'q0'" in caught.value.__notes__[0]
-
-
-def test_a_fault_becomes_the_failure_of_its_question_with_its_traceback() -> None:
+def test_an_outcome_holds_charges_or_a_traceback_and_survives_json_to_the_last_bit() -> None:
     class Deep:
         def answer(self, question: Question) -> Answer:
             return self.answer(question)
 
-    found = outcome(ONE, Deep(), QUESTION)
-    assert found.result.failed is not None
-    assert (found.result.failed.stage, found.result.failed.again) == ("fault", True)
-    assert found.result.failed.error.startswith("RecursionError: maximum recursion depth exceeded")
-    assert "in answer" in found.traceback
-    assert len(found.traceback.splitlines()) < 200  # of a thousand calls
-    assert Outcome.model_validate_json(found.model_dump_json()) == found
+    found, fault = outcome(ONE, Asker(), QUESTION), outcome(ONE, Deep(), QUESTION)
+    # two words and one back, once; then the record of it, which is the same request and counts no second time
+    assert [(c.question, c.how, c.usage.dollars) for c in found.charges] == [("q0", "sent", 1.5)]
+    assert [Outcome.model_validate_json(one.model_dump_json()) for one in (found, fault)] == [found, fault]
+    assert fault.result.failed is not None
+    assert (fault.result.failed.stage, fault.result.failed.again) == ("fault", True)
+    assert fault.result.failed.error.startswith("RecursionError: maximum recursion depth exceeded")
+    assert "in answer" in fault.traceback
+    assert len(fault.traceback.splitlines()) < 200  # of a thousand calls
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -326,8 +287,8 @@ def test_results_come_in_order_however_long_they_take(count: int) -> None:
             assert last.wait(60)
         return [item * item for item in group]
 
-    found = list(Threads(count).map(work, [[0, 1], [2], [3, 4, 5], [6, 7]], str))
-    assert found == ["0", "1", "4", "9", "16", "25", "36", "49"]
+    found = list(threaded(work, [[0, 1], [2], [3, 4, 5], [6, 7]], count))
+    assert found == [0, 1, 4, 9, 16, 25, 36, 49]
 
 
 def test_one_thread_hands_over_before_it_goes_on() -> None:
@@ -341,9 +302,8 @@ def test_one_thread_hands_over_before_it_goes_on() -> None:
         done.extend(group)
         return group
 
-    results = Threads(1).map(work, groups(), float)
-    assert (next(results), done) == (1.0, [1])
-    assert (next(results), done) == (2.0, [1, 2])
+    results = threaded(work, groups(), 1)
+    assert (next(results), done) == (1, [1])
+    assert (next(results), done) == (2, [1, 2])
     with pytest.raises(ZeroDivisionError):
         next(results)
-    Threads(1).close()

@@ -1,7 +1,5 @@
 """Finished runs read back, and every way in which a folder can be unfit."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable
@@ -32,21 +30,22 @@ def sign(folder: Path) -> None:
     edit(folder / "summary.json", lambda s: s.update(results_sha256=sha256(folder / "results.jsonl")))
 
 
-def test_a_run_is_read_as_it_was_written(folder: Path) -> None:
+def test_a_run_is_read_as_it_was_written_or_whole_or_not_at_all(folder: Path, tmp_path: Path) -> None:
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     found = open_run(folder)
     assert found.name == "all, always-A"
     assert len(found.results) == found.summary.n == 12
     assert found.summary.correct == sum(result.correct for result in found.results)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
-
-
-def test_no_run(tmp_path: Path) -> None:
-    with pytest.raises(LimpError, match="does not exist"):
-        open_run(tmp_path / "none")
+    (folder / "summary.json").unlink()
     (tmp_path / "summary.json").write_text("{}")
-    with pytest.raises(LimpError, match=r"not a run of questions: it has no run.json, results.jsonl"):
-        open_run(tmp_path)
+    for place, words in (
+        (folder, r"half written: it has no summary.json. Run `limp eval` again"),
+        (tmp_path / "none", "does not exist"),
+        (tmp_path, r"not a run of questions: it has no run.json, results.jsonl"),
+    ):
+        with pytest.raises(LimpError, match=words):
+            open_run(place)
 
 
 HALF: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
@@ -61,12 +60,6 @@ def test_half_written_results(folder: Path, change: Callable[[list[bytes]], list
     path = folder / "results.jsonl"
     path.write_bytes(b"".join(change(path.read_bytes().splitlines(keepends=True))))
     with pytest.raises(LimpError, match=f"half written: {words}"):
-        open_run(folder)
-
-
-def test_a_run_that_was_cut_has_no_summary(folder: Path) -> None:
-    (folder / "summary.json").unlink()
-    with pytest.raises(LimpError, match=r"half written: it has no summary.json. Run `limp eval` again"):
         open_run(folder)
 
 

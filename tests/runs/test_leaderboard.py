@@ -1,7 +1,5 @@
 """The leaderboard: the committed one is up to date, and a row is verified from a run's lines."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from importlib import resources
@@ -57,23 +55,18 @@ def test_the_committed_board_is_made_of_the_committed_results() -> None:
         assert read_board(folder / "leaderboard.json") == board
 
 
-def test_a_row_has_what_it_takes_to_check_it(made: Run) -> None:
-    row = row_of(made.summary)
-    assert (row.benchmark, row.solver, row.setting, row.all.n) == (
-        "household",
-        SolverSpec(name="random"),
-        "all",
-        20,
-    )
-    assert row.all.correct == made.summary.correct
-    assert row.code == made.config.code
-    assert row.id == row.signed().id
-    assert row.model_copy(update={"failed": 1}).signed().id != row.id
-
-
-def test_seconds_and_machines_are_not_in_a_row(made: Run) -> None:
-    slower = made.summary.model_copy(update={"seconds": 1e6, "versions": {**made.summary.versions, "python": "9"}})
-    assert row_of(slower) == row_of(made.summary)
+def test_a_row_has_what_it_takes_to_check_it_and_nothing_of_the_machine(made: Run) -> None:
+    row, figures = row_of(made.summary), made.summary
+    found = (row.benchmark, row.solver, row.setting, row.all.n)
+    assert found == ("household", SolverSpec(name="random"), "all", 20)
+    assert (row.all.correct, row.code) == (figures.correct, made.config.code)
+    assert row.id == row.signed().id != row.model_copy(update={"failed": 1}).signed().id
+    slower = figures.model_copy(update={"seconds": 1e6, "versions": {**figures.versions, "python": "9"}})
+    assert row_of(slower) == row
+    assert row.brier is not None
+    checks = verify(row.model_copy(update={"brier": row.brier + 1e-12}), made)
+    assert all(check.holds for check in checks), "rounding is no difference"
+    assert {"all", "data", "prompts", "by type", "code", "results sha256"} <= {check.what for check in checks}
 
 
 @pytest.mark.parametrize(
@@ -91,36 +84,23 @@ def test_a_row_that_is_not_the_runs(made: Run, change: dict[str, Any], what: str
     assert [check.what for check in verify(row, made) if check.required and not check.holds] == [what]
 
 
-def test_rounding_of_another_machine_is_no_difference(made: Run) -> None:
-    row = row_of(made.summary)
-    assert row.brier is not None
-    checks = verify(row.model_copy(update={"brier": row.brier + 1e-12}), made)
-    assert all(check.holds for check in checks)
-    assert {"all", "data", "prompts", "by type", "code", "results sha256"} <= {check.what for check in checks}
-
-
-def test_an_edited_row_is_seen(made: Run, tmp_path: Path) -> None:
-    board = json.loads(board_json(build([made.summary], {})))
-    board["rows"][0]["all"]["correct"] += 1
-    (tmp_path / "b.json").write_text(json.dumps(board))
-    with pytest.raises(LimpError, match=r"was edited: it does not fit its id"):
-        read_board(tmp_path / "b.json")
-
-
-def test_rows_are_found_by_the_beginning_of_their_id(made: Run) -> None:
-    board = build([made.summary], {"household": PAPER})
-    row = board.rows[0]
-    assert find(board, row.id[:5]) == row
-    with pytest.raises(LimpError, match="no row has an id that begins with 'xyz'"):
-        find(board, "xyz")
-    with pytest.raises(LimpError, match="is a paper's"):
-        find(board, board.rows[1].id)
-
-
-def test_sources(made: Run, tmp_path: Path) -> None:
+def test_rows_are_found_by_the_beginning_of_their_id_and_edited_ones_seen(made: Run, tmp_path: Path) -> None:
     assert summaries([made.path, made.path / "summary.json"]) == [made.summary, made.summary]
-    with pytest.raises(LimpError, match="holds neither a run nor summaries"):
-        summaries([tmp_path])
+    board = build([made.summary], {"household": PAPER})
+    row, paper = board.rows
+    assert find(board, row.id[:5]) == row
+    (tmp_path / "empty").mkdir()
+    edited = json.loads(board_json(board))
+    edited["rows"][0]["all"]["correct"] += 1
+    (tmp_path / "b.json").write_text(json.dumps(edited))
+    for call, message in (
+        (lambda: find(board, "xyz"), "no row has an id that begins with 'xyz'"),
+        (lambda: find(board, paper.id), "is a paper's"),
+        (lambda: read_board(tmp_path / "b.json"), "was edited: it does not fit its id"),
+        (lambda: summaries([tmp_path / "empty"]), "holds neither a run nor summaries"),
+    ):
+        with pytest.raises(LimpError, match=message):
+            call()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Intervals: Wilson's by hand, for episodes, at both ends; the bootstrap of differences, and where it fails."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -26,23 +24,14 @@ def result(
     choice = probabilities and max(
         probabilities, key=lambda k: probabilities[k] * (1 if polarity == "MOST" else -1)
     )
-    return Result.model_validate(
-        {
-            "episode": episode,
-            "question": f"{episode}/1",
-            "type": "belief",
-            "polarity": polarity,
-            "options": 4,
-            "gold": gold,
-            "choice": choice,
-            "correct": choice == gold,
-            "probabilities": probabilities,
-            "failed": None if probabilities else Failure(stage="read", error="unreadable"),
-        }
-    )
+    return Result.model_validate({
+        "episode": episode, "question": f"{episode}/1", "type": "belief", "polarity": polarity, "options": 4,
+        "gold": gold, "choice": choice, "correct": choice == gold, "probabilities": probabilities,
+        "failed": None if probabilities else Failure(stage="read", error="unreadable"),
+    })  # fmt: skip
 
 
-def test_accuracy_counts_failures_as_wrong() -> None:
+def test_accuracy_counts_failures_as_wrong_and_shows_unknown_families() -> None:
     rows = [result("A", {"A": 0.9, "B": 0.1}), result("A", {"A": 0.2, "B": 0.8}), result("A", None)]
     figures = accuracy(rows)
     assert (figures.n, figures.correct, figures.accuracy) == (3, 1, pytest.approx(1 / 3))
@@ -50,12 +39,9 @@ def test_accuracy_counts_failures_as_wrong() -> None:
     found = summarise(rows, seed=0)
     assert (found.failed, found.failed_by_stage, found.failed_for_now) == (1, {"read": 1}, 0)
     assert (found.failed_by_type, found.failed_by_polarity) == ({"belief": 1}, {"MOST": 1})
-
-
-def test_accuracy_by_family_shows_the_unknown_ones() -> None:
-    rows = [result("A", {"A": 0.9, "B": 0.1}), result("A", None).model_copy(update={"type": ""})]
+    rows[2] = rows[2].model_copy(update={"type": ""})
     by = accuracy_by(rows, lambda row: row.type)
-    assert {name: figures.accuracy for name, figures in by.items()} == {"belief": 1.0, "unknown": 0.0}
+    assert {name: figures.accuracy for name, figures in by.items()} == {"belief": 0.5, "unknown": 0.0}
     assert summarise(rows, seed=0).failed_by_type == {"unknown": 1}
 
 
@@ -112,26 +98,18 @@ def test_the_best_control_of_each_family_and_of_all() -> None:
     assert low < 0.0 < high
 
 
-def test_runs_that_asked_no_controls_say_nothing() -> None:
-    assert against_controls([line(1, "belief", "A", "A")], seed=0) == Controls()
-
-
 def test_a_control_that_does_not_apply_is_no_better_than_a_guess() -> None:
     helping = line(5, "goal", "A", "A", said="B", odd="B", always="A")
     found = against_controls([*LINES, helping], seed=0)
     assert found.accuracy["always"] == pytest.approx((4 * 0.5 + 1) / 5)
     assert found.best["goal"].control == "always"
     assert found.best["belief"].control == "said", "it says nothing on any question about beliefs"
-
-
-def test_a_question_that_was_never_asked_is_wrong_for_controls_too() -> None:
-    broken = Result(episode="5", question="5/0", type="belief", polarity="", gold="")
-    found = against_controls([*LINES, broken], seed=0)
-    assert found.accuracy["said"] == pytest.approx(2 / 5)
+    never_asked = Result(episode="5", question="5/0", type="belief", polarity="", gold="")
+    assert against_controls([*LINES, never_asked], seed=0).accuracy["said"] == pytest.approx(2 / 5)
+    assert against_controls([line(1, "belief", "A", "A")], seed=0) == Controls(), "where none was asked"
 
 
 def apart(many: int) -> list[str]:
-    """As many episodes of one question."""
     return [str(k) for k in range(many)]
 
 

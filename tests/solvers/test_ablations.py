@@ -1,7 +1,5 @@
 """The ablation without a social level: what it keeps, and what it can no longer tell apart."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np
@@ -18,7 +16,7 @@ from limp.minds.events import Action, Episode, Observation, Utterance
 from limp.planner import Trace, posterior
 from limp.protocols.stages import ALL_CHECKS, Check, Policy
 from limp.registry import open_solver
-from limp.solvers.ablations import CHECKS, SingleAgentPolicy, ablated, alone
+from limp.solvers.ablations import CHECKS, PriorPolicy, SingleAgentPolicy, ablated, alone
 from limp.solvers.surface import SurfacePolicy, content_words
 from limp.testing import ScriptedModel, hypothesis_of
 
@@ -34,7 +32,6 @@ class Wordy:
     """One step, whose log-likelihood is minus the number of letters of all that a mind says."""
 
     def score(self, episode: Episode, hypotheses: tuple[Hypothesis, ...]) -> Trace:
-        """Return [H, 1]."""
         del episode
         words = [mind_in_words(h.mind) for h in hypotheses]
         said = [len(text) + ('knows this: "y"' in text) for text in words]
@@ -58,6 +55,23 @@ def test_minds_that_differ_in_the_social_level_are_equal() -> None:
     shares = posterior(trace).marginal("choice")
     assert shares["A"] == shares["B"]
     assert shares["C"] == pytest.approx(2 * np.exp(-1) / (2 + 2 * np.exp(-1)))
+
+
+def test_without_a_likelihood_the_prior_is_left() -> None:
+    """The third mind was twice as likely before; its steps, and those of the others, say nothing."""
+    trace = PriorPolicy(Wordy()).score(Episode(agents=("Bo",)), MINDS)
+    assert trace.steps == ("s",)
+    assert posterior(trace).marginal("choice") == pytest.approx({"A": 0.25, "B": 0.25, "C": 0.5})
+
+
+@pytest.mark.parametrize(
+    ("ablation", "why"), [("no-inverse-planning", "no planner of steps"), ("no-likelihood", "no step is planned")]
+)
+def test_beliefs_in_a_story_have_no_steps(ablation: str, why: str) -> None:
+    told = "Sally puts her marble in the basket. Sally leaves the room. Anne puts the marble in the box."
+    asked = parse_question("Where will Sally look for her marble?", narration=told)
+    with pytest.raises(StageError, match=why):
+        ablated(Pipeline.symbolic(), ablation).answer(asked)
 
 
 @pytest.mark.parametrize(("ablation", "check"), CHECKS.items())
@@ -102,26 +116,21 @@ EPISODE = Episode(
 )
 
 
-def test_content_words_drop_function_words_and_endings() -> None:
-    assert content_words("Ann's books are on THE glass desk") == {"ann", "book", "glass", "desk"}
-
-
 def test_overlap_in_numbers() -> None:
+    assert content_words("Ann's books are on THE glass desk") == {"ann", "book", "glass", "desk"}
     minds = (
         hypothesis_of("A", "Ann", "believes that the book is in the fridge"),
         hypothesis_of("B", "Ann", "believes that Bob wants to find the cup", "wants to help Bob"),
     )
-    trace = SurfacePolicy().score(EPISODE, minds)
+    policy = SurfacePolicy()
+    assert isinstance(policy, Policy)
+    trace = policy.score(EPISODE, minds)
     # {open, fridge} & {book, fridge}: 1.5 / 3; {book, fridge}: 2.5 / 3; a part that shares nothing: .5 / 3
     assert 27 * np.exp(trace.log_probs) == pytest.approx(np.array([[0.375, 0.625], [0.125, 0.125]]))
     assert trace.steps == ("Ann: open the fridge", "Ann: The books are in the fridge.")
     assert trace.estimator == "surface"
-
-
-def test_it_is_a_policy_and_needs_steps() -> None:
-    assert isinstance(SurfacePolicy(), Policy)
     with pytest.raises(NoEvidenceError, match="Eve"):
-        SurfacePolicy().score(EPISODE, (hypothesis_of("A", "Eve"),))
+        policy.score(EPISODE, (hypothesis_of("A", "Eve"),))
 
 
 @pytest.mark.parametrize("name", ["maze", "tiger"])

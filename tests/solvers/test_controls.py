@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -30,32 +28,29 @@ def least(question: Question) -> Question:
     return question.model_copy(update={"polarity": "LEAST"})
 
 
-def test_one_social_goal_for_everybody() -> None:
+def asked(*options: str, words: str = "Which is MOST likely?", **material: str) -> Question:
+    lines = (f"{label}) {option}" for label, option in zip("ABC", options, strict=False))
+    return parse_question("\n".join([words, *lines]), id="q", **material)  # type: ignore[arg-type]
+
+
+def test_controls_by_hand() -> None:
     assert [chosen(f"always-{goal}", GOALS) for goal in ("help", "hinder", "indifferent")] == ["A", "B", "C"]
     assert [chosen(f"always-{goal}", least(GOALS)) for goal in ("help", "hinder")] == ["B", "A"]
-
-
-def test_likeness_by_hand() -> None:
     # {ann, cup, shelf}, {ann, cup, table}, {ann, book, bed}: mean Jaccard indices 0.35, 0.35 and 0.2
-    asked = parse_question("Which is MOST likely?\nA) Ann cup shelf\nB) Ann book bed\nC) Ann cup table", id="q")
-    assert chosen("odd-one-out", asked) == "B"
-    assert chosen("most-alike", asked) in ("A", "C")
-
-
-def test_an_option_that_contradicts_itself() -> None:
-    asked = parse_question(
-        "Which is MOST likely?\nA) Ann believed that Bob wanted it there and moved it there to hinder Bob\n"
-        "B) Ann believed that Bob had put it at his desired location and moved it to hinder Bob\n"
-        "C) Ann did not know what Bob liked",
-        id="q",
+    alike = asked("Ann cup shelf", "Ann book bed", "Ann cup table")
+    assert chosen("odd-one-out", alike) == "B"
+    assert chosen("most-alike", alike) in ("A", "C")
+    contradicting = asked(
+        "Ann believed that Bob wanted it there and moved it there to hinder Bob",
+        "Ann believed that Bob had put it at his desired location and moved it to hinder Bob",
+        "Ann did not know what Bob liked",
     )
-    assert chosen("self-consistent", asked) == "B"
-    assert chosen("self-consistent", least(asked)) == "A"
+    assert [chosen("self-consistent", one) for one in (contradicting, least(contradicting))] == ["B", "A"]
 
 
-TALK = parse_question(
-    "Which is MOST likely?\nA) Ann believed that there was a cup\nB) Ann believed that there was a book",
-    id="q",
+TALK = asked(
+    "Ann believed that there was a cup",
+    "Ann believed that there was a book",
     conversation="Bob: Where are the books?",
 )
 
@@ -66,10 +61,6 @@ def test_a_run_and_a_row_of_one_name_choose_alike_and_claim_nothing(name: str) -
         answer = open_solver(name).answer(question)
         assert answer.choice == chosen(name, question)
         assert set(answer.probabilities.values()) == {1 / len(question.choices)}
-
-
-@pytest.mark.parametrize("name", CONTROLS)
-def test_without_options_a_control_says_so(name: str) -> None:
     with pytest.raises(InputError, match="0 options"):
         open_solver(name).answer(Question(text="Who?", narration="Ann."))
 
@@ -93,30 +84,27 @@ def test_the_order_of_questions_does_not_matter_and_the_seed_does() -> None:
     ],
 )
 def test_shares_of_what_was_said_by_hand(said: str, shares: dict[str, float]) -> None:
-    asked = TALK.model_copy(update={"conversation": said})
-    assert said_shares(asked) == pytest.approx(shares)
-    assert said_shares(least(asked)) == pytest.approx(shares), "it knows no polarity"
+    talk = TALK.model_copy(update={"conversation": said})
+    assert said_shares(talk) == pytest.approx(shares)
+    assert said_shares(least(talk)) == pytest.approx(shares), "it knows no polarity"
     told = TALK.model_copy(update={"conversation": "", "narration": said})
     assert said_shares(told) == pytest.approx(shares), "what is told will do"
 
 
 def test_who_was_mentioned_last_and_who_does_not_know() -> None:
-    asked = parse_question(
-        "Where?\nA) box\nB) jar\nC) She does not know.", id="q", narration="The jar is near the box."
-    )
-    assert [chosen(name, asked) for name in ("last-mentioned", "unaware", "longest")] == ["A", "C", "C"]
-    assert last_mentions(asked) == {"A": 20.0, "B": 4.0, "C": -1.0}
+    told = asked("box", "jar", "She does not know.", words="Where?", narration="The jar is near the box.")
+    assert [chosen(name, told) for name in ("last-mentioned", "unaware", "longest")] == ["A", "C", "C"]
+    assert last_mentions(told) == {"A": 20.0, "B": 4.0, "C": -1.0}
 
 
 def test_only_controls_that_apply_choose() -> None:
     found = control_choices(GOALS)
     assert {"always-help", "always-hinder", "random", "longest"} <= set(found)
     assert "last-mentioned" not in found, "there is nothing that an option could be mentioned in"
-    places = parse_question("Where will Ann look?\nA) box\nB) jar\nC) bag", id="q")
-    assert set(control_choices(places)) == {"always-A", "random"}
+    assert set(control_choices(asked("box", "jar", "bag", words="Where will Ann look?"))) == {"always-A", "random"}
 
 
-OPTIONS = "A) Kim was trying to help Lou find the lamp.\nB) Kim was trying to prevent Lou from finding the lamp."
+HELPS = ("Kim was trying to help Lou find the lamp.", "Kim was trying to prevent Lou from finding the lamp.")
 
 
 @pytest.mark.parametrize(
@@ -129,34 +117,22 @@ OPTIONS = "A) Kim was trying to help Lou find the lamp.\nB) Kim was trying to pr
     ],
 )
 def test_only_the_told_place_counts(polarity: str, told: str, right: str) -> None:
-    question = parse_question(
-        f"Which is {polarity} likely?\n{OPTIONS}", conversation=f"Lou: Where is the lamp?\nKim: It is {told}."
-    )
+    talk = f"Lou: Where is the lamp?\nKim: It is {told}."
+    question = asked(*HELPS, words=f"Which is {polarity} likely?", conversation=talk)
     with open_solver("generator-regularity") as solver:
         assert solver.answer(question).choice == right
-
-
-def test_it_is_about_social_goals_alone() -> None:
-    asked = (
-        "Which is MOST likely?\nA) Kim believed that the lamp was in the fridge.\n"
-        "B) Kim believed that the lamp was on the desk."
-    )
-    question = parse_question(asked, conversation="Lou: Where is the lamp?\nKim: On the desk.")
-    assert not applies("generator-regularity", question)
+    assert applies("generator-regularity", question)
+    assert not {"generator-regularity", "negation-cue"} & set(control_choices(question)), "no bar for every run"
+    beliefs = (f"Kim believed that the lamp was {place}." for place in ("in the fridge", "on the desk"))
+    assert not applies("generator-regularity", asked(*beliefs, conversation=talk)), "social goals alone"
 
 
 def test_a_negation_and_words_of_one_part_alone() -> None:
     told = "The path was dry and flat. Ann packed thin shoes. It rained. Ann does not see the rain."
-    question = parse_question(
-        "What does Ann think?\nA) The path is dry.\nB) The path is wet from rain.", narration=told
-    )
+    options = ("The path is dry.", "The path is wet from rain.")
     # before: {path, dry, flat, ann, pack, thin, shoe}, after: {rain, ann, see, ...}; `path` is in both options
-    assert negation_cue(question) == {"A": 1.0, "B": 0.0}
-    seen = question.model_copy(update={"narration": told.replace("does not see", "sees")})
-    assert negation_cue(seen) == {"A": 0.0, "B": 1.0}
-
-
-def test_a_cue_of_one_generator_is_no_bar_for_every_run() -> None:
-    question = parse_question(f"Which is MOST likely?\n{OPTIONS}", conversation="Kim: It is on the desk.")
-    assert applies("generator-regularity", question)
-    assert not {"generator-regularity", "negation-cue"} & set(control_choices(question))
+    for narration, cue in (
+        (told, {"A": 1.0, "B": 0.0}),
+        (told.replace("does not see", "sees"), {"A": 0.0, "B": 1.0}),
+    ):
+        assert negation_cue(asked(*options, words="What does Ann think?", narration=narration)) == cue

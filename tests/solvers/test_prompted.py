@@ -32,20 +32,16 @@ def likes(letters: dict[str, float], options: dict[str, float]) -> FunctionModel
 
 
 def test_a_bias_for_a_letter_is_taken_out_and_told() -> None:
-    model = likes({"A": 8.0, "B": 1.0, "C": 1.0}, {"A": 1.0, "B": 2.0, "C": 1.0})
-    answer = DirectAnswerer(model).answer(QUESTION)
+    letters = {"A": 8.0, "B": 1.0, "C": 1.0}
+    answer = DirectAnswerer(likes(letters, {"A": 1.0, "B": 2.0, "C": 1.0})).answer(QUESTION)
     # Rows by letter: (8, 2, 1)/11, (16, 1, 1)/18 and (8, 1, 2)/11; option B is behind B, A and C.
     assert answer.choice == "B"
     assert answer.probabilities["B"] == pytest.approx((2 / 11 + 16 / 18 + 2 / 11) / 3)
     assert answer.probabilities["A"] == pytest.approx((8 / 11 + 1 / 18 + 1 / 11) / 3)
-    assert answer.stages.notes == (
-        "mean probability of each letter, whatever stood behind it: A 0.78, B 0.11, C 0.11",
-    )
-
-
-def test_a_model_that_knows_only_letters_has_no_answer() -> None:
-    with pytest.raises(UndecidedError):
-        DirectAnswerer(likes({"A": 8.0, "B": 1.0, "C": 1.0}, dict.fromkeys("ABC", 1.0))).answer(QUESTION)
+    said = "mean probability of each letter, whatever stood behind it: A 0.78, B 0.11, C 0.11"
+    assert answer.stages.notes == (said,)
+    with pytest.raises(UndecidedError):  # who knows only letters has no answer
+        DirectAnswerer(likes(letters, dict.fromkeys("ABC", 1.0))).answer(QUESTION)
 
 
 def test_the_model_gets_everything_that_the_question_is_about() -> None:
@@ -54,17 +50,12 @@ def test_the_model_gets_everything_that_the_question_is_about() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "text", ["So it is her.\nAnswer: C", "answer: A is wrong. **Answer: (C)**", "The answer is C."]
-)
-def test_the_last_letter_of_a_chain_of_thought(text: str) -> None:
-    assert ThinkingAnswerer(ScriptedModel([text])).answer(QUESTION).choice == "C"
-
-
-@pytest.mark.parametrize("text", ["I cannot tell.", "Answer: D"])
-def test_a_chain_of_thought_without_a_letter_is_no_answer(text: str) -> None:
-    with pytest.raises(LimpError, match="without giving a letter"):
-        ThinkingAnswerer(ScriptedModel([text])).answer(QUESTION)
+def test_the_last_letter_of_a_chain_of_thought() -> None:
+    for text in ("So it is her.\nAnswer: C", "answer: A is wrong. **Answer: (C)**", "The answer is C."):
+        assert ThinkingAnswerer(ScriptedModel([text])).answer(QUESTION).choice == "C"
+    for text in ("I cannot tell.", "Answer: D"):
+        with pytest.raises(LimpError, match="without giving a letter"):
+            ThinkingAnswerer(ScriptedModel([text])).answer(QUESTION)
 
 
 def test_a_film_is_shown_in_pictures() -> None:
@@ -88,22 +79,15 @@ class Wanted(Value):
     """Any schema."""
 
 
-def test_random_numbers_depend_on_the_seed_and_on_all_that_stands_before() -> None:
-    texts = (" So Ann", " So Ann walks", " So Bob walks")
-    request = ScoreRequest(prompt=STORY, alternatives=texts)
-    (first,), (again,) = RandomModel("1").score([request]), RandomModel("1").score([request])
-    assert first.log_probs == again.log_probs
-    assert RandomModel("2").score([request])[0].log_probs != first.log_probs
-    short, longer, other = first.log_probs
+def test_random_numbers_depend_on_the_seed_and_all_that_stands_before_and_overlap_on_words_before() -> None:
+    request = ScoreRequest(prompt=STORY, alternatives=(" So Ann", " So Ann walks", " So Bob walks"))
+    first, again, turned = (RandomModel(seed).score([request])[0].log_probs for seed in "112")
+    assert first == again != turned
+    short, longer, other = first
     assert longer < short < 0.0  # a prefix is more likely
     assert longer != other
-
-
-def test_words_that_occurred_before() -> None:
-    (scores,) = OverlapModel("words").score(
-        [ScoreRequest(prompt=STORY, alternatives=("the cup", "a dish, a dish"))]
-    )
-    assert scores.log_probs == (2 * AGAIN, 2 * NEW + 2 * AGAIN)
+    cups = ScoreRequest(prompt=STORY, alternatives=("the cup", "a dish, a dish"))
+    assert OverlapModel("words").score([cups])[0].log_probs == (2 * AGAIN, 2 * NEW + 2 * AGAIN)
 
 
 def test_they_write_the_letter_of_a_judgement_by_its_log_probability() -> None:

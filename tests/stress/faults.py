@@ -6,8 +6,6 @@ client is this file too: python faults.py RUN STORE URL COUNT TROUBLE. Without a
 the ideal: requests x delay / at once.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import resource
@@ -88,7 +86,6 @@ class Asker:
         self._model = model
 
     def answer(self, question: Question) -> Answer:
-        """Answer by the first score."""
         try:
             self._model.generate([prompt(f"about {question.episode}")])
             asked = [
@@ -103,7 +100,6 @@ class Asker:
 
 
 def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
-    """Make the run, or go on with it."""
     if trouble == "disk":
         store.ROOM = 1 << 16
         full = store.ROOM + (1 << 18)
@@ -120,23 +116,13 @@ def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
     if trouble == "clock":
         true, jumps = time.time, random.Random(0)
         time.time = lambda: true() + jumps.choice((-86400.0, 0.0, 3600.0, 86400.0))
-    options: dict[str, object] = {
-        "attempts": 6,
-        "backoff": 0.005,
-        "timeout": TIMEOUT,
-        "api": "chat",
-        "concurrency": AT_ONCE if trouble == "load" else 8,
-    }
+    many, threads = (AT_ONCE, AT_ONCE) if trouble == "load" else (8, 4)
+    options = {"attempts": 6, "backoff": 0.005, "timeout": TIMEOUT, "api": "chat", "concurrency": many}
     model: Any = open_model("vllm/toy", base_url=url, **options)
     config = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="asker"))
+    asker = Asker(Recorded(model, Store(Path(kept))))
     try:
-        summary = run(
-            Synthetic(int(count)),
-            Asker(Recorded(model, Store(Path(kept)))),
-            Path(out),
-            config,
-            workers=AT_ONCE if trouble == "load" else 4,
-        )
+        summary = run(Synthetic(int(count)), asker, Path(out), config, workers=threads)
     except LimpError as error:
         print(f"limp: {error}", file=sys.stderr)
         raise SystemExit(2) from None
@@ -146,7 +132,6 @@ def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
 
 
 def late(_: object) -> dict[str, float]:
-    """Say how likely letters are, after a while."""
     time.sleep(DELAY)
     return {"A": -0.3, "B": -1.4}
 
@@ -224,7 +209,6 @@ class Trial:
 
 
 def words_of(body: dict[str, Any]) -> str:
-    """Return the words of the prompt in the body of a request, "" if its sender was killed in the middle of it."""
     if not body:  # its sender was killed in the middle of it
         return ""
     content = body["messages"][-1]["content"]
@@ -232,7 +216,6 @@ def words_of(body: dict[str, Any]) -> str:
 
 
 def stored(folder: Path) -> set[str]:
-    """Return the prompts whose answers are in the store of a folder."""
     with Store(folder / "store.db") as opened:
         return {str(entry.request["messages"][-1]["parts"][0]) for entry in opened.entries()}  # type: ignore[index, call-overload]
 

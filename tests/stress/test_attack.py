@@ -3,8 +3,6 @@
 Never a traceback, never silence about a change that means something.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import tempfile
@@ -17,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from refusals import Limp
 
 from limp.models.recordings import open_recordings, write_cassette
 from limp.models.replay import Recorded
@@ -26,7 +25,6 @@ from limp.protocols.prompt import Message, Prompt
 from limp.runs.finished import open_run
 from limp.testing import FunctionModel
 
-Limp = Callable[..., tuple[int, str, str]]
 QUESTION = "Which is MOST likely?\nA) Ann wants to help Bo\nB) Ann wants to hinder Bo"
 STORY = "Ann is in the kitchen. Bo asks Ann where the milk is. Ann says that the milk is in the fridge."
 TALK = "Bo: Where is the milk?\nAnn: In the fridge."

@@ -1,7 +1,5 @@
 """Whatever fails, nothing is paid twice and nothing is lost."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

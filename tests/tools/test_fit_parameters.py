@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,16 +10,7 @@ from limp.episodes.parse_question import parse_question
 from limp.errors import InputError
 from limp.homes.parameters import FITTED, Parameters, described, origin
 from tools import fit_parameters
-from tools.fit_parameters import (
-    FOUND,
-    Fit,
-    bounded,
-    fit,
-    fitted,
-    table,
-    tunable,
-    unbounded,
-)
+from tools.fit_parameters import FOUND, Fit, bounded, fit, fitted, table, tunable, unbounded
 from tools.held_out import FITTED_WITHOUT, Keyed, dealt
 from tools.knobs import Knob, Read, Scorer, minds_of, read_question, scored, with_values
 
@@ -58,20 +47,15 @@ def read(*questions: Keyed, setting: str = KEY[1]) -> Read:
     return Read(len(questions) + 1, tuple(replace(one, key=(KEY[0], setting)) for one in questions))
 
 
-def test_questions_that_are_read_count(cases: Sequence[Keyed]) -> None:
+def test_questions_that_are_read_count_and_scores_are_those_of_the_answer(cases: Sequence[Keyed]) -> None:
     assert [one.gold for one in cases] == ["A", "B", "B"]
     assert cases[0].sources == {"text"}
     assert case(HELPED, "A", written="Which is {}?\nA) Xyzzy plugh.\nB) Frobnicate it.") is None
-
-
-def test_the_scores_are_those_of_the_answer(cases: Sequence[Keyed]) -> None:
     (one, other, least) = cases
-    answer = Pipeline.symbolic().answer(cases[0].question)
     log, brier, right = scored(one, Parameters(), minds_of(one, Parameters()))
-    p = answer.probabilities["A"]
-    assert np.exp(log) == pytest.approx(p)
-    assert brier == pytest.approx(2 * (1 - p) ** 2)  # two options: both are off by 1 - p
-    assert right == 1.0
+    p = Pipeline.symbolic().answer(one.question).probabilities["A"]
+    # Two options: both are off by 1 - p.
+    assert (np.exp(log), brier, right) == (pytest.approx(p), pytest.approx(2 * (1 - p) ** 2), 1.0)
     # Of two options, the one that is LEAST likely is as likely to be named as the other one is.
     assert scored(least, Parameters(), minds_of(least, Parameters())) == pytest.approx((log, brier, 1.0))
     noisy = with_values({"text.miss": 0.3, "text.invented": 0.4})
@@ -99,13 +83,6 @@ def test_the_fit_is_not_below_the_default_and_stays_where_nothing_is_known(cases
     with_values(values)
 
 
-def test_what_is_fitted_and_what_was_assumed_of_it() -> None:
-    assumed = {knob.name: knob.default for knob in tunable({"scene", "text"})}
-    assert {"concern", "honesty", "scene.exact", "sight.near"} <= set(assumed)
-    assert not {"unnamed", "rationality", "indifferent", "text.miss", "video.miss"} & set(assumed)
-    assert (assumed["concern"], assumed["scene.exact"], assumed["scene.miss"]) == (1.0, 0.5, 0.25)
-
-
 def test_the_defaults_are_what_was_found() -> None:
     """Whoever runs the command on the same data again finds them; nothing else may set them."""
     fit = Fit.model_validate_json(FOUND.read_text(encoding="utf-8"))
@@ -113,11 +90,13 @@ def test_the_defaults_are_what_was_found() -> None:
     defaults = {name: value for name, value, _ in described() if origin(name) == FITTED}
     assert defaults == found, "run: python -m tools.fit_parameters --data DIR"
     assert set(defaults) == {knob.name for knob in tunable({"video", "scene", "text"})}
-
-
-def test_probabilities_go_by_log_odds_and_other_numbers_by_logs() -> None:
+    assumed = {knob.name: knob.default for knob in tunable({"scene", "text"})}
+    assert {"concern", "honesty", "scene.exact", "sight.near"} <= set(assumed)
+    assert not {"unnamed", "rationality", "indifferent", "text.miss", "video.miss"} & set(assumed)
+    assert (assumed["concern"], assumed["scene.exact"], assumed["scene.miss"]) == (1.0, 0.5, 0.25)
+    # Probabilities go by log-odds, log (.731 / .269), and other numbers by logs.
     share, cost = Knob("trust", 0.9, 0.01, 0.99), Knob("concern", 1.0, 0.0, 1000.0)
-    assert unbounded(share, 0.7310586) == pytest.approx(1.0, abs=1e-6)  # log (.731 / .269)
+    assert unbounded(share, 0.7310586) == pytest.approx(1.0, abs=1e-6)
     assert unbounded(cost, 2.0) == pytest.approx(0.6931472)
     assert (bounded(share, 0.0), bounded(share, -20.0), bounded(cost, 0.6931472)) == (0.5, 0.001, 2.0)
 
@@ -167,16 +146,12 @@ def test_a_setting_with_more_sensors_is_paired_with_each(cases: Sequence[Keyed])
 
 
 def test_the_command_line(
-    cases: Sequence[Keyed],
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    cases: Sequence[Keyed], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     assert fit_parameters.main(["--data", "nowhere"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     monkeypatch.setattr(fit_parameters, "read_cases", lambda *_: read(*cases))
-    out = tmp_path / "fit.json"
-    some = ["--settings", "full-text", "--also", "", "--folds", "2", "--rounds", "1", "--out", str(out)]
-    assert fit_parameters.main(some) == 0
+    out, settings = tmp_path / "fit.json", ["--settings", "full-text"]
+    assert fit_parameters.main([*settings, "--also", "", "--folds", "2", "--rounds", "1", "--out", str(out)]) == 0
     assert Fit.model_validate_json(out.read_text(encoding="utf-8")).episodes == 2
-    assert fit_parameters.main(["--settings", "full-text", "--folds", "3"]) == 2
+    assert fit_parameters.main([*settings, "--folds", "3"]) == 2

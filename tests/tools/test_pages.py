@@ -1,9 +1,6 @@
 """Every generated part is what its figures make, and the command says and mends what is old."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -13,7 +10,7 @@ from limp.benchmarks.foodtruck.figures import SWEEP as FOODTRUCK_SWEEP
 from limp.benchmarks.helping.figures import SWEEP as HELPING_SWEEP
 from limp.benchmarks.helping.figures import Preset
 from limp.benchmarks.studies import published
-from refusals import refused
+from refusals import Limp, refused
 
 from limp import Pipeline, open_benchmark
 from limp.runs.config import RunConfig
@@ -43,21 +40,15 @@ def test_an_old_page_is_found_and_mended(tmp_path: Path) -> None:
     assert not is_old("crosscheck", tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
+def test_wrong_words_are_one_line_and_a_check_writes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, told in (
         (["reedme"], "readme"),
         (["readme", "--collect", "RUN"], "language or calibration or simulator"),
         (["--collect", "RUN"], "Name it: language"),
-    ],
-)
-def test_wrong_words_are_one_line(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert told in line
-
-
-def test_a_check_writes_nothing_and_is_0_where_nothing_is_old() -> None:
+    ):
+        assert main(words) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert told in line
     assert main(["foodtruck", "--check"]) == 0
 
 
@@ -105,24 +96,18 @@ SUMMARY = {
         "belief_of_goal": {"n": 4, "correct": 3, "accuracy": 0.75},
     },
 }  # fmt: skip
-RESULTS = {
-    "pixels": {
-        "episodes": 2, "seed": 1, "questions": 8, "minutes_of_film": 3.4,
-        "looks": {"all in view": {
-            "films_a_minute_of_one_processor": 20.4,
-            "before_fusion": {"recall": 0.8, "precision": 0.7},
-            "settings": {"video+text": SUMMARY, "video-only": SUMMARY},
-        }},
-    },
-}  # fmt: skip
 
 
 def test_tables_by_hand(tmp_path: Path) -> None:
-    for name, data in RESULTS.items():
-        (tmp_path / f"{name}.json").write_text(json.dumps(data), encoding="utf-8")
-    (tmp_path / "logs").mkdir()
+    look = {
+        "films_a_minute_of_one_processor": 20.4, "before_fusion": {"recall": 0.8, "precision": 0.7},
+        "settings": {"video+text": SUMMARY, "video-only": SUMMARY},
+    }  # fmt: skip
+    pixels = {"episodes": 2, "seed": 1, "questions": 8, "minutes_of_film": 3.4, "looks": {"all in view": look}}
     config = {"benchmark": "mumatom", "version": "1", "solver": {"name": "symbolic"}, "setting": "full-text"}
-    (tmp_path / "logs" / "a.json").write_text(json.dumps({**SUMMARY, "config": config}), encoding="utf-8")
+    (tmp_path / "logs").mkdir()
+    for name, data in (("pixels", pixels), ("logs/a", {**SUMMARY, "config": config})):
+        (tmp_path / f"{name}.json").write_text(json.dumps(data), encoding="utf-8")
     rows = [line for line in simulator.section(tmp_path).splitlines() if line.startswith("| ")]
     seen = "the whole event in words (the paper's ground-truth actions)"
     assert f"| full-text | {seen} | 100.0 | 50.0 | 75.0 | **75.0** | 50.0 to 100.0 | 1 |" in rows
@@ -139,9 +124,7 @@ def test_the_means_are_those_of_the_cases(found: Crosscheck) -> None:
 
 
 @pytest.mark.parametrize("found", RECORDED, ids=lambda f: f.benchmark)
-def test_the_recordings_give_the_figures_again_offline(
-    found: Crosscheck, limp: Callable[..., tuple[int, str, str]]
-) -> None:
+def test_the_recordings_give_the_figures_again_offline(found: Crosscheck, limp: Limp) -> None:
     cassette = ROOT / "cache" / "recordings" / f"crosscheck-{found.benchmark}.jsonl"
     if not cassette.exists():
         pytest.skip("the recordings are in the source tree only")
@@ -169,10 +152,9 @@ def test_the_committed_figures_are_of_this_study(name: str) -> None:
     assert [change["changed"] for change in found["sweep"]] == tried
 
 
-def test_a_benchmark_without_exact_posteriors_is_refused(limp: Callable[..., tuple[int, str, str]]) -> None:
-    refused(limp("eval", "mumatom", "--crosscheck", "--model", "transformers/x", "--data", "."))
-
-
-def test_what_was_not_recorded_is_an_error(limp: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
-    words = ("eval", "tiger", "--crosscheck", "--model", "transformers/x", "--replay")
-    refused(limp(*words, "--store", str(tmp_path / "no.db")), "nothing can be replayed")
+def test_what_was_not_recorded_or_has_no_exact_posteriors_is_refused(limp: Limp, tmp_path: Path) -> None:
+    asked = ("--crosscheck", "--model", "transformers/x")
+    refused(
+        limp("eval", "tiger", *asked, "--replay", "--store", str(tmp_path / "no.db")), "nothing can be replayed"
+    )
+    refused(limp("eval", "mumatom", *asked, "--data", "."))

@@ -1,14 +1,12 @@
 """The script that keeps the stories in order."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 from limp.benchmarks.everyday.stories import FOLDER
+from refusals import Limp
 
 from limp.answering.answers import Answer
 from limp.episodes.question import Question
@@ -38,7 +36,7 @@ def test_what_counts_as_changed_and_as_refused() -> None:
     assert table([figures]).splitlines()[-1] == "| mine, all | 4 of 5 | 2 changed (1), 1 refused |"
 
 
-def test_a_random_model_is_not_beyond_itself(limp: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
+def test_a_random_model_is_not_beyond_itself(limp: Limp, tmp_path: Path) -> None:
     run, words = tmp_path / "run", ("--model", "random/0", "--reader", "rules", "--limit", "6")
     assert limp("eval", "household", *words, "--out", str(run))[0] == 0
     opened = open_run(run)
@@ -64,7 +62,7 @@ def test_arranging_a_copy_writes_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_only_runs_that_need_no_model_and_have_their_data(
-    limp: Callable[..., tuple[int, str, str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    limp: Limp, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run, kept, again = tmp_path / "run", tmp_path / "kept", tmp_path / "again"
     flags = ("--setting", "office", "--baseline", "random", "--seed", "3")
@@ -93,23 +91,14 @@ def test_only_runs_that_need_no_model_and_have_their_data(
         assert capsys.readouterr().out.endswith(f"{said}\n")
 
 
-def test_every_number_of_the_planner_is_a_knob() -> None:
+def test_every_number_of_the_planner_is_a_knob_and_shares_of_a_report_stay_shares() -> None:
     names = {knob.name for knob in knobs()}
-    noises = ("video", "scene", "text")
-    plain = set(Parameters.model_fields) - {*noises, "sight", "description"}
-    sight = {f"sight.{name}" for name in type(Parameters().sight).model_fields}
-    sight |= {f"description.{name}" for name in type(Parameters().description).model_fields}
-    noise = {f"{s}.{name}" for s in noises for name in type(Parameters().video).model_fields}
-    assert names == plain | noise | sight
-    assert {knob.name for knob in knobs(("text",))} == {
-        name for name in names if "." not in name or "text" in name
-    }
-
-
-def test_shares_of_a_report_stay_shares() -> None:
+    groups = [
+        (part, type(getattr(Parameters(), part))) for part in ("video", "scene", "text", "sight", "description")
+    ]
+    plain = set(Parameters.model_fields) - {part for part, _ in groups}
+    assert names == plain | {f"{part}.{name}" for part, kind in groups for name in kind.model_fields}
+    assert {knob.name for knob in knobs(("text",))} == {n for n in names if "." not in n or "text" in n}
     changed = with_values({"video.exact": 0.9, "video.beside": 0.6, "rationality": 3.0})
-    assert (changed.video.exact, changed.video.beside) == pytest.approx(
-        (0.594, 0.396)
-    )  # 0.99 of 0.9 / 1.5, 0.6 / 1.5
-    assert changed.rationality == 3.0
-    assert with_values({}) == Parameters()
+    assert (changed.video.exact, changed.video.beside) == pytest.approx((0.594, 0.396))  # 0.99 of 3 / 5 and 2 / 5
+    assert (changed.rationality, with_values({})) == (3.0, Parameters())

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...errors import HypothesisError
-from ...homes.lexicon import lexicon
+from ...homes.lexicon import lexicon, listed
 from ...homes.minds import located, wish
 from ...lexicon.words import is_in
 from ...minds.attitudes import WHERE_PUT, Aim, Attitude, Hinder, Independent, Social
@@ -23,7 +23,7 @@ from ...minds.attitudes import Help as Helping
 from ...minds.facts import At, Place, Proposition
 from ...minds.meanings import SOMETHING
 from ..english.syntax import Clause, NounPhrase
-from .phrases import AT, phrase_of, spelled, with_of
+from .phrases import phrase_of, spelled, with_of
 
 SOMEBODY = "somebody"
 """Who is meant where the words say only that it is not known what another wants."""
@@ -129,7 +129,7 @@ class Minds:
         """Return the first place that the phrases of a clause name."""
         phrases = tuple(p for p in clause.phrases if p.np is None or not is_in(p.np.head, "times", "views"))
         for link, words in phrase_of(replace(clause, phrases=phrases)).links:
-            place = lexicon().place(words) if words and link in AT else Place()
+            place = lexicon().place(words) if words and link in listed("at") else Place()
             if place.name or place.room:
                 return place
         return None

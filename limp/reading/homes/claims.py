@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ...errors import HypothesisError
+from ...homes.lexicon import listed
 from ...homes.minds import is_surface
 from ...lexicon.words import is_in
 from ...minds.attitudes import WHERE_PUT, Attitude, Have, Put, Social, SocialGoal
@@ -22,7 +23,7 @@ from ..english.words import plain, read_sentence, split
 from .acts import acts_of
 from .attitudes import Minds, name_of
 from .memory import Story
-from .phrases import AT, phrase_of
+from .phrases import phrase_of
 
 _TEXTS = 4096
 _SIZES = 3
@@ -220,7 +221,7 @@ def _acts(clause: Clause, who: str, said: Sequence[Attitude], story: Story) -> l
     story.act_as((who,))
     _call_to_mind(said, story)
     phrase, there = phrase_of(_without_reasons(clause)), story.place("there")
-    if there is not None and set(clause.classes) & {"put", "move"} and not phrase.after(*AT):
+    if there is not None and set(clause.classes) & {"put", "move"} and not phrase.after(*listed("at")):
         # Who names one place and says that the thing was moved means that it was moved there.
         phrase = replace(phrase, links=(*phrase.links, ("on" if is_surface(there) else "in", str(there))))
     acts = acts_of(clause.verbs[0], phrase, story) or []

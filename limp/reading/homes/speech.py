@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ...homes.lexicon import lexicon
+from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import is_in
 from ...lexicon.words import lexicon as words_of_english
 from ...minds.attitudes import Attitude, Have, Put
@@ -136,7 +136,7 @@ class _Utterance:
     def _placed(self, clause: Clause) -> Statement | None:
         """Return where a clause says that a thing is, is not, or has to be; None for another one."""
         stays = "stay" in clause.classes and clause.has_auxiliary("may", "will")
-        must = stays or bool(_MUST & set(clause.auxiliaries))
+        must = stays or bool(listed("must") & set(clause.auxiliaries))
         if (fact := self.minds.fact(clause)) is not None:
             return self._say("want" if must else "deny" if fact.negated else "tell", fact.thing, fact.place)
         there = self.spot if "there" in (*clause.particles, *clause.adverbs) else None
@@ -218,9 +218,6 @@ class _Utterance:
         if lexicon().is_place_word(words) and not self.asks:
             return self._say("deny" if self.denied else "tell", "", lexicon().place(words))
         return self._say("other", self.minds.things(np) if np.determiner or np.owner else "")
-
-
-_MUST = frozenset(("must", "has to", "have to", "had to", "ought to", "supposed to", "has-to", "ought-to"))
 
 
 def _is_you(np: NounPhrase | None) -> bool:

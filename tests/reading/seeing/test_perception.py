@@ -134,7 +134,7 @@ def test_other_films_are_refused_with_a_way_out(
         for k in range(count):
             rendered = size == (style.WIDTH, style.HEIGHT)
             recorder.write(blind.picture(2 + k / 4) if rendered else np.full((*size[::-1], 3), 40 * k, np.uint8))
-    with pytest.raises(InputError, match="shows no rooms from above") as caught:
+    with pytest.raises(InputError, match="shows no rooms from above, with the names") as caught:
         perceive(tmp_path / "other.mp4", "Ann")
     assert "--seen" in caught.value.hint
 
