@@ -31,6 +31,7 @@ from limp.minds.events import Source, Utterance
 from limp.minds.facts import Place
 from limp.minds.meanings import IT
 from limp.protocols.benchmarks import BenchmarkEntry
+from limp.protocols.stages import Sources
 from limp.reading.homes.fuser import HouseholdFuser
 from limp.reading.homes.reader import RuleReader
 from limp.reading.homes.understanding import read_statement
@@ -148,9 +149,8 @@ def about(question: Question, talk: Talk, found: Place, sensor: str) -> Question
         for who, line in lines.items()
     ]
     described = RuleReader(source="video").read(search, [*lines]) if sensor == "both" else ()
-    return question.model_copy(
-        update={"given": HouseholdFuser().fuse([*described, *scene_events(scene(talk, found), talk.asker)], said)}
-    )
+    seen = [*described, *scene_events(scene(talk, found), talk.asker)]
+    return question.model_copy(update={"given": HouseholdFuser().fuse(Sources(seen, said))})
 
 
 def questions_of(talk: Talk, gate: str, sensor: str) -> Iterator[tuple[Question, str]]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from types import TracebackType
-from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from .answering.answers import Answer, Answerer, Together
 from .episodes.question import Question
@@ -87,7 +86,7 @@ WORDS = {
 
 
 @dataclass(frozen=True)
-class Solver:
+class Solver(AbstractContextManager["Solver"]):
     """An opened solver: an `Answerer`, with the spec in which everything is written out. Close it after use."""
 
     answerer: Answerer
@@ -113,12 +112,7 @@ class Solver:
         """Let go of everything that was opened for it."""
         self._held.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

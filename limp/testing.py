@@ -14,11 +14,12 @@ from pydantic import BaseModel, ValidationError
 from .episodes.question import Question, Video
 from .errors import LimpError, ReadError, quoted
 from .minds.attitudes import Attitude, Hypothesis, Mind
-from .minds.english import parse_mind
+from .minds.english import parse_clause
 from .minds.events import Action, Episode, Event, Observation, Source, Utterance
 from .minds.facts import Proposition
 from .protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
 from .protocols.prompt import Prompt
+from .protocols.stages import Sources
 
 
 @contextlib.contextmanager
@@ -68,16 +69,9 @@ class PlainPerception:
 class PlainFuser:
     """Puts what was seen before what was told and infers nothing."""
 
-    def fuse(
-        self,
-        seen: Sequence[Event],
-        told: Sequence[Event],
-        assumptions: Sequence[str] = (),
-        agents: Sequence[str] = (),
-    ) -> Episode:
+    def fuse(self, sources: Sources) -> Episode:
         """Return the events as they come."""
-        del assumptions, agents
-        events = (*seen, *told)
+        events = (*sources.seen, *sources.told)
         return Episode(agents=tuple(dict.fromkeys(e.agent for e in events if e.agent)), events=events)
 
 
@@ -98,10 +92,14 @@ def _believing(agent: str, words: str) -> Mind:
 def hypothesis_of(choice: str, agent: str, *said: str, act: str = "", prior: float = 1.0) -> Hypothesis:
     """Return the hypothesis that `agent` is as `said`: `hypothesis_of("A", "Ann", "knows that it rains")`.
 
-    Raises what `limp.minds.english.parse_mind` raises.
+    What is no attitude is the manner of the mind.
     """
-    mind = parse_mind(" ".join(f"{agent} {words}." for words in said), agent)
-    return Hypothesis(choice=choice, mind=mind, act=act, prior=prior)
+    clauses = [(words, parse_clause(f"{agent} {words}", (agent,))) for words in said]
+    attitudes = tuple(clause for _, clause in clauses if isinstance(clause, Attitude))
+    manner = " and ".join(words for words, clause in clauses if not isinstance(clause, Attitude))
+    return Hypothesis(
+        choice=choice, mind=Mind(agent=agent, attitudes=attitudes, manner=manner), act=act, prior=prior
+    )
 
 
 def plain_stages() -> tuple[PlainPerception, PlainReader, PlainFuser, OptionHypothesizer]:

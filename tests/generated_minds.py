@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
-from limp.minds.attitudes import Aim, Fact, Have, Help, Hinder, Independent, Put, Reach
-from limp.minds.facts import At, Holds, InRoom, IsOpen, Place, Proposition
+from limp.minds.attitudes import Aim, Have, Help, Hinder, Independent, Put, Reach
+from limp.minds.facts import At, Fact, Holds, InRoom, IsOpen, Place, Proposition
 
 Words = st.SearchStrategy[str]
 flag = st.booleans()

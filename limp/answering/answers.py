@@ -152,7 +152,7 @@ class StageRun:
     def stage(self, name: str, work: Callable[[], T]) -> T:
         """Return what a stage returns; raise `StageError` for any error but one that ends a run."""
         try:
-            with at_stage(name), counting(self.tally):
+            with at_stage(name), counting(self.tally.add):
                 return work()
         except HaltError:
             raise

@@ -60,7 +60,7 @@ class ChatAnswerer:
     def _trace(self, question: Question, tracker: Tracker) -> Formed:
         if self.missing is not None:
             raise NoEvidenceError(
-                f"what was heard is weighed without {self.missing.replace('-', ' ')}.", "Leave out --ablate."
+                f"what was heard is weighed without any {self.missing.replace('-', ' ')}.", "Leave out --ablate."
             )
         chain = chain_of(question.text, tracker.episode.names)
         weights = option_shares(question.text, question.choices, chain, tracker)
@@ -69,5 +69,6 @@ class ChatAnswerer:
         ]
         shares = [weights[choice.label] for choice in question.choices]
         query = Open(chain=chain, words=question.text)
-        because, doubt = heard(question.text, chain, tracker), 1.0 - tracker.episode.reliability
+        asked = " ".join((question.text, *(choice.text for choice in question.choices)))
+        because, doubt = heard(asked, chain, tracker), 1.0 - tracker.episode.reliability
         return formed(hypotheses, shares, because, tracker.episode, query, doubt)

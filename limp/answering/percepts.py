@@ -140,10 +140,10 @@ class PerceptPolicy:
     fit: Fit
     missing: Part | None = None
     """A part of the theory that is left out."""
-    parts: ClassVar[frozenset[Part]] = ALL_PARTS
+    parts: ClassVar[frozenset[Part]] = ALL_PARTS - {"planner"}
 
     def without(self, part: Part) -> PerceptPolicy:
-        """Return the policy without belief updates (all stay unaware) or inverse planning (no steps).
+        """Return the policy without belief updates (all stay unaware) or likelihood (no steps).
 
         Raises `InputError` for other minds: the options are about one person alone.
         """
@@ -154,7 +154,7 @@ class PerceptPolicy:
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return the hypotheses x steps matrix, with the option as the last step. Raises what `fit` raises."""
         told, steps = split(episode)
-        steps = () if self.missing == "inverse-planning" else steps
+        steps = () if self.missing == "likelihood" else steps
         sentences = [_sentence(hypothesis) for hypothesis in hypotheses]
         options = list(dict.fromkeys(sentences))
         said = [perceived(step, told[-1]) for step in steps]
@@ -220,10 +220,16 @@ _COMMON = frozenset("the and his her its their has had was were that this with f
 
 
 def perceived(step: Event, change: Event) -> bool | None:
-    """Return whether a step says that its agent perceived `change`, or did not; None if it does not say."""
+    """Return whether a step says that its agent perceived `change`, or did not; None if it does not say.
+
+    What "but" or "until" adds may undo it: "does not see it, but her sister tells her".
+    """
     text = plain(step.text)
     denied = False
-    for token in _predicate(read_sentence(text, frozenset((step.agent,))).tokens, step.agent):
+    tokens = tuple(_predicate(read_sentence(text, frozenset((step.agent,))).tokens, step.agent))
+    if any(token.lower in ("but", "until", "though", "although") for token in tokens):
+        return None
+    for token in tokens:
         denied ^= token.negated
         missed = _is(token, "unaware") or _is(token, "missing")
         if missed or _is(token, "aware") or _is(token, "perceiving"):

@@ -24,6 +24,7 @@ from ..protocols.stages import (
     Preparing,
     Proposer,
     Reader,
+    Sources,
     Understanding,
 )
 from ..reading.people import people
@@ -108,7 +109,7 @@ class Pipeline:
         homes = cls(*household_stages(parameters_with(parameters or {})))
         numbers, chosen = parameters or {}, conventions or {}
         unplanned = _without_effect("parameter", numbers, "only what happens in households is planned by them")
-        revealing = {name: value for name, value in chosen.items() if name == "entering_reveals"}
+        revealing = {name: value for name, value in chosen.items() if name in ("entering_reveals", "revealing")}
         by_hand = _without_effect("convention", chosen, "an episode by hand states its own")
         in_chats = _without_effect("convention", revealing, "conversations settle that entering reveals nothing")
         percepts = _without_effect("convention", chosen, "one person's perception of one change is asked for")
@@ -309,7 +310,7 @@ class Pipeline:
             told = self._understood(told)
             run.keep(told=told, notes=_notes([*seen, *told]))
             episode = self._understood_episode(
-                run.stage("fuse", lambda: self.fuser.fuse(seen, told, question.assumptions, agents))
+                run.stage("fuse", lambda: self.fuser.fuse(Sources(seen, told, question.assumptions, agents)))
             )
             named = episode.model_copy(update={"id": question.episode})
             notes = (*_notes([*seen, *told, *episode.events]), *self._not_understood(episode.events))

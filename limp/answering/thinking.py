@@ -85,6 +85,10 @@ def think(
     `missing` is a part of the theory that an ablation takes away. Raises `NoEvidenceError` where only a judge
     could answer and there is none, and where nothing is planned that an ablation could take away.
     """
+    if missing == "planner":
+        raise NoEvidenceError(
+            "no planner of steps is replaced here.", "Leave out --ablate, or take no-likelihood."
+        )
     worlds = _worlds_of(episode, missing != "belief-update", missing == "other-minds")
     notes: tuple[str, ...] = ()
     try:
@@ -97,11 +101,11 @@ def think(
             raise _quoting(error, asked.query, worlds) from error
         judged = judge.judge(case_of(question, asked.query, worlds))
         backward = isinstance(asked.query, BACKWARD)
-        weights, estimator = _weights(judged, backward and missing == "inverse-planning"), judged.estimator
+        weights, estimator = _weights(judged, backward and missing == "likelihood"), judged.estimator
         because = f"how well it fits what {_whose(asked.query)} believed and wanted"
         direction = HYPOTHESES if backward else PREDICTIONS
         notes = (f"judged, because {error.message}",) if decides(asked.query) else ()
-    if missing == "inverse-planning" and direction == PREDICTIONS:
+    if missing == "likelihood" and direction == PREDICTIONS:
         raise NoEvidenceError("no step is planned here that could be left out.", "Leave out --ablate.")
     settled = (_stands(asked, worlds, judge) * (1.0 - worlds.left_out)) if estimator in (TRACKER, PLANNER) else 1.0
     doubt = 1.0 - episode.reliability * settled
@@ -177,7 +181,7 @@ def _computed(
             return _named(acts, options, "an act that is open"), PREDICTIONS
         case GoalOf() | ReasonOf():
             weights = ends(worlds, query, options)
-            return ([1.0 for _ in options] if missing == "inverse-planning" else weights), HYPOTHESES
+            return ([1.0 for _ in options] if missing == "likelihood" else weights), HYPOTHESES
     return shares(query, options, worlds), PREDICTIONS
 
 
@@ -202,7 +206,7 @@ def _stances(
         if judge is not None:
             raise
         found = dict(stances(worlds, query.agent))
-    if missing == "inverse-planning":
+    if missing == "likelihood":
         return [1.0 for _ in options]
     if query.claimed is not None:
         return _named(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..episodes import phrases
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Perceive
+from ..episodes.phrases import in_a_row
 from ..episodes.queries import (
     INITIAL,
     FeelingOf,
@@ -97,9 +97,9 @@ def held_by(query: VariableQuery, worlds: Worlds) -> dict[str | None, float]:
     return worlds.held(query.chain, query.variable, until(query, worlds.likeliest))
 
 
-def in_a_row(names: Sequence[str]) -> str:
+def people_or_nobody(names: Sequence[str]) -> str:
     """Return names as words: `Ann, Ben and Cleo`, or `nobody`."""
-    return phrases.in_a_row(names) or NOBODY
+    return in_a_row(names) or NOBODY
 
 
 # -- which value ------------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def _people(query: WhoKnows | WhoHolds | WhoFeels, worlds: Worlds) -> dict[str, 
         them = [agent for agent, mine in minds if _is_meant(query, mine, true, wanted.get(agent))]
         if isinstance(query, WhoKnows) and query.how == "first":
             them = _earliest(query, them, true.value, worlds.likeliest)
-        words = in_a_row(them)
+        words = people_or_nobody(them)
         total[words] = total.get(words, 0.0) + weight
     return total
 

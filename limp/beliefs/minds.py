@@ -9,7 +9,7 @@ from functools import cached_property
 from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
 from ..episodes.events import Act, Believe, Event, Tell, variables_in
-from ..episodes.phrases import claimed, clause, doing, sentence
+from ..episodes.phrases import claimed, clause, doing, sentence, through
 from ..episodes.variables import Variable, about
 from ..minds.facts import who
 from .possible_worlds import Worlds
@@ -138,9 +138,10 @@ class _Minds:
 
     def deep(self, chain: Sequence[str]) -> list[str]:
         """Return what a chain of more than two thinks."""
-        before = " that ".join(doing([name], "thinks") for name in chain[:-1])
         held = {v: self.worlds.held(chain, v, self.moment) for v in self.variables}
-        return [sentence(f"{before} that {self._weighed(v, h, chain[-1:])}") for v, h in held.items() if _told(h)]
+        return [
+            sentence(through(chain[:-1]) + self._weighed(v, h, chain[-1:])) for v, h in held.items() if _told(h)
+        ]
 
     def _weighed(self, variable: Variable, held: Values, names: Sequence[str] = (), fault: str = "") -> str:
         """Return how a variable is, or what some people believe of it, each value with its probability.

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from ..episodes.claims import Claim
-from ..episodes.conventions import REVEALING
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Enter, Event, Perceive, Tell, people_in, variables_in
 from ..episodes.variables import Variable
@@ -136,7 +135,8 @@ class Worlds:
         if not _leaves_entering_open(self.episode):
             return ((1.0, self.episode.conventions.entering_reveals == "yes"),)
         likely = self.episode.log or self.episode.shown
-        return ((REVEALING, likely), (1.0 - REVEALING, not likely))
+        revealing = self.episode.conventions.revealing
+        return ((revealing, likely), (1.0 - revealing, not likely))
 
     def _settled(
         self, asked: Sequence[Held], reveals: bool
@@ -240,10 +240,11 @@ def assumed(episode: Episode) -> tuple[str, ...]:
     settled = episode.conventions.in_words()
     if not _leaves_entering_open(episode):
         return settled
+    revealing = episode.conventions.revealing
     if episode.log or episode.shown:
-        entering = f"likely ({REVEALING:g}) that whoever enters a room sees what is in it"
+        entering = f"likely ({revealing:g}) that whoever enters a room sees what is in it"
     else:
-        entering = f"unlikely ({1 - REVEALING:g}) that whoever enters sees what is in containers"
+        entering = f"unlikely ({1 - revealing:g}) that whoever enters sees what is in containers"
     return (*settled, f"Told as it is, the story makes it {entering}.")
 
 

@@ -13,6 +13,9 @@ from .flags import AsJson, Chosen, Replay, StoreFile, choosing, command_line, fl
 
 app = command_line()
 
+MATERIAL = ("text", "conversation", "seen", "scene", "video", "agent")
+"""The flags that tell what a question is about."""
+
 
 @app.command()
 @choosing(without=["ablation"])
@@ -55,18 +58,20 @@ def answer(
         refuse_given(context, ("maze", "as_json", "html"), "--maze is complete and takes no", hint)
         answer_maze(maze, as_json, None if html is None else Path(html))
         return
-    given = {
-        "--question": question,
-        "--text": text,
-        "--conversation": conversation,
-        "--seen": seen,
-        "--scene": scene,
-        "--video": None if video is None else str(video),
-        "--agent": " ".join(agent) if agent is not None else None,
-    }
-    from . import answering  # slow, and help does without it
+    if example or episode is not None:
+        name, apart = ("--example", (*MATERIAL, "question", "episode")) if example else ("--episode", MATERIAL)
+        taken = [str(param.name) for param in context.command.params if param.name not in apart]
+        refuse_given(context, taken, f"{name} is complete and takes no", "Leave out one or the other.")
+    from . import answering  # slow, and help does without them
+    from .episode import written_questions
+    from .play_asked import juice
 
-    questions = answering.questions(example, episode, given, agent or [])
+    if example:
+        questions = [juice()]
+    elif episode is not None:
+        questions = list(written_questions(episode, question))
+    else:
+        questions = [answering.told(question, text, conversation, seen, scene, video, agent or [])]
     if len(questions) > 1 and (html is not None or episode_out is not None):
         raise InputError("the file asks several questions, and a page holds one.", "Pick one: --question 1.")
     answers = answering.answered(questions, chosen.spec(default="symbolic"), store, replay)

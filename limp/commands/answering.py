@@ -21,11 +21,9 @@ from ..minds.events import Event, Observation
 from ..minds.facts import the
 from ..minds.meanings import IT, SOMETHING, Act, Statement
 from ..registry import open_solver
-from ..report.answer_lines import brief_view
+from ..report.answer_lines import answer_lines
 from ..report.terminal import answer_view
 from ..solvers.spec import SolverSpec
-from .episode import written_questions
-from .play_asked import juice
 
 MOST_NAMED = 4
 """So many people, things and places are named each."""
@@ -42,9 +40,6 @@ SEEN_BY_A_MODEL = (
 
 HELPS = re.compile(r"\b(?:help|hinder|prevent|obstruct|sabotage|try|tried|want|intend|goal)", re.IGNORECASE)
 """What a question about somebody's intentions towards another one speaks of."""
-
-Flags = dict[str, str | None]
-"""What was given for each flag; None where it was left out, which an empty text is not."""
 
 
 def answered(questions: Sequence[Question], spec: SolverSpec, store: Path | None, replay: bool) -> list[Answer]:
@@ -91,7 +86,8 @@ def show(answers: Sequence[Answer], why: bool, written: Sequence[str]) -> None:
         if why:
             console.print(answer_view(answered))
         else:
-            console.print(brief_view(answered, console.width), no_wrap=True)
+            for line in answer_lines(answered, console.width):
+                console.print(line, no_wrap=True)
     if written:
         typer.echo(f"\nWritten: {', '.join(written)}")
 
@@ -115,43 +111,41 @@ def _write_episode(answered: Answer, path: Path) -> None:
     write_whole(path, to_json(file) + "\n" if path.suffix.lower() == ".json" else to_toml(file))
 
 
-def questions(example: bool, episode: Path | None, given: Flags, agents: Sequence[str]) -> Sequence[Question]:
-    """Return the bundled question, those of an episode's file or the one that is picked there, or one told."""
-    if not example and episode is None:
-        return (_question(given, agents),)
-    name, picks = ("--example", "") if example else ("--episode", "--question")
-    used = [flag for flag, value in given.items() if value is not None and flag != picks]
-    if used:
-        raise InputError(f"{name} is complete and takes no {', '.join(used)}.", "Leave out one or the other.")
-    return (juice(),) if example or episode is None else written_questions(episode, given["--question"])
+def told(
+    question: str | None,
+    text: str | None,
+    conversation: str | None,
+    seen: str | None,
+    scene: str | None,
+    video: Path | None,
+    agents: Sequence[str],
+) -> Question:
+    """Return the question that flags tell, in words or files; None was left out, which an empty text is not."""
 
+    def words(value: str | None, flag: str, hint: str = STORY) -> str:
+        return "" if value is None else words_or_file(value, flag, hint)
 
-def _question(given: Flags, agents: Sequence[str]) -> Question:
-    def words(flag: str) -> str:
-        value = given[flag]
-        return "" if value is None else words_or_file(value, flag, QUESTION if flag == "--question" else STORY)
-
-    if given["--question"] is None:
+    if question is None:
         raise InputError("there is no question.", "Give --question FILE|TEXT, or try --example.")
     if any(not name.strip() for name in agents):
         raise InputError("--agent is empty.", "Give a name: --agent Mary.")
     return parse_question(
-        words("--question"),
-        narration=words("--text"),
-        conversation=words("--conversation"),
-        video=_video(given["--video"] or "", words("--seen"), given["--scene"]),
+        words(question, "--question", QUESTION),
+        narration=words(text, "--text"),
+        conversation=words(conversation, "--conversation"),
+        video=_video(video, words(seen, "--seen"), scene),
         agents=tuple(name.strip() for name in agents),
     )
 
 
-def _video(film: str, recorded: str, folder: str | None) -> Video | None:
+def _video(film: Path | None, recorded: str, folder: str | None) -> Video | None:
     """Return what a film shows, None where there is nothing of one."""
     if folder is not None and not folder.strip():
         raise InputError("--scene is empty.", "Give a folder of scene graphs.")
     scene = "" if folder is None else str(require_folder(Path(folder), "the scene folder", "Check --scene."))
-    if film:
-        require_file(Path(film), "the film", "Check --video.")
-    return Video(path=film, recorded=recorded, scene=scene) if film or recorded or scene else None
+    if film is not None:
+        require_file(film, "the film", "Check --video.")
+    return Video(path=str(film or ""), recorded=recorded, scene=scene) if film or recorded or scene else None
 
 
 # --- a question that rules refuse -------------------------------------------------------------------------

@@ -68,13 +68,6 @@ def conventions() -> dict[str, str]:
     return {f"{name}={value}": meaning for name, value, meaning in described()}
 
 
-def settings_of(benchmark: str) -> Mapping[str, str]:
-    """Return the settings of a benchmark."""
-    from ..registry import benchmark_entry
-
-    return benchmark_entry(benchmark).settings
-
-
 def settings_of_worlds() -> tuple[dict[str, Mapping[str, str]], tuple[PluginError, ...]]:
     """Return the worlds in which agents can be simulated, each with its settings, and what cannot be loaded.
 
@@ -105,9 +98,11 @@ def completing(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]
 
 def complete_settings(context: typer.Context, incomplete: str) -> list[str]:
     """Complete a setting of the benchmark that stands on the command line."""
+    from ..registry import benchmark_entry
+
     known = benchmarks()
     name = next((str(w) for w in (context.params.get("benchmark"), *context.args) if w in known), None)
-    return completing(lambda: settings_of(name))(incomplete) if name else []
+    return completing(lambda: benchmark_entry(name).settings)(incomplete) if name else []
 
 
 def complete_runs(incomplete: str) -> list[str]:

@@ -16,7 +16,7 @@ from ..errors import InputError
 from ..report.terminal import numbers
 from ..runs.compare import STAGES, Comparison, Difference, check_same
 from ..runs.compare import compare as compared
-from ..runs.finished import Run, open_runs
+from ..runs.finished import Run, open_run
 from ..runs.temperature import Agreed, Tempered, agreement, temper
 from .choices import complete_runs
 from .flags import AsJson, argument, command_line, switch
@@ -57,7 +57,7 @@ def compare(
         raise InputError(
             f"two runs are compared, not {len(runs)}.", "Name two, or ask how sure they are: --calibration."
         )
-    opened = open_runs(runs)
+    opened = [open_run(path) for path in runs]
     if calibration:
         _calibration(opened, questions, as_json)
         return

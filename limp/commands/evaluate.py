@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -30,7 +29,6 @@ from .flags import (
     flag,
     free_flags,
     meaning,
-    names_of,
     refuse_given,
     switch,
 )
@@ -57,50 +55,16 @@ Out = Annotated[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ways:
-    """What every way to evaluate takes: a run, a study that a benchmark brings, and a cross-check."""
-
-    data: Annotated[str | None, flag("DIR", "The folder of the benchmark's data.")] = None
-    setting: Annotated[
-        str | None, flag("S", "What a solver sees; see `limp list benchmarks`.", complete_settings)
-    ] = None
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of everything random.")] = 0
-    as_json: AsJson = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Answers:
-    """What a run and a cross-check take: who answers, from which recordings, and how many questions."""
-
-    symbolic: Symbolic = False
-    baseline: Annotated[str, flag("NAME", "Short for --solver NAME, such as always-A.", completing(solvers))] = ""
-    store: Annotated[Path | None, flag("FILE", "Where answers are recorded; else RUN/calls.db.")] = None
-    replay: Replay = False
-    limit: Annotated[int | None, flag("N", "Ask the first N questions only.")] = None
-
-    def spec(self, chosen: Chosen, seed: int) -> SolverSpec:
-        """Return who answers."""
-        return chosen.spec(("symbolic" if self.symbolic else "", self.baseline), seed=seed)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Running:
-    """What only a run of questions takes."""
-
-    max_cost: Annotated[float | None, flag("DOLLARS", "Stop once this call has spent so much.")] = None
-    episodes: Annotated[str | None, flag("A,B", "Ask about these episodes only.")] = None
-    workers: Annotated[int, flag("N", "Threads, for models.")] = 1
-    cluster: Annotated[str, flag("WHERE", "Other processes: local:N, or tcp://HOST:PORT.")] = ""
-    shard: Annotated[str, flag("I/N", "Answer the I-th of N parts, for `limp merge`.")] = ""
-    fresh: Annotated[bool, switch("--fresh", "Discard what RUN holds and start again.")] = False
-
-
-OF_A_STUDY = ("benchmark", "out", *names_of(Ways))
+OPENING = ("data", "setting")
+"""The flags that a benchmark is opened with, besides options of its own."""
+OF_A_STUDY = ("benchmark", "out", *OPENING, "seed", "as_json")
 """What a benchmark that brings its own run takes, besides options of its own."""
 SCORING = ("name", "model", "options", "estimator", "readings", "parameters", "conventions")
 """The settings of who scores steps: nobody reads, and nothing is left out."""
-OF_A_CROSSCHECK = ("benchmark", "crosscheck", *names_of(Ways), *names_of(Answers), *SCORING)
+OF_A_CROSSCHECK = (
+    "benchmark", "crosscheck", *OPENING, "seed", "as_json", "symbolic", "baseline", "store", "replay", "limit",
+    *SCORING,
+)  # fmt: skip
 """What the comparison with exact posteriors takes, which has no run and no reader."""
 
 app = command_line()
@@ -113,10 +77,24 @@ def evaluate(
     benchmark: Asked,
     out: Out = None,
     *,
-    ways: Ways,
+    data: Annotated[str | None, flag("DIR", "The folder of the benchmark's data.")] = None,
+    setting: Annotated[
+        str | None, flag("S", "What a solver sees; see `limp list benchmarks`.", complete_settings)
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of everything random.")] = 0,
+    as_json: AsJson = False,
     chosen: Chosen,
-    answers: Answers,
-    running: Running,
+    symbolic: Symbolic = False,
+    baseline: Annotated[str, flag("NAME", "Short for --solver NAME, such as always-A.", completing(solvers))] = "",
+    store: Annotated[Path | None, flag("FILE", "Where answers are recorded; else RUN/calls.db.")] = None,
+    replay: Replay = False,
+    limit: Annotated[int | None, flag("N", "Ask the first N questions only.")] = None,
+    max_cost: Annotated[float | None, flag("DOLLARS", "Stop once this call has spent so much.")] = None,
+    episodes: Annotated[str | None, flag("A,B", "Ask about these episodes only.")] = None,
+    workers: Annotated[int, flag("N", "Threads, for models.")] = 1,
+    cluster: Annotated[str, flag("WHERE", "Other processes: local:N, or tcp://HOST:PORT.")] = "",
+    shard: Annotated[str, flag("I/N", "Answer the I-th of N parts, for `limp merge`.")] = "",
+    fresh: Annotated[bool, switch("--fresh", "Discard what RUN holds and start again.")] = False,
     crosscheck: Annotated[bool, switch("--crosscheck", "No run: compare posteriors with exact ones.")] = False,
 ) -> None:
     """Run a benchmark, or questions of your own; started again, it goes on.
@@ -134,32 +112,36 @@ def evaluate(
     from ..inputs.files import prepare_folder
     from ..protocols.benchmarks import Benchmark, Study
     from ..registry import open_benchmark
+    from ..report.terminal import counted
+    from ..runs.config import RunConfig
+    from ..runs.evaluate import run
     from .crosscheck import crosscheck as crosschecked
     from .runs import show_report
     from .workers import Order
 
-    benchmark, options = _named(
-        benchmark, {"data": ways.data, "setting": ways.setting, **free_flags(context.args)}
-    )
+    benchmark, options = _named(benchmark, {"data": data, "setting": setting, **free_flags(context.args)})
     with meaning(context):
         opened = open_benchmark(benchmark, **options)
+    shorts = ("symbolic" if symbolic else "", baseline)
     if crosscheck:
         refuse_given(context, OF_A_CROSSCHECK, "--crosscheck makes no run and takes no", "Leave it out.")
-        spec = answers.spec(chosen, ways.seed)
-        crosschecked(opened, spec, answers.store, answers.replay, answers.limit, ways.as_json)
+        crosschecked(opened, chosen.spec(shorts, seed=seed), store, replay, limit, as_json)
         return
     if out is None:  # said after what is wrong with the data, so that both are not found out one by one
         raise InputError("there is no folder for the run.", "Name one: --out runs/mine.")
     if isinstance(opened, Study) and not (chosen.settings["name"] and isinstance(opened, Benchmark)):
         refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
-        show_report(opened.study(prepare_folder(out), ways.seed), ways.as_json)
+        show_report(opened.study(prepare_folder(out), seed), as_json)
         return
     _require_question(opened, benchmark, options)
-    spec = answers.spec(chosen, ways.seed)
-    store = answers.store or _own_store(spec, running.cluster, out)
-    order = Order(benchmark=benchmark, options=options, solver=spec, store=store, replay=answers.replay)
-    summary, config = _run(opened, order, running, answers.limit, out)
-    _show(summary, config, out, ways.as_json)
+    spec = chosen.spec(shorts, seed=seed)
+    store = store or _own_store(spec, cluster, out)
+    order = Order(benchmark=benchmark, options=options, solver=spec, store=store, replay=replay)
+    with closing(_opened(order, opened, cluster, workers)) as answering, _resumable(), counted(opened.name) as bar:
+        asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
+        config = RunConfig.of(opened, answering.spec, asked, shard)
+        summary = run(opened, answering, out, config, limit, workers, fresh, bar, max_cost)
+    _show(summary, config, out, as_json)
 
 
 def _require_question(opened: Benchmark, name: str, options: Mapping[str, str]) -> None:
@@ -170,7 +152,7 @@ def _require_question(opened: Benchmark, name: str, options: Mapping[str, str]) 
 
     if not is_empty(opened):
         return
-    own = {option: value for option, value in options.items() if option not in names_of(Ways)}
+    own = {option: value for option, value in options.items() if option not in OPENING}
     chosen = "".join(f" --{option} {value}" for option, value in own.items())
     whole = tried(name, **{option: value for option, value in options.items() if option not in own})
     kinds: list[str] = []
@@ -182,29 +164,14 @@ def _require_question(opened: Benchmark, name: str, options: Mapping[str, str]) 
     )
 
 
-def _run(
-    opened: Benchmark, order: Order, running: Running, limit: int | None, out: Path
-) -> tuple[Summary, RunConfig]:
-    """Run the questions of a benchmark here, or by workers elsewhere, as an order says."""
+def _opened(order: Order, benchmark: Benchmark, cluster: str, workers: int) -> Fleet | Solver:
+    """Return who answers as an order says: workers elsewhere, or a solver here."""
     from ..registry import open_solver
-    from ..report.terminal import counted
-    from ..runs.config import RunConfig
-    from ..runs.evaluate import run
     from .workers import hire
 
-    answering: Fleet | Solver
-    if running.cluster:
-        answering = hire(running.cluster, running.workers, order.from_root(), opened)
-    else:
-        answering = open_solver(order.solver, order.store, order.replay)
-    with closing(answering), _resumable(), counted(opened.name) as progress:
-        names = running.episodes
-        asked = None if names is None else tuple(name.strip() for name in names.split(","))
-        config = RunConfig.of(opened, answering.spec, asked, running.shard)
-        summary = run(
-            opened, answering, out, config, limit, running.workers, running.fresh, progress, running.max_cost
-        )
-    return summary, config
+    if cluster:
+        return hire(cluster, workers, order.from_root(), benchmark)
+    return open_solver(order.solver, order.store, order.replay)
 
 
 def _named(benchmark: str, given: Mapping[str, str | None]) -> tuple[str, dict[str, str]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, ParamSpec, TypeGuard, TypeVar
+from typing import Annotated, ParamSpec, TypeVar
 
 import typer
 from typer.models import ArgumentInfo, OptionInfo
@@ -183,36 +183,25 @@ class Chosen:
         return SolverSpec.model_validate({**self.settings, "name": chosen[0], "seed": seed})
 
 
-def is_group(annotation: object) -> TypeGuard[type]:
-    """Return whether a parameter stands for a group of flags."""
-    return isinstance(annotation, type) and annotation is not Chosen and is_dataclass(annotation)
-
-
-def names_of(group: type) -> tuple[str, ...]:
-    """Return the names of the flags of a group, as the command calls them."""
-    return tuple(inspect.signature(group).parameters)
-
-
 def choosing(
     without: Sequence[str] = (), only: Sequence[str] = tuple(SETTINGS)
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Return what gives a command the flags of the settings that it takes, in the place of its parameter `chosen`.
 
     The command is called with what they say, a `Chosen`, which raises `InputError` for words that are none of
-    NAME=VALUE. A parameter that is a dataclass (`kw_only`) stands for flags too, one a field.
+    NAME=VALUE.
     """
     taken = {name: setting for name, setting in SETTINGS.items() if name in only and name not in without}
 
     def with_flags(command: Callable[P, R]) -> Callable[P, R]:
         signature = inspect.signature(command, eval_str=True)
-        groups = {p.name: p.annotation for p in signature.parameters.values() if is_group(p.annotation)}
-        parameters = [one for given in signature.parameters.values() for one in _flags_of(given, taken)]
+        flags = [_parameter(name, setting) for name, setting in taken.items()]
+        own = signature.parameters.values()
+        parameters = [one for given in own for one in (flags if given.name == "chosen" else [given])]
 
         @wraps(command)
         def called(*args: P.args, **given: P.kwargs) -> R:
             settings = {name: _value(setting, given.pop(name)) for name, setting in taken.items()}
-            for name, group in groups.items():
-                given[name] = group(**{one: given.pop(one) for one in names_of(group)})
             given["chosen"] = Chosen(settings)
             return command(*args, **given)
 
@@ -221,15 +210,6 @@ def choosing(
         return called
 
     return with_flags
-
-
-def _flags_of(parameter: inspect.Parameter, taken: Mapping[str, Setting]) -> Iterable[inspect.Parameter]:
-    """Return the parameters that `typer` sees in the place of one of a command."""
-    if parameter.name == "chosen":
-        return [_parameter(name, setting) for name, setting in taken.items()]
-    if is_group(parameter.annotation):
-        return inspect.signature(parameter.annotation, eval_str=True).parameters.values()
-    return [parameter]
 
 
 def _parameter(name: str, setting: Setting) -> inspect.Parameter:

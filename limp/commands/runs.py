@@ -18,7 +18,7 @@ from ..inputs.files import write_whole
 from ..protocols.benchmarks import Digested, Located, Report
 from ..report.terminal import beliefs_table, steps_table, summary_view
 from ..runs.costs import QUESTIONS, Terms, forecast, markdown, means_of
-from ..runs.finished import Run, open_run, open_runs, read_summary
+from ..runs.finished import Run, open_run, read_summary
 from ..runs.results import Result, trace_of
 from ..runs.shards import merge_runs
 from ..runs.summary import Summary
@@ -90,7 +90,7 @@ def report(
     from ..report.run_page import Material, render_runs
     from ..report.stills import stills_of
 
-    opened, stores = open_runs(runs), store or []
+    opened, stores = [open_run(path) for path in runs], store or []
     if stores and len(stores) not in (1, len(runs)):
         raise InputError(
             f"there are {len(stores)} stores for {len(runs)} runs.", "Give one --store, or one a run."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..minds.facts import the, who
-from .phrases import agreeing, clause, doing, people, sentence
+from .phrases import agreeing, clause, doing, people, sentence, through
 from .queries import (
     INITIAL,
     FeelingOf,
@@ -72,8 +72,7 @@ def _asked(query: Query) -> str:
 def _thinking(question: str, chain: tuple[str, ...], rest: str) -> str:
     """Return `where does Ann think that Ben thinks that the key is`."""
     first, *others = chain
-    middle = "".join(f"{doing([name], 'thinks')} that " for name in others)
-    return f"{question} {_does(first)} think that {middle}{rest}".strip()
+    return f"{question} {_does(first)} think that {through(others)}{rest}".strip()
 
 
 def _does(name: str) -> str:
@@ -150,7 +149,7 @@ def _as_seen_by(chain: tuple[str, ...]) -> str:
 
 def _thinks(chain: tuple[str, ...]) -> str:
     """Return `Ann thinks that Ben`."""
-    return "".join(f"{doing([name], 'thinks')} that " for name in chain[:-1]) + who(chain[-1])
+    return through(chain[:-1]) + who(chain[-1])
 
 
 def _which(query: WhichClaim) -> str:

@@ -25,6 +25,9 @@ UNREAD_WORDS = "The probability that words that were not understood moved the th
 REVEALING = 0.9
 """How likely the form of a story makes it that entering reveals, where neither story nor convention says so;
 assumed."""
+REVEALING_WORDS = (
+    "How likely it is, where the story does not say, that entering reveals, or does not, as its form suggests"
+)
 OPEN_WORDS = (
     "The story does not say whether who enters a room sees what is in it: its form makes it likely"
     f" ({REVEALING:g}) or unlikely ({1 - REVEALING:.1g}); these numbers are assumed."
@@ -48,19 +51,22 @@ SETTLED: dict[str, dict[str, str]] = {
     "may_lie": {"yes": "People may lie.", "no": "Nobody lies."},
 }
 """The sentence of each value that settles a convention."""
+NUMBERS = {"revealing": f"{REVEALING_WORDS}, from 0.5 to 1.", "unread": f"{UNREAD_WORDS}, from 0 to 1."}
+"""What each convention means that is a probability."""
 
 
 class Conventions(Value):
     """How to take what a story does not say.
 
     `entering_reveals`: does who enters a room see what is in it, also inside containers? `open` means that the
-    story does not say: it is taken to be so with a probability that the form of the story gives (`REVEALING`),
-    and both worlds count. `trust`: whom hearers believe. `told_things`: how far what is told travels. `may_lie`:
-    if nobody lies, who does not believe what is said takes it for the speaker's honest mistake. `unread`: the
-    probability that words that were not understood, about the thing asked for, moved it.
+    story does not say: the form of the story makes it likely or unlikely, and both worlds count. `revealing`: the
+    probability of the likely one. `trust`: whom hearers believe. `told_things`: how far what is told travels.
+    `may_lie`: if nobody lies, who does not believe what is said takes it for the speaker's honest mistake.
+    `unread`: the probability that words that were not understood, about the thing asked for, moved it.
     """
 
     entering_reveals: Reveals = "open"
+    revealing: float = Field(default=REVEALING, ge=0.5, le=1.0, exclude_if=lambda likely: likely == REVEALING)
     trust: Trusting = "everyone"
     told_things: Reach = "any-order"
     may_lie: Lies = "yes"
@@ -69,7 +75,8 @@ class Conventions(Value):
     def in_words(self) -> tuple[str, ...]:
         """Return the conventions that are settled, as sentences that `conventions_with` reads back.
 
-        `unread` is told where it is not the default, and is not read back.
+        `unread` is told where it is not the default, and is not read back. `revealing` is told where it matters
+        (`possible_worlds.assumed`).
         """
         given = ((sentences, getattr(self, name)) for name, sentences in SETTLED.items())
         settled = tuple(sentences[value] for sentences, value in given if value in sentences)
@@ -98,8 +105,8 @@ def described() -> Iterator[tuple[str, str, str]]:
     for name, info in Conventions.model_fields.items():
         left_open = {"open": OPEN_WORDS} if "open" in get_args(info.annotation) else {}
         meanings = {**left_open, **SETTLED.get(name, {})}
-        if not meanings:
-            meanings = {str(info.default): f"{UNREAD_WORDS}, from 0 to 1."}
+        if name in NUMBERS:
+            meanings = {str(info.default): NUMBERS[name]}
         for value in sorted(meanings, key=lambda value: value != str(info.default)):
             yield name, value, meanings[value]
 
@@ -119,5 +126,6 @@ def conventions_from(values: Mapping[str, str]) -> Conventions:
         return Conventions.model_validate(values)
     except ValidationError as error:
         name = str(error.errors()[0]["loc"][0])
-        takes = "a number from 0 to 1" if name == "unread" else " or ".join(known[name])
+        span = NUMBERS[name].rpartition(", ")[2].rstrip(".") if name in NUMBERS else ""
+        takes = f"a number {span}" if span else " or ".join(known[name])
         raise InputError(f"the convention {name} cannot be {values[name]!r}.", f"It is {takes}.") from error

@@ -55,6 +55,11 @@ def doing(names: Sequence[str], verb: str) -> str:
     return f"{people(names)} {agreeing(names, verb)}"
 
 
+def through(chain: Sequence[str], verb: str = "thinks") -> str:
+    """Return what stands before what the last of them holds: `Ann thinks that Ben thinks that `."""
+    return "".join(f"{doing([name], verb)} that " for name in chain)
+
+
 def sentence(words: str, end: str = ".") -> str:
     """Return words as a sentence: blanks single, the first letter a capital, one stop at the end."""
     plain = " ".join(words.split()).rstrip(".?! ")
@@ -157,8 +162,7 @@ def claimed(claim: Claim, quote: str = "") -> str:
         what = about(claim.variable) if claim.variable else "something"
         return f"it is {'not ' if claim.negated else ''}known {what}"
     *outer, last = claim.chain
-    before = "".join(f"{doing([name], 'believes')} that " for name in outer)
-    return f"{before}{who(last)} {_held(claim, content)}"
+    return f"{through(outer, 'believes')}{who(last)} {_held(claim, content)}"
 
 
 def _held(claim: Claim, content: str) -> str:

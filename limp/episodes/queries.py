@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from ..minds.attitudes import SocialGoal
 from ..minds.facts import Value
 from .claims import Option
 from .variables import Variable
@@ -17,7 +18,6 @@ from .variables import Variable
 Moment = Literal["end", "start", "before"] | int
 """When a query looks at the story: a number is the last event (from 0) that has happened by then; `start` is when
 the chain first held anything, `before` is before the last change."""
-Stance = Literal["help", "hinder", "independent"]
 Honest = Literal["lie", "mistake", "truth"]
 """A lie: the speaker holds that it is false. A mistake: they hold what they say, and it is false."""
 Feeling = Literal["surprised", "disappointed", "relieved"]
@@ -170,14 +170,14 @@ class StanceOf(_Query):
     kind: Literal["stance"] = "stance"
     agent: str
     other: str = ""
-    claimed: Stance | None = None
+    claimed: SocialGoal | None = None
 
 
 class WhoTakesSides(_Query):
     """Who helps or hinders `other`?"""
 
     kind: Literal["sides"] = "sides"
-    stance: Stance
+    stance: SocialGoal
     other: str
 
 

@@ -33,11 +33,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..minds.attitudes import SocialGoal
 from ..planner import FloatArray, log_sum_exp
-
-SIGN: dict[SocialGoal | None, float] = {"help": 1.0, "hinder": -1.0, "independent": 0.0, None: 0.0}
-"""s(g): how much of the other's utility is the agent's own."""
 
 
 def calibrated(log_p: ArrayLike) -> FloatArray:

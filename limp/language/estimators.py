@@ -23,10 +23,11 @@ import numpy as np
 from ..minds.attitudes import SOCIAL, Attitude, Mind, SocialGoal
 from ..minds.events import Event
 from ..planner import FloatArray, log_sum_exp
+from ..planning.social import RHO
 from ..protocols.models import LanguageModel, ScoreRequest
 from ..protocols.prompt import load_prompt
 from . import wording
-from .contrast import SIGN, among, calibrated, interaction, of_two
+from .contrast import among, calibrated, interaction, of_two
 from .judge import log_odds, stated_steps
 from .plot import Plot, content_of, has_content, rivals
 
@@ -147,9 +148,9 @@ def _signed(minds: Sequence[Mind], rows: Sequence[Mind], worth: Sequence[FloatAr
     table = np.zeros((len(minds), len(worth)))
     for k, mind in enumerate(minds):
         content = content_of(mind)
-        at, sign = (rows.index(content), SIGN[mind.stance]) if content in rows else (0, 0.0)
+        at, rho = (rows.index(content), RHO[mind.stance]) if content in rows and mind.stance else (0, 0.0)
         for t, of_step in enumerate(worth):
-            values = sign * of_step[at]
+            values = rho * of_step[at]
             table[k, t] = of_two(values[0]) if len(values) == 1 else among(values)
     return table
 

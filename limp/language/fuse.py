@@ -20,6 +20,7 @@ from ..minds.events import Action, Episode, Event, Observation, Source, SourceKi
 from ..minds.facts import Proposition
 from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Prompt, load_prompt
+from ..protocols.stages import Sources
 from . import wording
 from .forms import Bounds, filled_in, person_called, sentences
 
@@ -101,27 +102,21 @@ class ModelFuser:
 
     model: LanguageModel
 
-    def fuse(
-        self,
-        seen: Sequence[Event],
-        told: Sequence[Event],
-        assumptions: Sequence[str] = (),
-        agents: Sequence[str] = (),
-    ) -> Episode:
+    def fuse(self, sources: Sources) -> Episode:
         """Return the episode: in order, things named where it follows, the initial state worked out.
 
         Raises `ReadError` if nobody does or says anything, for an event without words or of somebody who is not
         there, and what the model raises if it does not write the object that it is asked for.
         """
-        lines = (*seen, *told)
-        agents = agents or tuple(dict.fromkeys(event.agent for event in lines if event.agent))
+        lines = (*sources.seen, *sources.told)
+        agents = sources.agents or tuple(dict.fromkeys(event.agent for event in lines if event.agent))
         words = [_words(event) for event in lines]
         spoken = spoken_in("\n".join(words))
         room = Sampling(max_tokens=FEWEST_TOKENS + TOKENS_A_WORD * len(" ".join(words).split()))
-        form, prompt = account_of(len(lines), agents, bool(spoken)), _prompt(seen, told, agents, assumptions)
+        form, prompt = account_of(len(lines), agents, bool(spoken)), _prompt(sources, agents)
         account, _ = filled_in(self.model, prompt, form, room, Bounds.of(words))
         found = [(_event(entry, lines, agents, spoken), entry.lines) for entry in account.events]
-        return _episode(account, _with_left_out(found, account, lines, len(seen)), agents)
+        return _episode(account, _with_left_out(found, account, lines, len(sources.seen)), agents)
 
 
 def _episode(account: Account, events: Sequence[Event], agents: Sequence[str]) -> Episode:
@@ -139,15 +134,14 @@ def _episode(account: Account, events: Sequence[Event], agents: Sequence[str]) -
     return Episode(agents=there, initial=initial, events=(*perhaps, *(e for e in events if e not in again)))
 
 
-def _prompt(
-    seen: Sequence[Event], told: Sequence[Event], agents: Sequence[str], assumptions: Sequence[str]
-) -> Prompt:
+def _prompt(sources: Sources, agents: Sequence[str]) -> Prompt:
+    seen = sources.seen
     timed = any(event.source.unit == "seconds" and event.source.start is not None for event in seen)
-    assumed = "\n".join(f"Suppose: {words}" for words in assumptions)
+    assumed = "\n".join(f"Suppose: {words}" for words in sources.assumptions)
     return load_prompt("fuse").render(
         how=", with the second of the film" if timed else ", in the order of the film",
         seen=_lines(seen, 1),
-        told=_lines(told, len(seen) + 1),
+        told=_lines(sources.told, len(seen) + 1),
         people=", ".join(agents),
         assumptions=f"\n{assumed}\n" if assumed else "",
     )

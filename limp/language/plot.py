@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..errors import HypothesisError, NoEvidenceError
-from ..minds.attitudes import ELSEWHERE, WHERE_PUT, Attitude, Clause, Fact, Have, Hypothesis, Mind, Put
+from ..minds.attitudes import ELSEWHERE, WHERE_PUT, Attitude, Clause, Goal, Have, Hypothesis, Mind, Put
 from ..minds.clauses import third_person
 from ..minds.english import in_words, parse_clause
 from ..minds.events import Action, Episode, Event, Observation, Utterance
@@ -240,7 +240,7 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, 
     goal, belief = mind.belief_of_goal, mind.belief
     if goal is not None and isinstance(goal.content, Put):
         return mind, _holding(mind, goal, _rival_wish(mind.agent, goal.holder, goal.content, hypotheses, episode))
-    if belief is not None and isinstance(belief.content, Fact):
+    if belief is not None and not isinstance(belief.content, Goal | Attitude):  # then it is a fact
         fact = belief.content
         return mind, _holding(mind, fact, fact.model_copy(update={"negated": not fact.negated}))
     return (mind,)

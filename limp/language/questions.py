@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from pydantic import Field, TypeAdapter
 
-from ..beliefs.answers import NO, YES, in_a_row
+from ..beliefs.answers import NO, YES, people_or_nobody
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.queries import (
@@ -19,12 +19,12 @@ from ..episodes.queries import (
     Moment,
     Open,
     Query,
-    Stance,
     VariableQuery,
     WhichLabel,
     WhichValue,
     people_of,
 )  # fmt: skip
+from ..minds.attitudes import SocialGoal
 from .names import Names, WireClaim, WireError, WireValue, in_a_line, plain
 
 Kind = Literal[
@@ -82,7 +82,7 @@ class WireQuestion(WireValue):
     other: str = ""
     event: str = ""
     feeling: Feeling | Literal[""] = ""
-    stance: Stance | Literal[""] = ""
+    stance: SocialGoal | Literal[""] = ""
     honesty: Honest | Literal[""] = ""
     options: list[WireOption] = Field(default=[])
 
@@ -247,7 +247,7 @@ class _Asked:
                 raise WireError(f"the answer {written!r} is neither yes nor no; take another kind, or unknowable")
             return said
         if kind in OF_PEOPLE:
-            return in_a_row(self._people(said))
+            return people_or_nobody(self._people(said))
         if kind in OF_VALUES and said in _NONE:
             return NONE_OF_THESE
         return self.names.value(written, "" if kind in ("which", "thing") else self.wire.variable)

@@ -35,6 +35,7 @@ def lexicon() -> Mapping[str, Section]:
     }
 
 
+@lru_cache(maxsize=65536)
 def is_in(word: str, section: str, *headings: str) -> bool:
     """Return whether a word, in lower case, stands in one of some lists of the lexicon."""
     plain, lists = word.lower().replace(" ", "-"), lexicon()[section]

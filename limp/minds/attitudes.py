@@ -16,7 +16,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, field_serializer, field_validator, model_validator
 
-from .facts import At, Holds, InRoom, IsOpen, Place, Proposition, Value
+from .facts import Fact, Place, Value
 from .meanings import Act
 
 SocialGoal = Literal["help", "hinder", "independent"]
@@ -81,7 +81,6 @@ class Aim(Value):
 
 Social = Help | Hinder | Independent
 Goal = Have | Put | Reach | Help | Hinder | Independent | Aim
-Fact = At | Holds | InRoom | IsOpen | Proposition
 SOCIAL: dict[SocialGoal, type[Social]] = {"help": Help, "hinder": Hinder, "independent": Independent}
 """Each social goal by its kind."""
 

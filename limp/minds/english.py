@@ -1,4 +1,4 @@
-"""The English of minds: every fact, goal, attitude and mind as words, and back.
+"""The English of minds: every fact, goal, attitude and mind as words, and every fact and attitude back.
 
     believes, knows, is told    `Ann believes that the mug is on the desk`, `Ann is not told that ...`
     wants, intends              `Ann wants to find the mug`, `Ann wants the mug on the desk`, `Ann intends to rest`
@@ -24,7 +24,6 @@ from .attitudes import (
     Attitude,
     AttitudeVerb,
     Clause,
-    Fact,
     Goal,
     Have,
     Help,
@@ -36,7 +35,7 @@ from .attitudes import (
     Reach,
 )
 from .clauses import asks_indirectly, is_clause
-from .facts import At, Holds, InRoom, IsOpen, Place, Proposition, the, where, who
+from .facts import At, Fact, Holds, InRoom, IsOpen, Place, Proposition, the, where, who
 
 _BASE: dict[AttitudeVerb, str] = {"believes": "believe", "knows": "know", "wants": "want", "intends": "intend"}
 _LEARN: dict[AttitudeVerb, str] = {"believes": " to know", "wants": " to know", "intends": " to find out"}
@@ -237,24 +236,6 @@ def parse_clause(words: str, people: Iterable[str] = ()) -> Clause:
     if not _bare(words):
         raise HypothesisError("there are no words to read.", "Write 'the THING is in the PLACE', for example.")
     return _Reader(people).clause(_bare(words))
-
-
-def parse_mind(words: str, agent: str) -> Mind:
-    """Read the sentences of `mind_in_words`; one that is no attitude is the mind's manner.
-
-    Raises `HypothesisError` for a sentence about somebody else, and for a second manner.
-    """
-    read = _Reader((agent,))
-    attitudes, manner = list[Attitude](), ""
-    for sentence in filter(None, re.split(rf"\.(?:\s+(?={re.escape(agent)} )|\s*$)", words.strip())):
-        found = read.attitude(sentence)
-        if found is not None and found.holder == agent:
-            attitudes.append(found)
-        elif sentence.startswith(f"{agent} ") and not manner:
-            manner = sentence.removeprefix(f"{agent} ")
-        else:
-            raise HypothesisError(f"{sentence!r} says nothing of {agent}'s mind.", f"Begin it with {agent!r}.")
-    return Mind(agent=agent, attitudes=tuple(attitudes), manner=manner)
 
 
 def _bare(words: str) -> str:

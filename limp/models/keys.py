@@ -45,11 +45,6 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def digest_of(*parts: str) -> str:
-    """Return the SHA-256 of several texts together."""
-    return digest(canonical(list(parts)))
-
-
 class Entry(Value):
     """One recorded answer: the request and its key, the whole response, and where the prompt came from."""
 
@@ -72,7 +67,7 @@ class Entry(Value):
     @property
     def digest(self) -> str:
         """The SHA-256 of all that it holds; the request is in it by its key."""
-        return digest_of(self.key, canonical(self.response), self.template, self.prompt, self.recorded)
+        return digest(canonical([self.key, canonical(self.response), self.template, self.prompt, self.recorded]))
 
     def text(self, field: str) -> str:
         """Return a field of the request as words: itself if it is a text, else its canonical JSON."""

@@ -221,32 +221,27 @@ def shrunk(pixels: Image, side: int | None) -> Image:
     return small
 
 
-def encoded(pixels: Image, kind: Literal["jpeg", "png"] = "jpeg") -> bytes:
-    """Return a picture as the bytes of a JPEG (quality 90) or PNG file."""
+def encoded(pixels: Image, quality: int = 90) -> bytes:
+    """Return a picture as the bytes of a JPEG file."""
     cv2 = opencv()
-    options = [cv2.IMWRITE_JPEG_QUALITY, 90] if kind == "jpeg" else []
-    ok, data = cv2.imencode(".jpg" if kind == "jpeg" else ".png", pixels, options)
+    ok, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])
     if not ok:
         raise LimpError(f"a picture of shape {pixels.shape} cannot be encoded.", "Report this as a bug.")
     return bytes(data.tobytes())
 
 
 def stills(
-    film: Film,
-    times: Iterator[float] | Sequence[float],
-    folder: Path,
-    side: int = MAX_SIDE,
-    kind: Literal["jpeg", "png"] = "jpeg",
+    film: Film, times: Iterator[float] | Sequence[float], folder: Path, side: int = MAX_SIDE
 ) -> tuple[Media, ...]:
     """Write the frames at `times` into `folder`, each named by its content, and return them as media."""
     made = []
     for picture in frames(film, times, side):
-        data = encoded(picture.pixels, kind)
+        data = encoded(picture.pixels)
         digest = hashlib.sha256(data).hexdigest()
-        path = folder / f"{digest}.{'jpg' if kind == 'jpeg' else 'png'}"
+        path = folder / f"{digest}.jpg"
         if not path.exists():
             path.write_bytes(data)
-        made.append(Media(mime=f"image/{kind}", sha256=digest, path=str(path), time=round(picture.time, 3)))
+        made.append(Media(mime="image/jpeg", sha256=digest, path=str(path), time=round(picture.time, 3)))
     return tuple(made)
 
 

@@ -15,7 +15,7 @@ from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field
-from typing import Annotated, Literal, Protocol, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import ConfigDict, Field
 
@@ -55,11 +55,8 @@ class Charge(Value):
         return self.model_dump_json(exclude_defaults=True) + "\n"
 
 
-class Counter(Protocol):
-    """Anything that takes charges."""
-
-    def add(self, charge: Charge) -> None:
-        """Take one charge; called from any thread."""
+Counter = Callable[[Charge], object]
+"""Takes one charge; called from any thread."""
 
 
 @dataclass
@@ -106,7 +103,7 @@ def received(usage: Usage, answered_by: str = "") -> None:
 
 @contextmanager
 def counting(counter: Counter) -> Iterator[None]:
-    """Let `counter` take every charge that is made in the block, beside those that count already."""
+    """Give `counter` every charge that is made in the block, beside those that count already."""
     token = _COUNTERS.set((*_COUNTERS.get(), counter))
     try:
         yield
@@ -133,7 +130,7 @@ def charge(item: Charge) -> None:
     """Report one item to every open counter, under the stage that is at work."""
     named = item.model_copy(update={"stage": item.stage or _STAGE.get()})
     for counter in _COUNTERS.get():
-        counter.add(named)
+        counter(named)
 
 
 Amount = Annotated[int | float, Field(ge=0)]
@@ -188,12 +185,8 @@ class Tally:
     def __init__(self) -> None:
         self._lock, self._seen, self._charges = threading.Lock(), set[str](), list[Charge]()
 
-    def add(self, charge: Charge) -> None:
-        """Take one charge, unless it is a record of a request that was taken before."""
-        self.take(charge)
-
-    def take(self, charge: Charge) -> bool:
-        """Take one charge and say whether it was new."""
+    def add(self, charge: Charge) -> bool:
+        """Take one charge, unless it is a record of a request that was taken before; say whether it was new."""
         with self._lock:
             new = charge.how != "recorded" or charge.key not in self._seen
             if new:

@@ -18,14 +18,13 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from ..errors import InputError, RecordingError, StorageError
 from .claims import Claims, chunks
 from .interrupts import pause
-from .keys import Entry, Json, canonical, digest, digest_of
+from .keys import Entry, Json, canonical, digest
 
 PATIENCE = 60.0
 """Seconds for which a writer waits for the writers of other processes."""
@@ -57,7 +56,7 @@ CREATE INDEX IF NOT EXISTS by_model ON entries (model, identity);
 CREATE INDEX IF NOT EXISTS by_words ON entries (words);
 CREATE INDEX IF NOT EXISTS by_template ON entries (template, kind);
 """
-_FIELDS = "key, request, response, template, prompt, recorded, digest"
+_FIELDS = "key, response, template, prompt, recorded, request, digest"
 ROOM = 1 << 24
 """Bytes that must be free on the disk before anything is asked, so that the answer can be kept."""
 
@@ -68,7 +67,7 @@ except ModuleNotFoundError:  # a system without limits on the size of files
     resource = None  # type: ignore[assignment]
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """Recorded answers by key, in the file `path`, else in memory. Raises `InputError` for other files."""
 
     def __init__(self, path: Path | None = None) -> None:
@@ -105,12 +104,7 @@ class Store:
                 f"the disk of the store {self._name!r} is full: {free / 1e6:.0f} MB are left.", _FULL
             )
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def __len__(self) -> int:
@@ -121,13 +115,7 @@ class Store:
         found: dict[str, Json] = {}
         for chunk in chunks(keys, CHUNK):
             marks = ",".join("?" * len(chunk))
-            wanted = "key, response, template, prompt, recorded, digest"
-            rows = self._all(f"SELECT {wanted} FROM entries WHERE key IN ({marks})", chunk)
-            for *content, kept in rows:
-                key, response = str(content[0]), str(content[1])
-                if digest_of(*map(str, content)) != kept:
-                    raise RecordingError(key, "its digest is not that of its content, so it was changed")
-                found[key] = _parsed(key, response)
+            found |= {entry.key: entry.response for entry in self._query(f"key IN ({marks})", chunk)}
         return found
 
     def add(self, entries: Sequence[Entry]) -> dict[str, Json]:
@@ -177,17 +165,14 @@ class Store:
         return [(str(name), _identity(str(name), str(identity))) for name, identity in rows]
 
     def _query(self, test: str, values: Sequence[str]) -> Iterator[Entry]:
-        for key, request, response, *rest, kept in self._all(
-            f"SELECT {_FIELDS} FROM entries WHERE {test}", values
-        ):
-            template, prompt, recorded = map(str, rest)
-            entry = Entry(
-                key=str(key), request=_parsed(str(key), str(request)), response=_parsed(str(key), str(response)),
+        for row in self._all(f"SELECT {_FIELDS} FROM entries WHERE {test}", values):
+            key, response, template, prompt, recorded, request, kept = map(str, row)
+            if digest(canonical([key, response, template, prompt, recorded])) != kept:
+                raise RecordingError(key, "its digest is not that of its content, so it was changed")
+            yield Entry(
+                key=key, request=_parsed(key, request), response=_parsed(key, response),
                 template=template, prompt=prompt, recorded=recorded,
-            )  # fmt: skip
-            if entry.digest != kept:
-                raise RecordingError(entry.key, "its digest is not that of its content, so it was changed")
-            yield entry.check()
+            ).check()  # fmt: skip
 
     def _all(self, command: str, values: Sequence[str] = ()) -> list[tuple[object, ...]]:
         """Return the rows of one command; raise `StorageError` if the file is damaged or cannot be written."""

@@ -28,8 +28,9 @@ from ..beliefs.possible_worlds import Worlds
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.events import Act, Believe, OpenAct
-from ..episodes.queries import GoalOf, ReasonOf, Stance, WhichClaim
+from ..episodes.queries import GoalOf, ReasonOf, WhichClaim
 from ..errors import NoEvidenceError
+from ..minds.attitudes import SocialGoal
 from ..planner import FloatArray
 from .social import RATIONALITY, RHO, boltzmann, social_utility
 
@@ -82,7 +83,7 @@ def _wish_of(option: Option) -> Claim:
     return wish
 
 
-def stances_of_acts(worlds: Worlds, agent: str, other: str) -> dict[Stance, float]:
+def stances_of_acts(worlds: Worlds, agent: str, other: str) -> dict[SocialGoal, float]:
     """Return P(what `agent` did | stance to `other`) for each stance.
 
     Raises `NoEvidenceError` where no acts are declared, or it is not told what `other` wants.

@@ -28,9 +28,10 @@ from ..beliefs.records import Held, Opinion
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Tell
-from ..episodes.queries import Honest, Stance
+from ..episodes.queries import Honest
 from ..episodes.variables import Variable
 from ..errors import NoEvidenceError
+from ..minds.attitudes import SocialGoal
 from .social import RATIONALITY, RHO, boltzmann, social_utility
 
 KINDS: tuple[Honest, ...] = ("lie", "mistake", "truth")
@@ -89,14 +90,14 @@ def _kinds(claim: Claim, held: Opinion, true: Opinion, missed: bool) -> dict[Hon
     return {"mistake": 1.0} if held.value is not None or missed else {"lie": 0.5, "mistake": 0.5}
 
 
-def stances(worlds: Worlds, speaker: str) -> dict[Stance, float]:
+def stances(worlds: Worlds, speaker: str) -> dict[SocialGoal, float]:
     """Return P(last statement | stance) for each stance, with the speaker's beliefs summed out.
 
     Raises `NoEvidenceError` where nobody said anything that tells, or what they held is not told.
     """
     kinds = honesty(worlds, speaker)
     sincere = kinds["truth"] + kinds["mistake"]
-    likelihoods: dict[Stance, float] = {}
+    likelihoods: dict[SocialGoal, float] = {}
     for stance, rho in RHO.items():
         policy = np.exp(boltzmann(social_utility(rho, [1.0, -1.0], 0.0), RATIONALITY))
         likelihoods[stance] = float(sincere * policy[0] + kinds["lie"] * policy[1])

@@ -7,18 +7,18 @@ rho > 0 is a helper, rho < 0 a hinderer, rho = 0 an independent agent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..episodes.queries import Stance
+from ..minds.attitudes import SocialGoal
 from ..planner import FloatArray, log_sum_exp
 
 RATIONALITY = 3.0
 """beta of acts and words in stories, as in the other worlds of this package; assumed."""
-RHO: dict[Stance, float] = {"help": 1.0, "hinder": -1.0, "independent": 0.0}
-"""The social goals of stories."""
+RHO: Mapping[SocialGoal, float] = {"help": 1.0, "hinder": -1.0, "independent": 0.0}
+"""rho of each social goal, where nobody cares more or less."""
 
 
 def social_utility(rho: float, value_to_other: ArrayLike, cost: ArrayLike, own: ArrayLike = 0.0) -> FloatArray:

@@ -42,20 +42,23 @@ class Understanding(Protocol):
         """Return the events in the same words, with a meaning where they had none and it can be told."""
 
 
+class Sources(NamedTuple):
+    """What was seen and what was told of one episode.
+
+    `assumptions` are what the question says is to be taken as given, `agents` whom it is about.
+    """
+
+    seen: Sequence[Event]
+    told: Sequence[Event]
+    assumptions: Sequence[str] = ()
+    agents: Sequence[str] = ()
+
+
 class Fuser(Protocol):
     """Joins what was seen with what was told."""
 
-    def fuse(
-        self,
-        seen: Sequence[Event],
-        told: Sequence[Event],
-        assumptions: Sequence[str] = (),
-        agents: Sequence[str] = (),
-    ) -> Episode:
-        """Return one episode: order restored, gaps filled, initial state reconstructed.
-
-        `assumptions` are what the question says is to be taken as given, `agents` whom it is about.
-        """
+    def fuse(self, sources: Sources) -> Episode:
+        """Return one episode: order restored, gaps filled, initial state reconstructed."""
 
 
 class Hypothesizer(Protocol):
@@ -100,9 +103,9 @@ class Policy(Protocol):
         """Return the hypotheses x steps matrix of log-likelihoods."""
 
 
-Part = Literal["belief-update", "inverse-planning", "other-minds"]
+Part = Literal["belief-update", "planner", "likelihood", "other-minds"]
 """A part of the theory that an ablation takes away."""
-ALL_PARTS: frozenset[Part] = frozenset(("belief-update", "inverse-planning", "other-minds"))
+ALL_PARTS: frozenset[Part] = frozenset(("belief-update", "planner", "likelihood", "other-minds"))
 
 
 @runtime_checkable

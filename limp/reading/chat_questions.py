@@ -25,6 +25,7 @@ from typing import Literal
 
 from ..beliefs.tracker import Tracker
 from ..episodes.events import Change
+from ..episodes.phrases import in_a_row
 from ..episodes.question import Choice
 from ..errors import HypothesisError, shortened
 from ..lexicon.words import singular
@@ -147,16 +148,38 @@ def _weighed(kinds: Mapping[str, Kind], known: Mapping[str, float]) -> dict[str,
     return weights
 
 
-def heard(stem: str, chain: tuple[str, ...], tracker: Tracker) -> str:
-    """Return in words what the chain could know: the line they heard that is nearest to the question."""
-    query = set(words_of(stem))
-    lines = [
-        event.text
-        for k, event in enumerate(tracker.episode.events)
-        if isinstance(event, Change) and tracker.records.witnessed(chain, event.sets[0].variable, k)
-    ]
-    best = max(lines, key=lambda line: len(query & set(words_of(line))), default="nothing")
-    return f"what {' and '.join(chain)} heard: {shortened(best, 160)}"
+def heard(asked: str, chain: tuple[str, ...], tracker: Tracker) -> str:
+    """Return in words what the chain could know: the lines that they heard, and missed, nearest to what is asked.
+
+    A line that they missed is told with those who heard it:
+
+        what Cleo heard: "Ann: I saw a fox.", but not "Ben: It is red." (Ann and Ben did)
+    """
+    names = {word for name in tracker.episode.names for word in words_of(name)}
+    query, who = set(words_of(asked)) - names, in_a_row(chain)
+    told = [(k, event) for k, event in enumerate(tracker.episode.events) if isinstance(event, Change)]
+    reached = {k: tracker.records.witnessed(chain, event.sets[0].variable, k) for k, event in told}
+    known = _nearest(query, {k: event.text for k, event in told if reached[k]})
+    missed = _nearest(query, {k: event.text for k, event in told if not reached[k]})
+    if missed is None:
+        return f"what {who} heard: {_quoted(tracker, known)}" if known is not None else f"what {who} heard"
+    fact = dict(told)[missed].sets[0].variable
+    there = [name for name in tracker.episode.names if tracker.records.witnessed((name,), fact, missed)]
+    line = f"{_quoted(tracker, missed)} ({in_a_row(there)} did)"
+    if known is None:
+        return f"what {who} did not hear: {line}"
+    return f"what {who} heard: {_quoted(tracker, known)}, but not {line}"
+
+
+def _nearest(query: set[str], lines: Mapping[int, str]) -> int | None:
+    """Return the number of the first line that shares most words with what is asked; None where none does."""
+    shared = {k: len(query & set(words_of(line.partition(":")[2]))) for k, line in lines.items()}
+    best = max(shared, key=lambda k: shared[k], default=None)
+    return best if best is not None and shared[best] else None
+
+
+def _quoted(tracker: Tracker, line: int) -> str:
+    return f'"{shortened(tracker.episode.events[line].text, 160)}"'
 
 
 _WORD = re.compile(r"[a-z][a-z'’-]+")

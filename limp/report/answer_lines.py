@@ -8,10 +8,9 @@ has all of it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from io import StringIO
 
-from rich.console import Console, Group
+from rich.console import Console
 from rich.text import Text
 
 from ..answering.answers import Answer
@@ -27,24 +26,6 @@ _NARROWEST = 40
 HINT = "With --why: every step, every mind, and how they add up."
 
 
-@dataclass(frozen=True)
-class _Row:
-    """One option as a row: the mark, letter, bar and probability before it, and its words in lines."""
-
-    head: str
-    words: tuple[str, ...]
-    style: str = ""
-
-    def lines(self) -> list[Text]:
-        left = [self.head, *[" " * len(self.head)] * (len(self.words) - 1)]
-        return [Text(f"{a}{b}".rstrip(), self.style) for a, b in zip(left, self.words, strict=True)]
-
-
-def brief_view(answer: Answer, width: int) -> Group:
-    """Return the lines of `answer_lines`, each to be printed as it is."""
-    return Group(*answer_lines(answer, width))
-
-
 def answer_lines(answer: Answer, width: int) -> tuple[Text, ...]:
     """Return an answer in at most `MOST_LINES` lines of at most `width` characters (of `_NARROWEST` at least)."""
     width = max(width, _NARROWEST)
@@ -52,7 +33,7 @@ def answer_lines(answer: Answer, width: int) -> tuple[Text, ...]:
     assumed = (*answer.question.assumptions, *answer.stages.conventions)
     tails = [("Assumed", assumed), ("Notes", answer.stages.notes)]
     listed = [line for title, lines in tails for line in _listed(title, lines, width)]
-    needed = sum(map(len, (row.lines() for row in _rows(answer, width, MOST_LINES))))
+    needed = sum(map(len, _rows(answer, width, MOST_LINES)))
     if len(sentence) + 1 + needed + len(listed) > MOST_LINES:
         sentence = _cut(sentence, _SENTENCE_LINES, width)
         listed = [line for title, lines in tails for line in _in_a_row(title, lines, width)]
@@ -96,7 +77,7 @@ def _in_a_row(title: str, lines: Sequence[str], width: int) -> list[str]:
 def _options(answer: Answer, width: int, room: int) -> list[Text]:
     """Return the options in at most `room` lines: each with all its words, or with few, or the likeliest ones."""
     for each in (MOST_LINES, 3, 2, 1):
-        lines = [line for row in _rows(answer, width, each) for line in row.lines()]
+        lines = [line for row in _rows(answer, width, each) for line in row]
         if len(lines) <= room:
             return lines
     sign = -1.0 if answer.question.polarity == "LEAST" else 1.0
@@ -107,14 +88,14 @@ def _options(answer: Answer, width: int, room: int) -> list[Text]:
         line
         for label, row in zip(answer.question.labels, _rows(answer, width, 1), strict=True)
         if label in kept
-        for line in row.lines()
+        for line in row
     ]
     rest = sum(share for label, share in shares.items() if label not in kept)
     return [*lines, Text(f"       and {len(shares) - len(kept)} others, together {percent(rest)}")]
 
 
-def _rows(answer: Answer, width: int, each: int) -> list[_Row]:
-    """Return one row an option, with at most `each` lines of words."""
+def _rows(answer: Answer, width: int, each: int) -> list[list[Text]]:
+    """Return at most `each` lines an option: the mark, letter, probability and bar, and behind them its words."""
     names = max((len(label) for label in answer.question.labels), default=1)
     rows = []
     for choice in answer.question.choices:
@@ -122,5 +103,7 @@ def _rows(answer: Answer, width: int, each: int) -> list[_Row]:
         bar = "█" * round(share * BAR)
         head = f"{'->' if chosen else '  '} {choice.label + ')':<{names + 1}} {percent(share):>8}  {bar:<{BAR}}  "
         words = _cut(wrapped(choice.text, width - len(head)), each, width - len(head))
-        rows.append(_Row(head, tuple(words), "bold green" if chosen else ""))
+        left = [head, *[" " * len(head)] * (len(words) - 1)]
+        style = "bold green" if chosen else ""
+        rows.append([Text(f"{a}{b}".rstrip(), style) for a, b in zip(left, words, strict=True)])
     return rows

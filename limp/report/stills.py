@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..episodes.question import Question
-from ..models.media import frames, open_film, opencv, spread
+from ..models.media import encoded, frames, open_film, spread
 
 SIDE = 240
 """Longest side of a keyframe in pixels: 8 of them add about 80 kB to an episode."""
@@ -26,13 +26,11 @@ class Keyframe:
 
 def stills(path: Path, count: int) -> tuple[Keyframe, ...]:
     """Return `count` keyframes of a film, evenly spread, as JPEG; raise `InputError` for a broken film."""
-    film, cv2 = open_film(path), opencv()
-    pictures = []
-    for frame in frames(film, spread(film, count), SIDE):
-        _, coded = cv2.imencode(".jpg", frame.pixels, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-        words = base64.b64encode(coded.tobytes()).decode()
-        pictures.append(Keyframe(frame.time, f"data:image/jpeg;base64,{words}"))
-    return tuple(pictures)
+    film = open_film(path)
+    return tuple(
+        Keyframe(one.time, f"data:image/jpeg;base64,{base64.b64encode(encoded(one.pixels, QUALITY)).decode()}")
+        for one in frames(film, spread(film, count), SIDE)
+    )
 
 
 def stills_of(questions: Iterable[Question], count: int) -> dict[str, tuple[Keyframe, ...]]:

@@ -20,8 +20,8 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Self
 
@@ -33,21 +33,16 @@ from .markdown import cell, table
 from .summary import Costs, ModelUse, Summary
 
 
-class _Question:
-    """Adds charges to a ledger under one question."""
-
-    def __init__(self, ledger: Ledger, question: str) -> None:
-        self._ledger, self._question = ledger, question
-
-    def add(self, charge: Charge) -> None:
-        self._ledger.add(charge.model_copy(update={"question": self._question}))
-
-
 class Ledger:
-    """The cost ledger of a run. It continues the file if there is one; every line is flushed at once."""
+    """The cost ledger of a run. It continues the file if there is one; every line is flushed at once.
 
-    def __init__(self, path: Path) -> None:
-        self._file, self._tally, self._lock = LinesFile(path), Tally(), threading.Lock()
+    `most` is how many US dollars may be spent from now on; replayed answers cost nothing.
+    """
+
+    def __init__(self, path: Path, most: float | None = None) -> None:
+        if most is not None and not most > 0.0:
+            raise InputError("--max-cost must be above 0.", "Give US dollars, such as --max-cost 5.")
+        self._file, self._tally, self._lock, self._most = LinesFile(path), Tally(), threading.Lock(), most
         for charge in read_lines(path, Charge):
             self._tally.add(charge)
         self._before = len(self._tally.charges)
@@ -59,15 +54,13 @@ class Ledger:
     def __exit__(self, *_: object) -> None:
         self._file.__exit__()
 
-    @contextmanager
-    def asking(self, question: str) -> Iterator[None]:
+    def asking(self, question: str) -> AbstractContextManager[None]:
         """Count what is asked inside the block under this question."""
-        with counting(_Question(self, question)):
-            yield
+        return counting(lambda charge: self.add(charge.model_copy(update={"question": question})))
 
     def add(self, charge: Charge) -> None:
         """Take one charge, unless it is a record that this run has used before."""
-        if self._tally.take(charge):
+        if self._tally.add(charge):
             with self._lock:
                 self._file.append(charge.to_line())
 
@@ -78,36 +71,27 @@ class Ledger:
 
     def new(self) -> list[Charge]:
         """The charges since this ledger was opened."""
-        return self._tally.charges[self._before :]
-
-
-class Budget:
-    """US dollars that one command may spend. Replayed answers cost nothing."""
-
-    def __init__(self, ledger: Ledger, dollars: float | None) -> None:
-        if dollars is not None and not dollars > 0.0:
-            raise InputError("--max-cost must be above 0.", "Give US dollars, such as --max-cost 5.")
-        self._ledger, self._dollars = ledger, dollars
+        return self.charges[self._before :]
 
     def exhausted(self) -> bool:
-        """Return whether the budget is spent; raise `InputError` if a price is unknown."""
-        if self._dollars is None:
+        """Return whether as much is spent as may be; raise `InputError` if a price is unknown."""
+        if self._most is None:
             return False
-        spent = [charge for charge in self._ledger.new() if charge.spent]
+        spent = [charge for charge in self.new() if charge.spent]
         priceless = next((charge.model for charge in spent if charge.usage.dollars is None), None)
         if priceless is not None:
             raise InputError(
                 f"the price of {priceless} is unknown, so --max-cost cannot be kept.",
                 "Leave out --max-cost, or bound the run with --limit.",
             )
-        return sum(charge.usage.dollars or 0.0 for charge in spent) >= self._dollars
+        return sum(charge.usage.dollars or 0.0 for charge in spent) >= self._most
 
     def error(self, done: int, total: int) -> BudgetError:
         """Return the error for a run that stops here, with what was spent now and in all."""
-        now, all_of_it = _spent(self._ledger.new()), _spent(self._ledger.charges)
+        now, all_of_it = _spent(self.new()), _spent(self.charges)
         return BudgetError(
             f"stopped after {done} of {total} questions: ${now.cost or 0.0:.4f} spent now, "
-            f"${all_of_it.cost or 0.0:.4f} by the run, --max-cost {self._dollars:g} reached.",
+            f"${all_of_it.cost or 0.0:.4f} by the run, --max-cost {self._most:g} reached.",
             "The same command goes on with the run and may spend as much again.",
         )
 

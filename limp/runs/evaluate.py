@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
@@ -30,10 +29,10 @@ from ..models import interrupts
 from ..protocols.benchmarks import Benchmark, Screened
 from ..solvers.spec import SolverSpec
 from .config import RunConfig
-from .costs import Budget, Ledger
-from .executors import Executor, Lost, Threads
+from .costs import Ledger
+from .executors import Executor, Lost, threaded
 from .metrics import summary_of
-from .outcomes import FILE, Outcome, Report, ask, lost, unanswered, write_fault
+from .outcomes import FILE, Outcome, lost, outcome, unanswered, write_fault
 from .results import (
     CONFIG,
     COSTS,
@@ -105,9 +104,8 @@ def run(
         if asked_again:  # the summary is of other results than those to come
             (out_dir / SUMMARY).unlink(missing_ok=True)
         (out_dir / FILE).unlink(missing_ok=True)  # what it held is asked again
-        with Ledger(out_dir / COSTS) as ledger, sealed_results(out_dir) as append:
-            report = partial(write_fault, out_dir / FILE)
-            asking = _Asking(benchmark, ledger, Budget(ledger, max_cost), report)
+        with Ledger(out_dir / COSTS, max_cost) as ledger, sealed_results(out_dir) as append:
+            asking = _Asking(benchmark, ledger, out_dir / FILE)
             if isinstance(answerer, Together):
                 answerer.share(_askable(entries))
             before = done = len(entries) - len(left)
@@ -119,7 +117,7 @@ def run(
                     found[result.question] = result
                     show(done, len(entries))
             if done < len(entries):
-                raise asking.budget.error(done, len(entries))
+                raise ledger.error(done, len(entries))
         results = list(found.values())
         if asked_again:
             replace_results(out_dir, results)
@@ -135,12 +133,11 @@ def _askable(entries: Sequence[Entry]) -> list[Question]:
 
 @dataclass(frozen=True)
 class _Asking:
-    """One call of a run: what is asked, and where costs and faults are written down."""
+    """One call of a run: what is asked, the ledger of its costs, and the file of its faults."""
 
     benchmark: Benchmark
     ledger: Ledger
-    budget: Budget
-    report: Report
+    faults: Path
 
     def answers(self, answerer: Answerer | Fleet, workers: int, entries: Sequence[Entry]) -> Generator[Result]:
         """Yield the results of the entries in order, as they come, until all are there or the budget is spent."""
@@ -162,33 +159,36 @@ class _Asking:
             interrupts.check()
             if halted:  # in another thread: no question is begun after that
                 raise halted[0]
-            if self.budget.exhausted():
+            if self.ledger.exhausted():
                 return None
             with self.ledger.asking(entry.id):
                 try:
-                    return ask(self.benchmark, answerer, entry, self.report)
+                    return self._kept(outcome(self.benchmark, answerer, entry))
                 except HaltError as error:
                     halted.append(error)
                     raise
 
         # The questions of an episode stay together, because a pipeline fuses an episode once for all of them.
         groups = by_episode(entries)
-        return Threads(workers).map(lambda group: [answered(entry) for entry in group], groups, lambda one: one)
+        return threaded(lambda group: [answered(entry) for entry in group], groups, workers)
 
     def _there(self, fleet: Fleet, entries: Sequence[Entry]) -> Generator[Result]:
         def receive(line: str) -> Result:
             told = parse_json(line, Outcome, "what a worker says")
             for charge in told.charges:
                 self.ledger.add(charge)
-            if told.traceback:
-                self.report(told.result.question, told.traceback)
-            return told.result
+            return self._kept(told)
 
-        affordable = takewhile(lambda _: not self.budget.exhausted(), by_episode(entries))
+        affordable = takewhile(lambda _: not self.ledger.exhausted(), by_episode(entries))
         groups = ([entry.id for entry in group] for group in affordable)
         with closing(fleet.executor.map(fleet.work, groups, receive)) as results:
             for entry, result in zip(entries, results, strict=False):
                 yield lost(self.benchmark, entry) if isinstance(result, Lost) else result
+
+    def _kept(self, told: Outcome) -> Result:
+        if told.traceback:
+            write_fault(self.faults, told.result.question, told.traceback)
+        return told.result
 
 
 def entries_of(benchmark: Benchmark) -> list[Entry]:

@@ -40,26 +40,20 @@ class Executor(Protocol):
         """Let go of everything that was opened for it."""
 
 
-class Threads:
-    """An `Executor` of `count` threads. A single one hands over each result before it begins the next item."""
+def threaded(
+    work: Callable[[Sequence[T]], Sequence[R]], groups: Iterable[Sequence[T]], count: int
+) -> Generator[R]:
+    """Yield in order what `work` returns for groups of items in `count` threads.
 
-    def __init__(self, count: int) -> None:
-        self._count = count
-
-    def map(
-        self, work: Callable[[Sequence[T]], Sequence[R]], groups: Iterable[Sequence[T]], receive: Callable[[R], S]
-    ) -> Generator[S]:
-        """Yield the results in order; threads lose nothing."""
-        if self._count == 1:
-            for item in (item for group in groups for item in group):
-                yield from map(receive, work([item]))
-            return
-        pool = ThreadPoolExecutor(max_workers=self._count)
-        try:
-            for results in pool.map(work, groups):
-                yield from map(receive, results)
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-    def close(self) -> None:
-        """Do nothing: threads keep nothing open."""
+    A single one hands over each result before it begins the next item.
+    """
+    if count == 1:
+        for item in (item for group in groups for item in group):
+            yield from work([item])
+        return
+    pool = ThreadPoolExecutor(max_workers=count)
+    try:
+        for results in pool.map(work, groups):
+            yield from results
+    finally:
+        pool.shutdown(cancel_futures=True)

@@ -70,11 +70,6 @@ def open_run(path: Path) -> Run:
     return Run(path, config, results, _computed_again(path, config, results, summary))
 
 
-def open_runs(paths: Sequence[Path]) -> tuple[Run, ...]:
-    """Read several finished runs, each as `open_run` does."""
-    return tuple(open_run(path) for path in paths)
-
-
 def read_summary(path: Path) -> Summary:
     """Read a `summary.json`; raise `InputError` if it is not one, or if another version wrote it differently."""
     try:

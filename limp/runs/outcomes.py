@@ -8,7 +8,7 @@ machine.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from ..answering.answers import Answer, Answerer, StageError, Stages
@@ -32,9 +32,6 @@ FILE = "faults.txt"
 MOST_CALLS = 40
 """So many calls stand in a traceback: in a runaway recursion hundreds are the same."""
 
-Report = Callable[[str, str], None]
-"""Called with (id of the question, traceback)."""
-
 
 class Outcome(Value):
     """The result of a question, the charges that were made for it, and the traceback if a fault ended it."""
@@ -44,41 +41,36 @@ class Outcome(Value):
     traceback: str = ""
 
 
-def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry, report: Report | None = None) -> Result:
-    """Ask one question and return its line of the results; a `LimpError` becomes a failure.
+def outcome(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Outcome:
+    """Ask one question; every exception becomes a failure.
 
-    So does any other exception where `report` takes its traceback; without, it surfaces. A `HaltError` is raised:
-    it would be the failure of every other question too.
+    But a `HaltError` is raised: it would be the failure of every other question too.
     """
+    tally = Tally()
+    with counting(tally.add):
+        result, words = _asked(benchmark, answerer, entry)
+    charges = tuple(charge.model_copy(update={"question": entry.id}) for charge in tally.charges)
+    return Outcome(result=result, charges=charges, traceback=words)
+
+
+def _asked(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> tuple[Result, str]:
+    """Return the line of a question, and the traceback of a fault."""
     known = unanswered(benchmark, entry)
     if isinstance(entry, BrokenQuestion):
-        return known
+        return known, ""
     try:
-        return _graded(benchmark, entry, known, answerer.answer(entry))
+        return _graded(benchmark, entry, known, answerer.answer(entry)), ""
     except HaltError:
         raise
     except StageError as error:
         if isinstance(error.cause, HaltError):
             raise error.cause from error
         reasons = _reasons(error.stages, error.trace)
-        return known.model_copy(update={"failed": _failure(error.stage, error), **reasons})
+        return known.model_copy(update={"failed": _failure(error.stage, error), **reasons}), ""
     except LimpError as error:
-        return known.model_copy(update={"failed": _failure("answer", error)})
-    except Exception as error:
-        if report is None:
-            error.add_note(f"This happened at question {entry.id!r}; it is a fault of the answerer.")
-            raise
-        report(entry.id, traceback_of(error))
-        return known.model_copy(update={"failed": failure_by(error)})
-
-
-def outcome(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Outcome:
-    """Ask one question and return its line together with its charges, for a ledger in another process."""
-    tally, tracebacks = Tally(), list[str]()
-    with counting(tally):
-        result = ask(benchmark, answerer, entry, lambda _, words: tracebacks.append(words))
-    charges = tuple(charge.model_copy(update={"question": entry.id}) for charge in tally.charges)
-    return Outcome(result=result, charges=charges, traceback="".join(tracebacks))
+        return known.model_copy(update={"failed": _failure("answer", error)}), ""
+    except Exception as error:  # noqa: BLE001  # its traceback is kept
+        return known.model_copy(update={"failed": failure_by(error)}), traceback_of(error)
 
 
 def lost(benchmark: Benchmark, entry: Entry) -> Result:

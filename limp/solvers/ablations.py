@@ -1,14 +1,15 @@
 """Ablations: what any solver does with a part of it, or of the question, taken away.
 
 no-belief-update       nobody revises what they held first, and nobody learns from what they see
-no-inverse-planning    the steps say nothing of the minds, but for the words that they share
+no-inverse-planning    the words that steps and minds share stand for the planner; refused where none scores steps
+no-likelihood          the steps say nothing of the minds: what was likely before decides
 single-agent           nobody thinks about what others think or want
 text-only, video-only  the other part of the question is withheld
 no-quotes              nobody checks that what a model reads quotes the text, and all of it
 no-execution           nobody checks that what a model reads can be carried out
 no-cold-questions      nobody asks a model, cold, whether what it read is what the text says
 
-Each of the first three is a setting of whatever computes the answer (`protocols.Ablatable`), or another policy in
+Each of the first four is a setting of whatever computes the answer (`protocols.Ablatable`), or another policy in
 its place; where there is no such part it is refused with the reason, so that no answer is the same by silence. The
 last three show what a check of a model's readings is worth.
 
@@ -23,6 +24,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from ..answering.answers import Answer, Answerer
 from ..answering.chat_answerer import ChatAnswerer
@@ -66,6 +69,18 @@ class SingleAgentPolicy:
         return Trace(tuple(hypotheses), trace.steps, trace.log_probs, trace.estimator)
 
 
+@dataclass(frozen=True)
+class PriorPolicy:
+    """Leaves out what the steps that another policy scores say of the minds: the prior alone is left."""
+
+    inner: Policy
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return a matrix [H, T] of zeros under the same steps."""
+        trace = self.inner.score(episode, hypotheses)
+        return Trace(trace.hypotheses, trace.steps, np.zeros_like(trace.log_probs), trace.estimator)
+
+
 MODALITIES: Mapping[str, Mapping[str, object]] = {
     "text-only": {"video": None},
     "video-only": {"narration": "", "conversation": ""},
@@ -74,13 +89,15 @@ MODALITIES: Mapping[str, Mapping[str, object]] = {
 
 POLICIES: Mapping[str, Callable[[Policy], Policy]] = {
     "no-inverse-planning": lambda _: SurfacePolicy(),
+    "no-likelihood": PriorPolicy,
     "single-agent": SingleAgentPolicy,
 }
 """What replaces a policy that plans for households, or by a model, in an ablation."""
 
 PARTS: Mapping[str, Part] = {
     "no-belief-update": "belief-update",
-    "no-inverse-planning": "inverse-planning",
+    "no-inverse-planning": "planner",
+    "no-likelihood": "likelihood",
     "single-agent": "other-minds",
 }
 """The part of the theory that each ablation takes away."""

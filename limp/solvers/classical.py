@@ -12,7 +12,7 @@ from ..errors import InputError
 from ..inputs.checks import user_cache
 from ..minds.attitudes import Hypothesis
 from ..minds.events import Episode, Event
-from ..protocols.stages import Policy
+from ..protocols.stages import Policy, Sources
 
 
 @dataclass(frozen=True)
@@ -31,15 +31,9 @@ class Unread:
         del text, agents
         self._refuse()
 
-    def fuse(
-        self,
-        seen: Sequence[Event],
-        told: Sequence[Event],
-        assumptions: Sequence[str] = (),
-        agents: Sequence[str] = (),
-    ) -> Episode:
+    def fuse(self, sources: Sources) -> Episode:
         """Refuse events."""
-        del seen, told, assumptions, agents
+        del sources
         self._refuse()
 
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:

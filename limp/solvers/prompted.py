@@ -66,7 +66,7 @@ Chosen = tuple[str, dict[str, float], tuple[str, ...]]
 def _metered(question: Question, name: str, choose: Callable[[tuple[Media, ...]], Chosen]) -> Answer:
     """Return the answer that `choose` gives with the pictures of the film, with what it cost."""
     begun, tally = time.perf_counter(), Tally()
-    with stage(name), counting(tally), _shown(question) as media:
+    with stage(name), counting(tally.add), _shown(question) as media:
         choice, probabilities, notes = choose(media)
     cost = tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
     return Answer(question, choice, probabilities, stages=Stages(notes=notes), cost=cost, costs=tally.by_stage())

@@ -184,12 +184,12 @@ class SolverSpec(BaseModel):
 
     def settled(self, accepted: Mapping[str, Parameter]) -> SolverSpec:
         """Return the spec with the defaults of an opener with these parameters written out."""
-        from ..language.estimators import default_estimator  # slow, and every command has specs
-
         texts = ("reader", "policy", "estimator")
         open_to = [name for name in texts if name in accepted and not getattr(self, name)]
         found = {name: accepted[name].default for name in open_to if isinstance(accepted[name].default, str)}
         if "estimator" in found and not found["estimator"] and self.model:
+            from ..language.estimators import default_estimator  # slow, and the rules score no words
+
             found["estimator"] = default_estimator(self.model)
         return self.model_copy(update=found)
 

@@ -183,7 +183,7 @@ PRICE = (100 * 2.0 + 1 * 8.0) / 1e6
 def test_what_cannot_be_is_one_more_failed_try(server: Loopback, opened: Open, kind: str) -> None:
     server.order(Fault(kind))
     tally = Tally()
-    with Store() as store, counting(tally):
+    with Store() as store, counting(tally.add):
         (scores,) = Recorded(opened(attempts=3), store).score([LABELS])
     assert len(server.calls) == 2
     assert scores.log_probs == pytest.approx([-0.5108256, -1.3862944], abs=1e-6)
@@ -202,7 +202,7 @@ def test_what_was_of_no_use_is_charged(server: Loopback, opened: Open, kind: str
     """2,075 such responses once cost 4 dollars, while a limit of 5 cents said that 0.0000 were spent."""
     server.order(*[Fault(kind)] * 3)
     tally = Tally()
-    with Store() as store, counting(tally), pytest.raises(ProviderError) as caught:
+    with Store() as store, counting(tally.add), pytest.raises(ProviderError) as caught:
         Recorded(opened(attempts=3), store).score([LABELS])
     assert caught.value.again
     sent = 1 if kind == "no_logprobs" else 3  # a server without log-probabilities is asked once

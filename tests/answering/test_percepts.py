@@ -4,6 +4,7 @@ import json
 import math
 
 import pytest
+from refusals import refuses
 
 from limp.answering.percepts import PerceptPolicy, SharedWords, events_of, perceived, percept_question
 from limp.answering.pipeline import Pipeline
@@ -60,7 +61,6 @@ def test_percepts_acts_and_beliefs_by_bayes(question: str, step: str, unaware: f
     kept = sigma(4.0)
     assert answer.probabilities["A"] == pytest.approx(unaware * kept + (1 - unaware) * (1 - kept))
     assert answer.choice == "A"
-    assert answer.trace is not None
     assert answer.trace.steps[0] == step.rstrip(".")
     assert answer.trace.log_probs.shape == (4, 2)
     without = planning(
@@ -106,8 +106,7 @@ def test_to_know_about_something_stays_in_its_words() -> None:
 
 
 def test_without_a_step_awareness_is_open() -> None:
-    with pytest.raises(LimpError, match="equally likely"):
-        SOLVER.answer(ask(BELIEFS, f"{START} {CHANGE}"))
+    refuses(lambda: SOLVER.answer(ask(BELIEFS, f"{START} {CHANGE}")), "equally likely", LimpError)
 
 
 def test_what_is_no_such_question() -> None:
@@ -141,6 +140,7 @@ def test_whose_sentences_are_whose() -> None:
         ("Uma missed it.", False),
         ("Uma fails to notice the boy.", False),
         ("Uma never became aware of it.", False),
+        ("Uma doesn't see the boy, but her sister tells her.", None),
         ("Uma sees her sister.", None),
         ("Uma opens a new tin.", None),
     ],
@@ -163,8 +163,7 @@ def test_rules_go_by_the_words_that_options_share_with_the_change() -> None:
 def test_rules_refuse_what_words_leave_open_and_what_has_to_be_planned() -> None:
     with pytest.raises(LimpError, match="do not say which of them was so"):
         WORDS.answer(ask(BELIEFS, f"{START} {CHANGE} {MISSED}"))
-    with pytest.raises(LimpError, match="rules do not say what"):
-        WORDS.answer(ask(BELIEFS, f"{START} {CHANGE} {DIPS}"))
+    refuses(lambda: WORDS.answer(ask(BELIEFS, f"{START} {CHANGE} {DIPS}")), "rules do not say what", LimpError)
 
 
 def test_the_symbolic_wing_takes_the_next_way_after_a_refusal() -> None:

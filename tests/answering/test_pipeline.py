@@ -1,6 +1,7 @@
 import json
 import math
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from limp.commands.play_asked import juice
 from limp.episodes.files import parse_episode
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question, Video, written_question
-from limp.errors import LimpError, ReadError
+from limp.errors import ReadError
 from limp.minds.attitudes import Hypothesis, Mind
 from limp.minds.events import Episode, Event
 from limp.minds.facts import Place
@@ -73,7 +74,6 @@ def test_an_answer_keeps_what_every_stage_returned() -> None:
     assert answer.probabilities == pytest.approx({"A": 1 / 82, "B": 81 / 82})
     assert [event.text for event in answer.stages.seen] == ["walks to the kitchen"]
     assert len(answer.stages.told) == 3
-    assert answer.stages.episode is not None
     assert answer.stages.episode.id == "7"
     assert answer.stages.notes == ("cannot read 'It rains.'",)
     assert [h.choice for h in answer.stages.hypotheses] == ["A", "B"]
@@ -95,7 +95,6 @@ def test_episodes_with_the_same_words_keep_their_own_ids() -> None:
     line = pipeline()
     for identity in ("7", "8"):
         episode = line.answer(QUESTION.model_copy(update={"episode": identity})).stages.episode
-        assert episode is not None
         assert episode.id == identity
 
 
@@ -113,12 +112,8 @@ def test_no_material_is_an_error() -> None:
 
 
 def test_a_tie_is_not_guessed() -> None:
-    class Even:
-        def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:  # noqa: ARG002
-            return Trace(tuple(hypotheses), (), np.zeros((len(hypotheses), 0)), "symbolic")
-
     line = pipeline()
-    line.policy = Even()
+    line.policy = SimpleNamespace(score=lambda _, minds: Trace(minds, (), np.zeros((len(minds), 0)), "symbolic"))
     with pytest.raises(StageError, match="equally likely") as caught:
         line.answer(QUESTION)
     assert caught.value.stage == "decide"
@@ -126,26 +121,17 @@ def test_a_tie_is_not_guessed() -> None:
 
 
 def test_every_option_needs_a_hypothesis() -> None:
-    class Partial:
-        def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:  # noqa: ARG002
-            return (Hypothesis(choice="A", mind=Mind(agent=episode.agents[0])),)
-
-    line = pipeline()
-    line.hypothesizer = Partial()
+    line, only = pipeline(), Hypothesis(choice="A", mind=Mind(agent="Ann"))
+    line.hypothesizer = SimpleNamespace(hypothesize=lambda *_: (only,))
     with pytest.raises(StageError, match="option B"):
         line.answer(QUESTION)
 
 
 def test_other_errors_are_not_hidden() -> None:
-    class Buggy:
-        def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:  # noqa: ARG002
-            raise ZeroDivisionError
-
     line = pipeline()
-    line.policy = Buggy()
+    line.policy = SimpleNamespace(score=lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         line.answer(QUESTION)
-    assert not issubclass(ZeroDivisionError, LimpError)
 
 
 def test_what_models_cost_is_counted_by_stage() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from refusals import refuses
 
 from limp import InputError, Scene
 from limp.answering.scene import claim
@@ -57,8 +58,7 @@ def test_as_if_seen_takes_back_what_is_said_of_missing_it() -> None:
     scene.miss("Theo", event=moved)
     assert scene.believes("Theo", at="key") == {None: 1.0}
     assert scene.as_if_seen("Theo", moved).believes("Theo", at="key") == {"jar": 1.0}
-    with pytest.raises(InputError, match="event 2, of kind miss, is not perceived by anybody"):
-        scene.as_if_seen("Theo", 2)
+    refuses(lambda: scene.as_if_seen("Theo", 2), "event 2, of kind miss, is not perceived by anybody")
 
 
 def test_an_event_that_did_not_happen_is_no_ones_deed() -> None:
@@ -121,18 +121,12 @@ def test_everything_can_be_told() -> None:
 
 def test_wrong_names_and_numbers_say_what_to_do() -> None:
     scene = sally()
-    with pytest.raises(InputError, match=r"unknown person 'Teo'\. Did you mean Theo\?"):
-        scene.believes("Teo", at="key")
-    with pytest.raises(InputError, match=r"unknown variable 'at\(kee\)'. Did you mean at\(key\) or"):
-        scene.believes("Theo", at="kee")
-    with pytest.raises(InputError, match=r"unknown event '9'\. Known: moved"):
-        scene.believes("Theo", at="key", when=9)
-    with pytest.raises(InputError, match="exactly one variable"):
-        scene.believes("Theo", at="key", state="lamp")
-    with pytest.raises(InputError, match="a change gives one thing one new place"):
-        scene.change("key")
-    with pytest.raises(InputError, match="'at salt' is no variable"):
-        scene.change({"at salt": "jar"})
+    refuses(lambda: scene.believes("Teo", at="key"), "unknown person 'Teo'. Did you mean Theo?")
+    refuses(lambda: scene.believes("Theo", at="kee"), "unknown variable 'at(kee)'. Did you mean at(key) or")
+    refuses(lambda: scene.believes("Theo", at="key", when=9), "unknown event '9'. Known: moved")
+    refuses(lambda: scene.believes("Theo", at="key", state="lamp"), "exactly one variable")
+    refuses(lambda: scene.change("key"), "a change gives one thing one new place")
+    refuses(lambda: scene.change({"at salt": "jar"}), "'at salt' is no variable")
     with pytest.raises(InputError, match=r"event 4: .* at 'certainty'"):
         scene.change("key", at="box", certainty=2.0)
     scene.change("key", at="box", by="Theo")

@@ -7,41 +7,38 @@ from limp.beliefs.doubt import ELSEWHERE, doubtful, stands
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.conventions import Conventions
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import Unread
+from limp.episodes.events import Event, Unread
 from limp.episodes.queries import IsHeld, WhichValue
 from limp.episodes.variables import Variable
 
 KEY = Variable("at", "key")
-PUT = Moves("key", "jar", "Ann")
-MOVED = Moves("key", "box", "Ann")
+PUT, MOVED = Moves("key", "jar", "Ann"), Moves("key", "box", "Ann")
 
 
-def worlds(*unread: Unread, doubt: float = 0.2) -> Worlds:
+def unread(*names: str) -> Unread:
+    return Unread(clause="x", names=names)
+
+
+def worlds(*events: Event) -> Worlds:
     people = (Person(name="Ann"), Person(name="Ben"))
-    return Worlds(Episode(people=people, events=(PUT, MOVED, *unread), conventions=Conventions(unread=doubt)))
+    return Worlds(Episode(people=people, events=events, conventions=Conventions(unread=0.2)))
 
 
-def test_words_about_the_thing_doubt_it() -> None:
-    query = WhichValue(variable=KEY)
-    assert stands(query, worlds(Unread(clause="x", names=("key",)))) == pytest.approx(0.5)
-    assert stands(query, worlds(Unread(names=("key",)), Unread(names=("box",)))) == pytest.approx(0.5 * 0.8)
-
-
-def test_words_about_the_thing_before_it_moved_doubt_it_less() -> None:
-    events = (PUT, Unread(clause="x", names=("key",)), MOVED)
-    found = Worlds(Episode(people=(Person(name="Ann"),), events=events, conventions=Conventions(unread=0.2)))
-    assert stands(WhichValue(variable=KEY), found) == pytest.approx(0.8)
+@pytest.mark.parametrize(
+    ("chain", "events", "share"),
+    [
+        ((), (PUT, MOVED, unread("key")), 0.5),
+        ((), (PUT, MOVED, Unread(names=("key",)), unread("box")), 0.5 * 0.8),
+        ((), (PUT, unread("key"), MOVED), 0.8),  # before it moved
+        ((), (PUT, MOVED, unread("Ben", "lamp")), 1.0 - ELSEWHERE),  # of others
+        (("Ben",), (PUT, MOVED, unread("Ben")), 0.8),  # of who holds it
+    ],
+)
+def test_what_unread_words_leave(chain: tuple[str, ...], events: tuple[Event, ...], share: float) -> None:
+    query = IsHeld(chain=chain, variable=KEY, claimed="box") if chain else WhichValue(variable=KEY)
+    assert stands(query, worlds(*events)) == pytest.approx(share)
 
 
 def test_the_error_quotes_what_was_not_understood() -> None:
-    error = doubtful(WhichValue(variable=KEY), worlds(*[Unread(clause="x", names=("key",))] * 4))
+    error = doubtful(WhichValue(variable=KEY), worlds(PUT, MOVED, *[unread("key")] * 4))
     assert "not understood: 'x'; 'x'; 'x'" in error.message
-
-
-def test_words_about_others_leave_little_doubt() -> None:
-    assert stands(WhichValue(variable=KEY), worlds(Unread(names=("Ben", "lamp")))) == 1.0 - ELSEWHERE
-
-
-def test_words_about_somebody_of_the_chain_doubt_what_they_hold() -> None:
-    query = IsHeld(chain=("Ben",), variable=KEY, claimed="box")
-    assert stands(query, worlds(Unread(names=("Ben",)))) == pytest.approx(0.8)

@@ -2,6 +2,7 @@
 
 import pytest
 from drafts import Moves
+from refusals import refuses
 
 from limp.beliefs.options import check_premises, decides, shares
 from limp.beliefs.possible_worlds import Worlds
@@ -114,5 +115,4 @@ def test_premises_that_are_not_so_are_said(claim: Claim, holds: bool) -> None:
     if holds:
         check_premises((claim,), AWAY)
         return
-    with pytest.raises(HypothesisError, match="takes for granted that"):
-        check_premises((claim,), AWAY)
+    refuses(lambda: check_premises((claim,), AWAY), "takes for granted that", HypothesisError)

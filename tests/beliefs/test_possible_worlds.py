@@ -10,14 +10,21 @@ from limp.episodes.variables import Variable
 AT = Variable("at", "key")
 
 
-@pytest.mark.parametrize("reveals", ["no", "open", "yes"])
-def test_many_hedges_are_summed_exactly_under_every_convention(reveals: str) -> None:
+@pytest.mark.parametrize(
+    ("conventions", "seen"),
+    [
+        (Conventions(entering_reveals="no"), 0.0),
+        (Conventions(), 1 - REVEALING),
+        (Conventions(revealing=0.75), 0.25),
+        (Conventions(entering_reveals="yes"), 1.0),
+    ],
+)
+def test_many_hedges_are_summed_exactly_under_every_convention(conventions: Conventions, seen: float) -> None:
     """The last move that happened decides: P(pot) = (1 - 2^-n) 2/3 for n moves, every second one to the pot."""
     moves = tuple(Moves("key", ("jar", "pot")[k % 2], "Ben", certainty=0.5) for k in range(12))
     story = Story(("Ann", "Ben"), (Leaves("Ann"), *moves, Enters("Ann")))
-    found = worlds_of(story, Conventions.model_validate({"entering_reveals": reveals}))
+    found = worlds_of(story, conventions)
     assert found.held((), AT)["pot"] == pytest.approx((1 - 0.5**12) * 2 / 3)
-    seen = {"no": 0.0, "open": 1 - REVEALING, "yes": 1.0}[reveals]
     assert found.held(("Ann",), AT).get("pot", 0.0) == pytest.approx((1 - 0.5**12) * 2 / 3 * seen)
     assert found.left_out == 0.0
 

@@ -42,7 +42,6 @@ def test_the_interval_of_r() -> None:
     y = x + random.normal(size=(60, 1))
     r, found = pearson(x, y), interval(x, y, 0)
     assert r is not None
-    assert found is not None
     assert found[0] < r < found[1]
     assert found == interval(x, y, 0)
     assert 0.5 < (found[1] - found[0]) / (2 * 1.96 * (1 - r**2) / 60**0.5) < 1.5  # the normal approximation

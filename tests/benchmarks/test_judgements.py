@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from limp.benchmarks.judgements import Judgements, infer, load_study
-
-from limp.errors import InputError
+from refusals import refuses
 
 WALK: dict[str, object] = {
     "id": "walk", "goals": ["B", "A"], "map": "A...B", "path": [[2, 0], [1, 0], [0, 0]],
@@ -74,17 +73,16 @@ def test_questions(tmp_path: Path) -> None:
         ({**WALK, "path": []}, "either 'steps' in words, or a 'map'"),
         ({**WALK, "human": [[0.5, 0.5]]}, "2 steps and 1 judgements"),
         ({**WALK, "human": [None, None]}, "no judgement"),
-        ({**WALK, "human": [[0.5, 0.6], None]}, r"step 1 is \[0.5, 0.6\]"),
-        ({**WALK, "human": [[1.0], None]}, r"step 1 is \[1.0\]"),
-        ({**WALK, "human": [[1.5, -0.5], None]}, r"step 1 is \[1.5, -0.5\]"),
+        ({**WALK, "human": [[0.5, 0.6], None]}, "step 1 is [0.5, 0.6]"),
+        ({**WALK, "human": [[1.0], None]}, "step 1 is [1.0]"),
+        ({**WALK, "human": [[1.5, -0.5], None]}, "step 1 is [1.5, -0.5]"),
         ({**WALK, "id": "a/b"}, "0.id"),
         ({**WALK, "more": 1}, "0.more"),
         ({**WALK, "goals": ["A"]}, "0.goals"),
     ],
 )
 def test_files_that_cannot_be(episode: object, words: str, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=words):
-        load_study(study(tmp_path, episode))
+    refuses(lambda: load_study(study(tmp_path, episode)), words)
 
 
 @pytest.mark.parametrize(
@@ -97,12 +95,9 @@ def test_files_that_cannot_be(episode: object, words: str, tmp_path: Path) -> No
 )
 def test_episodes_that_cannot_be(episode: object, words: str, tmp_path: Path) -> None:
     (given,) = load_study(study(tmp_path, episode))
-    with pytest.raises(InputError, match=words):
-        infer(given)
+    refuses(lambda: infer(given), words)
 
 
 def test_a_study_without_episodes_or_file(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no episode"):
-        load_study(study(tmp_path))
-    with pytest.raises(InputError, match="holds the id 'walk' twice"):
-        load_study(study(tmp_path, WALK, WALK))
+    refuses(lambda: load_study(study(tmp_path)), "no episode")
+    refuses(lambda: load_study(study(tmp_path, WALK, WALK)), "holds the id 'walk' twice")

@@ -116,7 +116,7 @@ def test_maze_minds_in_words() -> None:
     )
 
 
-def test_household_cases_have_the_symbolic_trace() -> None:
+def test_household_cases_have_the_symbolic_trace_and_are_spread_evenly() -> None:
     questions = open_household().questions()
     cases = list(household_cases(questions, 4))
     assert len(cases) == 4
@@ -124,9 +124,5 @@ def test_household_cases_have_the_symbolic_trace() -> None:
         assert case.exact.estimator == "symbolic"
         assert {h.agent for h in case.exact.hypotheses} < set(case.episode.agents)
     assert any(case.stepwise for case in islice(household_cases(questions, 12), 12))
-
-
-def test_a_limit_takes_questions_that_are_spread_evenly() -> None:
-    questions = open_household().questions()
     third = len(questions) // 3
     assert [case.id for case in household_cases(questions, 3)] == [questions[k * third].id for k in range(3)]

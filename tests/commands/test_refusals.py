@@ -41,6 +41,7 @@ NOT_OF_A_STUDY = (
         ((*ASK, "--scene", "nowhere"), "does not exist"),
         ((*EXAMPLE, "--text", "Ann sits."), "--example is complete"),
         ((*EXAMPLE, "--agent", ""), "--example is complete and takes no --agent"),
+        ((*EXAMPLE, "--episode", "story.toml"), "--example is complete and takes no --episode"),
         ((*EXAMPLE, "--html", ""), "is not the name of a file"),
         (("answer", "--colour", "red"), "--colour"),
         (("ask",), "ask"),

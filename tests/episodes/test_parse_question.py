@@ -1,7 +1,7 @@
 import pytest
+from refusals import refuses
 
 from limp.episodes.parse_question import assumptions_of, parse_question, polarity_of
-from limp.errors import InputError
 
 WRITTEN = """Given the above interaction, if Mary has been trying to help John, which is MOST likely?
 A) Mary believed that there was a cup on the desk.
@@ -71,5 +71,4 @@ def test_assumptions(stem: str, assumed: tuple[str, ...]) -> None:
     ],
 )
 def test_broken_questions(written: str, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        parse_question(written)
+    refuses(lambda: parse_question(written), message)

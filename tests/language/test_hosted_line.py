@@ -128,7 +128,7 @@ def _claim(minds: Sequence[Hypothesis]) -> dict[str, str]:
 
 @dataclass
 class Line:
-    """How many answers are those of the exact planner, and what they cost; implements `metering.Counter`."""
+    """How many answers are those of the exact planner, and what they cost; `add` is a `metering.Counter`."""
 
     answers: Counter[str] = field(default_factory=Counter)
     """`same` as the exact planner, `other`, and the stages that failed."""
@@ -143,7 +143,7 @@ class Line:
 
 def measure(estimator: str, questions: Sequence[Question]) -> Line:
     expert, line = Expert(), Line()
-    with Loopback(Toy(text=expert.say, letters=expert.letters, counts=True)) as server, counting(line):
+    with Loopback(Toy(text=expert.say, letters=expert.letters, counts=True)) as server, counting(line.add):
         options = {"base_url": server.openai_url}
         spec = SolverSpec(name="language", model="openai/scripted-large", options=options, estimator=estimator)
         with open_solver(spec) as solver:

@@ -16,6 +16,7 @@ from limp.minds.english import mind_in_words, parse_clause
 from limp.minds.events import Action, Episode, Observation, Source, Utterance
 from limp.minds.facts import At, Place
 from limp.models.structured import schema_of
+from limp.protocols.stages import Sources
 from limp.testing import ScriptedModel
 
 PEOPLE = ("Ann", "Bob")
@@ -42,7 +43,7 @@ RAINS = {"agent": "", "kind": "state", "text": "It rained.", "lines": [5]}
 
 def fused(*events: object, **more: object) -> Episode:
     """Return what is made of an account of the two things that are seen and the three that are told."""
-    return ModelFuser(scripted({"events": events, **more})).fuse(SEEN, TOLD, ["Nobody lies."], PEOPLE)
+    return ModelFuser(scripted({"events": events, **more})).fuse(Sources(SEEN, TOLD, ["Nobody lies."], PEOPLE))
 
 
 def words(episode: Episode) -> list[str]:
@@ -51,7 +52,7 @@ def words(episode: Episode) -> list[str]:
 
 def test_a_model_joins_numbered_lines_in_one_request() -> None:
     model = scripted({"events": [ASKS, SAYS, OPENS, GRABS, RAINS]})
-    episode = ModelFuser(model).fuse(SEEN, TOLD, ["Nobody lies."], (*PEOPLE, "Cy"))
+    episode = ModelFuser(model).fuse(Sources(SEEN, TOLD, ["Nobody lies."], (*PEOPLE, "Cy")))
     (asked,) = (prompt.messages[1].words for prompt in model.asked)
     for part in (
         "Seen on video, with the second of the film",

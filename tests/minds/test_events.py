@@ -1,7 +1,3 @@
-import pytest
-
-from limp.episodes.question import Choice, Question
-from limp.errors import InputError
 from limp.minds.events import Action, Episode, Observation, Source, State
 from limp.minds.facts import At, Place, Proposition
 from limp.minds.meanings import Act, View
@@ -22,14 +18,3 @@ def test_a_state_writes_its_facts() -> None:
     state = State(facts=(At(thing="mug", place=Place(name="desk"), on=True), Proposition(words="it rains")))
     assert state.words == ("the mug is on the desk", "it rains")
     assert State.told("it rains").facts == (Proposition(words="it rains"),)
-
-
-def test_a_question_needs_two_options_with_letters_of_their_own() -> None:
-    with pytest.raises(InputError, match="'7/1' has 1 option"):
-        Question(id="7/1", text="q", choices=(Choice(label="A", text="yes"),))
-    with pytest.raises(InputError, match="letter twice"):
-        Question(text="q", choices=(Choice(label="A", text="yes"), Choice(label="A", text="no")))
-    assert Question(text="q", choices=(Choice(label="A", text="y"), Choice(label="B", text="n"))).labels == (
-        "A",
-        "B",
-    )

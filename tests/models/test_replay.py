@@ -199,9 +199,9 @@ def test_threads_that_want_the_same_wait_for_one(store: Store, kind: type[Counti
 
 def test_sent_recorded_and_failed_are_told_apart_and_a_record_counts_once(store: Store) -> None:
     recorded, first, second = Recorded(Paid(), store), Tally(), Tally()
-    with counting(first):
+    with counting(first.add):
         asked(recorded, "a b", "c", "c")
-    with counting(second):
+    with counting(second.add):
         asked(recorded, "c", "d")
         asked(recorded, "c")
         with pytest.raises(LimpError):
@@ -220,7 +220,7 @@ def test_charges_are_summed_by_stage() -> None:
         charge(Charge(how="sent", usage=usage))
 
     tally = Tally()
-    with counting(tally):
+    with counting(tally.add):
         with stage("read"):
             use(10, 0.25)
             with stage("repair"):

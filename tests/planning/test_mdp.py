@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from refusals import refuses
 from scipy.sparse import csr_matrix
 
-from limp.errors import InputError
 from limp.planning.mdp import Kernel, action_values, solve
 
 
@@ -59,10 +59,8 @@ def test_it_agrees_with_value_iteration(seed: int) -> None:
     [([np.nan, 0.0], 0.9, "NaN"), ([0.0, 1.0], 1.0, "discount"), ([0.0, np.inf], 0.9, "infinite")],
 )
 def test_bad_numbers(rewards: list[float], gamma: float, words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        solve(dense([[1, 0], [0, 1]], 1), np.array(rewards), np.zeros(1), gamma=gamma)
+    refuses(lambda: solve(dense([[1, 0], [0, 1]], 1), np.array(rewards), np.zeros(1), gamma=gamma), words)
 
 
 def test_too_many_actions() -> None:
-    with pytest.raises(InputError, match="128 actions"):
-        solve(dense([[1.0]] * 128, 128), np.zeros(1), np.zeros(128))
+    refuses(lambda: solve(dense([[1.0]] * 128, 128), np.zeros(1), np.zeros(128)), "128 actions")

@@ -1,6 +1,7 @@
 import hashlib
 
 import pytest
+from refusals import refuses
 
 from limp.errors import InputError
 from limp.protocols.prompt import load_prompt, parse_template
@@ -33,10 +34,8 @@ def test_slots_must_match() -> None:
     ],
 )
 def test_broken_templates(source: str, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        parse_template("broken", source)
+    refuses(lambda: parse_template("broken", source), message)
 
 
 def test_an_unknown_prompt_is_an_error() -> None:
-    with pytest.raises(InputError, match="unknown prompt 'no-such-prompt'"):
-        load_prompt("no-such-prompt")
+    refuses(lambda: load_prompt("no-such-prompt"), "unknown prompt 'no-such-prompt'")

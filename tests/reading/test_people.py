@@ -1,9 +1,9 @@
 """Who a question is about."""
 
 import pytest
+from refusals import refuses
 
 from limp.episodes.parse_question import parse_question
-from limp.errors import InputError
 from limp.reading.people import names_in, people, speakers
 
 
@@ -50,5 +50,4 @@ def test_people_whom_only_the_story_names(typed: str, told: str, who: list[str])
 
 
 def test_nobody_named_is_an_error_that_says_what_to_do() -> None:
-    with pytest.raises(InputError, match="--agent"):
-        people(parse_question("Which is likely?\nA) it is here\nB) it is there"))
+    refuses(lambda: people(parse_question("Which is likely?\nA) it is here\nB) it is there")), "--agent")

@@ -13,7 +13,6 @@ from limp.errors import BudgetError
 from limp.models.metering import Charge, Spent, charge, stage
 from limp.protocols.models import Usage
 from limp.runs.costs import (
-    Budget,
     Ledger,
     MeanCosts,
     Terms,
@@ -104,9 +103,9 @@ def test_what_came_and_was_of_no_use_was_paid_all_the_same(tmp_path: Path) -> No
     assert (costs.spent, costs.failed_calls) == (Spent(calls=1, **two), 2)
     assert costs.wasted == Spent(**one)
     assert costs.by_stage["score"] == Spent(**one)
-    with Ledger(tmp_path / "costs.jsonl") as ledger:
+    with Ledger(tmp_path / "costs.jsonl", 0.25) as ledger:
         ledger.add(useless)
-        assert Budget(ledger, 0.25).exhausted()
+        assert ledger.exhausted()
     assert lines(tmp_path)[0]["responses"] == 3
 
 
@@ -114,15 +113,14 @@ def test_a_budget_counts_what_is_spent_now(tmp_path: Path) -> None:
     path = tmp_path / "costs.jsonl"
     with Ledger(path) as ledger, ledger.asking("q1"):
         charge(used("sent", "a", 7.0))
-    with Ledger(path) as ledger, ledger.asking("q2"):
-        budget = Budget(ledger, 0.5)
+    with Ledger(path, 0.5) as ledger, ledger.asking("q2"):
         charge(used("recorded", "b", 9.0))
         charge(used("sent", "c"))
-        assert not budget.exhausted()
+        assert not ledger.exhausted()
         charge(used("sent", "d"))
-        assert budget.exhausted()
-        assert not Budget(ledger, None).exhausted()
-        error = budget.error(3, 8)
+        assert ledger.exhausted()
+        error = ledger.error(3, 8)
+    assert not Ledger(path).exhausted()
     assert isinstance(error, BudgetError)
     assert "3 of 8 questions: $0.5000 spent now, $7.5000 by the run" in error.message
     assert "same command goes on" in error.hint
@@ -175,7 +173,7 @@ def test_means_of_a_run_and_of_one_without_a_model() -> None:
         (lambda: forecast(MEANS, 1, Terms(at_once=0)), "must be above 0"),
         (lambda: forecast(MEANS, 1, Terms(requests_a_minute=0.0)), "must be above 0"),
         (lambda: forecast(MEANS, 1, Terms(tokens_a_minute=-1.0)), "must be above 0"),
-        *((lambda most=most: Budget(Ledger(Path("c.jsonl")), most), "above 0") for most in (0.0, -1.0, math.nan)),
+        *((lambda most=most: Ledger(Path("c.jsonl"), most), "above 0") for most in (0.0, -1.0, math.nan)),
     ],
 )
 def test_what_cannot_be_is_refused(call: Callable[[], object], message: str) -> None:

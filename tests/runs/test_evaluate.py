@@ -20,7 +20,7 @@ from limp.protocols.benchmarks import BrokenQuestion
 from limp.runs import config
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
-from limp.runs.executors import Threads
+from limp.runs.executors import threaded
 from limp.runs.outcomes import Outcome, outcome
 from limp.solvers.spec import SolverSpec
 from limp.solvers.surface import SurfacePolicy
@@ -287,8 +287,8 @@ def test_results_come_in_order_however_long_they_take(count: int) -> None:
             assert last.wait(60)
         return [item * item for item in group]
 
-    found = list(Threads(count).map(work, [[0, 1], [2], [3, 4, 5], [6, 7]], str))
-    assert found == ["0", "1", "4", "9", "16", "25", "36", "49"]
+    found = list(threaded(work, [[0, 1], [2], [3, 4, 5], [6, 7]], count))
+    assert found == [0, 1, 4, 9, 16, 25, 36, 49]
 
 
 def test_one_thread_hands_over_before_it_goes_on() -> None:
@@ -302,9 +302,8 @@ def test_one_thread_hands_over_before_it_goes_on() -> None:
         done.extend(group)
         return group
 
-    results = Threads(1).map(work, groups(), float)
-    assert (next(results), done) == (1.0, [1])
-    assert (next(results), done) == (2.0, [1, 2])
+    results = threaded(work, groups(), 1)
+    assert (next(results), done) == (1, [1])
+    assert (next(results), done) == (2, [1, 2])
     with pytest.raises(ZeroDivisionError):
         next(results)
-    Threads(1).close()

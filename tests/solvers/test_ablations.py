@@ -16,7 +16,7 @@ from limp.minds.events import Action, Episode, Observation, Utterance
 from limp.planner import Trace, posterior
 from limp.protocols.stages import ALL_CHECKS, Check, Policy
 from limp.registry import open_solver
-from limp.solvers.ablations import CHECKS, SingleAgentPolicy, ablated, alone
+from limp.solvers.ablations import CHECKS, PriorPolicy, SingleAgentPolicy, ablated, alone
 from limp.solvers.surface import SurfacePolicy, content_words
 from limp.testing import ScriptedModel, hypothesis_of
 
@@ -55,6 +55,23 @@ def test_minds_that_differ_in_the_social_level_are_equal() -> None:
     shares = posterior(trace).marginal("choice")
     assert shares["A"] == shares["B"]
     assert shares["C"] == pytest.approx(2 * np.exp(-1) / (2 + 2 * np.exp(-1)))
+
+
+def test_without_a_likelihood_the_prior_is_left() -> None:
+    """The third mind was twice as likely before; its steps, and those of the others, say nothing."""
+    trace = PriorPolicy(Wordy()).score(Episode(agents=("Bo",)), MINDS)
+    assert trace.steps == ("s",)
+    assert posterior(trace).marginal("choice") == pytest.approx({"A": 0.25, "B": 0.25, "C": 0.5})
+
+
+@pytest.mark.parametrize(
+    ("ablation", "why"), [("no-inverse-planning", "no planner of steps"), ("no-likelihood", "no step is planned")]
+)
+def test_beliefs_in_a_story_have_no_steps(ablation: str, why: str) -> None:
+    told = "Sally puts her marble in the basket. Sally leaves the room. Anne puts the marble in the box."
+    asked = parse_question("Where will Sally look for her marble?", narration=told)
+    with pytest.raises(StageError, match=why):
+        ablated(Pipeline.symbolic(), ablation).answer(asked)
 
 
 @pytest.mark.parametrize(("ablation", "check"), CHECKS.items())

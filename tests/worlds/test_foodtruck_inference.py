@@ -33,7 +33,6 @@ def test_certain_looks_against_the_exact_solver() -> None:
             continue  # to this walker what is seen is impossible
         model = as_pomdp(STREET, SETTINGS, desire, 0, belief)
         solution, now, score = solve_reachable(model), model.start, 1.0
-        assert solution is not None
         for t, action in enumerate(walk.actions(STREET)):
             score *= softmax(SETTINGS.rationality * solution.values(now))[action]
             if t + 1 < len(walk.cells):

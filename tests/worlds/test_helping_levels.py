@@ -39,6 +39,9 @@ BY_HAND = Settings(
 ROUGH = Settings(0.9, 0.8, star=4.0, progress=0.7, box=1.5, effort=0.3, lapse=0.1, own_business=0.2, resolution=2)
 
 
+SEEN = play(GATE, [STAY, RIGHT], [PULL, Act()])
+
+
 def sigma(x: float) -> float:
     return 1.0 / (1.0 + math.exp(-x))
 
@@ -58,8 +61,7 @@ def test_levels_zero_and_one_by_hand() -> None:
     Red's two steps cost 2. To help: 2 + 5/4 (pull, wait), 2 + 2 (wait, pull), 2 + 3 (go away). To hinder: the most
     of it.
     """
-    seen = play(GATE, [STAY, RIGHT], [PULL, Act()])
-    (choices,) = tabulate(Planner(GATE.space, replace(BY_HAND, deep=0.0)), [seen.states[:-1]])
+    (choices,) = tabulate(Planner(GATE.space, replace(BY_HAND, deep=0.0)), [SEEN.states[:-1]])
     acts = [GATE.acts.index(act) for act in (PULL, Act(), Act(DOWN))]
     losses = {"help": [3.25, 4.0, 5.0], "hinder": [3.5, 5.0, 5.0], "independent": [0.0, 0.0, 0.0]}
     for row, (intention, loss) in enumerate(losses.items()):
@@ -72,8 +74,7 @@ def test_levels_zero_and_one_by_hand() -> None:
 
 def test_levels_two_and_three_by_hand() -> None:
     """Red goes on the more surely, the more it fears that blue pushes the box back; blue knows that."""
-    seen = play(GATE, [STAY, RIGHT], [PULL, Act()])
-    (choices,) = tabulate(Planner(GATE.space, BY_HAND), [seen.states[:-1]])
+    (choices,) = tabulate(Planner(GATE.space, BY_HAND), [SEEN.states[:-1]])
     back = {"help": sigma(-0.25), "hinder": sigma(0.25), "independent": 0.5}  # P(push), with 3/4 for red's step
     stays = [1.0 + 3.0 * p + 2.0 * (1.0 - p) for p in back.values()]
     assert choices[1].red_two[:, RIGHT] == pytest.approx([-2.0] * 3)
@@ -92,8 +93,7 @@ def test_levels_two_and_three_by_hand() -> None:
 
 def test_the_posterior_by_hand() -> None:
     """Two steps of level 1: pi_1(pull), then pi_1(wait) = 1 - P(push)."""
-    seen = play(GATE, [STAY, RIGHT], [PULL, Act()])
-    (found,) = infer(GATE, [seen], replace(BY_HAND, deep=0.0))
+    (found,) = infer(GATE, [SEEN], replace(BY_HAND, deep=0.0))
     pulls = [
         math.exp(-3.25) / (math.exp(-3.25) + math.exp(-4.0) + math.exp(-5.0)),
         math.exp(3.5) / (math.exp(3.5) + 2.0 * math.exp(5.0)),
@@ -123,9 +123,7 @@ def test_the_posterior_against_recursion(handling: str, solid: bool) -> None:
         red = {0: brute.red_zero(here), 2: brute.red_two(here, left, belief)}
         for intention, red_level, blue_level in scores:
             rho = RHOS[INTENTIONS.index(intention)]
-            blue = (
-                brute.blue_one(here, left, rho) if blue_level == 1 else brute.blue_three(here, left, belief, rho)
-            )
+            blue = brute.blue(here, left, rho, () if blue_level == 1 else belief)
             scores[intention, red_level, blue_level] *= red[red_level][seen.steps[t]] * blue[act]
         belief = brute.learned(here, left, belief, act)
         assert found.expected[t + 1] == pytest.approx(belief, abs=1e-9)

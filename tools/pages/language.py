@@ -15,7 +15,7 @@ from pathlib import Path
 
 from limp.errors import InputError
 from limp.language.estimators import ESTIMATORS
-from limp.runs.finished import open_runs
+from limp.runs.finished import open_run
 from limp.runs.markdown import interval, percent, table
 from limp.runs.summary import Beaten, Bin, Summary
 from limp.runs.temperature import Tempered, temper
@@ -138,7 +138,7 @@ SCORES = (
 
 def collect_calibration(runs: list[Path], folder: Path = CALIBRATION) -> None:
     """Measure `runs`, and keep the figures of each under the name of its folder."""
-    for path, run in zip(runs, open_runs(runs), strict=True):
+    for path, run in zip(runs, [open_run(path) for path in runs], strict=True):
         found = temper(run)
         if found is None:
             raise InputError(f"{path.name} has no probabilities on two episodes.", "Leave it out.")

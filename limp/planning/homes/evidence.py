@@ -34,11 +34,14 @@ from ...reading.homes.context import acts, goals_told, said_to_be_unaware
 from ...reading.homes.episodes import certainty, converted
 from .beliefs import heard
 from .choices import outcome_log_policy, statement_log_likelihood
-from .search import Report, search_log_likelihoods
+from .search import TAKING, Report, search_log_likelihoods
 from .sighting import sighting_log_likelihoods
 from .situation import Situation
 
 Column = tuple[str, FloatArray]
+
+UNPLACED = " (from where is not told)"
+"""What ends the words of a taking that says nothing of where the thing was; it is shown all the same."""
 
 
 def takings(situation: Situation) -> Iterator[Column]:
@@ -166,7 +169,7 @@ def _reports(situation: Situation, found: Sequence[tuple[Action, Act]], told_at:
         Report(
             act=act,
             noise=situation.world.parameters.noise(event.source.kind),
-            text=f"{event.agent}: {event.text}",
+            text=f"{event.agent}: {event.text}{UNPLACED if act.verb in TAKING and act.place is None else ''}",
             certainty=event.certainty,
             before=order[id(event)] < told_at,
         )

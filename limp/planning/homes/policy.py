@@ -59,7 +59,7 @@ class HouseholdPolicy:
         found = [
             (words, column)
             for words, column in (*searches, *evidence.sightings(situation))
-            if np.ptp(column) > FLAT
+            if np.ptp(column) > FLAT or words.endswith(evidence.UNPLACED)
         ]
         shown = [*evidence.answers(situation), *moves, *found]
         known = [(words, column) for words, column in memories if np.ptp(column) > FLAT]

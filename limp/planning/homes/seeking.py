@@ -17,8 +17,9 @@ An act that a hypothesis states is what comes next, and scored by the same polic
 goal, P(next) = sum over minds of P(mind | walk) P(next | mind).
 
 The order of falling b / d is optimal for places of fixed cost (Black, Information and Control 8, 1965); d is
-counted from p's room. The update is that of Kaelbling, Littman & Cassandra (1998); the policy and its beta are
-those of the rest of the household. The class of model is that of Jin et al. (ACL 2024).
+counted from p's room for all of them, so that C, and with it Q and pi, are approximate. The update is that of
+Kaelbling, Littman & Cassandra (1998); the policy and its beta are those of the rest of the household. The class of
+model is that of Jin et al. (ACL 2024).
 """
 
 from __future__ import annotations

@@ -88,20 +88,21 @@ class ClauseBuilder(PhraseBuilder):
 
         Nor has one person or thing a bare verb: "Ann, who read the same, article" is none.
         """
-        if any(self._lacks_number(node) for name in ("clause", "clause_without") for node in tree.find_data(name)):
+        nodes = list(tree.iter_subtrees())
+        if any(self._lacks_number(node) for node in nodes if node.data in ("clause", "clause_without")):
             return False
-        for clause in tree.find_data("clause"):
+        for clause in (node for node in nodes if node.data == "clause"):
             first, *others = [t for t in trees(clause) if t.data in ("active", "passive", "copula")] or [clause]
             finite = (self._token(n) for n in first.children if isinstance(n, Leaf))
             alone = any(t.categories & _VERBAL and not _modal(t.auxiliaries) for t in finite)
             alone = alone and not self._is_bare(first)
             if alone and any(map(self._is_bare, others)):
                 return False
-        return not any(map(self._denies_bare, tree.find_data("active"))) and not any(
+        return not any(self._denies_bare(node) for node in nodes if node.data == "active") and not any(
             isinstance(one, Tree)
             and isinstance(other, Tree)
             and (_closes_early(one, other) or self._splits_noun_phrase(one, other))
-            for node in tree.iter_subtrees()
+            for node in nodes
             for one, other in pairwise(node.children)
         )
 
@@ -163,7 +164,7 @@ class ClauseBuilder(PhraseBuilder):
 
     def _onward(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a predicate, and the same again to where it says next: "puts it here and then there"."""
-        first = replace(self.predicate(tree), span=self._span(tree))
+        first = self.predicate(tree)
         if not trees(tree, "onward"):
             return tuple(_apart(first))
         (onward,) = trees(tree, "onward")
@@ -175,7 +176,7 @@ class ClauseBuilder(PhraseBuilder):
         phrase, subject = trees(tree)
         verb = next(n for n in tree.children if isinstance(n, Leaf))
         form = "copula" if self._is(verb, "BE") else "active"
-        clause = self.complemented(Tree(form, [verb, phrase]), "copula" if form == "copula" else "active")
+        clause = self.complemented(Tree(form, [phrase, verb]), "copula" if form == "copula" else "active")
         return replace(clause, subject=self.np(subject), span=self._span(tree))
 
     def described(self, tree: Tree[Leaf]) -> Clause:

@@ -357,10 +357,6 @@ class Discourse:
         found += [thing for thing, place in self.at.items() if place in found]
         return tuple(dict.fromkeys(found))
 
-    def told_last(self) -> tuple[str, ...]:
-        """Return whom and what was told of last: the subjects and the theme."""
-        return (*self.subjects, *filter(None, (self.theme,)))
-
 
 _INDEFINITE = ("a", "an", "another")
 

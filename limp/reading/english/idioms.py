@@ -6,7 +6,9 @@ lexicon lists them; here nothing is known of who or what is meant.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from ...lexicon.words import is_in, lexicon, look_up, participle
 from .syntax import Clause, NounPhrase, Phrase
@@ -109,11 +111,11 @@ def _of_nobody(clause: Clause) -> Clause | None:
 
 def _idiomatic(clause: Clause) -> Clause:
     """Return a clause with the verb that its own means with a particle, an object or a phrase of the lexicon."""
-    for word, found in _words(clause):
+    for word, without in _words(clause):
         for verb in clause.verbs:
             target = next((t for t, all_ in lexicon()["idioms"].items() if f"{verb}_{word}" in all_), "")
             if target:
-                return replace(found, verbs=(target,), negated=clause.negated or _denied(clause))
+                return replace(without(), verbs=(target,), negated=clause.negated or _denied(clause))
     return clause
 
 
@@ -123,21 +125,18 @@ def _adjective(np: NounPhrase) -> bool:
     return bare and "ADJ" in look_up(np.words).categories
 
 
-def _words(clause: Clause) -> list[tuple[str, Clause]]:
-    """Return each word that may belong to the verb, marked by what it is, with the clause without it."""
-    found = [
-        (f"+{word}", replace(clause, particles=tuple(p for p in clause.particles if p != word)))
-        for word in clause.particles
-    ]
+def _words(clause: Clause) -> Iterator[tuple[str, Callable[[], Clause]]]:
+    """Yield each word that may belong to the verb, marked by what it is, with what makes the clause without it."""
+    for word in clause.particles:
+        yield f"+{word}", partial(replace, clause, particles=tuple(p for p in clause.particles if p != word))
     for k, np in enumerate(clause.objects):
         rest = (*clause.objects[:k], *clause.objects[k + 1 :])
         if np.kind == "noun" and np.of is None and np.owner is None:
-            found.append((np.head, replace(clause, objects=rest)))
+            yield np.head, partial(replace, clause, objects=rest)
     for k, phrase in enumerate(clause.phrases):
         left = (*clause.phrases[:k], *clause.phrases[k + 1 :])
         if phrase.np is not None and phrase.np.kind == "noun" and not phrase.np.determiner:
-            found.append((f"{phrase.preposition}_{phrase.np.head}", replace(clause, phrases=left)))
-    return found
+            yield f"{phrase.preposition}_{phrase.np.head}", partial(replace, clause, phrases=left)
 
 
 def _denied(clause: Clause) -> bool:

@@ -49,6 +49,8 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
     """Return the events of a clause with those around it; None if anything in it has no meaning here."""
     if clause.elliptic:
         return _elliptic(clause, telling)
+    if aims_of_thing(clause):  # what for, no event says
+        clause = replace(clause, content_kind="", content=())
     clause, unseen = unwatched(_watching(speaking.written_on(clause)), telling)
     later = [around for around in clause.around if _is_earlier(around, clause)]
     front: list[Event] = []
@@ -62,6 +64,7 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
     own = _main(clause, telling, unseen)
     if own is None:
         return None
+    main = telling.clause
     before: list[Event] = []
     after: list[Event] = []
     for around in (a for a in clause.around if a.behind or a in later):
@@ -69,6 +72,7 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
         if found is None:
             return None
         (after if around in later or _follows(around, clause) else before).extend(found)
+    telling.clause = main  # which "and Ben did too" echoes
     return (*front, *before, *own, *after)
 
 
@@ -78,6 +82,8 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     _personified(clause, telling)
     clause = _by_somebody(clause)
     people = discourse.people_of(clause.subject)
+    if len(people) == 1 and clause.subject is not None and is_in(clause.subject.head, "pronouns", "everyone"):
+        return None  # of all others nothing was told
     if people and clause.subject is not None and clause.subject.kind != "pronoun":
         discourse.subjects, discourse.unclear = people, False
     relative = _relative((clause.subject,), telling)
@@ -321,7 +327,7 @@ def _framed(clause: Clause, telling: Telling) -> Events | None:
 def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
     """Return what those wanted who did something for a purpose: "went out to fetch flour".
 
-    None if it may be the purpose of a thing, "put it on the sill to cool", or what came of it, "came to find him".
+    None if it may be what came of it, "came to find him".
     """
     done = all(isinstance(event, Attend | Change | Enter | Leave | Perceive) for event in found)
     if clause.content_kind != "to" or not done or AIMED & set(clause.classes):
@@ -329,8 +335,7 @@ def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
     (inner, *_) = clause.content
     if _is_place(inner, "fixtures", "occasions"):  # "went to bed", "went to work"
         return ()
-    result = {"come", "return", "wake"} & set(clause.classes) and {"find", "learn"} & set(inner.classes)
-    if result or aims_of_thing(clause):
+    if {"come", "return", "wake"} & set(clause.classes) and {"find", "learn"} & set(inner.classes):
         return None
     people = telling.discourse.people_of(clause.subject)
     return tuple(Believe(claim=Claim(chain=(person,), verb="wants", words=inner.infinitive)) for person in people)

@@ -15,12 +15,12 @@ from ...episodes.queries import (
     NextAct,
     Open,
     ReasonOf,
-    Stance,
     StanceOf,
     WhoTakesSides,
 )
 from ...episodes.variables import Variable
 from ...lexicon.words import any_in, is_in
+from ...minds.attitudes import SocialGoal
 from .adjuncts import adjuncts
 from .contents import claims_of
 from .idioms import state_of
@@ -131,8 +131,8 @@ def _reason(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion 
 # -- help and honesty --------------------------------------------------------------------------------
 
 
-def _stance(clause: Clause) -> Stance | None:
-    stances: Mapping[str, Stance] = {"help": "help", "hinder": "hinder"}
+def _stance(clause: Clause) -> SocialGoal | None:
+    stances: Mapping[str, SocialGoal] = {"help": "help", "hinder": "hinder"}
     return next((stance for kind, stance in stances.items() if _of(clause, kind)), None)
 
 

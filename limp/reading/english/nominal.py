@@ -42,19 +42,15 @@ class PhraseBuilder(ABC):
 
     def phrase(self, tree: Tree[Leaf]) -> Phrase:
         """Return a prepositional phrase."""
-        return replace(self._phrase(tree), span=self._span(tree))
-
-    def _phrase(self, tree: Tree[Leaf]) -> Phrase:
         word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
-        inner = trees(tree)[0]
+        inner, span = trees(tree)[0], self._span(tree)
         if trees(tree)[-1].data == "participle":
             clause = self.nonfinite(trees(tree)[-1])
-            return Phrase(
-                word, clause=replace(clause, subject=self.np(inner)) if inner.data != "participle" else clause
-            )
+            clause = replace(clause, subject=self.np(inner)) if inner.data != "participle" else clause
+            return Phrase(word, clause=clause, span=span)
         if inner.data == "clock":
-            return Phrase(word, clock=self._words(inner))
-        return Phrase(word, self.np(inner))
+            return Phrase(word, clock=self._words(inner), span=span)
+        return Phrase(word, self.np(inner), span=span)
 
     def np(self, tree: Tree[Leaf]) -> NounPhrase:
         """Return a noun phrase."""
@@ -178,8 +174,17 @@ class PhraseBuilder(ABC):
         return (token.lower,) if token.categories & {"ADV", "PART"} else ()
 
     def _span(self, tree: Tree[Leaf]) -> tuple[int, int]:
-        places = [int(n) for n in tree.scan_values(lambda n: isinstance(n, Leaf))]
-        return (min(places), max(places) + 1) if places else (0, 0)
+        """Return where the first leaf of a node stands, and the place behind the last one."""
+        first, last = (_outermost(tree, 0), _outermost(tree, -1)) if tree.children else (0, -1)
+        return first, last + 1
+
+
+def _outermost(tree: Tree[Leaf], which: int) -> int:
+    """Return the place of the first leaf of a node, which is numbered 0, or of the last one, -1."""
+    node: Node = tree
+    while isinstance(node, Tree):
+        node = node.children[which]
+    return int(node)
 
 
 def trees(tree: Tree[Leaf], data: str = "") -> list[Tree[Leaf]]:

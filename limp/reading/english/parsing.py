@@ -12,10 +12,11 @@ may go from each place, which Lark's own parser does not; of each stretch it kee
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby, product, takewhile
+from operator import itemgetter
 from pathlib import Path
 from threading import RLock
 
@@ -35,6 +36,8 @@ _OPEN = "member"
 Parse = Tree[Token]
 Shape = tuple[frozenset[str], ...]
 _Part = tuple[str, int, int]
+_Derived = tuple[int, tuple[_Part, ...], int]
+"""Which expansion it is, its parts, and its end."""
 _Sized = tuple[int, tuple[Parse | Token, ...]]
 
 
@@ -44,11 +47,24 @@ def grammar() -> str:
     return Path(__file__).with_name("grammar.lark").read_text("utf-8")
 
 
+@dataclass(slots=True)
+class _Way:
+    """What may stand next in expansions with the same beginning, each with the way on from there."""
+
+    following: dict[str, _Way] = field(default_factory=dict)
+    rule: int | None = None
+    """Which expansion is complete here, by its place in the grammar."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """The expansions of each symbol, with the terminals that each may begin with, and how its node is built."""
+    """The expansions of each symbol, and how its node is built."""
 
-    expansions: dict[str, tuple[tuple[tuple[str, ...], frozenset[str]], ...]]
+    expansions: dict[str, _Way]
+    recursive: dict[str, _Way]
+    """What stands behind the symbol in those of its expansions that begin with itself."""
+    first: dict[str, frozenset[str]]
+    """The terminals that each symbol may begin with; of a terminal, itself."""
     dissolved: frozenset[str]
     """The symbols whose children stand in their place."""
     lean: frozenset[str]
@@ -68,12 +84,24 @@ def _rules() -> _Rules:
         found.setdefault(name, []).extend(_without_empty(rule.expansion, empty))
         if rule.options.expand1:
             lean.add(name)
-    first = _first(found)
-    expansions = {
-        name: tuple((symbols, first.get(symbols[0], frozenset((symbols[0],)))) for symbols in dict.fromkeys(all_))
-        for name, all_ in found.items()
-    }
-    return _Rules(expansions, frozenset(name for name in found if name[0] == "_"), frozenset(lean))
+    return _Rules(
+        {name: _ways(e for e in all_ if e[0] != name) for name, all_ in found.items()},
+        {name: _ways(e[1:] for e in all_ if e[0] == name) for name, all_ in found.items()},
+        _first(found),
+        frozenset(name for name in found if name[0] == "_"),
+        frozenset(lean),
+    )
+
+
+def _ways(expansions: Iterable[tuple[str, ...]]) -> _Way:
+    """Return expansions as one tree of ways, which part where the expansions differ."""
+    root = _Way()
+    for rule, symbols in enumerate(dict.fromkeys(expansions)):
+        way = root
+        for symbol in symbols:
+            way = way.following.setdefault(symbol, _Way())
+        way.rule = rule
+    return root
 
 
 def _without_empty(expansion: Sequence[Symbol], empty: Collection[str]) -> Iterator[tuple[str, ...]]:
@@ -86,12 +114,12 @@ def _without_empty(expansion: Sequence[Symbol], empty: Collection[str]) -> Itera
 
 
 def _first(rules: dict[str, list[tuple[str, ...]]]) -> dict[str, frozenset[str]]:
-    """Return the terminals that each symbol may begin with."""
-    first: dict[str, frozenset[str]] = {name: frozenset() for name in rules}
+    """Return the terminals that each symbol may begin with; of a terminal, itself."""
+    symbols = {symbol for all_ in rules.values() for expansion in all_ for symbol in expansion} | {*rules}
+    first = {symbol: frozenset(() if symbol in rules else (symbol,)) for symbol in symbols}
     while True:
-        grown = {
-            name: frozenset().union(*(first.get(symbols[0], {symbols[0]}) for symbols in all_))
-            for name, all_ in rules.items()
+        grown = first | {
+            name: frozenset().union(*(first[expansion[0]] for expansion in all_)) for name, all_ in rules.items()
         }
         if grown == first:
             return first
@@ -116,41 +144,44 @@ class Chart:
             return self._found[key]
         found: dict[int, list[tuple[_Part, ...]]] = {}
         self._found[key] = found
-        if start >= len(self.shape):
-            return found
-        here = self.shape[start]
-        again: list[tuple[str, ...]] = []
-        for symbols, first in self._rules.expansions[symbol]:
-            if symbols[0] == symbol:
-                again.append(symbols[1:])
-            elif not first.isdisjoint(here):
-                for parts, end in self._along(symbols, start):
-                    found.setdefault(end, []).append(parts)
-        ready = list(found) if again else []
+        for parts, end in self._along(self._rules.expansions[symbol], start):
+            found.setdefault(end, []).append(parts)
+        again = self._rules.recursive[symbol]
+        ready = list(found) if again.following else []
         while ready:
             middle = ready.pop()
-            for rest in again:
-                for parts, end in self._along(rest, middle):
-                    if end not in found:
-                        ready.append(end)
-                    found.setdefault(end, []).append(((symbol, start, middle), *parts))
+            for parts, end in self._along(again, middle):
+                if end not in found:
+                    ready.append(end)
+                found.setdefault(end, []).append(((symbol, start, middle), *parts))
         return found
 
-    def _along(self, symbols: tuple[str, ...], start: int) -> Iterator[tuple[tuple[_Part, ...], int]]:
-        """Yield the ways in which symbols stand one behind the other from a place."""
-        symbol = symbols[0]
-        if symbol in self._rules.expansions:
-            ends: Sequence[int] = tuple(self.ends(symbol, start))
-        else:
-            ends = (start + 1,) if start < len(self.shape) and symbol in self.shape[start] else ()
-            self.furthest = max(self.furthest, *ends, 0)
-        for end in ends:
-            part = (symbol, start, end)
-            if len(symbols) == 1:
-                yield (part,), end
+    def _along(self, way: _Way, start: int) -> Iterator[tuple[tuple[_Part, ...], int]]:
+        """Yield the parts and the end of each expansion derived from a place, in the order of the grammar."""
+        found: list[_Derived] = []
+        self._walk(way, start, (), found)
+        for _, parts, end in sorted(found, key=itemgetter(0)):
+            yield parts, end
+
+    def _walk(self, way: _Way, start: int, before: tuple[_Part, ...], found: list[_Derived]) -> None:
+        """Add the expansions that are derived behind the parts before a place."""
+        if start >= len(self.shape):
+            return
+        here, first = self.shape[start], self._rules.first
+        for symbol, following in way.following.items():
+            if first[symbol].isdisjoint(here):
+                continue
+            ends: Sequence[int] = (start + 1,)
+            if symbol in self._rules.expansions:
+                ends = tuple(self.ends(symbol, start))
             else:
-                for parts, last in self._along(symbols[1:], end):
-                    yield (part, *parts), last
+                self.furthest = max(self.furthest, start + 1)
+            for end in ends:
+                parts = (*before, (symbol, start, end))
+                if following.rule is not None:
+                    found.append((following.rule, parts, end))
+                if following.following:
+                    self._walk(following, end, parts, found)
 
     def trees(self, part: _Part) -> list[_Sized]:
         """Return the smallest trees of a symbol over a stretch, each with the number of its nodes."""
@@ -166,19 +197,20 @@ class Chart:
                 kept.append((size, children))
             else:
                 kept.append((size + (symbol != _OPEN), (Tree(symbol, list(children)),)))
-        self._built[part] = smallest = _smallest(kept)
+        self._built[part] = smallest = _smallest(dict.fromkeys(kept))
         return smallest
 
     def _joined(self, parts: tuple[_Part, ...]) -> list[_Sized]:
+        """Return the smallest ways to put trees of parts beside one another; no two of them are equal."""
         found: list[_Sized] = [(0, ())]
         for part in parts:
             each = self.trees(part)
-            found = _smallest([(size + more, (*children, *new)) for size, children in found for more, new in each])
+            found = _smallest((size + more, (*children, *new)) for size, children in found for more, new in each)
         return found
 
 
-def _smallest(trees: list[_Sized]) -> list[_Sized]:
-    return sorted(dict.fromkeys(trees), key=_size)[:_ENOUGH] if len(trees) > 1 else trees
+def _smallest(trees: Iterable[_Sized]) -> list[_Sized]:
+    return sorted(trees, key=_size)[:_ENOUGH]
 
 
 def _size(sized: tuple[int, object]) -> int:

@@ -47,7 +47,7 @@ def finding(said: Said) -> Events | None:
         discourse.theme = thing.name
     if place.is_room:
         said.telling.rooms.update({thing.name: place.value for thing in things})
-    room = place.value if place.is_room else said.found.room
+    room = said.found.room if not place.is_room else place.value if finds else ""  # one sees into other rooms
     seen = Perceive(agents=said.people, variable=at(""), value=place.value, how="sight", openly=True, room=room)
     return tuple(seen.model_copy(update={"variable": at(thing)}) for thing in things)
 

@@ -42,9 +42,15 @@ def pruned(tokens: Sequence[Token]) -> Iterator[Token]:
     for k, token in enumerate(tokens):
         following = tokens[k + 1].categories if k + 1 < len(tokens) else frozenset[str]()
         place, categories = _Place(token, tokens[:k], following), token.categories
-        for rule in (_joining, _possessive, _finite, _naming, _bare):
+        for rule in (_joining, _possessive, _finite, _thinking, _naming, _bare):
             categories = rule(place, categories)
-        yield replace(token, categories=categories)
+        yield token if categories == token.categories else replace(token, categories=categories)
+
+
+def _thinking(place: _Place, categories: Categories) -> Categories:
+    """What may be a finite verb between a noun and a name is no title: "the doctor thought Mr Kim was in"."""
+    finite = "V" in categories and "NAME" in place.following and "N" in place.behind
+    return categories - {"N"} if finite else categories
 
 
 def _joining(place: _Place, categories: Categories) -> Categories:

@@ -346,11 +346,12 @@ def stopping(said: Said) -> Events | None:
 @frame("ask", "Anne asks Ben where the ball is.", subject="person", objects="0 1", content="wh")
 def asking(said: Said) -> Events | None:
     """Somebody asks a question, which tells nobody anything."""
-    hearers = said.whom()
-    variable = variable_asked(said.inner, said.telling)
-    if variable is None or (said.clause.objects and not hearers):
+    quietly = _is_quiet(said)
+    hearers, variable = _hearers(said, quietly), variable_asked(said.inner, said.telling)
+    if variable is None or hearers is None:
         return None
-    return (Tell(speaker=said.people[0], hearers=hearers, says=(Claim(variable=variable),), speech="question"),)
+    says, private = (Claim(variable=variable),), quietly and bool(hearers)
+    return (Tell(speaker=said.people[0], hearers=hearers, says=says, speech="question", private=private),)
 
 
 @frame(

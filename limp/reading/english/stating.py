@@ -59,7 +59,9 @@ def there_is(said: Said) -> Events | None:
         return None
     none = said.clause.negated or said.clause.objects[0].determiner == "no"
     if said.target is None:
-        return None if none else ()
+        np = said.clause.objects[0]
+        known = np.determiner == "the" or np.owner is not None or is_in(np.determiner, "closed", "POSS")
+        return None if none or known else ()  # "there was the key": where whoever looks has looked
     if not none:
         return _stand(things, said)
     place = said.target.value

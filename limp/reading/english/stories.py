@@ -5,23 +5,19 @@ Clauses that can mean different things make different readings of the text, each
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise
 
 from ...episodes.conventions import Conventions
 from ...episodes.episode import Episode, Person
 from ...episodes.events import Act, Event, Tell, Unread
 from ...errors import ReadError
-from ...lexicon.words import any_in, is_in
-from .adjuncts import sort_of
-from .coverage import aims_of_thing
-from .guards import interrupted, is_of_device
+from .guards import is_of_device
 from .meaning import events_of
 from .parsing import parses, sentence_ends
 from .pronouns import has_rival
 from .sentences import Builder
-from .syntax import Around, Clause, Phrase
+from .syntax import Clause
 from .telling import Telling
 from .tokens import Token
 from .words import Sentence, is_log, names_in, plain, read_sentence, split
@@ -29,6 +25,8 @@ from .words import Sentence, is_log, names_in, plain, read_sentence, split
 _BOUNDARY = frozenset(("COMMA", "SEMI", "DASH", "COLON"))
 
 
+SIZES = 2
+"""Parses of so many sizes are tried, the smallest first; what only larger ones mean is far-fetched. Assumed."""
 MOST_READINGS = 16
 """At most so many readings of a text are kept; a clause that would make them more is unread."""
 
@@ -99,95 +97,81 @@ def _read_on(before: Sequence[Reading], sentence: Sentence) -> list[Reading]:
 
 
 def _with_sentence(before: Reading, sentence: Sentence, most: int) -> list[Reading]:
-    """Return the readings, at most so many, of one more sentence; if one of its clauses has no meaning, of none.
+    """Return the readings, at most so many, of one more sentence; one in which it is unread if a clause has none.
 
     What a clause that is not understood says may deny, delay or limit what the others say: "but nobody could prove
     it", "which was not true". The whole sentence is quoted, and whatever it names is in doubt.
     """
     found = [before]
-    for tokens in pieces(sentence.tokens):
+    for tokens in pieces(sentence.tokens) or ((),):
         each = [_meanings(sentence, tokens, one.telling) for one in found]
-        if sum(map(len, each)) > most:
-            each = [(_left_unread(sentence, tokens, one.telling),) for one in found]
+        if not all(each) or sum(map(len, each)) > most:
+            return [replace(before, telling=_left_unread(sentence, before.telling))]
         several = [(_quote(sentence, tokens),) if len(meanings) > 1 else () for meanings in each]
         found = [
             Reading(telling, one.weight / len(meanings), (*one.ambiguous, *quoted))
             for one, meanings, quoted in zip(found, each, several, strict=True)
             for telling in meanings
         ]
-    if not any(one.telling.lost for one in found):
-        return found
-    after = _left_unread(sentence, sentence.tokens, before.telling)
-    after.lost = False
-    return [replace(before, telling=after)]
+    return found
 
 
-def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """Yield the longest stretches between commas and the like that the grammar derives, and those left between."""
+def pieces(tokens: Sequence[Token]) -> tuple[Sequence[Token], ...]:
+    """Return the longest stretches between commas and the like that the grammar derives; none if one is left."""
     cuts = [k for k, token in enumerate(tokens) if token.categories & _BOUNDARY]
+    found: list[Sequence[Token]] = []
     start = 0
     while start < len(tokens):
-        ends = [len(tokens), *(k for k in reversed(cuts) if k > start)]
         derived = sentence_ends(tokens, start)
-        end = next((k for k in ends if k in derived), None)
-        end = _end_of_rest(tokens, start, ends[::-1]) if end is None else end
-        yield tokens[start:end]
+        end = next((k for k in (len(tokens), *(k for k in reversed(cuts) if k > start)) if k in derived), None)
+        if end is None:
+            return ()
+        found.append(tokens[start:end])
         start = end + 1
-
-
-def _end_of_rest(tokens: Sequence[Token], start: int, ends: Sequence[int]) -> int:
-    """Return up to where what is not derived goes: to where something begins that is.
-
-    What has no verb is a subject whose predicate is to come: "The diver, a man named Kofi, went in".
-    """
-    begins = (k for k in ends if sentence_ends(tokens, k + 1).intersection(ends))
-    end = next(begins, len(tokens))
-    return end if any(token.categories & _VERBAL for token in tokens[start:end]) else len(tokens)
+    return tuple(found)
 
 
 def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> tuple[Telling, ...]:
-    """Return what was told after a stretch of tokens, for each of its meanings.
-
-    Those are of the parses of which the least is left unread, of these the smallest (`parsing`). Where words are
-    left unread and what is read is open, all is unread.
-    """
+    """Return what was told after a stretch of tokens, for each of its meanings; none if a clause has none."""
     alternatives = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
     best = [] if alternatives else _best_parsed(sentence, tokens, telling)
     fullest = {_meant(one.events): one for one in sorted(best, key=_told_of_acts)}
     if len(fullest) == 1 and best[0].rivals:  # the other meaning was not read
         best = _best_parsed(sentence, tokens, telling, sure=True)
         fullest = {_meant(one.events): one for one in sorted(best, key=_told_of_acts)}
-    if not best or (len(fullest) > 1 and best[0].unread) or any(one.unreached for one in best):
-        return (_left_unread(sentence, tokens, telling),)
+    if not best or any(one.unreached for one in best):
+        return ()
     return tuple(fullest[meant].after for meant in dict.fromkeys(_meant(one.events) for one in best))
 
 
 def _best_parsed(
     sentence: Sentence, tokens: Sequence[Token], telling: Telling, sure: bool = False
 ) -> list[_Parsed]:
-    """Return the smallest parses of which the least is left unread, without those whose verb does not agree.
+    """Return the smallest parses (`parsing`) of which all clauses are read, and whose verbs agree, of few sizes.
 
-    Of these, predicates that may be somebody else's are unread where all is to be `sure`.
+    Where all is to be `sure`, a predicate that may be somebody else's is not read.
     """
-    best: list[_Parsed] = []
-    for group in parses(tokens):
-        builder = Builder(tokens)
+    builder = Builder(tokens)
+    for group in parses(tokens)[:SIZES]:
         each = (builder.sentence(tree) for tree in group if builder.agrees(tree))
-        found = [_parsed(clauses, sentence, tokens, telling, sure) for clauses in each]
-        fewest = min((one.unread for one in (*best, *found)), default=0)
-        if not best or fewest < best[0].unread:
-            best = [one for one in found if one.unread == fewest]
-        if best and not fewest:
-            break
-    return best
+        read = (_parsed(clauses, sentence, tokens, telling, sure) for clauses in each)
+        if found := [one for one in read if one is not None]:
+            return found
+    return []
 
 
-def _left_unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Telling:
-    """Return what was told before words that are not understood; they may be a clause if one may be a verb."""
+def _left_unread(sentence: Sentence, telling: Telling) -> Telling:
+    """Return what was told before a sentence that is not understood, with the people and things that it names."""
     after = telling.copied()
-    after.events.append(_unread(sentence, tokens, after))
+    for token in sentence.tokens:
+        if "NAME" in token.categories:
+            after.discourse.meet(token.words)
+    words = [word for token in sentence.tokens for word in token.words.split()]
+    names = after.discourse.mentioned(words)
+    if "only" in words:  # it says something of all the others, too
+        names = tuple(dict.fromkeys((*names, *after.discourse.people)))
+    after.events.append(Unread(text=sentence.text, clause=_quote(sentence, sentence.tokens), names=names))
     after.discourse.unclear, after.clause = True, None
-    after.lost = after.lost or any(token.categories & _VERBAL for token in tokens)
     return after
 
 
@@ -203,10 +187,9 @@ def _meant(events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 @dataclass(frozen=True)
 class _Parsed:
-    """The events of one parse, how many of its words have no meaning, and what was told after it."""
+    """The events of one parse, and what was told after it."""
 
     events: tuple[Event, ...]
-    unread: int
     after: Telling
     rivals: bool = False
     """Whether a predicate in it may be somebody else's."""
@@ -216,123 +199,24 @@ class _Parsed:
 
 def _parsed(
     clauses: Sequence[Clause], sentence: Sentence, tokens: Sequence[Token], telling: Telling, sure: bool
-) -> _Parsed:
-    """Return the events of each clause of one parse; a clause without a meaning is unread."""
+) -> _Parsed | None:
+    """Return the events of each clause of one parse; None if one of them has no meaning."""
     after = telling.copied()
     found: list[Event] = []
-    unread, rivals = 0, False
+    rivals = False
     for clause in clauses:
         rival = has_rival(clause, after)
-        for tried, left in () if rival and sure else _with_less(clause, tokens, after):
-            trial = after.copied()
-            events = events_of(tried, trial)
-            if events is not None:
-                after, rivals = trial, rivals or rival
-                stretches = [tokens[slice(*span)] for span in left]
-                unread += sum(map(len, stretches))
-                events = (*(_unread(sentence, stretch, after) for stretch in stretches), *events)
-                break
-        else:
-            stretches = _stretches_of(clause, tokens, first=clause is clauses[0])
-            unread += sum(map(len, stretches))
-            events = tuple(_unread(sentence, stretch, after) for stretch in stretches)
-            after.lost = True
+        events = None if rival and sure else events_of(clause, after)
+        if events is None:
+            return None
+        rivals = rivals or rival
         told = tuple(event.model_copy(update={"text": event.text or _quote(sentence, tokens)}) for event in events)
-        told = tuple(event for event in told if not isinstance(event, Unread) or event not in found)
         after.events.extend(told)
         found += told
     speakers = {event.speaker for event in found if isinstance(event, Tell)}
     devices = (clause for clause in clauses if speakers and is_of_device(clause))
     unreached = any(speakers.isdisjoint(after.copied().discourse.people_of(c.subject)) for c in devices)
-    return _Parsed(tuple(found), unread, after, rivals, unreached)
-
-
-def _stretches_of(clause: Clause, tokens: Sequence[Token], first: bool) -> list[Sequence[Token]]:
-    """Return the words of a clause without a meaning: with all before it if it is the first, else its subject."""
-    start, end = clause.span
-    part = tokens[:end] if first else [*_subject(clause, tokens), *tokens[start:end]]
-    around = (around.clause.span for around in clause.around)
-    return [part, *(tokens[slice(*span)] for span in around if not first or span[0] >= end)]
-
-
-_MEANWHILE = ("while", "when", "as", "because", "since", "after", "once")
-"""The words before what may say why somebody does not perceive something, and not whether it happened."""
-
-
-def _with_less(clause: Clause, tokens: Sequence[Token], telling: Telling) -> Iterator[tuple[Clause, list[_Span]]]:
-    """Yield a clause whole, and without what may be left unread beside it, with where that stands."""
-    yield clause, []
-    meanwhile = [around for around in clause.around if around.word in _MEANWHILE]
-    loose: list[Around | Phrase | str] = [] if interrupted(clause) else [*meanwhile]
-    loose += [phrase for phrase in clause.phrases if _is_beside(phrase, telling)]
-    loose += [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
-    for n in range(1, len(loose) + 1):
-        for left in combinations(loose, n):
-            around = tuple(a for a in clause.around if a not in left)
-            phrases = tuple(p for p in clause.phrases if not any(p is item for item in left))
-            adverbs = tuple(word for word in clause.adverbs if word not in left)
-            bare = replace(clause, around=around, phrases=phrases, adverbs=adverbs)
-            yield bare, [_span(item, tokens) for item in left]
-    if clause.content_kind == "to" and ({"put", "hide"} & set(clause.classes) or aims_of_thing(clause)):
-        yield replace(clause, content_kind="", content=()), [clause.content[0].span]
-
-
-def _is_beside(phrase: Phrase, telling: Telling) -> bool:
-    """Return whether a phrase leaves what happens as it is: with what tool, because of what."""
-    np, discourse = phrase.np, telling.copied().discourse
-    if np is None:
-        return sort_of(phrase, Clause(), discourse) == "manner"
-    chances = any_in((np.head, *np.qualities), "relations", "chances")
-    beside = is_in(phrase.preposition, "prepositions", "beside")
-    return beside and not chances and not discourse.people_of(np)
-
-
-_Span = tuple[int, int]
-
-
-def _span(item: Around | Phrase | str, tokens: Sequence[Token]) -> _Span:
-    """Return where something stands among the tokens of its sentence."""
-    if isinstance(item, str):
-        place = next(k for k, token in enumerate(tokens) if token.lower == item)
-        return place, place + 1
-    return item.span if isinstance(item, Phrase) else item.clause.span
-
-
-def _subject(clause: Clause, tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return the tokens of a subject that stands before another predicate of its sentence."""
-    words = clause.subject.words.lower().split() if clause.subject else []
-    found = [
-        t
-        for t in tokens[: clause.span[0]]
-        if t.categories & {"NAME", "N", "PRON"} and t.lower.split()[-1] in words
-    ]
-    own = any(t.lower.split()[-1] in words for t in tokens[slice(*clause.span)])
-    return [] if own or not words else found[-len(words) :]
-
-
-def _unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Unread:
-    """Return what was not understood, with the people and things that it names or may mean."""
-    for token in tokens:
-        if "NAME" in token.categories:
-            telling.discourse.meet(token.words)
-    words = [word for token in tokens for word in token.words.split()]
-    apart = any(following.start - token.end > len(" the ") for token, following in pairwise(tokens))
-    quote = " ".join(token.words for token in tokens) if apart else _quote(sentence, tokens)
-    names = telling.discourse.mentioned(words)
-    if "only" in words:  # it says something of all the others, too
-        names = tuple(dict.fromkeys((*names, *telling.discourse.people)))
-    if not names and tokens[0] is not sentence.tokens[0] and _only_where(tokens):
-        names = telling.discourse.told_last()
-    return Unread(text=sentence.text, clause=quote, names=names)
-
-
-def _only_where(tokens: Sequence[Token]) -> bool:
-    """Return whether words tell where and have no verb, such as "then to the box": they add to what was told."""
-    categories = frozenset(category for token in tokens for category in token.categories)
-    return "PREP" in categories and not categories & _VERBAL
-
-
-_VERBAL = frozenset(("V", "VP", "VB", "VING", "VEN", "VPB", "VPING", "BE", "AUX"))
+    return _Parsed(tuple(found), after, rivals, unreached)
 
 
 def _quote(sentence: Sentence, tokens: Sequence[Token]) -> str:

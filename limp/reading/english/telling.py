@@ -40,14 +40,12 @@ class Telling:
     """What is written on things: on `note`, by whom."""
     clause: Clause | None = None
     """The clause that was read last."""
-    lost: bool = False
-    """Whether a clause of the sentence that is being read has no meaning."""
 
     def copied(self) -> Telling:
         """Return a copy that can be changed alone."""
         discourse, events = self.discourse.copied(), list(self.events)
         rooms, labels, notes = dict(self.rooms), dict(self.labels), dict(self.notes)
-        return Telling(discourse, events, rooms, labels, notes, self.clause, self.lost)
+        return Telling(discourse, events, rooms, labels, notes, self.clause)
 
     def hides(self, place: str) -> bool:
         """Return whether nobody there sees what is in a place: it has a label, or was said to be closed."""

@@ -50,6 +50,7 @@ def is_log(text: str) -> bool:
     return len(lines) > 1 and all(re.match(r"\s*\d+[.):]?\s", line) for line in lines)
 
 
+@lru_cache(maxsize=1024)
 def split(text: str) -> tuple[str, ...]:
     """Return the sentences of a text in its normal form; a full stop within a quotation ends none."""
     text = _LINE_NUMBER.sub("", text) if is_log(text) else text
@@ -124,6 +125,11 @@ def _is_time(word: str) -> bool:
 
 def read_sentence(text: str, names: frozenset[str]) -> Sentence:
     """Return a sentence with its tokens; `names` are the words that are names in this text."""
+    return _read(text, frozenset(name for name in names if name in text))
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str, names: frozenset[str]) -> Sentence:
     return Sentence(
         text,
         tuple(verb_groups(list(pruned(list(_closed(list(_joined(list(_clocked(list(_raw(text, names)))))))))))),
@@ -159,13 +165,12 @@ def _word(word: str, start: int, names: frozenset[str]) -> Iterator[Token]:
         yield Token("will" if word.lower() == "won't" else "can", frozenset(("AUX",)), start, start + 3)
         yield Token("not", frozenset(("NOT",)), start + 3, end)
         return
-    for ending, full in (*((c, (f,)) for c, f in _contracted()), ("'s", ("'s",))):
+    for ending, full in _contracted():
         if word.lower().endswith(ending) and len(word) > len(ending):
             cut = len(word) - len(ending)
             yield from _word(word[:cut], start, names)
-            for part in full:
-                categories = frozenset(("GEN", "BE", "AUX")) if part == "'s" else look_up(part).categories
-                yield Token(part, categories, start + cut, end)
+            categories = frozenset(("GEN", "BE", "AUX")) if full == "'s" else look_up(full).categories
+            yield Token(full, categories, start + cut, end)
             return
     if word.endswith("s'") or (word.endswith("'") and len(word) > 1):
         yield from _word(word[:-1], start, names)
@@ -184,8 +189,11 @@ def _word(word: str, start: int, names: frozenset[str]) -> Iterator[Token]:
     yield Token(word, entry.categories, start, end, entry.verbs, entry.noun)
 
 
+@lru_cache(maxsize=1)
 def _contracted() -> tuple[tuple[str, str], ...]:
-    return tuple((short, next(iter(full))) for short, full in lexicon()["contracted"].items() if short[0] in "n'")
+    """Return the endings that stand for a word of their own, each with that word."""
+    listed = ((short, next(iter(full))) for short, full in lexicon()["contracted"].items())
+    return (*((short, full) for short, full in listed if short[0] in "n'"), ("'s", "'s"))
 
 
 _AT_CLOCK = frozenset(("at", "by", "around", "about", "until", "till", "before", "after", "since", "from", "to"))

@@ -227,7 +227,13 @@ def _spot(phrase: Phrase, memory: Story) -> tuple[str, Place | None]:
 
 
 def carry(phrase: Phrase, memory: Story) -> list[Act]:
-    """Carrying to furniture is putting there; carrying to a room is walking there; to a person, giving."""
+    """Carrying to furniture is putting there; carrying to a room is walking there; to a person, giving.
+
+    Whoever carries a thing `to the right`, which is no place, has it in hand.
+    """
+    aside = phrase.after("to", "toward", "towards") and not _receiver(phrase, memory)
+    if aside and _put_at(phrase, memory)[1] is None:
+        return hold(Phrase(object=phrase.object), memory)
     acts = put(phrase, memory)
     last = acts[-1] if acts else None
     if last is None or last.verb != "put" or (last.place and last.place.name):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ...errors import NoEvidenceError
 from ...homes.lexicon import lexicon
 from ...minds.events import Action, Episode, Event, Observation, SourceKind, State, Utterance
 from ...minds.facts import At, Fact, Place
 from ...minds.meanings import IT, SOMETHING, Act, Agreement, Statement
+from ...protocols.stages import Sources
 from .identity import mended_names, renamed, same_words
 
 FILLED = 0.9
@@ -18,24 +19,21 @@ FILLED = 0.9
 class HouseholdFuser:
     """Fuses by rules: names agree with the talk, talk stands where it was seen, rooms and things are filled in."""
 
-    def fuse(
-        self,
-        seen: Sequence[Event],
-        told: Sequence[Event],
-        assumptions: Sequence[str] = (),
-        agents: Sequence[str] = (),
-    ) -> Episode:
-        """Return the episode; raise `NoEvidenceError` if nobody says or does anything in it."""
-        del assumptions, agents  # what is assumed is about minds, and rules join by times and words
-        prose = [event for event in told if event.source.kind != "conversation"]
-        talk = [line for line in _utterances(told) if line.source.kind == "conversation"]
-        parts = [(part, mended_names(part, talk or _utterances(prose))) for part in _by_sensor(seen)]
+    def fuse(self, sources: Sources) -> Episode:
+        """Return the episode, joined by times and words; what is assumed is about minds.
+
+        Raises `NoEvidenceError` if nobody says or does anything in it.
+        """
+        prose = [event for event in sources.told if event.source.kind != "conversation"]
+        talk = [line for line in _utterances(sources.told) if line.source.kind == "conversation"]
+        parts = [(part, mended_names(part, talk or _utterances(prose))) for part in _by_sensor(sources.seen)]
         described = next((_agreement(p, talk, n) for p, n in parts if p[0].source.kind == "video"), None)
         seen = [event for part, names in parts for event in renamed(part, names)]
         prose = renamed(prose, mended_names(prose, talk))
         ordered = _in_order(seen, prose)
         events = _placed_talk(ordered, talk, _start_of_talk(ordered, talk))
-        events = _filled(_with_places(events))
+        placed = _with_places(events)
+        events = [*_filled(placed), *_supposed_rooms(placed, events)]
         agents = tuple(dict.fromkeys(filter(None, (event.agent for event in events))))
         if not agents:
             raise NoEvidenceError("nobody says or does anything in the episode.", "Check the text and the video.")
@@ -151,7 +149,9 @@ def _place_of(act: Act, here: Place | None, named: dict[str, set[str]], next_roo
         return here if act.verb in ("grab", "put", "search", "open", "close") else None
     if not act.place.name or act.place.room or _is_person(act.place):
         return act.place
-    return act.place.model_copy(update={"room": _room(act.place, here, named, next_room)})
+    current = here.room if here else ""
+    room = _room(act.place, current, named, next_room)
+    return act.place.model_copy(update={"room": room or _unnamed(act, current, named, next_room)})
 
 
 def _is_person(place: Place | None) -> bool:
@@ -191,16 +191,38 @@ def _next_rooms(events: Sequence[Event]) -> list[str]:
     return found[::-1]
 
 
-def _room(place: Place, here: Place | None, named: dict[str, set[str]], next_room: str) -> str:
-    current = here.room if here else ""
+def _room(place: Place, current: str, named: dict[str, set[str]], next_room: str) -> str:
+    """Return the room in which furniture stands, as far as the rooms that are named tell, to somebody in one."""
     homes = lexicon().home_rooms(place.name)
     told, rooms_named = named.get(place.name, set()), set().union(*named.values())
     if current and (current in told or current in homes or not (told or homes)):
         return current
-    for rooms in (told, rooms_named.intersection(homes), set(homes)):
+    for rooms in (told, rooms_named.intersection(homes)):
         if len(rooms) == 1 and next_room not in rooms:
             return next(iter(rooms))
     return ""
+
+
+def _unnamed(act: Act, current: str, named: dict[str, set[str]], next_room: str) -> str:
+    """Return the room of furniture of which no named room is told to be its own.
+
+    Who goes nowhere is still in the room that they were told to be in. Else it is the only room where such
+    furniture usually stands.
+    """
+    homes = lexicon().home_rooms(act.place.name) if act.place else ()
+    if act.verb != "walk" and current in set().union(*named.values()):
+        return current
+    return homes[0] if len(homes) == 1 and next_room not in homes else ""
+
+
+def _supposed_rooms(placed: Sequence[Event], events: Sequence[Event]) -> Iterator[Observation]:
+    """Yield a note for furniture that was placed in a room which nobody names in the events as they were told."""
+    named = set().union(*_named_rooms(events).values())
+    places = dict.fromkeys(event.meaning.place for event in placed if isinstance(event.meaning, Act))
+    for place in places:
+        if place is not None and place.name and place.room and place.room not in named:
+            note = f"assumed: the {place.name} is in the {place.room}, where such furniture usually stands"
+            yield Observation(text=f"the {place.name} is in the {place.room}", note=note)
 
 
 def _filled(events: list[Event]) -> list[Event]:

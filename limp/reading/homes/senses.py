@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from ...homes.lexicon import lexicon
 from ...minds.facts import Place
@@ -132,7 +132,13 @@ class Sense:
 
 def sense_of(verb: VerbPhrase) -> tuple[str, Phrase]:
     """Return the act that a verb phrase tells, and the phrase that is read as that act."""
-    return next(told for sense in SENSES if (told := sense.told_by(verb)) is not None)
+    return next(told for sense in _senses(verb.lemma) if (told := sense.told_by(verb)) is not None)
+
+
+@lru_cache(1024)
+def _senses(verb: str) -> tuple[Sense, ...]:
+    """Return the senses, in order, that are open to a verb."""
+    return tuple(sense for sense in SENSES if sense.by or not sense.verbs or verb in sense.verbs.split())
 
 
 # --- idioms ---------------------------------------------------------------------------------------------------

@@ -66,8 +66,8 @@ class PixelPerception:
     def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
         """Return what people do and say, in order; a note if nothing or nobody is seen.
 
-        Raises `InputError` if the film or its subtitles cannot be decoded, or if it is no film from above as
-        `render` makes them; `MissingExtraError` without OpenCV.
+        Raises `InputError` if the film or its subtitles cannot be decoded, or if it is no film that
+        `limp sim household` draws; `MissingExtraError` without OpenCV.
         """
         path = Path(video.path)
         film = open_film(path)
@@ -77,8 +77,9 @@ class PixelPerception:
         plan = read_plan(film, names)
         if plan is None:
             raise InputError(
-                f"the film {video.path!r} shows no rooms from above with a legend, as `render` draws them.",
-                "Give a recorded description of it (--seen) or scene graphs (--scene), or ask a vision model.",
+                f"the film {video.path!r} shows no rooms from above, with the names of people, furniture and"
+                " things, as the films of `limp sim household` do.",
+                "Say in words what is to be seen (--seen), or give scene graphs (--scene).",
             )
         if not any(name for name, _ in plan.people):
             return (nothing_seen("none of the people asked about is in the film's legend"), *spoken)

@@ -16,8 +16,8 @@ from limp.benchmarks.foodtruck.films import Film, load_films
 from limp.benchmarks.foodtruck.plots import NOTHING
 from limp.benchmarks.foodtruck.plots import film as film_svg
 from limp.benchmarks.studies import published
+from refusals import refuses
 
-from limp.errors import InputError
 from limp.report.plots import COLOURS
 
 from .small import COARSE, FILMS, STRAIGHT, scenario
@@ -51,18 +51,17 @@ def test_beliefs_follow_the_order_of_the_worlds(tmp_path: Path) -> None:
     [
         ("[", "Invalid JSON"),
         ("[]", "holds no film"),
-        (json.dumps([{**FILMS[0], "path": []}]), r"0\.path"),
-        (json.dumps([scenario(1, [1, 3])]), r"film 1: no step leads from \(0, 0\) to \(2, 0\)"),
+        (json.dumps([{**FILMS[0], "path": []}]), "0.path"),
+        (json.dumps([scenario(1, [1, 3])]), "film 1: no step leads from (0, 0) to (2, 0)"),
         (json.dumps([scenario(1, [1, 2, 5])]), "in a wall"),
         (json.dumps([scenario(1, [0, 1])]), "leaves the grid"),
-        (json.dumps([scenario(7, [1, 10])]), "film 7: .*no truck stands"),
+        (json.dumps([scenario(7, [1, 10])]), "no truck stands"),
         (json.dumps([scenario(1, STRAIGHT, 4)]), "no world 3"),
     ],
 )
 def test_films_that_cannot_be_loaded(given: str, words: str, tmp_path: Path) -> None:
     (tmp_path / "scenarios.json").write_text(given, encoding="utf-8")
-    with pytest.raises(InputError, match=words):
-        load_films(tmp_path)
+    refuses(lambda: load_films(tmp_path), words)
 
 
 def test_the_study(

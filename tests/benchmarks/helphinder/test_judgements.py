@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from limp.benchmarks.helphinder.benchmark import GOALS
 from limp.benchmarks.helphinder.judgements import correlations, load_judgements
-
-from limp.errors import InputError
+from refusals import refuses
 
 
 def write(tmp_path: Path, *lines: str) -> Path:
@@ -33,15 +32,13 @@ def test_judgements(tmp_path: Path) -> None:
     ],
 )
 def test_bad_judgements(tmp_path: Path, lines: tuple[str, ...], words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        load_judgements(write(tmp_path, *lines), ["a@1"])
+    refuses(lambda: load_judgements(write(tmp_path, *lines), ["a@1"]), words)
 
 
 def test_a_missing_heading(tmp_path: Path) -> None:
     file = tmp_path / "people.csv"
     file.write_text("a@1,0,0,1,0", encoding="utf-8")
-    with pytest.raises(InputError, match="heading"):
-        load_judgements(file, ["a@1"])
+    refuses(lambda: load_judgements(file, ["a@1"]), "heading")
 
 
 def test_correlations() -> None:

@@ -19,8 +19,8 @@ from limp.benchmarks.household.apartment import (
 )
 from limp.benchmarks.household.drawing import MAX_SCALE, ROOM_BETWEEN, Frame, apart, front, paints, piece_box
 from limp.benchmarks.household.film import CLEAR_START, Cover, Look, Stage, render, stretches, subtitles
+from refusals import refuses
 
-from limp.errors import InputError
 from limp.models.media import open_film
 from limp.reading.seeing import style
 from limp.reading.seeing.style import tile
@@ -87,8 +87,7 @@ def test_people_move_evenly_between_moments_and_all_else_waits() -> None:
     ],
 )
 def test_loose_references_are_refused(loose: dict[str, object]) -> None:
-    with pytest.raises(InputError, match="doubled ids or unknown places"):
-        Apartment.model_validate({**dict(HOME), **loose})
+    refuses(lambda: Apartment.model_validate({**dict(HOME), **loose}), "doubled ids or unknown places")
 
 
 def test_the_plan_keeps_its_proportions() -> None:

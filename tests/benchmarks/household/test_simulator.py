@@ -25,8 +25,8 @@ from limp.benchmarks.household.sampling import sample_apartment
 from limp.benchmarks.household.simulator import Played, simulate
 from limp.benchmarks.household.stories import MOVING, TELLING, Design, draw_story
 from limp.benchmarks.household.words import answer_words, where
+from refusals import refuses
 
-from limp.errors import InputError
 from limp.homes.world import World
 from limp.minds.facts import Place
 
@@ -119,10 +119,8 @@ def test_what_is_heard_does_not_undo_what_was_seen() -> None:
 
 
 def test_names_must_differ() -> None:
-    with pytest.raises(InputError, match="different names"):
-        simulate(HOME, [], Random(1))
-    with pytest.raises(InputError, match="different names"):
-        simulate(HOME, [Role(name="Ann", room="kitchen")] * 2, Random(1))
+    refuses(lambda: simulate(HOME, [], Random(1)), "different names")
+    refuses(lambda: simulate(HOME, [Role(name="Ann", room="kitchen")] * 2, Random(1)), "different names")
 
 
 def episode(design: Design, seed: int) -> Played:

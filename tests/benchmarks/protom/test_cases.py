@@ -6,6 +6,7 @@ from importlib import resources
 import numpy as np
 import pytest
 from limp.benchmarks.protom.cases import Opened, cases, read_cases
+from refusals import refuses
 
 from limp.errors import InputError
 from limp.worlds.protom.rollouts import Rollouts
@@ -50,8 +51,7 @@ def test_mistakes_in_files_are_one_line(env: str, old: str, new: str, words: str
 
 
 def test_an_id_may_occur_once() -> None:
-    with pytest.raises(InputError, match="holds the id 'not-needed-1' twice"):
-        read_cases(FIRST["mdkg"] * 2, "mdkg")
+    refuses(lambda: read_cases(FIRST["mdkg"] * 2, "mdkg"), "holds the id 'not-needed-1' twice")
 
 
 @pytest.mark.parametrize("case", [*MAPS, *KITCHENS], ids=lambda case: case.id)

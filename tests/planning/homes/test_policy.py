@@ -92,6 +92,21 @@ def test_who_knows_is_judged_by_what_is_found_and_who_only_believes_is_not(found
     assert believed.steps == ('Bo says "It is in the fridge."',)
 
 
+def test_a_taking_from_an_untold_place_is_shown_and_says_nothing_by_itself() -> None:
+    """It is from each of three places (fridge, desk, another) alike: 1/3, whether it is of the juice or not."""
+    known = minds("knows that the juice is in the fridge", JUICE)
+    known += minds("knows that the juice is on the desk", JUICE)
+    trace = HouseholdPolicy().score(episode(*ASKED, did("Ann", "grab the juice")), known)
+    assert trace.steps[1:] == (
+        "Ann: grab the juice (from where is not told)",
+        "nothing more is seen of the search for the juice",
+    )
+    text = Parameters().noise("text")
+    named = (1 - text.unnamed) * (1 - text.misname), (1 - text.unnamed) * text.misname
+    flat = math.log(((1 - text.stray) * named[0] + text.stray * named[1]) / 3)
+    assert list(trace.log_probs[:, 1]) == pytest.approx([flat] * len(known))
+
+
 def test_consistent_minds_move_things_and_inconsistent_ones_do_not() -> None:
     named = {"wants": minds(ON_SHELF)[:2], "left": minds(WHERE_LEFT)[:2], "unaware": minds()[2:]}
     told = [h.model_copy(update={"choice": f"{name}, {h.choice}"}) for name, group in named.items() for h in group]

@@ -67,11 +67,10 @@ def test_the_rest_of_a_sentence_is_not_read_where_its_beginning_may_deny_it() ->
     assert places("Unless zorbing by, Anne moves the ball to the box.") == []
 
 
-def test_an_adjunct_that_is_not_understood_leaves_its_clause_and_a_doubt() -> None:
-    found = events("Dan moves the ball to the box while Eva holds the door open for him.")
-    assert [event.kind for event in found] == ["unread", "change"]
-    assert isinstance(found[0], Unread)
-    assert "Eva" in found[0].names
+def test_an_adjunct_that_is_not_understood_leaves_its_sentence_unread() -> None:
+    (found,) = events("Dan moves the ball to the box while Eva holds the door open for him.")
+    assert isinstance(found, Unread)
+    assert {"Dan", "Eva"} <= set(found.names)
 
 
 def test_what_was_decided_may_have_been_done() -> None:

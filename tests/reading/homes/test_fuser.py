@@ -5,6 +5,7 @@ import pytest
 from limp.errors import NoEvidenceError
 from limp.minds.events import Action, Episode, Event, Observation, Source, Utterance
 from limp.minds.meanings import Agreement
+from limp.protocols.stages import Sources
 from limp.reading.homes import fuser
 from limp.reading.homes.fuser import FILLED, HouseholdFuser
 from limp.reading.homes.understanding import RuleUnderstanding
@@ -20,7 +21,7 @@ def act(agent: str, text: str, source: Source = VIDEO) -> Action:
 
 def fuse(seen: list[Event], told: list[Event]) -> Episode:
     understand = RuleUnderstanding().understand
-    return HouseholdFuser().fuse(understand(seen), understand(told))
+    return HouseholdFuser().fuse(Sources(understand(seen), understand(told)))
 
 
 def deeds(episode: Episode) -> list[str]:
@@ -96,6 +97,25 @@ def test_acts_happen_where_the_person_is() -> None:
         "Ann: walk to the fridge in the kitchen",
         "Ann: put some object in the fridge in the kitchen",
     ]
+
+
+def test_who_goes_nowhere_acts_in_the_room_that_was_told() -> None:
+    """A stove usually stands in a kitchen."""
+    seen = [act("Ann", "walk to the workshop"), act("Ann", "grab the pan from the stove")]
+    assert deeds(fuse(seen, []))[1:] == ["Ann: grab the pan from the stove in the workshop"]
+    assert "Ann: walk to the stove in the kitchen" in deeds(fuse([seen[0], act("Ann", "walk to the stove")], []))
+
+
+def test_a_room_that_nobody_names_is_said_to_be_assumed() -> None:
+    def notes(*texts: str) -> list[str]:
+        episode = fuse([act("Ann", text) for text in texts], [])
+        return [event.note for event in episode.events if isinstance(event, Observation)]
+
+    assert notes("grab the pan from the stove") == [
+        "assumed: the stove is in the kitchen, where such furniture usually stands"
+    ]
+    assert notes("walk to the kitchen", "grab the pan from the stove") == []
+    assert notes("grab the saw from the workbench") == []  # of two rooms none is guessed
 
 
 def test_who_is_on_the_way_to_a_room_is_not_in_it() -> None:

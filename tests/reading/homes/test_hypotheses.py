@@ -9,6 +9,7 @@ from limp.episodes.question import Question
 from limp.errors import HypothesisError
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
+from limp.protocols.stages import Sources
 from limp.reading.homes.fuser import HouseholdFuser
 from limp.reading.homes.hypotheses import RuleHypothesizer, Supplied, supplied
 from limp.reading.homes.reader import RuleReader
@@ -23,7 +24,7 @@ def asked(text: str, conversation: str = TALK) -> Question:
 
 def minds(question: Question) -> tuple[Hypothesis, ...]:
     told = RuleReader(source="conversation").read(question.conversation, people(question))
-    return RuleHypothesizer().hypothesize(question, HouseholdFuser().fuse((), told))
+    return RuleHypothesizer().hypothesize(question, HouseholdFuser().fuse(Sources((), told)))
 
 
 def words(question: Question) -> list[tuple[str, str]]:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from limp.benchmarks.household.apartment import Log
 from limp.benchmarks.household.film import Look, Stage, render
+from refusals import refuses
 
 from limp.answering.pipeline import Pipeline
 from limp.episodes.question import Question, Video
@@ -57,7 +58,6 @@ def perceive(film: Path, *people: str) -> tuple[Event, ...]:
 
 def test_the_plan_is_read_off_the_picture(film: Path) -> None:
     plan = read_plan(open_film(film), ["Bob", "Ann", "Zoe"])
-    assert plan is not None
     assert {name for name, _ in plan.rooms} == {"kitchen", "bedroom"}
     pieces = {(p.name, p.room, p.container) for p in plan.pieces}
     assert pieces == {("fridge", "kitchen", True), ("desk", "bedroom", False)}
@@ -97,7 +97,6 @@ def test_what_is_small_or_hidden_is_seen_or_missed_but_not_made_up(
 ) -> None:
     path, _ = render(story, tmp_path / "film.mp4", look)
     plan = read_plan(open_film(path), ["Ann", "Bob"])
-    assert plan is not None
     assert plan.small == look.small_objects
     acts = {event.text for event in perceive(path) if isinstance(event, Action)}
     assert "walk" in {text.split()[0] for text in acts} <= kinds
@@ -135,7 +134,7 @@ def test_other_films_are_refused_with_a_way_out(
         for k in range(count):
             rendered = size == (style.WIDTH, style.HEIGHT)
             recorder.write(blind.picture(2 + k / 4) if rendered else np.full((*size[::-1], 3), 40 * k, np.uint8))
-    with pytest.raises(InputError, match="shows no rooms from above") as caught:
+    with pytest.raises(InputError, match="shows no rooms from above, with the names") as caught:
         perceive(tmp_path / "other.mp4", "Ann")
     assert "--seen" in caught.value.hint
 
@@ -157,8 +156,7 @@ def test_subtitles_say_to_whom() -> None:
     assert (one.agent, one.to, one.text) == ("Ann", "", "Where is the mug?")
     assert (one.source.start, one.source.end) == (1.5, 2.25)
     assert (two.agent, two.to, two.source.start) == ("Bob", "Ann", 3603.0)
-    with pytest.raises(InputError, match="no cue"):
-        list(utterances("Ann walks to the kitchen.", ["Ann"]))
+    refuses(lambda: list(utterances("Ann walks to the kitchen.", ["Ann"])), "no cue")
     assert list(utterances("", ["Ann"])) == []
 
 
@@ -185,5 +183,4 @@ def test_a_description_is_read_by_whoever_reads_words_and_a_film_is_looked_at() 
     found = seeing.perceive(Video(recorded="Ann opens it. She waits.", path="a.mp4"), ["Ann"])
     assert [(e.text, e.source.kind) for e in found] == [("Ann opens it.", "video"), ("She waits.", "video")]
     assert seeing.perceive(Video(path="a.mp4"), ["Ann"])[0].text == "look at a.mp4"
-    with pytest.raises(InputError, match="description is empty"):
-        seeing.perceive(Video(), ["Ann"])
+    refuses(lambda: seeing.perceive(Video(), ["Ann"]), "description is empty")

@@ -30,6 +30,7 @@ def test_memory_is_what_is_seen_and_nothing_else() -> None:
     assert belief.contents[furniture(5, 2)] == UNKNOWN
     assert belief.contents[furniture(0, 1)] == NOTHING
     assert not belief.imagines
+    assert see(KITCHEN, belief, STATE, 0) is belief  # nothing is new
 
 
 def test_particles_place_what_was_not_seen_uniformly_on_unseen_counters() -> None:
@@ -80,8 +81,3 @@ def test_what_moves_out_of_sight_is_remembered_where_it_was() -> None:
     later = STATE._replace(contents=tuple(gone))
     assert see(KITCHEN, memory, later, 0).contents[furniture(5, 2)] == LETTUCE
     assert see(KITCHEN, memory, later._replace(cells=(DOOR, 12)), 0).contents[furniture(5, 2)] == NOTHING
-
-
-def test_nothing_new_leaves_the_belief_as_it_is() -> None:
-    memory = remember(KITCHEN, STATE, 0)
-    assert see(KITCHEN, memory, STATE, 0) is memory

@@ -22,26 +22,25 @@ def found(state: State, kitchen: Kitchen = KITCHEN) -> dict[str, tuple[int, int]
     return {str(directive): directive.place for directive in candidates(kitchen, state)}
 
 
-def test_passes_go_over_free_inner_counters_to_one_that_is_nearer() -> None:
-    assert found(STATE) == {
-        "Pass(0, tomato, 1)": (3, 1),
-        "Pass(0, plate, 1)": (3, 1),  # 2 steps to the wall, 3 to its own plate
-        "Pass(1, lettuce, 0)": (3, 1),
-    }  # the onion is beside no floor, and agent 0 has a plate as near as the wall
+FULL = tuple(PLATE if KITCHEN.is_shared(f, STATE.cells) else thing for f, thing in enumerate(STATE.contents))
+TOMATO_OVER, PLATE_OVER, LETTUCE_BACK = "Pass(0, tomato, 1)", "Pass(0, plate, 1)", "Pass(1, lettuce, 0)"
 
 
-def test_an_item_in_the_hand_of_the_other_is_not_passed() -> None:
-    assert "Pass(0, tomato, 1)" not in found(STATE._replace(hands=(0, TOMATO)))
-    assert found(STATE._replace(hands=(TOMATO, 0)))["Pass(0, tomato, 1)"] == (3, 1)
-
-
-def test_who_has_delivered_needs_nothing_but_can_help() -> None:
-    assert set(found(STATE._replace(served=((0, plated(TOMATO)),)))) == {"Pass(0, tomato, 1)", "Pass(0, plate, 1)"}
-
-
-def test_without_a_free_shared_counter_nothing_is_passed() -> None:
-    full = [PLATE if KITCHEN.is_shared(f, STATE.cells) else thing for f, thing in enumerate(STATE.contents)]
-    assert not any(name.startswith("Pass") for name in found(STATE._replace(contents=tuple(full))))
+@pytest.mark.parametrize(
+    ("state", "passes"),
+    [
+        # The onion is beside no floor; agent 0 has a plate as near as the wall: 2 steps, and 3 to the other's own.
+        (STATE, {TOMATO_OVER, PLATE_OVER, LETTUCE_BACK}),
+        (STATE._replace(hands=(0, TOMATO)), {PLATE_OVER, LETTUCE_BACK}),  # the other holds it
+        (STATE._replace(hands=(TOMATO, 0)), {TOMATO_OVER, PLATE_OVER, LETTUCE_BACK}),
+        (STATE._replace(served=((0, plated(TOMATO)),)), {TOMATO_OVER, PLATE_OVER}),  # who has delivered can help
+        (STATE._replace(contents=FULL), set()),  # no shared counter is free
+    ],
+)
+def test_passes_go_over_free_inner_counters_to_one_that_is_nearer(state: State, passes: set[str]) -> None:
+    assert {name: place for name, place in found(state).items() if name.startswith("Pass")} == dict.fromkeys(
+        passes, (3, 1)
+    )
 
 
 def test_a_contested_item_has_an_alternative() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from limp.worlds.protom.overcooked_beliefs import Belief, remember
+from limp.worlds.protom.overcooked_beliefs import remember
 from limp.worlds.protom.overcooked_map import DOWN, LEFT, ONION, PLATE, RIGHT, STAY, TOMATO, UP, Kitchen, read_map
 from limp.worlds.protom.overcooked_planner import PASS, PICKUP, Order, Planner, bump_cost
 from limp.worlds.protom.overcooked_step import State, start_of
@@ -22,17 +22,33 @@ def furniture(x: int, y: int, kitchen: Kitchen = KITCHEN) -> int:
     return kitchen.number[y * kitchen.width + x]
 
 
-def targets(state: State, goal: int, order: Order | None = None, belief: Belief | None = None) -> tuple[int, ...]:
-    return PLANNER.targets(state, belief or remember(KITCHEN, state, 0), 0, goal, order)
+def targets(state: State, goal: int, order: Order | None = None) -> tuple[int, ...]:
+    return PLANNER.targets(state, remember(KITCHEN, state, 0), 0, goal, order)
+
+
+COUNTER = furniture(4, 2)
+BRING = Order(PASS, TOMATO, COUNTER)
+GIVEN = tuple(TOMATO if f == COUNTER else thing for f, thing in enumerate(STATE.contents))
+ALONE = tuple(0 if f == furniture(1, 0) else thing for f, thing in enumerate(GIVEN))
 
 
 @pytest.mark.parametrize(
-    ("hand", "where"),
-    [(0, [(1, 0)]), (1, [(0, 2)]), (4, [(3, 3)]), (8, [(5, 3)])],  # food, board, plate, delivery
+    ("state", "goal", "order", "where"),
+    [
+        (STATE, TOMATO, None, [(1, 0)]),  # food
+        (STATE._replace(hands=(1, 0)), TOMATO, None, [(0, 2)]),  # board
+        (STATE._replace(hands=(4, 0)), TOMATO, None, [(3, 3)]),  # plate
+        (STATE._replace(hands=(8, 0)), TOMATO, None, [(5, 3)]),  # delivery
+        (STATE, ONION, BRING, [(1, 0), (4, 0)]),
+        (STATE._replace(hands=(TOMATO, 0)), ONION, BRING, [(4, 2)]),
+        (STATE, ONION, Order(PICKUP, TOMATO, furniture(1, 0)), [(1, 0)]),
+        # What was given to the other is left, unless there is no other.
+        (STATE._replace(contents=GIVEN, gift=(COUNTER, 1)), TOMATO, None, [(1, 0)]),
+        (STATE._replace(contents=ALONE, gift=(COUNTER, 1)), TOMATO, None, [(4, 2)]),
+    ],
 )
-def test_sub_tasks_in_order(hand: int, where: list[tuple[int, int]]) -> None:
-    state = STATE._replace(hands=(hand, 0))
-    assert targets(state, TOMATO) == tuple(furniture(*place) for place in where)
+def test_targets(state: State, goal: int, order: Order | None, where: list[tuple[int, int]]) -> None:
+    assert targets(state, goal, order) == tuple(furniture(*place) for place in where)
 
 
 def test_without_a_known_target_one_looks_into_the_nearest_room_not_seen() -> None:
@@ -44,6 +60,7 @@ def test_other_cargo_is_put_down_on_a_counter_that_is_not_shared() -> None:
     found = targets(STATE._replace(hands=(TOMATO, 0)), ONION)
     assert found
     assert all(KITCHEN.is_border(f) and STATE.contents[f] == 0 for f in found)
+    assert COUNTER not in targets(STATE._replace(hands=(PLATE, 0)), ONION, BRING)
 
 
 def test_steps_left_by_each_action() -> None:
@@ -58,25 +75,7 @@ def test_bumps_that_do_not_help() -> None:
     assert bump_cost(KITCHEN, STATE, 0, furniture(1, 0)) == 1.0  # one more bump puts it back
     held = STATE._replace(hands=(TOMATO, 0))
     assert bump_cost(KITCHEN, held, 0, furniture(0, 2)) == 5.0  # chopped for ever
-    assert bump_cost(KITCHEN, held, 0, furniture(4, 2)) == 5.0  # given away
-
-
-def test_orders() -> None:
-    counter = furniture(4, 2)
-    bring = Order(PASS, TOMATO, counter)
-    assert targets(STATE, ONION, bring) == (furniture(1, 0), furniture(4, 0))
-    assert targets(STATE._replace(hands=(TOMATO, 0)), ONION, bring) == (counter,)
-    assert counter not in targets(STATE._replace(hands=(PLATE, 0)), ONION, bring)  # other cargo goes elsewhere
-    assert targets(STATE, ONION, Order(PICKUP, TOMATO, furniture(1, 0))) == (furniture(1, 0),)
-
-
-def test_what_was_given_to_the_other_is_left_unless_there_is_no_other() -> None:
-    contents = list(STATE.contents)
-    contents[furniture(4, 2)] = TOMATO
-    given = STATE._replace(contents=tuple(contents), gift=(furniture(4, 2), 1))
-    assert targets(given, TOMATO) == (furniture(1, 0),)
-    contents[furniture(1, 0)] = 0
-    assert targets(given._replace(contents=tuple(contents)), TOMATO) == (furniture(4, 2),)
+    assert bump_cost(KITCHEN, held, 0, COUNTER) == 5.0  # given away
 
 
 def test_a_finished_agent_clears_the_doorway() -> None:
