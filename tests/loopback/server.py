@@ -55,10 +55,6 @@ class Loopback:
         return f"{self.url}/v1"
 
     @property
-    def gemini_url(self) -> str:
-        return self.url
-
-    @property
     def bodies(self) -> list[Json]:
         return [call.body for call in self.calls]
 
