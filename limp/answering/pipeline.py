@@ -82,9 +82,10 @@ class Pipeline:
         """
         from ..episodes.conventions import conventions_from
         from ..planning.homes import household_stages, parameters_with
+        from ..planning.percepts import PerceptPolicy, SharedWords
         from ..reading.english.reader import GrammarQueries, GrammarReader
+        from ..reading.percepts import percept_question
         from .chat_answerer import ChatAnswerer
-        from .percepts import PerceptPolicy, SharedWords, percept_question
 
         given = conventions_from(conventions or {})
         stories, chats = EpisodeAnswerer(GrammarReader(given), GrammarQueries()), ChatAnswerer(given)
@@ -190,7 +191,8 @@ class Pipeline:
         """Return who answers questions of forms in which a model plans otherwise."""
         from ..language import episode_stages
         from ..language.policy import ModelFit
-        from .percepts import PerceptPolicy, percept_question
+        from ..planning.percepts import PerceptPolicy
+        from ..reading.percepts import percept_question
 
         if policy != "model":
             return ()

@@ -179,17 +179,20 @@ def put(phrase: Phrase, memory: Story) -> list[Act]:
     somewhere = memory.is_person(phrase.object) or is_somewhere(phrase.object)
     if not phrase.object or (somewhere and not phrase.links):
         return []
-    _, source = _where(phrase, memory, {"from"})
     link, place = _put_at(phrase, memory)
-    worn = place is None and any(BODY.search(text) for _, text in phrase.links)
-    person, things = "" if worn else _receiver(phrase, memory), memory.things(phrase.object)
-    if worn:
-        return [Act(verb="hold", thing=thing) for thing in things]
-    if person:
-        return [Act(verb="give", thing=thing, to=person) for thing in things]
-    link, place = _spot(phrase, memory) if place is None else (link, place)
+    if place is None and any(BODY.search(text) for _, text in phrase.links):
+        return [Act(verb="hold", thing=thing) for thing in memory.things(phrase.object)]
+    if person := _receiver(phrase, memory):
+        return [Act(verb="give", thing=thing, to=person) for thing in memory.things(phrase.object)]
+    _, source = _where(phrase, memory, {"from"})
+    return _moved(phrase, source, *((link, place) if place else _spot(phrase, memory)), memory)
+
+
+def _moved(phrase: Phrase, source: Place | None, link: str, place: Place | None, memory: Story) -> list[Act]:
+    """Return that things are put somewhere, and taken from where they were if that is told."""
+    things, on = memory.things(phrase.object), _is_on(link, place)
     taken = [Act(verb="grab", thing=thing, place=source) for thing in things if source]
-    return [*taken, *(Act(verb="put", thing=thing, place=place, on=_is_on(link, place)) for thing in things)]
+    return [*taken, *(Act(verb="put", thing=thing, place=place, on=on) for thing in things)]
 
 
 def _is_on(link: str, place: Place | None) -> bool:

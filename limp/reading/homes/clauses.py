@@ -7,10 +7,9 @@ says of it that it is only meant (`tries to open`), did not happen (`fails to op
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import is_in, look_up
@@ -23,35 +22,12 @@ from ..english.tokens import Token
 from ..english.words import names_in, plain, read_sentence
 from .clause import Clause, members_of
 from .phrases import Phrase, described, phrase_of, spelled, with_of
+from .rewording import reworded
 from .strangeness import lemma_of, nouns, strange, takes_no_content
 
-_APPEARANCE = re.compile(
-    r"\b(?P<link>(?:from|on|in|at|to) )?(?:what(?: it)?|something that|an? (?:object|item) that|some object that) "
-    r"(?:seem(?:s|ed) (?:to be|like)|appear(?:s|ed) to be|look(?:s|ed) like|(?:may|might|could|must) be) "
-)
-_BRINK = re.compile(r"\bon the (?:verge|brink|point) of (?P<verb>\w+ing)\b")
 _MOST = 32
 """Of so many parses the one is taken that is least strange; assumed."""
 _SYMBOLS = ("sentence", "active", "passive", "copula", "participle", "infinitive", "phrase", "np")
-
-
-def reworded(sentence: str) -> str:
-    """Return a sentence in plainer words: `grabs what seems to be a mug`, `is on the verge of opening it`.
-
-    They are `perhaps grabs a mug` and `is about to open it`.
-    """
-    sentence = _idioms().sub("", sentence)
-    sentence = _BRINK.sub(
-        lambda found: f"about to {next(iter(look_up(found['verb']).verbs), found['verb'])}", sentence
-    )
-    return _APPEARANCE.sub(lambda found: found["link"] or "perhaps ", sentence)
-
-
-@cache
-def _idioms() -> re.Pattern[str]:
-    """Return what only says how something is done: `, one by one,`."""
-    phrases = "|".join(sorted(map(re.escape, lexicon().idioms), key=len, reverse=True))
-    return re.compile(rf"(?:, | )\b(?:{phrases})\b(?:,(?= \w))?")
 
 
 def clauses(sentence: str, names: frozenset[str] = frozenset()) -> list[Clause]:
@@ -149,7 +125,7 @@ class _Stretch:
         if symbol in ("phrase", "np"):
             return [self._again(symbol, tree)]
         symbol, found = self._least_strange(trees)
-        if found[0].content_kind == "that" and takes_no_content(found[0]) and (cut := self._cut(symbols)):
+        if cut := self._cut(symbols) if _is_misfit(found[0]) else 0:
             return self._in_two(cut)
         conjunction = "participle" if symbol == "participle" else ""
         told = [one for n, each in enumerate(found) for one in self._told(each, conjunction, joined=n > 0)]
@@ -291,8 +267,8 @@ class _Stretch:
     def _content(self, inner: Derived, derived: Derived, main: Clause) -> Iterator[Clause]:
         """Yield what a content tells: what a film shows, what somebody saw or found, or a purpose."""
         seeing, kind = main.lemma in lexicon().verb_class["seen"], derived.content_kind
-        if seeing and inner.subject is None and derived.objects:
-            inner = replace(inner, subject=derived.objects[-1])
+        if seeing:
+            inner = _by_the_object(inner, derived)
         found = inner.form == "copula" and "find" in main.acts and kind == "that"
         if found or (seeing and _narrates(main)):
             yield from self._told(inner)
@@ -353,6 +329,17 @@ class _Stretch:
         own = (k for k in range(start, end) if {*self.tokens[k].verbs} & {*derived.verbs})
         be = (k for k in range(start, end) if self.tokens[k].categories & {"BE", "V", "VING", "VP", "VB"})
         return next(own, next(be, start))
+
+
+def _by_the_object(inner: Derived, derived: Derived) -> Derived:
+    """Return a content without a subject as what the object does: `saw Ann leave`."""
+    bare = inner.subject is None and derived.objects
+    return replace(inner, subject=derived.objects[-1]) if bare else inner
+
+
+def _is_misfit(derived: Derived) -> bool:
+    """Return whether a verb is given a sentence that it cannot have."""
+    return derived.content_kind == "that" and takes_no_content(derived)
 
 
 def _narrates(clause: Clause) -> bool:

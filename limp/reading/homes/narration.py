@@ -92,46 +92,55 @@ class ClauseReader:
             self._note_undone(clause, acts)
             self._note_done(clause, acts)
             self._empty_handed(clause)
-            self._note_passage(clause, acts)
+            if not acts:
+                self._note_going(clause)
 
     def _note_done(self, clause: Clause, acts: list[Act]) -> None:
         """Note what was done, by everybody who did it."""
         if self.leaving and clause.form == "ing" and clause.conjunction == "participle":
             acts = [self._taken(act) for act in acts]
-        certainty = HEDGED if clause.hedged else INTENDED if clause.purpose else 1.0
-        certainty /= max(len(self.story.unsure), 1)
         for act in acts:
             for who in self.story.subject:
-                self.account.act(who, act, certainty)
+                self.account.act(who, act, self._certainty(clause))
             self.story.happened(act)
         self.done += [clause.words] if acts else []
         visited = tuple(act.place for act in acts if act.verb == "walk" and act.place and act.place.name)
         self.story.visited = visited or self.story.visited
+
+    def _certainty(self, clause: Clause) -> float:
+        """Return how certain it is that this was done, and by whom."""
+        told = HEDGED if clause.hedged else INTENDED if clause.purpose else 1.0
+        return told / max(len(self.story.unsure), 1)
 
     def _taken(self, act: Act) -> Act:
         """Return what is held in coming out as taken there: `came out pushing the chair`."""
         return act.model_copy(update={"verb": "grab", "place": self.story.here()}) if act.verb == "hold" else act
 
     def _note_undone(self, clause: Clause, acts: list[Act]) -> None:
-        """Note what a clause says that is no act: a wish, an intention, a denial, that somebody is there."""
+        """Note what a clause says that is no act: a wish, an intention, a denial."""
         if clause.intended and clause.lemma in listed("wished_to") and not clause.negated:
             self.account.unread(f"{self.story.actor} wants {clause.after}", "an intention, not an act")
         elif clause.intended:
             self._note_meant(clause, "an intention, not an act")
         elif clause.negated and not acts and clause.form != "ing":
             self.account.unread_clause(clause, "it did not happen", self.story.actor)
-        elif not acts and not clause.purpose and passage(clause):
-            return  # noted behind what was found
         elif not acts and self._is_lost(clause):
             self.account.unread_clause(clause, "what it is done with is not known", self.story.actor)
-        elif not acts and self._is_moved(clause):
-            self.account.unread_clause(clause, "what it moves, or where to, is not known", self.story.actor)
         elif not acts and not clause.purpose:
+            self._note_actless(clause)
+
+    def _note_actless(self, clause: Clause) -> None:
+        """Note a clause that tells neither an act nor a going: it is unread, or says that somebody is there."""
+        if passage(clause):
+            return
+        if self._is_moved(clause):
+            self.account.unread_clause(clause, "what it moves, or where to, is not known", self.story.actor)
+        else:
             self.idle += [(who, clause) for who in self.story.subject]
 
-    def _note_passage(self, clause: Clause, acts: list[Act]) -> None:
+    def _note_going(self, clause: Clause) -> None:
         """Note that somebody goes where no place is named: `leaves the kitchen`."""
-        going = passage(clause) if not (acts or clause.purpose or clause.intended or clause.negated) else None
+        going = None if clause.purpose or clause.intended else passage(clause)
         for who in self.story.subject if going else ():
             self.account.passes(who, clause.done, going.act if going else None)
 
@@ -334,12 +343,15 @@ def absent(clause: Derived) -> tuple[NounPhrase | None, str] | None:
         return None
     if listed("void") & {*clause.qualities} and not clause.negated:
         return None, spelled(np)
-    nothing, none = np.words == "nothing", np.determiner == "no"
     place = _place(clause)
     told = there or place or "there" in (*clause.adverbs, *clause.particles)
-    if np.kind != "noun" or not told or not (nothing or none or clause.negated):
+    if np.kind != "noun" or not told:
         return None
-    return None if nothing else replace(np, determiner="") if none else np, place
+    if np.words == "nothing":
+        return None, place
+    if np.determiner == "no":
+        return replace(np, determiner=""), place
+    return (np, place) if clause.negated else None
 
 
 def present(clause: Derived) -> NounPhrase | None:

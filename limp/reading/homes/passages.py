@@ -28,7 +28,8 @@ def passage(clause: Clause) -> Passage | None:
     walks to the left of the screen                          stays in view
     walks on; moves past the desk                            None
     """
-    if clause.negated or not clause.acts & {"walk", "leave"} or (clause.acts & {"carry"} and clause.phrase.object):
+    carries = "carry" in clause.acts and clause.phrase.object
+    if clause.negated or carries or not clause.acts & {"walk", "leave"}:
         return None
     coming = clause.lemma in lexicon().verb_class["coming"]
     if not coming and ("leave" in clause.acts or _is_out(clause)):
@@ -37,8 +38,12 @@ def passage(clause: Clause) -> Passage | None:
         return ENTERS
     if clause.phrase.particles & lexicon().directions["in"] or _names_none(clause.phrase.after("into")):
         return ENTERS
-    beside = any(lexicon().is_side(text) for _, text in clause.phrase.links)
-    return STAYS if beside and not clause.phrase.object else None
+    return STAYS if _stays_in_view(clause) else None
+
+
+def _stays_in_view(clause: Clause) -> bool:
+    """Return whether somebody goes to a side of what is in view."""
+    return not clause.phrase.object and any(lexicon().is_side(text) for _, text in clause.phrase.links)
 
 
 def _is_out(clause: Clause) -> bool:

@@ -141,8 +141,7 @@ class _Reading:
             if self.clauses.read_mind(clause, " ".join([clause.told, *more])):
                 until = end
                 continue
-            reaching = clause.purpose and position and found[position - 1].lemma in ("reach", "lean", "start")
-            self._read_clause(replace(clause, intended=True) if reaching else clause)
+            self._read_clause(clause, found[position - 1] if position else None)
             if position and clause.conjunction == "after" and clause.form == "ing":
                 self.account.events[before:] = self.account.events[start:] + self.account.events[before:start]
             before = start
@@ -156,7 +155,10 @@ class _Reading:
             elif not (clause.derived.content or clause.told.startswith("to ") or self.clauses.tells(clause)):
                 self.account.passed_over(clause.words, who)
 
-    def _read_clause(self, clause: Clause) -> None:
+    def _read_clause(self, clause: Clause, before: Clause | None) -> None:
+        """Read a clause; a purpose behind `reaches` and the like is no more than meant."""
+        if before and clause.purpose and before.lemma in listed("reaching"):
+            clause = replace(clause, intended=True)
         if clause.lemma == "know" and clause.intended and (clause.quotes or clause.after):
             clause = replace(clause, lemma="ask")  # "Where is it?" she wanted to know.
         if clause.lemma:

@@ -139,11 +139,17 @@ class _Utterance:
         must = stays or bool(listed("must") & set(clause.auxiliaries))
         if (fact := self.minds.fact(clause)) is not None:
             return self._say("want" if must else "deny" if fact.negated else "tell", fact.thing, fact.place)
+        if (pointed := self._pointed_at(clause, must)) is not None:
+            return pointed
+        self.spot = self.minds.place(clause) or self._place(clause.objects[:1]) or self.spot
+        return self._left(clause) if set(clause.classes) & _LEFT and clause.objects else None
+
+    def _pointed_at(self, clause: Clause, must: bool) -> Statement | None:
+        """Return that a thing is or has to be `there`, the place spoken of before; None for another clause."""
         there = self.spot if "there" in (*clause.particles, *clause.adverbs) else None
         if (thing := self.minds.things(clause.subject)) and (must or (clause.form == "copula" and there)):
             return self._say("want" if must else "deny" if clause.negated else "tell", thing, there)
-        self.spot = self.minds.place(clause) or self._place(clause.objects[:1]) or self.spot
-        return self._left(clause) if set(clause.classes) & _LEFT and clause.objects else None
+        return None
 
     def _left(self, clause: Clause) -> Statement | None:
         """Return where a thing was put or seen, or that it was not seen."""
@@ -173,9 +179,10 @@ class _Utterance:
         """Return what somebody is told to do: to look somewhere, or what is wanted."""
         clause = with_of(clause)
         classes = set(clause.classes)
-        if (self.asks and classes & {"see", "find", "have"}) or _is_help(clause):
-            return self._sought(clause)
-        if clause.content_kind == "wh" and "tell" in classes:
+        asked = (self.asks and classes & {"see", "find", "have"}) or (
+            clause.content_kind == "wh" and "tell" in classes
+        )
+        if asked or _is_help(clause):
             return self._sought(clause)
         if (tried := self._tried(clause)) is not None:
             return tried
