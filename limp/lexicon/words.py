@@ -47,6 +47,11 @@ def any_in(words: Iterable[str], section: str, *headings: str) -> bool:
     return any(is_in(word, section, *headings) for word in words)
 
 
+def gender_of(word: str, section: str = "relations") -> str:
+    """Return the pronoun, `he` or `she`, of a noun for people, or of a form of it (`pronouns`); else nothing."""
+    return next((sort for sort in ("he", "she") if is_in(word, section, sort)), "")
+
+
 def how_many(word: str) -> int:
     """Return how many a word says; 0 for a word that says no number."""
     return next((int(number) for number, words in lexicon()["counts"].items() if word in words), 0)
@@ -133,25 +138,30 @@ def _listed_noun(word: str) -> str:
 @lru_cache(maxsize=16384)
 def look_up(word: str) -> Entry:
     """Return the entry of a word in lower case. A word that is listed nowhere may be a noun or an adjective."""
-    if word == "'d":
-        return Entry(frozenset(("AUX",)))
     if word.isdecimal():
         return Entry(frozenset(("NUM", "N")), noun=word)
     closed = _closed(word)
     if closed & _FUNCTIONS:
-        main = next((verb for verb in ("have", "do") if word in lexicon()["auxiliaries"][verb]), "")
-        forms = {"V", "VB"} if word == main else {"VING"} if word.endswith("ing") else {"V"}
-        return Entry(frozenset(closed | (forms if main else set())), (main,) if main else ())
+        return _function_word(word, closed)
     found = lemmas(word)
     verbs = found.get("VERB", ()) or _unlisted_verbs().get(word, ())
     verbal = _verbal(word, verbs)
     verbs = tuple(verb for verb, forms in lexicon()["forms"].items() if word in forms) or verbs
     listed = _listed_noun(word)
-    noun = {"N"} if listed or any(word in words for words in lexicon()["rooms"].values()) else set[str]()
+    noun = {"N"} if listed or is_in(word, "rooms", *lexicon()["rooms"]) else set[str]()
     if closed & _PARTICLES:
         return Entry(frozenset(closed | noun | (verbal if classes_of(verbs) else set())), verbs)
     categories = closed | verbal | noun | _nominal(word, found)
     return Entry(frozenset(categories or {"N", "ADJ"}), verbs, found.get("NOUN", (listed or word,))[0])
+
+
+def _function_word(word: str, closed: set[str]) -> Entry:
+    """Return the entry of a closed word; forms of "have" and "do" are those of a verb, too."""
+    main = next((verb for verb in ("have", "do") if is_in(word, "auxiliaries", verb)), "")
+    if not main:
+        return Entry(frozenset(closed))
+    forms = {"V", "VB"} if word == main else {"VING"} if word.endswith("ing") else {"V"}
+    return Entry(frozenset(closed | forms), (main,))
 
 
 _FUNCTIONS = frozenset(("BE", "AUX", "DET", "POSS", "PRON", "CONJ", "THAT", "OTHER", "ADJ"))

@@ -28,7 +28,7 @@ from ..episodes.events import Change
 from ..episodes.phrases import in_a_row
 from ..episodes.question import Choice
 from ..errors import HypothesisError, shortened
-from ..lexicon.words import singular
+from ..lexicon.words import is_in, singular
 
 _IGNORANT = re.compile(
     r"\b(?:unaware|not aware|(?:does|do|did)(?: not|n['’]t) (?:know|have any (?:information|knowledge)|"
@@ -183,24 +183,11 @@ def _quoted(tracker: Tracker, line: int) -> str:
 
 
 _WORD = re.compile(r"[a-z][a-z'’-]+")
-_COMMON = frozenset(
-    """a about above according after again all also am an and any are as ask asked at be because been before being
-    belief believe believed believes both but by can chat conversation could describe described did discuss
-    discussed discussing discussion do does doing during each every expressed felt for from get group had has have
-    having he her herself him himself his how i if importance in information into involved is it its itself join
-    joined just know knowing known knows like made make many may me mentioned might more most much my no not of
-    off on once only opinion or other others our out over own particular perceive perception perspective regarding
-    said say says she share shared should so some someone specific such talk talked talking tell than that the
-    their them themselves there these they thing things think thinking thinks this those thought thoughts three
-    through to together too topic topics trio two unaware under understand understanding understands until up us
-    very view views was we were what when where which while who whom why will with would you your it's i'm i've
-    don't that's you're we're yes no oh hey hi well""".split()
-)
 
 
 def words_of(text: str) -> list[str]:
     """Return the content words of a text, in the singular."""
-    return [singular(w.strip("'’-")) for w in _WORD.findall(text.lower()) if w not in _COMMON]
+    return [singular(w.strip("'’-")) for w in _WORD.findall(text.lower()) if not is_in(w, "talk", "common")]
 
 
 def knows(tracker: Tracker, chain: Sequence[str], query: Sequence[str]) -> float:

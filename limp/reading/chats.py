@@ -14,6 +14,7 @@ from ..episodes.conventions import Conventions
 from ..episodes.episode import Episode, Person
 from ..episodes.events import Assignment, Change, Enter, Event, Leave
 from ..episodes.variables import Variable
+from ..lexicon.words import is_in
 
 RELIABILITY = 0.95
 """How probable it is that words say rightly who comes and goes, and what a question is about; assumed."""
@@ -69,16 +70,10 @@ def read_chat(text: str, conventions: Conventions | None = None) -> Episode:
     )
 
 
-_ALL = ("All", "Everyone", "Everybody", "Both", "Group", "Together")
-
-
 def _names(who: str) -> tuple[str, ...]:
     """Return the names before the colon of a line."""
-    return tuple(
-        part.strip()
-        for part in re.split(r"\s*(?:&|\band\b|,)\s*", who)
-        if part.strip() and part.strip() not in _ALL
-    )
+    parts = (part.strip() for part in re.split(r"\s*(?:&|\band\b|,)\s*", who))
+    return tuple(part for part in parts if part and not is_in(part, "talk", "everyone"))
 
 
 Line = tuple[tuple[str, ...], str]

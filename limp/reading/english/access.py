@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...episodes.events import Act, Attend, Believe, Change, Enter, Event, Leave, Perceive, Tell, Watch, people_in
@@ -13,7 +13,7 @@ from ...lexicon.words import is_in
 from .adjuncts import Adjuncts, adjuncts, sort_of
 from .discourse import Discourse
 from .frames import does
-from .syntax import Clause, NounPhrase, Phrase
+from .syntax import Around, Clause, NounPhrase, Phrase
 from .telling import Events, People, Telling, change
 
 _OF_MIND = Attend | Believe
@@ -70,28 +70,30 @@ def unwatched(clause: Clause, telling: Telling) -> tuple[Clause, tuple[str, ...]
     people: tuple[str, ...] = ()
     kept = []
     for around in clause.around:
-        inner = around.clause
-        nobody = inner.subject is not None and is_in(inner.subject.head, "pronouns", "nobody")
-        looks = set(inner.classes) & {"look", "see", "peek"} and not (
-            inner.content or inner.objects or inner.phrases
-        )
-        if around.word in ("while", "when", "as") and looks and (nobody or inner.negated):
-            others = tuple(telling.discourse.people) if nobody else _whom(inner.subject, clause, telling)
-            subjects = telling.discourse.copied().people_of(clause.subject)
-            escapes = tuple(person for person in others if person not in subjects)
-            people += escapes
-            kept += [] if escapes or nobody else [around]
-        else:
-            kept.append(around)
+        escapes = _not_looking(around, clause, telling)
+        people += escapes or ()
+        kept += [around] if escapes is None else []
     return replace(clause, around=tuple(kept)), people
+
+
+def _not_looking(around: Around, main: Clause, telling: Telling) -> People | None:
+    """Return who did not look meanwhile, as a clause around another says; None if it says something else."""
+    inner, nobody = around.clause, is_in(around.clause.head, "pronouns", "nobody")
+    more = inner.content or inner.objects or inner.phrases
+    looks = set(inner.classes) & {"look", "see", "peek"} and not more
+    if not looks or not is_in(around.word, "subjunctions", "meanwhile") or not (nobody or inner.negated):
+        return None
+    others = tuple(telling.discourse.people) if nobody else _whom(inner.subject, main, telling)
+    subjects = telling.copied().discourse.people_of(main.subject)
+    escapes = tuple(person for person in others if person not in subjects)
+    return escapes if escapes or nobody else None
 
 
 def _whom(np: NounPhrase | None, main: Clause, telling: Telling) -> People:
     """Return the people whom a phrase means, of those named in the main clause too: "put it in Eva's bag"."""
     known = telling.discourse.people_of(np)
     trial = telling.discourse.copied()
-    named = (*main.objects, *(phrase.np for phrase in main.phrases))
-    for owner in (n.owner if n and n.owner else n for n in (main.subject, *named)):
+    for owner in (n.owner if n and n.owner else n for n in (main.subject, *main.complements)):
         trial.people_of(owner)
     trial.subjects = trial.people_of(main.subject)
     found = trial.people_of(np)
@@ -125,13 +127,15 @@ def accompanied(clause: Clause, telling: Telling) -> tuple[Clause, tuple[Phrase,
     people = discourse.people_of(clause.subject) if clause.form == "active" else ()
     if not people:
         return None if meant or undone else (clause, (), ())
-    carried = tuple(p for p in beside if _is_carried(p, discourse)) if _moves(clause, discourse) else ()
-    words = (
-        *(does(replace(p.clause, negated=True)) for p in undone if p.clause),
-        *(f"does so {a}" for a in meant),
-    )
-    acts = tuple(Act(agent=person, does=said) for person in people for said in words)
+    carried = _carried(clause, discourse)
+    acts = tuple(Act(agent=person, does=said) for person in people for said in _besides(undone, meant))
     return _without(clause, (*carried, *undone), meant), carried, acts
+
+
+def _besides(undone: Sequence[Phrase], meant: Sequence[str]) -> Iterator[str]:
+    """Yield in words what people do not do meanwhile, and whether they mean what they do."""
+    yield from (does(replace(phrase.clause, negated=True)) for phrase in undone if phrase.clause)
+    yield from (f"does so {adverb}" for adverb in meant)
 
 
 def _without(clause: Clause, phrases: Sequence[Phrase], adverbs: Sequence[str]) -> Clause:
@@ -139,10 +143,12 @@ def _without(clause: Clause, phrases: Sequence[Phrase], adverbs: Sequence[str]) 
     return replace(clause, phrases=left, adverbs=tuple(word for word in clause.adverbs if word not in adverbs))
 
 
-def _moves(clause: Clause, discourse: Discourse) -> bool:
-    """Return whether somebody comes or goes, and leaves nobody with a thing: "left her with the cat"."""
+def _carried(clause: Clause, discourse: Discourse) -> tuple[Phrase, ...]:
+    """Return the phrases with what those have with them who come or go; nobody is left with it: "with the cat"."""
     moves = bool(_MOVING & set(clause.classes)) and not clause.negated
-    return moves and not any(discourse.people_of(np) for np in clause.objects)
+    if not moves or any(discourse.people_of(np) for np in clause.objects):
+        return ()
+    return tuple(phrase for phrase in clause.phrases if _is_carried(phrase, discourse))
 
 
 def _is_carried(phrase: Phrase, discourse: Discourse) -> bool:

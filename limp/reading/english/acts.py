@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from ...episodes.events import Act, Attend, Change, Enter, Event, Leave, Perceive, variables_in
+from ...episodes.events import (
+    Act,
+    Attend,
+    Change,
+    Enter,
+    Event,
+    Leave,
+    Perceive,
+    Unread,
+    agent_of,
+    variables_in,
+)
 from ...lexicon.words import classes_of
 from .frames import framed
 from .syntax import Clause
@@ -15,7 +26,29 @@ from .telling import Events, People, Telling
 
 def does_it(content: Clause) -> bool:
     """Return whether a clause stands for what was told: "saw him do it"."""
-    return "do" in content.verbs and len(content.objects) == 1 and content.objects[0].kind == "pronoun"
+    alone = len(content.objects) == 1 and not content.phrases
+    return alone and "do" in content.verbs and content.objects[0].kind == "pronoun"
+
+
+def last_act(people: People, telling: Telling) -> int | None:
+    """Return the place, from 0, of the change that is the last act that was told of people, and still holds.
+
+    None if that is another act, or if words behind it were not understood.
+    """
+    for k, event in telling.back():
+        if isinstance(event, Unread):
+            return None
+        if agent_of(event) in people and not _comes_with(event, telling.events[k - 1 : k]):
+            stands = isinstance(event, Change) and all(telling.last(item.variable) == k for item in event.sets)
+            return k if stands else None
+    return None
+
+
+def _comes_with(event: Event, before: Sequence[Event]) -> bool:
+    """Return whether somebody learns something by the act that was told just before, by the same words."""
+    return isinstance(event, Perceive) and any(
+        isinstance(act, Change) and act.by in event.agents and act.text == event.text for act in before
+    )
 
 
 def tried(content: Clause, telling: Telling) -> tuple[Events | None, Telling]:

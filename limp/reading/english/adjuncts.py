@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ...lexicon.words import is_in, lexicon
+from ...lexicon.words import any_in, is_in
 from .discourse import Discourse, Thing
 from .syntax import Clause, NounPhrase, Phrase
 
@@ -34,9 +34,6 @@ Sort = Literal[
 ]  # fmt: skip
 """What a phrase says: where something is or goes, where it comes from, with whom, by whom, whom it escapes, before
 whose eyes, what somebody looks through, what it is about or for, with what, when, how; or something else."""
-
-
-_FLOORS = ("upstairs", "downstairs", "outside", "outdoors", "indoors", "home")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +109,11 @@ def _people(phrase: Phrase, discourse: Discourse) -> tuple[str, ...]:
     return discourse.people_of(np)
 
 
-_AT_TIMES = frozenset(("", "at", "by", "around", "about", "until", "before", "after", "since", "from", "to", "on"))
-
-
 def sort_of(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
     """Return what a phrase says."""
     word, np = phrase.preposition.replace(" ", "-"), phrase.np
     if phrase.clock:
-        return "time" if word in _AT_TIMES else "other"
+        return "time" if not word or is_in(word, "prepositions", "at-times") else "other"
     if phrase.clause is not None:
         return _accompanied(phrase.clause, word, discourse)
     if np is None:
@@ -127,7 +121,9 @@ def sort_of(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
     known = _of_time(word, np, clause) or _by_its_words(word, np, clause, discourse)
     if known:
         return known
-    if word in _WITHIN and {"be", "go", "come", "return", "stay", "lie"} & set(clause.classes):
+    if is_in(word, "prepositions", "within") and {"be", "go", "come", "return", "stay", "lie"} & set(
+        clause.classes
+    ):
         discourse.named_place(np)
     return _of_people(word, clause) if discourse.people_of(np) else _of_things(word, np, clause, discourse)
 
@@ -137,7 +133,7 @@ def _of_time(word: str, np: NounPhrase, clause: Clause) -> Sort | None:
     occasion = is_in(np.head, "rooms", "occasions")
     if occasion and word == "at" and clause.form == "copula":
         return "places"
-    if is_time(np) or (occasion and word in _TEMPORAL):
+    if is_time(np) or (occasion and is_in(word, "prepositions", "during")):
         return "time"
     if word in ("on", "by") and "way" in np.words.split():
         return "time" if len(clause.phrases) == 1 else "other"  # "on his way home", "on the way to the box"
@@ -158,7 +154,6 @@ def _by_its_words(word: str, np: NounPhrase, clause: Clause, discourse: Discours
     return "other" if owner in discourse.people_of(clause.subject) else _PARTS.get((word, np.head), "other")
 
 
-_TEMPORAL = frozenset(("after", "before", "during", "since", "until"))
 _PARTS: dict[tuple[str, str], Sort] = {
     ("behind", "back"): "unnoticed",
     ("in", "absence"): "unnoticed",
@@ -167,9 +162,6 @@ _PARTS: dict[tuple[str, str], Sort] = {
     ("in", "presence"): "witnessed",
     ("before", "eye"): "witnessed",
 }
-
-
-_VIA = frozenset(("on", "over", "by", "via"))
 
 
 def _of_people(word: str, clause: Clause) -> Sort:
@@ -185,29 +177,32 @@ def _of_people(word: str, clause: Clause) -> Sort:
 
 def _of_things(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) -> Sort:
     """Return what a phrase with things or places says."""
-    if word == "for" and is_in(np.head, "relations", "manner"):  # "for a joke"
-        return "manner"
-    if word in _VIA and is_in(np.head, "relations", "channels") and {"tell", "say", "ask"} & set(clause.classes):
+    if word in ("with", "without"):
+        return _of_instrument(word, np, clause, discourse)
+    speaks = {"tell", "say", "ask"} & set(clause.classes) and is_in(word, "prepositions", "over")
+    if speaks and is_in(np.head, "relations", "channels"):
         return "manner"  # "told him on the phone"
+    if word != "about" and is_in(np.head, "relations", "manner"):  # "for a joke"
+        return "manner"
     if word in ("about", "for"):
         return _SORTS[word]
-    if word in ("with", "without"):
-        thing = discourse.thing_of(np) if set(clause.classes) & {"swap", "fill", "replace"} else None
-        known = map(discourse.things.get, discourse.at)
-        tracked = np.kind == "pronoun" or any(t.head == np.head for t in known if t)
-        if thing or tracked:
-            return "instrument"
-        return "manner" if _harmless(word, np) else "other"
-    if is_in(np.head, "relations", "manner"):
-        return "manner"
-    sort: Sort = "places" if word == "by" and clause.form != "passive" else _spatial(word)
+    sort = _spatial(word)
     unclear = np.kind == "pronoun" and np.of is None and discourse.within(np, ()) is None
     return "other" if unclear and sort in ("places", "sources") else sort
 
 
+def _of_instrument(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) -> Sort:
+    """Return what "with" or "without" a thing says."""
+    thing = discourse.thing_of(np) if set(clause.classes) & {"swap", "fill", "replace"} else None
+    known = map(discourse.things.get, discourse.at)
+    if thing or np.kind == "pronoun" or any(t.head == np.head for t in known if t):
+        return "instrument"
+    return "manner" if _harmless(word, np) else "other"
+
+
 def _harmless(word: str, np: NounPhrase) -> bool:
     """Return whether "with" or "without" something only says how: with a tool, or in one of the manners known."""
-    if is_in(np.head, "relations", "chances") or set(np.qualities) & set(lexicon()["relations"]["chances"]):
+    if any_in((np.head, *np.qualities), "relations", "chances"):
         return False
     tool = word == "with" and np.determiner != "no" and np.of is None
     return tool or is_in(np.head, "relations", "manner")
@@ -245,11 +240,6 @@ def is_time(np: NounPhrase) -> bool:
     return np.kind == "noun" and is_in(np.head.split()[0], "times", "nouns")
 
 
-def aims(clause: Clause) -> bool:
-    """Return whether the content is missing, or says only what somebody goes for."""
-    return clause.content_kind in ("", "to") and all(not (c.content or c.qualities) for c in clause.content)
-
-
 def _manner(clause: Clause) -> bool:
     """Return whether a participle says only what somebody does not do meanwhile: "without telling Ben"."""
     return clause.subject is None and not set(clause.classes) & {"see", "know", "learn"} and not clause.content
@@ -264,9 +254,6 @@ def _perceiving(clause: Clause, discourse: Discourse) -> bool:
     return bool({"see", "know"} & set(clause.classes)) and bool(discourse.people_of(clause.subject))
 
 
-_WITHIN = ("in", "into", "inside", "inside-of", "within", "out-of", "back-in", "back-into")
-
-
 def _place(phrase: Phrase, np: NounPhrase, clause: Clause, discourse: Discourse) -> Place:
     word = phrase.preposition.replace(" ", "-")
     people, goal = discourse.people_of(np), is_in(word, "prepositions", "goal")
@@ -274,10 +261,10 @@ def _place(phrase: Phrase, np: NounPhrase, clause: Clause, discourse: Discourse)
         return Place(people[0], None, goal, word, phrase.fronted)
     if np.kind == "pronoun":
         own = [t.name for t in map(discourse.thing_of, clause.objects) if t]
-        thing = discourse.within(np, own) if word in _WITHIN else discourse.it(np, own)
+        thing = discourse.within(np, own) if is_in(word, "prepositions", "within") else discourse.it(np, own)
     else:
         thing = discourse.thing_of(np)
-    if thing is not None and word in _WITHIN and not thing.room:
+    if thing is not None and is_in(word, "prepositions", "within") and not thing.room:
         discourse.holder = thing.name
     name = thing.name if thing else np.words
     if is_in(word, "prepositions", "place"):

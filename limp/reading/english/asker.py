@@ -14,7 +14,7 @@ from ...episodes.queries import (
     WhichValue,
     WhoKnows,
 )
-from ...lexicon.words import is_in
+from ...lexicon.words import gender_of, is_in
 from .contents import time_asked
 from .inquiry import EARLY, Inquiry, ReadQuestion, is_moment, moment_of, says_more, supposed, time_of
 from .knowing import DEEDS
@@ -99,8 +99,8 @@ def _named(clause: Clause, inquiry: Inquiry) -> Clause:
     np, subjects = clause.subject, inquiry.discourse.subjects
     if np is None or np.kind != "pronoun" or len(subjects) != 1:
         return clause
-    sort = next((s for s in ("he", "she") if is_in(np.head, "pronouns", s)), None)
-    if sort is None or inquiry.discourse.people.get(subjects[0]) not in (sort, ""):
+    sort = gender_of(np.head, "pronouns")
+    if not sort or inquiry.discourse.people.get(subjects[0]) not in (sort, ""):
         return clause
     return replace(clause, subject=NounPhrase("name", subjects[0], subjects[0]))
 
@@ -251,7 +251,7 @@ def _timeless(clause: Clause) -> Clause:
 
 def _phrases(clause: Clause) -> tuple[NounPhrase, ...]:
     """Return the noun phrases of a clause and of what it contains that are no names or pronouns."""
-    own = (clause.subject, *clause.objects, *(phrase.np for phrase in clause.phrases))
+    own = (clause.subject, *clause.complements)
     inner = tuple(np for content in clause.content for np in _phrases(content))
     return tuple(np for np in (*own, *inner) if np is not None and np.kind == "noun")
 

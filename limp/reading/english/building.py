@@ -88,22 +88,29 @@ class ClauseBuilder(PhraseBuilder):
 
         Nor has one person or thing a bare verb: "Ann, who read the same, article" is none.
         """
-        nodes = list(tree.iter_subtrees())
-        if any(self._lacks_number(node) for node in nodes if node.data in ("clause", "clause_without")):
-            return False
-        for clause in (node for node in nodes if node.data == "clause"):
-            first, *others = [t for t in trees(clause) if t.data in ("active", "passive", "copula")] or [clause]
-            finite = (self._token(n) for n in first.children if isinstance(n, Leaf))
-            alone = any(t.categories & _VERBAL and not _modal(t.auxiliaries) for t in finite)
-            alone = alone and not self._is_bare(first)
-            if alone and any(map(self._is_bare, others)):
-                return False
-        return not any(self._denies_bare(node) for node in nodes if node.data == "active") and not any(
-            isinstance(one, Tree)
-            and isinstance(other, Tree)
-            and (_closes_early(one, other) or self._splits_noun_phrase(one, other))
-            for node in nodes
-            for one, other in pairwise(node.children)
+        clauses = list(tree.find_data("clause"))
+        disagrees = (
+            any(map(self._lacks_number, (*clauses, *tree.find_data("clause_without"))))
+            or any(map(self._joins_bare, clauses))
+            or any(map(self._denies_bare, tree.find_data("active")))
+            or any(map(self._parts, tree.iter_subtrees()))
+        )
+        return not disagrees
+
+    def _joins_bare(self, clause: Tree[Leaf]) -> bool:
+        """Return whether a clause joins a bare verb to a finite one that has no auxiliary for it."""
+        first, *others = [t for t in trees(clause) if t.data in ("active", "passive", "copula")] or [clause]
+        tokens = (self._token(n) for n in first.children if isinstance(n, Leaf))
+        alone = any(t.categories & _VERBAL and not _modal(t.auxiliaries) for t in tokens)
+        return alone and not self._is_bare(first) and any(map(self._is_bare, others))
+
+    def _parts(self, node: Tree[Leaf]) -> bool:
+        """Return whether two children of a node part a noun phrase, or an object from its participle."""
+        neighbours = pairwise(node.children)
+        return any(
+            _closes_early(one, other) or self._splits_noun_phrase(one, other)
+            for one, other in neighbours
+            if isinstance(one, Tree) and isinstance(other, Tree)
         )
 
     def _splits_noun_phrase(self, one: Tree[Leaf], other: Tree[Leaf]) -> bool:

@@ -61,7 +61,7 @@ def _being(clause: Clause, telling: Telling) -> Claims | None:
     beside = len(found.places) > 1 and not found.room
     if not found.only("places") or clause.subject is None or beside:
         return None
-    if clause.subject.head == "there" and len(clause.objects) == 1 and found.target:
+    if clause.head == "there" and len(clause.objects) == 1 and found.target:
         negated = clause.negated != (clause.objects[0].determiner == "no")
         return _claims(map(at, discourse.things_of(clause.objects[0])), found.target.value, negated)
     if clause.objects:
@@ -132,21 +132,24 @@ def _handled(clause: Clause, telling: Telling) -> Claims | None:
 def _attitude(clause: Clause, telling: Telling) -> Claims | None:
     """Return what people believe or know, each of them, as claims about their minds."""
     people = telling.discourse.people_of(clause.subject)
-    if not people or len(clause.content) != 1 or clause.objects or clause.phrases:
+    if not people or clause.inner is None or clause.objects or clause.phrases:
         return None
-    if clause.content_kind == "wh":
-        return _known(people, clause, telling)
-    holds = clause.content_kind == "that" and {"know", "believe"} & set(clause.classes)
-    said = claims_of(clause.content[0], telling) if holds else None
-    if said is None or (_is_denied(clause) and any(claim.chain for claim in said)):
-        return None
-    if clause.negated and any(claim.negated for claim in said):
-        return None  # who does not know that it is not so need not know that it is
-    return tuple(_held(claim, (person,), clause) for person in people for claim in said)
+    match clause.content_kind:
+        case "wh":
+            return _known(people, clause, telling)
+        case "that" if {"know", "believe"} & set(clause.classes):
+            said = claims_of(clause.inner, telling)
+            return None if said is None or _denies_more(clause, said) else _held(said, people, clause)
+    return None
 
 
-def _is_denied(clause: Clause) -> bool:
-    return "know" in clause.classes and clause.negated
+def _denies_more(clause: Clause, said: Claims) -> bool:
+    """Return whether a clause denies that people know of a mind, or hold a denial, which leaves open what they do.
+
+    Who does not know that it is not so need not know that it is.
+    """
+    of_minds = "know" in clause.classes and any(claim.chain for claim in said)
+    return clause.negated and (of_minds or any(claim.negated for claim in said))
 
 
 def _known(people: tuple[str, ...], clause: Clause, telling: Telling) -> Claims | None:
@@ -157,11 +160,20 @@ def _known(people: tuple[str, ...], clause: Clause, telling: Telling) -> Claims 
     return tuple(Claim(chain=(p,), verb="knows", variable=asked, negated=clause.negated) for p in people)
 
 
-def _held(claim: Claim, people: tuple[str, ...], clause: Clause) -> Claim:
-    """Return a claim as one that is believed or known, or is not."""
-    verb = claim.verb if claim.chain else "knows" if "know" in clause.classes else "believes"
-    held = {"chain": (*people, *claim.chain), "verb": verb, "negated": clause.negated != claim.negated}
-    return claim.model_copy(update=held)
+def _held(said: Claims, people: tuple[str, ...], clause: Clause) -> Claims:
+    """Return claims as what each of some people believes or knows, or does not."""
+    own = "knows" if "know" in clause.classes else "believes"
+    return tuple(
+        claim.model_copy(
+            update={
+                "chain": (person, *claim.chain),
+                "verb": claim.verb if claim.chain else own,
+                "negated": clause.negated != claim.negated,
+            }
+        )
+        for person in people
+        for claim in said
+    )
 
 
 def variable_asked(clause: Clause, telling: Telling) -> Variable | None:
@@ -175,11 +187,18 @@ def variable_asked(clause: Clause, telling: Telling) -> Variable | None:
             return _place_asked(clause, found.target, telling.discourse)
         case "when":
             return time_asked(clause, telling.discourse)
-        case "what" if clause.form == "copula" and is_gap(clause.subject) and not clause.objects:
-            if found.target is None:
-                return _inside_it(clause, telling.discourse)
-            return Variable("inside", found.target.value) if found.target.thing else None
+        case "what":
+            return _content_asked(clause, found.target, telling.discourse)
     return None
+
+
+def _content_asked(clause: Clause, place: Place | None, discourse: Discourse) -> Variable | None:
+    """Return the variable of what is in a place: "what is in the box", "what is inside"."""
+    if clause.form != "copula" or not is_gap(clause.subject) or clause.objects:
+        return None
+    if place is None:
+        return _inside_it(clause, discourse)
+    return Variable("inside", place.value) if place.thing else None
 
 
 def _inside_it(clause: Clause, discourse: Discourse) -> Variable | None:

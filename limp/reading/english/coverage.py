@@ -20,17 +20,9 @@ from .telling import Events, People, Telling
 
 _UNSAID: frozenset[Sort] = frozenset(("time", "through", "unnoticed", "witnessed"))
 """What phrases may say that is in no event, or is in who perceives it."""
-_PLACING = frozenset(("put", "hide", "move", "leave", "keep"))
 _WORD = re.compile(r"\w+(?:[-']\w+)*")
 AIMED = frozenset(("decide", "manage", "fail", "expect", "want"))
 """The classes of verbs whose infinitive is their content, and not what something is done for."""
-
-
-def aims_of_thing(clause: Clause) -> bool:
-    """Return whether an infinitive without an object may be what a thing is to do: "left it there to dry"."""
-    brings = "take" in clause.classes and any(p.preposition in ("to", "into", "onto") for p in clause.phrases)
-    aims = clause.content_kind == "to" and clause.objects and not clause.content[0].objects
-    return bool(aims and (brings or _PLACING & set(clause.classes)))
 
 
 def leaves_out(clause: Clause, people: People, events: Events, telling: Telling) -> bool:
@@ -42,7 +34,7 @@ def leaves_out(clause: Clause, people: People, events: Events, telling: Telling)
         sorts = (sort_of(phrase, clause, telling.discourse) for phrase in clause.phrases if phrase.np)
         return "manner" in sorts
     said = _Said(events, telling)
-    they = clause.subject is not None and clause.subject.head == "they"  # who may be things
+    they = clause.head == "they"  # who may be things
     done = they or set(people) <= said.people
     return not done or not all(said.has(np) for np in _named(clause, events, telling.discourse))
 
@@ -110,42 +102,59 @@ def _strings(value: object) -> Iterator[str]:
 
 def _named(clause: Clause, events: Events, discourse: Discourse) -> Iterator[NounPhrase]:
     """Yield the noun phrases of a clause that its events must say."""
-    events = tuple(event for event in events if not isinstance(event, Believe)) or events  # but for what for
-    events = tuple(event for event in events if isinstance(event, Enter | Leave)) or events  # but for what beside
-    moves = all(isinstance(event, Enter) for event in events)
-    departs = all(isinstance(event, Leave) for event in events)
+    told = _told(events)
     if clause.subject is not None:
         yield clause.subject
-    for np in clause.objects:
-        rides = moves and is_in(np.head, "relations", "ways")
-        rides = rides or (departs and is_in(np.head, "rooms", "passages"))
-        if not (rides or (departs and discourse.people_of(np))):  # who is left is who was there
-            yield np
-    yield from _placed(clause, _unsaid(events), discourse)
+    yield from (np for np in clause.objects if not _is_way(np, told, discourse))
+    yield from _placed(clause, _unsaid(told), discourse)
     if clause.content_kind in ("that", "wh", "about") or AIMED & set(clause.classes):
-        for content in clause.content:  # that somebody did it is told as what is so since
-            bare = replace(content, subject=None) if content.form == "active" and not content.content else content
-            yield from _named(bare, events, discourse)
-            for np in (*bare.objects, *(phrase.np for phrase in bare.phrases if phrase.np)):
-                for relative in np.clauses:  # those of the clause itself are told before or after it
-                    yield from _named(relative, events, discourse)
+        for content in clause.content:
+            yield from _named_within(content, events, discourse)
+
+
+def _told(events: Events) -> Events:
+    """Return the events that a clause itself tells: not what it is done for, nor what comes with who moves."""
+    events = tuple(event for event in events if not isinstance(event, Believe)) or events
+    return tuple(event for event in events if isinstance(event, Enter | Leave)) or events
+
+
+def _is_way(np: NounPhrase, told: Events, discourse: Discourse) -> bool:
+    """Return whether an object is how somebody comes or goes, or who is left, who was there."""
+    if all(isinstance(event, Enter) for event in told) and is_in(np.head, "relations", "ways"):
+        return True
+    departs = all(isinstance(event, Leave) for event in told)
+    return departs and (is_in(np.head, "rooms", "passages") or bool(discourse.people_of(np)))
+
+
+def _named_within(content: Clause, events: Events, discourse: Discourse) -> Iterator[NounPhrase]:
+    """Yield the noun phrases of a content; that somebody did it is told as what is so since."""
+    act = content.form == "active" and not content.content
+    bare = replace(content, subject=None) if act else content
+    yield from _named(bare, events, discourse)
+    for np in bare.complements:
+        for relative in np.clauses:  # those of the clause itself are told before or after it
+            yield from _named(relative, events, discourse)
 
 
 def _placed(clause: Clause, unsaid: frozenset[Sort], discourse: Discourse) -> Iterator[NounPhrase]:
     """Yield the noun phrases of the phrases of a clause that its events must say."""
     sorts = [sort_of(phrase, clause, discourse) for phrase in clause.phrases]
+    several = sorts.count("places") > 1
     for phrase, sort in zip(clause.phrases, sorts, strict=True):
         np = phrase.np
         if np is None or phrase.preposition == "instead of":
             continue
         person = sort == "sought" and discourse.people_of(np)
-        when = sort == "places" and sorts.count("places") > 1 and is_in(np.head, "rooms", "occasions")
-        manners = is_in(np.head, "relations", "manner", "channels")
-        if sort == "manner" and (manners or np.head.endswith(("self", "selves"))):
-            continue
-        beside = sort == "places" and "sources" in unsaid and bool(discourse.people_of(np))
-        if person or not (when or beside or sort in unsaid):
+        when = several and sort == "places" and is_in(np.head, "rooms", "occasions")
+        whence = sort == "places" and "sources" in unsaid and discourse.people_of(np)
+        manner = sort == "manner" and _is_manner(np)
+        if person or not any((sort in unsaid, when, whence, manner)):
             yield np
+
+
+def _is_manner(np: NounPhrase) -> bool:
+    """Return whether a noun phrase says how something was done by its words alone."""
+    return is_in(np.head, "relations", "manner", "channels") or np.head.endswith(("self", "selves"))
 
 
 def _unsaid(events: Events) -> frozenset[Sort]:

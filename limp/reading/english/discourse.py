@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
-from ...lexicon.words import any_in, classes_of, is_in, look_up, pronoun_of
+from ...lexicon.words import any_in, classes_of, gender_of, is_in, look_up, pronoun_of
 from .syntax import NounPhrase
 
 NARRATOR = "the narrator"
@@ -84,7 +84,7 @@ class Discourse:
         name = self.also.get(name, name)
         known = next((n for n in self.people if _same_name(n, name)), "")
         if not known:
-            self.people[name] = pronoun or pronoun_of(name.split()[0]) or self._sort(name)
+            self.people[name] = pronoun or pronoun_of(name.split()[0]) or gender_of(name)
             known = name
         elif pronoun:
             self.people[known] = pronoun
@@ -98,15 +98,8 @@ class Discourse:
         if np is None:
             return ()
         match np.kind:
-            case "name" if is_in(np.title, "times", "nouns"):  # "every day Ann" names no day
-                return ()
-            case "name" if np.words in self.things:
-                return ()
             case "name":
-                name = self.meet(np.words, self._sort(np.title))
-                if np.title and not np.plural:
-                    self.also.setdefault(np.title, name)
-                return (name,)
+                return self._by_name(np)
             case "joined":
                 each = [self.people_of(member) for member in np.members]
                 return tuple(dict.fromkeys(n for found in each for n in found)) if all(each) else ()
@@ -117,19 +110,28 @@ class Discourse:
             case "noun":
                 return self._by_noun(np)
 
+    def _by_name(self, np: NounPhrase) -> tuple[str, ...]:
+        if is_in(np.title, "times", "nouns") or np.words in self.things:  # "every day Ann" names no day
+            return ()
+        name = self.meet(np.words, gender_of(np.title))
+        if np.title and not np.plural:
+            self.also.setdefault(np.title, name)
+        return (name,)
+
     def _by_noun(self, np: NounPhrase) -> tuple[str, ...]:
-        owner = self.owner_of(np) if is_in(np.head, "relations", "people") and not np.plural else ""
+        one = is_in(np.head, "relations", "people") and not np.plural
+        owner = self.owner_of(np) if one else ""
         if owner:
             return (self._relative_of(owner, np),)
         if np.owner is not None and np.owner.kind == "name":
             self.people_of(np.owner)  # is met, too
-        for words in (np.words, np.head):
-            if words in self.also:
-                return (self.meet(self.also[words]),)
-        if np.plural or not is_in(np.head, "relations", "people"):
-            several = np.plural and is_in(np.head, "relations", "people", "groups")
-            return tuple(self.people) if several and len(self.people) > 1 else ()
-        return (self.meet(f"the {np.words}" if np.determiner else np.words, self._sort(np.head)),)
+        known = self.also.get(np.words) or self.also.get(np.head)
+        if known:
+            return (self.meet(known),)
+        if one:
+            return (self.meet(f"the {np.words}" if np.determiner else np.words, gender_of(np.head)),)
+        group = np.plural and is_in(np.head, "relations", "people", "groups")
+        return tuple(self.people) if group and len(self.people) > 1 else ()
 
     def _relative_of(self, owner: str, np: NounPhrase) -> str:
         """Return who is said to be somebody's: `Ann's mother`; `the mother` where "her mother" is the only one."""
@@ -138,45 +140,51 @@ class Discourse:
         if name not in self.people and (known in self.people or np.owner is None) and not others:
             name = known
         self.also.setdefault(np.words, name)
-        return self.meet(name, self._sort(np.head))
-
-    @staticmethod
-    def _sort(noun: str) -> str:
-        """Return the pronoun that a noun for people goes by, if it tells one."""
-        return next((sort for sort in ("he", "she") if is_in(noun, "relations", sort)), "")
+        return self.meet(name, gender_of(np.head))
 
     def _by_pronoun(self, np: NounPhrase) -> tuple[str, ...]:
-        if np.number:  # "two of them" are both, or nobody knows which
-            group = self.people_of(np.of)
-            return group if len(group) == np.number else ()
-        word = np.head.removesuffix("self").removesuffix("selve")
-        if is_in(np.head, "pronouns", "everyone") or np.head in ("all", "both"):
-            return self.people_of(np.of) if np.of else tuple(self.people)
-        if is_in(np.head, "pronouns", "they"):
-            group = self.subjects if len(self.subjects) > 1 else tuple(self.people)
-            return group if len(group) > 1 else ()
-        sort = "he" if is_in(word, "pronouns", "he") else "she" if is_in(word, "pronouns", "she") else ""
-        if is_in(word, "pronouns", "narrator"):
+        group = self._group_of(np)
+        if group is not None:
+            return group
+        if is_in(np.head, "pronouns", "narrator"):
             return (self.speaker or self.meet(NARRATOR, "i"),)
-        if not sort:
-            return ()
-        found = self._one_of(np.head, sort)
+        sort = gender_of(np.head, "pronouns")
+        found = self._one_of(np.head, sort) if sort else ""
         if found:
             self.bound[found] = sort
         return (found,) if found else ()
 
+    def _group_of(self, np: NounPhrase) -> tuple[str, ...] | None:
+        """Return the people whom a pronoun of several means; None for one of a single person."""
+        if np.number:  # "two of them" are both, or nobody knows which
+            group = self.people_of(np.of)
+            return group if len(group) == np.number else ()
+        if is_in(np.head, "pronouns", "everyone") or np.head == "both":
+            return self.people_of(np.of) if np.of else tuple(self.people)
+        if is_in(np.head, "pronouns", "they"):
+            group = self.subjects if len(self.subjects) > 1 else tuple(self.people)
+            return group if len(group) > 1 else ()
+        return None
+
     def _one_of(self, word: str, sort: str) -> str:
         """Return the person whom a pronoun of a sort means; nobody if it can be none, or is open."""
         able = self._able(word, sort)
-        sure = [n for n in able if self.people[n] == sort] or able
+        sure = [name for name in able if self.people[name] == sort] or able
         if not able or (self.unclear and len(sure) > 1):
             return ""
-        subject = [n for n in self.subjects if n in sure]
-        found = subject[-1] if subject and (word in ("he", "she") or sure is able) else sure[0]
-        self.guesses += len(able if set(self.subjects) & set(able) - set(sure) else sure) > 1
-        if len(able) == 1 or len(self.people) == 1:
+        as_subject = word in ("he", "she") or sure is able
+        found = self._last_of(sure) if as_subject else sure[0]
+        new = set(self.subjects) & set(able) - set(
+            sure
+        )  # the last subject may be meant, whose pronoun is not known
+        self.guesses += len(able if new else sure) > 1
+        if 1 in (len(able), len(self.people)):
             self.people[found] = sort
         return found
+
+    def _last_of(self, people: Sequence[str]) -> str:
+        """Return the last subject that is among some people; else the first of them."""
+        return next((name for name in reversed(self.subjects) if name in people), people[0])
 
     def _able(self, word: str, sort: str) -> list[str]:
         """Return the people whom a pronoun may mean, the last named first; none if one may be another."""
@@ -240,7 +248,7 @@ class Discourse:
         found = self._known(np)
         if found is None:
             found = self._new(np, room or self.is_room(np))
-        elif found.name in self.at and np.determiner in _INDEFINITE:
+        elif found.name in self.at and is_in(np.determiner, "determiners", "indefinite"):
             return None  # another of its kind than the one whose place was told
         elif room:
             found = self.things[found.name] = replace(found, room=True)
@@ -272,11 +280,8 @@ class Discourse:
 
     def it(self, np: NounPhrase, but: Collection[str] = ()) -> Thing | None:
         """Return the thing that a pronoun means, of its number: the theme, else the last one; not one of `but`."""
-        if np.head in ("it", "itself", "this", "that", "one"):
-            several = False
-        elif np.head in ("them", "they", "these", "those"):
-            several = True
-        else:
+        several = is_in(np.head, "pronouns", "things")
+        if not several and not is_in(np.head, "pronouns", "one-thing"):
             return None
         for name in (self.theme, *reversed(self.mentions)):
             thing = self.things.get(name)
@@ -312,19 +317,13 @@ class Discourse:
         return they and theme is not None and theme.plural is True and len(self.subjects) < 2
 
     def _known(self, np: NounPhrase) -> Thing | None:
+        """Return the thing named before that a noun phrase means; None if it is a new one, or open."""
         owner = self.owner_of(np)
-        same = [t for t in self.things.values() if t.head == np.head]
-        able = [
-            t
-            for t in same
-            if (not owner or not t.owner or t.owner == owner)
-            and ("other" in np.qualities) <= ("other" in t.qualities)
-            and (set(np.qualities) <= set(t.qualities) or set(t.qualities) <= set(np.qualities))
-        ]
+        able = [thing for thing in self.things.values() if _may_be(thing, np, owner)]
         exact = [t for t in able if t.qualities == np.qualities and (t.owner == owner or not owner)]
         if len(exact) == 1:
             return exact[0]
-        if np.determiner in _INDEFINITE and np.qualities and not exact:
+        if np.qualities and not exact and is_in(np.determiner, "determiners", "indefinite"):
             return None
         return able[0] if len(able) == 1 else None
 
@@ -349,16 +348,25 @@ class Discourse:
         found += [t.name for t in self.things.values() if {t.head, t.name.split()[-1]} & singular]
         found += self.people if any_in(plain, "pronouns", *_ANYBODY) else ()
         found += self.at if any_in(plain, "pronouns", "all") else ()
-        classes = {name for word in plain for name in classes_of(look_up(word).verbs)}
-        if not found and classes & _CHANGING:
+        return tuple(dict.fromkeys(self._with_moved(found, plain)))
+
+    def _with_moved(self, named: Sequence[str], words: Sequence[str]) -> Sequence[str]:
+        """Return what words name with what their verbs may move, or all that they may change or reveal."""
+        classes = {name for word in words for name in classes_of(look_up(word).verbs)}
+        if not named and classes & _CHANGING:
             return (*self.people, *self.at)
-        if classes & _MOVING and self.at.keys().isdisjoint(found):
-            found += self.at
-        found += [thing for thing, place in self.at.items() if place in found]
-        return tuple(dict.fromkeys(found))
+        moved = self.at if classes & _MOVING and self.at.keys().isdisjoint(named) else ()
+        named = (*named, *moved)
+        return (*named, *(thing for thing, place in self.at.items() if place in named))
 
 
-_INDEFINITE = ("a", "an", "another")
+def _may_be(thing: Thing, np: NounPhrase, owner: str) -> bool:
+    """Return whether a noun phrase of an owner, if it has one, may mean a thing by what is said of both."""
+    if thing.head != np.head or (owner and thing.owner not in ("", owner)):
+        return False
+    said, known = set(np.qualities), set(thing.qualities)
+    other = "other" in said and "other" not in known
+    return not other and (said <= known or known <= said)
 
 
 def _is_part(np: NounPhrase) -> bool:

@@ -9,7 +9,7 @@ from ...episodes.events import Change, Enter, Event, Leave
 from ...episodes.phrases import in_a_row
 from ...episodes.queries import WasDone, WhoDid
 from ...episodes.variables import Variable
-from ...lexicon.words import classes_of
+from ...lexicon.words import classes_of, is_in
 from .acts import is_first, is_same
 from .inquiry import Inquiry
 from .meaning import events_of
@@ -18,8 +18,6 @@ from .telling import at
 
 _GENERAL = frozenset(("put", "move"))
 """The classes of verbs that say no more than that a thing comes to a place."""
-PAST = frozenset(("did", "has", "have", "had", "was", "were"))
-"""The auxiliaries of what was done."""
 
 
 def was_done(clause: Clause, inquiry: Inquiry) -> WasDone | None:
@@ -55,7 +53,8 @@ def _numbers(places: Sequence[int]) -> tuple[str, ...]:
 
 def _is_past(clause: Clause) -> bool:
     """Return whether a clause says that somebody did something, as a question or a statement."""
-    return set(clause.auxiliaries) <= PAST and clause.form != "copula" and not is_gap(clause.subject)
+    past = all(is_in(word, "auxiliaries", "past") for word in clause.auxiliaries)
+    return past and clause.form != "copula" and not is_gap(clause.subject)
 
 
 def _done(clause: Clause, inquiry: Inquiry) -> tuple[Variable, list[int]] | None:

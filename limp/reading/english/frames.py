@@ -7,18 +7,18 @@ docs/english.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, Protocol, TypedDict, Unpack
 
-from ...episodes.events import Act, Perceive
+from ...episodes.events import Perceive
 from ...lexicon.words import is_in
 from ...minds.clauses import third_person
 from .adjuncts import Adjuncts, Place, adjuncts
 from .discourse import Discourse, Thing
 from .syntax import Clause, NounPhrase
-from .telling import Events, People, Telling, change, miss
+from .telling import Events, People, Telling, act, change, in_mood, miss
 
 
 class Said:
@@ -81,7 +81,7 @@ class Said:
 
     def acts(self, words: str = "") -> Events:
         """Return that the people do what the clause says, or what words say, without changing what is tracked."""
-        return tuple(Act(agent=person, does=words or does(self.clause)) for person in self.people)
+        return act(self.people, words or does(self.clause))
 
     def change(
         self,
@@ -214,7 +214,7 @@ def framed(clause: Clause, telling: Telling) -> Events | None:
     """
     if any(phrase.clause for phrase in clause.phrases) or clause.has_adverb("meant"):
         return None
-    if clause.subject is not None and is_in(clause.subject.head, "pronouns", "nobody") and not clause.negated:
+    if is_in(clause.head, "pronouns", "nobody") and not clause.negated:
         return _by_nobody(clause, telling)
     found = fitting(clause, telling)
     if found is not None:
@@ -258,12 +258,18 @@ def _unseen_by_all(clause: Clause, telling: Telling) -> Events | None:
     by_it = all(np.kind == "pronoun" or last.by in telling.discourse.people_of(np) for np in clause.objects)
     if not (last.by and by_it):
         return None
-    seeing = {last.by, *last.seen_by}
-    if clause.subject is not None and clause.subject.head.endswith("else"):
-        after = (event for event in telling.events[number + 1 :] if isinstance(event, Perceive))
-        seeing.update(person for event in after for person in event.agents)
-    others = tuple(person for person in telling.discourse.people if person not in seeing)
-    return miss(others, number)
+    seeing = {
+        last.by,
+        *last.seen_by,
+        *(_perceiving_since(number, telling) if clause.head.endswith("else") else ()),
+    }
+    return miss(tuple(person for person in telling.discourse.people if person not in seeing), number)
+
+
+def _perceiving_since(number: int, telling: Telling) -> Iterator[str]:
+    """Yield who was told to perceive something after an event at a place."""
+    after = (event for event in telling.events[number + 1 :] if isinstance(event, Perceive))
+    yield from (person for event in after for person in event.agents)
 
 
 _UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", "move", "take"))
@@ -291,5 +297,4 @@ def _denied(clause: Clause, telling: Telling) -> Events | None:
 
 
 def _denials(people: People, clause: Clause) -> Events | None:
-    done = does(replace(clause, negated=False))
-    return tuple(Act(agent=person, does=done, mood="denied") for person in people) or None
+    return in_mood(act(people, does(replace(clause, negated=False))), "denied") or None

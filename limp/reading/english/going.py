@@ -9,12 +9,7 @@ from ...episodes.phrases import placed
 from ...lexicon.words import any_in, is_in
 from .adjuncts import Adjuncts, Place
 from .frames import Said, frame
-from .telling import Events, People, Telling, attend
-
-_AWAY = frozenset(("out", "outside", "away", "off", "home", "upstairs", "downstairs", "abroad", "elsewhere"))
-_THERE = frozenset(("there", "here", "around", "behind", "down", "up", "back"))
-_BACK = frozenset(("back", "in", "inside", "home", "again", "here", "over"))
-_FLOORS = frozenset(("up", "down", "upstairs", "downstairs"))
+from .telling import Events, People, Telling, act, attend, doubted
 
 
 def enters(people: People, room: str, telling: Telling, here: bool = False) -> Events:
@@ -52,11 +47,10 @@ def entering(said: Said) -> Events | None:
 )
 def coming(said: Said) -> Events | None:
     """Somebody comes to where the story plays, or to the room that is named."""
-    particles, found = set(said.clause.particles), said.found
-    out = any(phrase.preposition == "out of" for phrase in said.clause.phrases) and not found.places
-    if particles & _FLOORS and "back" not in particles:
+    particles, found = said.clause.particles, said.found
+    if any_in(particles, "particles", "floors") and "back" not in particles:
         return None
-    if not particles <= _BACK | _FLOORS or (out and not particles):
+    if _comes_out(said):
         return _going_out(said.people, said)
     room = _room(found)
     if found.target is not None and not room:
@@ -64,6 +58,14 @@ def coming(said: Said) -> Events | None:
     if "return" in said.clause.classes or "back" in particles or found.sources:
         said.telling.absent(said.people)
     return enters((*said.people, *found.company), room, said.telling, here=True)
+
+
+def _comes_out(said: Said) -> bool:
+    """Return whether who comes, comes out of somewhere, as particles and phrases say."""
+    particles = said.clause.particles
+    if particles:
+        return not all(is_in(particle, "particles", "back", "floors") for particle in particles)
+    return not said.found.places and any(phrase.preposition == "out of" for phrase in said.clause.phrases)
 
 
 @frame("go", "Anne goes to sleep.", content="aim", particles="")
@@ -87,20 +89,52 @@ def going_to_sleep(said: Said) -> Events | None:
 def going(said: Said) -> Events | None:
     """Somebody goes into a room, out of it, away, or back."""
     clause, found = said.clause, said.found
-    if clause.content_kind == "ing" and ("go" not in clause.verbs or said.inner.objects):
+    people, place = (*said.people, *found.company), found.target
+    if found.sought is not None and (place or found.sources or clause.content):
         return None
-    people = (*said.people, *found.company)
-    if found.sought is not None and (found.target or found.sources or clause.content):
+    if place is not None:
+        return None if clause.progressive and not place.goal else _going_to(people, place, said)
+    if found.sources:
+        return _going_out(people, said)
+    if any_in(clause.particles, "particles", "away"):
+        emerges = "out" in clause.particles and any_in(clause.verbs, "relations", "emerging")
+        return None if emerges else leaves(people, "", said.telling)
+    return _going_on(people, said) if clause.particles else None
+
+
+@frame(
+    "go",
+    "Anne went to buy milk.",
+    "Anne went for a walk.",
+    objects="0",
+    content="none aim",
+    particles="",
+    phrases="company sought",
+)
+def going_for(said: Said) -> Events | None:
+    """Somebody goes away for something, or to do something."""
+    sought, aims = said.found.sought, bool(said.clause.content)
+    outing = aims if sought is None else not aims and sought.determiner in ("a", "an")
+    away = "go" in said.clause.verbs and outing
+    return leaves((*said.people, *said.found.company), "", said.telling) if away else None
+
+
+@frame(
+    "go",
+    "Anne went swimming.",
+    "Anne went swimming in the lake.",
+    objects="0",
+    content="ing",
+    phrases="places company sources",
+)
+def going_doing(said: Said) -> Events | None:
+    """Somebody goes away to do something, to a place if it is named."""
+    inner, found = said.inner, said.found
+    if "go" not in said.clause.verbs or inner.objects or inner.content:
         return None
-    if found.target is not None:
-        return None if clause.progressive and not found.target.goal else _going_to(people, found.target, said)
-    emerges = "out" in clause.particles and any_in(clause.verbs, "relations", "emerging")
-    if found.sources or set(clause.particles) & _AWAY:
-        return None if emerges and not found.sources else _going_out(people, said)
-    if clause.particles:
-        return _going_on(people, said)
-    outing = clause.content or (found.sought is not None and found.sought.determiner in ("a", "an"))
-    return leaves(people, "", said.telling) if "go" in clause.verbs and outing else None
+    goes = Said(replace(said.clause, content_kind="", content=()), said.telling)
+    bare = not (found.sorts & {"places", "sources"} or said.clause.particles)
+    return leaves((*said.people, *found.company), "", said.telling) if bare else going(goes)
 
 
 @frame(
@@ -128,7 +162,7 @@ def _going_to(people: People, place: Place, said: Said) -> Events | None:
     if thing is not None and is_in(thing.head, "rooms", "occasions"):
         return leaves(people, "", said.telling)
     if thing is not None and place.word == "to" and is_in(thing.head, "rooms", "fixtures"):
-        return tuple(Act(agent=person, does=f"goes to the {thing.name}") for person in people)
+        return act(people, f"goes to the {thing.name}")
     return _elsewhere(people, place, said.telling)
 
 
@@ -138,7 +172,8 @@ def _going_on(people: People, said: Said) -> Events | None:
     elsewhere = all(said.discourse.room_of.get(person) for person in people)
     if elsewhere and particles & {"inside", "over", "home"}:
         return leaves(people, "", said.telling)
-    return enters(people, "", said.telling, here=True) if particles <= _BACK else None
+    back = all(is_in(particle, "particles", "back") for particle in particles)
+    return enters(people, "", said.telling, here=True) if back else None
 
 
 @frame(
@@ -203,8 +238,7 @@ def _elsewhere(people: People, place: Place, telling: Telling) -> Events | None:
     if not _unknown(thing.name, telling):
         return None
     telling.discourse.things[thing.name] = replace(thing, room=True)
-    entered = enters(people, thing.name, telling)
-    return tuple(event.model_copy(update={"certainty": ELSEWHERE}) for event in entered)
+    return doubted(enters(people, thing.name, telling), ELSEWHERE)
 
 
 def _going_out(people: People, said: Said) -> Events | None:
@@ -269,8 +303,10 @@ def staying(said: Said) -> Events | None:
     clause, place = said.clause, said.target
     if said.discourse.means_things(clause.subject) and place is not None and not place.is_room:
         return None
-    where = _THERE | {"out"} if "hang" in clause.verbs else _THERE
-    if not set(clause.particles) <= where or ("go" in clause.classes and place is None):
+    there = all(is_in(p, "particles", "there") for p in clause.particles) or (
+        "hang" in clause.verbs and clause.particles == ("out",)
+    )
+    if not there or ("go" in clause.classes and place is None):
         return None
     if place is not None and "go" in clause.classes and is_in(place.word, "prepositions", "place"):
         return said.acts()  # "ran by the shop"
@@ -281,7 +317,7 @@ def be_in(people: People, said: Said) -> Events | None:
     """Return that people are where the clause says, or stay where they are."""
     place = said.target
     if place is None:
-        return tuple(Act(agent=person, does="stays") for person in people)
+        return act(people, "stays")
     room_of = said.discourse.room_of
     if place.value in said.discourse.people and is_in(place.word, "prepositions", "place"):
         room = room_of.get(place.value, "")
@@ -303,4 +339,4 @@ def _be_at(people: People, place: Place, said: Said) -> Events | None:
     fixture = is_in(place.thing.head, "rooms", "fixtures")
     if place.word in ("at", "in") and not fixture and _unknown(place.value, said.telling):
         return _elsewhere(people, replace(place, goal=True), said.telling)
-    return tuple(Act(agent=person, does=f"is {placed(place.value)}") for person in people)
+    return act(people, f"is {placed(place.value)}")

@@ -11,86 +11,81 @@ from itertools import chain
 
 from ...episodes.events import Believe, Change, Event, Perceive, Tell
 from ...episodes.variables import Variable
-from ...lexicon.words import any_in, is_in, look_up
+from ...lexicon.words import any_in, is_in, lexicon, look_up
 from .adjuncts import is_time
-from .syntax import Clause, NounPhrase
+from .syntax import Clause
 from .telling import Events
 
-_LEARNING = frozenset(("see", "hear", "know", "learn", "find", "look", "read", "watch"))
-_REPEATED = ("every", "each", "once a", "twice a", "last week", "last month", "last year")
+_LEARNING = frozenset(("see", "know", "learn", "find", "look", "read"))
+"""The classes of verbs of what somebody learns something by."""
 
 
 def unsafe(clause: Clause) -> bool:
     """Return whether words of a clause govern what happened, or who knows of it, in a way that no frame says."""
-    return (
-        _supposed(clause)
-        or _governs_access(clause)
-        or _says_when(clause)
-        or _stands_for_another(clause)
-        or _counts(clause)
-        or _causes(clause)
-        or interrupted(clause)
-        or _being_done(clause)
-    )
+    return any(governs(clause) for governs in _GOVERNING)
 
 
 def _supposed(clause: Clause) -> bool:
     """Return whether it is what may, must, could or was to be: nobody says whether it is so, or came about."""
     modal, words = clause.has_auxiliary("may", "will"), set(clause.auxiliaries)
     past = clause.has_auxiliary("have") or words & {"was", "were", "would"}
-    open_ = clause.has_auxiliary("may") and (not words & _ABLE or clause.form == "copula")
+    open_ = clause.has_auxiliary("may") and (not clause.has_auxiliary("able") or clause.form == "copula")
     return modal and bool(past or open_)
 
 
-_ABLE = frozenset(("can", "could"))
+def _of_one_alone(clause: Clause) -> bool:
+    """Return whether it says who alone learns something."""
+    return "alone" in clause.adverbs and bool(_LEARNING & set(clause.classes))
 
 
-def _governs_access(clause: Clause) -> bool:
-    """Return whether it says who alone learns something, whom words do not reach, or whose attention changes.
+def _escapes_others(clause: Clause) -> bool:
+    """Return whether it says that somebody learns what others say or do without their knowledge."""
+    if "overhear" in clause.verbs and not clause.content:
+        return True
+    return clause.has_adverb("secret") and "see" in clause.classes and bool(clause.content)
 
-    Or that somebody seems asleep: what others then think that they know, no event says.
-    """
-    alone = "alone" in clause.adverbs and _LEARNING & set(clause.classes)
-    overheard = "overhear" in clause.verbs and not clause.content
-    hidden = clause.has_adverb("secret")
-    overheard = overheard or (hidden and "see" in clause.classes and bool(clause.content))
-    unreached = clause.negated and any_in(clause.verbs, "relations", "receiving")
-    roused = (clause.objects or clause.form == "passive") and any_in(clause.verbs, "relations", "rousing")
-    while_looking_away = "look-away" in clause.verbs and any(a.word == "when" for a in clause.around)
-    impaired = any_in(clause.qualities, "relations", "impaired")
+
+def _changes_attention(clause: Clause) -> bool:
+    """Return whether words do not reach somebody, or somebody can attend less or more than before."""
+    if clause.negated and any_in(clause.verbs, "relations", "receiving"):
+        return True
+    rouses = any_in(clause.verbs, "relations", "rousing") and (clause.objects or clause.form == "passive")
+    when = "look-away" in clause.verbs and any(around.word == "when" for around in clause.around)
+    return bool(rouses) or when or any_in(clause.qualities, "relations", "impaired")
+
+
+def _seems_asleep(clause: Clause) -> bool:
+    """Return whether somebody seems asleep: what others then think that they know, no event says."""
     said = clause.content if clause.content_kind == "that" or "pretend" in clause.verbs else ()
-    seeming = any("sleep" in one.classes or any_in(one.qualities, "relations", "asleep") for one in said)
-    return bool(alone or overheard or unreached or roused or while_looking_away or impaired or seeming)
+    return any("sleep" in one.classes or any_in(one.qualities, "relations", "asleep") for one in said)
 
 
 def _says_when(clause: Clause) -> bool:
-    """Return whether it says a time that its frame would lose: "every evening", "an hour earlier", "last year"."""
-    times = [" ".join((*clause.adverbs, phrase.clock)).lower() for phrase in clause.phrases if phrase.clock]
-    repeated = any(words.startswith(_REPEATED) for words in (*times, *(p.clock.lower() for p in clause.phrases)))
+    """Return whether it says a time that its frame would lose: "an hour earlier", "until noon" of what was not."""
     delayed = clause.negated and any(phrase.preposition == "until" for phrase in clause.phrases)
     wavers = "change" in clause.verbs and any(np.head == "mind" for np in clause.objects) and clause.around
-    earlier = any(words and is_in(words.split()[-1], "adverbs", "backward") for words in (*times, *clause.adverbs))
-    return (
-        repeated
-        or delayed
-        or earlier
-        or bool(wavers)
-        or "used-to" in clause.auxiliaries
-        or any(is_time(np) for np in clause.objects)
-    )
+    return bool(delayed or wavers) or "used-to" in clause.auxiliaries or any(map(is_time, clause.objects))
+
+
+def _is_at_another_time(clause: Clause) -> bool:
+    """Return whether it was before what was told, or again and again: "an hour earlier", "every evening"."""
+    clocks = [phrase.clock.lower() for phrase in clause.phrases if phrase.clock]
+    said = [" ".join((*clause.adverbs, clock)) for clock in clocks]
+    repeated = any(words.startswith(_repeated()) for words in (*clocks, *said))
+    return repeated or any(is_in(words.split()[-1], "adverbs", "backward") for words in (*said, *clause.adverbs))
+
+
+def _repeated() -> tuple[str, ...]:
+    return tuple(words.replace("-", " ") for words in lexicon()["times"]["repeated"])
 
 
 def _counts(clause: Clause) -> bool:
     """Return whether it says of how many: "no ball", "each box", "only Ann", "not always"."""
-    nps: list[NounPhrase | None] = [clause.subject, *(phrase.np for phrase in clause.phrases)]
-    nps += clause.objects if clause.classes else ()
-    there = clause.subject is not None and clause.subject.head == "there"
-    none = not there and any(np is not None and np.determiner in _QUANTIFIERS for np in nps)
-    scope = (word for word in clause.adverbs if word == "just" or is_in(word, "adverbs", "habit"))
-    return none or "only" in clause.adverbs or (clause.negated and any(scope))
-
-
-_QUANTIFIERS = ("no", "one", "every", "each")
+    nps = (clause.subject, *(clause.complements if clause.classes else (phrase.np for phrase in clause.phrases)))
+    determiners = [np.determiner for np in nps if np is not None and clause.head != "there"]
+    scope = (word == "just" or is_in(word, "adverbs", "habit") for word in clause.adverbs)
+    counted = any_in(determiners, "determiners", "quantifying") or "only" in clause.adverbs
+    return counted or (clause.negated and any(scope))
 
 
 _TELIC = frozenset("enter come return leave go put move hide take give open close swap fill empty consume".split())
@@ -112,7 +107,7 @@ def _being_done(clause: Clause) -> bool:
     return clause.form == "passive" and "being" in clause.auxiliaries[1:]
 
 
-def interrupted(clause: Clause) -> bool:
+def _interrupted(clause: Clause) -> bool:
     """Return whether something was under way when something else happened, and may not have been done.
 
     Source: the imperfective paradox; D. Dowty, Word Meaning and Montague Grammar, 1979.
@@ -132,6 +127,23 @@ def _causes(clause: Clause) -> bool:
 def _stands_for_another(clause: Clause) -> bool:
     """Return whether it stands for what was said before: "he does so"."""
     return clause.verbs == ("do",) and not clause.elliptic and (not clause.objects or "so" in clause.adverbs)
+
+
+_GOVERNING = (
+    _supposed,
+    _of_one_alone,
+    _escapes_others,
+    _changes_attention,
+    _seems_asleep,
+    _says_when,
+    _is_at_another_time,
+    _stands_for_another,
+    _counts,
+    _causes,
+    _interrupted,
+    _being_done,
+)
+"""What makes the plain meaning of a clause unsafe, one by one."""
 
 
 def impossible(events: Sequence[Event]) -> bool:
@@ -161,8 +173,7 @@ def unreal(clause: Clause) -> bool:
     """Return whether a clause tells of a dream, a story or a theory, in which nothing happens."""
     whose = (np.phrases for np in (clause.subject, *clause.objects) if np is not None)  # "the king in the play"
     phrases = (*clause.phrases, *chain.from_iterable(whose))
-    heads = (p.np.head for p in phrases if p.np is not None and p.preposition in ("in", "on", "inside"))
-    return any_in(heads, "relations", "unreal")
+    return any_in((p.head for p in phrases if p.preposition in ("in", "on", "inside")), "relations", "unreal")
 
 
 def passing(clause: Clause, found: Events, at: Mapping[str, str]) -> bool:
@@ -171,17 +182,23 @@ def passing(clause: Clause, found: Events, at: Mapping[str, str]) -> bool:
     What became of it the words do not say: "briefly", "for a moment", "was there yesterday" of what is elsewhere.
     """
     changes = [event for event in found if isinstance(event, Change)]
-    brief = clause.has_adverb("brief") or any(
-        p.preposition == "for" and p.np is not None and is_in(p.np.head, "relations", "moments")
-        for p in clause.phrases
-    )
-    until = any(phrase.preposition == "until" for phrase in clause.phrases)
-    if (brief or until) and changes:
+    if _is_brief(clause) and changes:
         return True
-    last = any(p.np is not None and is_time(p.np) and "last" in p.np.qualities for p in clause.phrases)
-    before = last or clause.has_adverb("past")
     places = ((item.variable.of, item.value) for event in changes for item in event.sets)
-    return before and clause.form == "copula" and any(at.get(thing, place) != place for thing, place in places)
+    moved = any(at.get(thing, place) != place for thing, place in places)
+    return moved and clause.form == "copula" and _is_past(clause)
+
+
+def _is_brief(clause: Clause) -> bool:
+    """Return whether a clause says that something lasted for a while: "briefly", "for a moment", "until noon"."""
+    short = any(p.preposition == "for" and is_in(p.head, "relations", "moments") for p in clause.phrases)
+    return short or clause.has_adverb("brief") or any(p.preposition == "until" for p in clause.phrases)
+
+
+def _is_past(clause: Clause) -> bool:
+    """Return whether a clause says that something was so at another time than now: "yesterday", "last night"."""
+    times = (phrase.np for phrase in clause.phrases if phrase.np is not None and is_time(phrase.np))
+    return clause.has_adverb("past") or any("last" in np.qualities for np in times)
 
 
 def undone(clause: Clause) -> bool:
@@ -189,10 +206,10 @@ def undone(clause: Clause) -> bool:
 
     Who could see something saw it, and who could not did not.
     """
+    sees = "see" in clause.classes
+    could = clause.has_auxiliary("able") and (clause.negated or sees)
     modal = clause.has_auxiliary("will", "may")
-    could = _ABLE & set(clause.auxiliaries) and (clause.negated or "see" in clause.classes)
-    unseen = "see" in clause.classes and clause.negated
-    return (modal or usual(clause)) and not could and not unseen
+    return (modal or usual(clause)) and not could and not (sees and clause.negated)
 
 
 def usual(clause: Clause) -> bool:

@@ -9,11 +9,11 @@ from ...episodes.events import Assignment, Change, Perceive
 from ...episodes.variables import Variable
 from ...lexicon.words import is_in
 from . import going
-from .adjuncts import is_time
+from .adjuncts import Place, is_time
 from .discourse import Thing
 from .frames import Said, frame
 from .syntax import Phrase
-from .telling import Events, at, becomes
+from .telling import Events, at, becomes, doubted
 
 LOOKS = 0.9
 """How probably somebody who opens or closes a container sees what is in it; assumed."""
@@ -34,18 +34,27 @@ LOOKS = 0.9
 def putting(said: Said) -> Events | None:
     """Somebody brings things to a place."""
     things, target = said.things(), said.target
-    slips = is_in(said.clause.verbs[0], "relations", "slipping") and not (target and target.goal)
-    if slips or not things or any(thing.room for thing in things):
-        return None  # what slips from somebody's hand they may not notice
+    if not things or any(thing.room for thing in things) or _slips(said):
+        return None
     if _moves(said) and any(phrase.preposition == "to" and timed(phrase) for phrase in said.clause.phrases):
         return rescheduled(things, said)
     if target is None:
         return _putting_away(things, said)
-    nowhere = target.value == "place" or (target.is_room and len(said.found.places) > 1)
-    if nowhere or (target.value in said.discourse.people and not target.goal):
+    if _is_nowhere(target, said):
         return None
     room = target.value if target.is_room else None
     return said.change(things, target.value, moved_from=_moved_from(said), room=room)
+
+
+def _slips(said: Said) -> bool:
+    """Return whether something slips from somebody's hand, which they may not notice."""
+    return is_in(said.clause.verbs[0], "relations", "slipping") and not (said.target and said.target.goal)
+
+
+def _is_nowhere(place: Place, said: Said) -> bool:
+    """Return whether a place is none that a thing is brought to: "in place", beside somebody."""
+    vague = place.value == "place" or (place.is_room and len(said.found.places) > 1)
+    return vague or (place.value in said.discourse.people and not place.goal)
 
 
 def _moves(said: Said) -> bool:
@@ -105,7 +114,7 @@ def putting_back(said: Said) -> Events | None:
         return None
     (phrase,) = said.clause.phrases
     back = phrase.preposition.startswith("back") or "back" in said.clause.particles
-    its_place = phrase.np is not None and phrase.np.head == "place" and not phrase.np.qualities
+    its_place = phrase.np is not None and phrase.head == "place" and not phrase.np.qualities
     return said.acts() if back and its_place else None
 
 
@@ -171,19 +180,24 @@ def hiding(said: Said) -> Events | None:
 )
 def taking(said: Said) -> Events | None:
     """Somebody takes things, and has them."""
-    things, target = said.things(), said.target
+    things, place = said.things(), said.target
     if not things or any(is_in(np.head, "relations", "acts") for np in said.clause.objects):
         return None
-    room = target.value if target and target.is_room else ""
-    if "get" in said.clause.verbs and target is not None and not target.goal:
-        return None  # "got the best mark in the class"
-    if target is not None and target.goal:
+    room = place.value if place and place.is_room else ""
+    if place is None:
+        return said.change(things, said.people[0], verb="take", moved_from=said.source, room=room)
+    if place.goal:
         new = tuple(p for p in said.people if room and said.discourse.room_of.get(p) != room)
         there = going.enters(new, room, said.telling)
-        return (*there, *said.change(things, target.value, verb="take", room=room))
-    if target is not None and (target.fronted or is_in(target.value, "rooms", "occasions")):
-        return said.change(things, said.people[0], verb="take", moved_from="", room=room)
-    source = None if room else said.source or (target.value if target else "")
+        return (*there, *said.change(things, place.value, verb="take", room=room))
+    return None if "get" in said.clause.verbs else _taking_at(things, place, said)  # "got the best mark in it"
+
+
+def _taking_at(things: Sequence[Thing], place: Place, said: Said) -> Events:
+    """Return that somebody takes things where they stand, or at an occasion or in a room around them."""
+    room = place.value if place.is_room else ""
+    around = place.fronted or is_in(place.value, "rooms", "occasions")
+    source = "" if around else None if room else said.source or place.value
     return said.change(things, said.people[0], verb="take", moved_from=source, room=room)
 
 
@@ -311,17 +325,15 @@ def opening(said: Said) -> Events | None:
 
 UNKNOWN_VERB = 0.8
 """How probably an unlisted verb, with a thing and where it goes, means that it goes there; assumed."""
-_ONTO = frozenset(("into", "onto", "to", "back into"))
 
 
 @frame("*", "Anne zips the ball into the box.", objects="1", particles="", phrases="places sources")
 def moving_somehow(said: Said) -> Events | None:
     """What somebody does with a thing, by a verb that is not listed, probably brings it to where it says."""
-    onto = any(phrase.preposition in _ONTO for phrase in said.clause.phrases)
+    onto = any(is_in(phrase.preposition, "prepositions", "goal") for phrase in said.clause.phrases)
     things = () if said.clause.classes or said.whom() else said.things()
     if not things or said.target is None or not onto:
         return None
     if any(thing.room for thing in things) or said.target.value in said.discourse.people:
         return None
-    (made,) = said.change(things, said.target.value)
-    return (made.model_copy(update={"certainty": UNKNOWN_VERB}),)
+    return doubted(said.change(things, said.target.value), UNKNOWN_VERB)

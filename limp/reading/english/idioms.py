@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from ...lexicon.words import is_in, lexicon, look_up, participle
+from ...lexicon.words import any_in, is_in, lexicon, look_up, participle
 from .syntax import Clause, NounPhrase, Phrase
 
 _VERBS = {"sure": "think", "aware": "know", "unaware": "know"}
@@ -53,35 +53,39 @@ def verbal(clause: Clause) -> Clause:
     )
 
 
-_BECOMING = frozenset(("get", "go", "turn", "grow", "become", "fall"))
-"""Verbs that say with an adjective what something becomes."""
-
-
 def rephrased(clause: Clause) -> Clause:
     """Return a clause with the verb that its fixed expression stands for."""
     if "no longer" in clause.adverbs:
         adverbs = tuple(word for word in clause.adverbs if word != "no longer")
         return rephrased(replace(clause, adverbs=adverbs, negated=True))
-    if clause.form == "copula" and clause.content_kind == "to" and "too" in clause.adverbs:
-        return replace(clause.content[0], subject=clause.subject, negated=True, span=clause.span)
-    if clause.form == "copula" or (clause.form == "passive" and clause.content and not clause.objects):
-        return _sure(clause)
-    if clause.form == "passive" or not clause.verbs:
-        return clause
-    if (
-        "lie" in clause.verbs
-        and clause.progressive
-        and not (clause.phrases or clause.particles or clause.qualities)
-    ):
-        return replace(clause, verbs=("fib",))  # "but she was lying"
-    if "like" in clause.verbs and clause.auxiliaries and clause.auxiliaries[-1] in ("would", "should"):
+    match clause.form:
+        case "copula":
+            return _too_much(clause) or _sure(clause)
+        case "passive":
+            return _sure(clause) if clause.content and not clause.objects else clause
+    return _of_deed(clause) if clause.verbs else clause
+
+
+def _too_much(clause: Clause) -> Clause | None:
+    """Return "is too tired to see it" as "does not see it"."""
+    if clause.content_kind != "to" or "too" not in clause.adverbs:
+        return None
+    return replace(clause.content[0], subject=clause.subject, negated=True, span=clause.span)
+
+
+def _of_deed(clause: Clause) -> Clause:
+    """Return an active clause with the verb that its fixed expression stands for."""
+    bare = not (clause.phrases or clause.particles or clause.qualities)
+    if "lie" in clause.verbs and clause.progressive and bare:  # "but she was lying"
+        return replace(clause, verbs=("fib",))
+    if "like" in clause.verbs and clause.auxiliaries[-1:] in (("would",), ("should",)):
         return replace(clause, verbs=("want",), auxiliaries=())
     return _becoming(clause) or _of_nobody(clause) or _idiomatic(clause)
 
 
 def _becoming(clause: Clause) -> Clause | None:
     """Return "gets cold" as becoming, and "falls asleep" as sleeping."""
-    if not _BECOMING & set(clause.verbs):
+    if not any_in(clause.verbs, "relations", "becoming"):
         return None
     if len(clause.objects) == 1 and _adjective(clause.objects[0]):
         clause = replace(clause, qualities=(*clause.qualities, clause.objects[0].words), objects=())

@@ -139,11 +139,18 @@ class Inquiry:
         found = self.discourse.people_of(np)
         return found if set(found) <= set(self.episode.names) else ()
 
+    def person(self, np: NounPhrase | None) -> str:
+        """Return the one person of the story whom a noun phrase means; nothing if there is not exactly one."""
+        found = self.people(np)
+        return found[0] if len(found) == 1 else ""
+
+    def object_of(self, clause: Clause) -> Thing | None:
+        """Return the thing of the story that is the one object of a clause."""
+        return self.thing(clause.objects[0]) if len(clause.objects) == 1 else None
+
     def quote(self, clause: Clause) -> str:
         """Return the words of a clause."""
-        start, end = clause.span
-        tokens = self.sentence.tokens[start:end]
-        return self.sentence.text[tokens[0].start : tokens[-1].end] if tokens else ""
+        return self.sentence.quote(self.sentence.tokens[slice(*clause.span)])
 
     def left(self) -> str:
         """Return the words of the clause where reading ended: those that say more, or all but what it contains."""
@@ -226,7 +233,6 @@ def _named(text: str) -> frozenset[str]:
     return frozenset(word for word in _nouns(text) if "N" in look_up(word).categories)
 
 
-_AFTER = ("after", "when", "once", "as soon as", "if")
 EARLY: dict[str, Moment] = {"before": "before", "initially": "start", "originally": "start", "at first": "start"}
 
 
@@ -261,7 +267,7 @@ def moment_of(around: Around, inquiry: Inquiry) -> tuple[Moment, tuple[Event, ..
     What somebody does after all that is told, or wants, may be supposed where it changes nothing by itself. That
     something was moved, told or known may not: it would change the answer.
     """
-    if around.word not in (*_AFTER, "before") or around.clause.negated:
+    if not is_in(around.word, "subjunctions", "moment") or around.clause.negated:
         return None
     found, place = inquiry.told(around.clause)
     if place is not None:

@@ -23,9 +23,9 @@ def known_variable(clause: Clause, inquiry: Inquiry, within: bool = False) -> Va
     Who is said to know a fact, knows it only if it is one: it becomes a premise. `within` a mind it would have to
     be one there, so that it is not read.
     """
-    if len(clause.content) != 1 or clause.phrases or clause.objects:
+    inner = clause.inner
+    if inner is None or clause.phrases or clause.objects:
         return None
-    inner = clause.content[0]
     if clause.content_kind in ("wh", "about"):
         if inner.asked in ("whether", "if"):
             claim = fact(inner, inquiry)
@@ -80,9 +80,9 @@ def seen_event(clause: Clause, inquiry: Inquiry) -> tuple[int, Change] | None:
     Who sees a change knows the new value at that moment; who was told of it before does not count as an exception.
     """
     clause = _seen_done(clause)
-    if clause.content_kind != "that" or len(clause.content) != 1 or clause.objects or clause.phrases:
+    inner = clause.inner
+    if clause.content_kind != "that" or inner is None or clause.objects or clause.phrases:
         return None
-    inner = clause.content[0]
     told, named = _told_change(inner, inquiry), inquiry.told(inner)[0]
     if told is None and any(isinstance(event, Change) for event in named):
         inquiry.untold(inner)
@@ -94,15 +94,14 @@ def seen_event(clause: Clause, inquiry: Inquiry) -> tuple[int, Change] | None:
 
 def _seen_done(clause: Clause) -> Clause:
     """Return "saw the ball being moved", "saw where Ann hid it" as "saw that it was moved", "that Ann hid it"."""
-    where = clause.content_kind == "wh" and len(clause.content) == 1 and clause.content[0].asked == "where"
-    if where and set(clause.content[0].classes) & {"put", "move", "hide"}:
-        return replace(clause, content_kind="that")
-    if clause.content_kind != "ing" or len(clause.objects) != 1 or len(clause.content) != 1:
+    inner = clause.inner
+    if inner is None:
         return clause
-    inner = replace(clause.content[0], subject=clause.objects[0])
-    return (
-        replace(clause, objects=(), content_kind="that", content=(inner,)) if inner.form == "passive" else clause
-    )
+    if clause.content_kind == "wh" and inner.asked == "where" and set(inner.classes) & {"put", "move", "hide"}:
+        return replace(clause, content_kind="that")
+    if clause.content_kind != "ing" or len(clause.objects) != 1 or inner.form != "passive":
+        return clause
+    return replace(clause, objects=(), content_kind="that", content=(replace(inner, subject=clause.objects[0]),))
 
 
 def _told_change(clause: Clause, inquiry: Inquiry) -> tuple[int, Change] | None:
@@ -126,8 +125,8 @@ def last_change(clause: Clause, inquiry: Inquiry) -> Variable | None:
 
 def judged_about(clause: Clause, inquiry: Inquiry) -> Variable | None:
     """Return what somebody is wrong or right about: "about where the ball is", "about the ball"."""
-    if len(clause.content) == 1 and not clause.phrases and clause.content_kind in ("about", "wh"):
-        return variable_asked(clause.content[0], inquiry.telling)
+    if clause.inner is not None and not clause.phrases and clause.content_kind in ("about", "wh"):
+        return variable_asked(clause.inner, inquiry.telling)
     found = adjuncts(clause, inquiry.discourse)
     thing = inquiry.thing(found.about) if found.about and found.only("about") and not clause.content else None
     return at(thing) if thing is not None and thing.name in inquiry.discourse.at else None

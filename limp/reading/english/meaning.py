@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ...episodes.claims import Claim
 from ...episodes.events import (
     Act,
-    Assignment,
     Attend,
-    Believe,
     Change,
     Enter,
     Event,
     Leave,
-    Mood,
     Perceive,
-    people_in,
-    variables_in,
 )
 from ...lexicon.words import how_many, is_in
 from . import going, handling, minds, missing, perceiving, speaking, states, stating
 from .access import accessed, accompanied, carrying, unwatched
-from .adjuncts import adjuncts
+from .acts import does_it
 from .contents import asks_several, claims_of
-from .coverage import AIMED, aims_of_thing, leaves_out
+from .coverage import AIMED, leaves_out
 from .frames import FRAMES, framed
-from .guards import impossible, passing, undone, unreal, unsafe, usual
+from .guards import undone, unreal, unsafe, usual
 from .pronouns import unclear
+from .rewording import by_somebody, past, reworded
+from .scenes import framed_there, is_earlier, is_there
 from .states import at_risk
 from .syntax import Around, Clause, NounPhrase
-from .telling import Events, People, Telling, at
+from .telling import Events, People, Telling, doubted, in_mood, want
 
 HEDGED = 0.7
 """How probably something happened that the words call probable or possible; assumed."""
@@ -40,47 +36,52 @@ GUESSED = 0.9
 MODULES = (going, missing, perceiving, handling, minds, speaking, stating, states)
 """The modules of frames, in the order in which their frames are tried."""
 FRAMES.sort(key=lambda found: [module.__name__ for module in MODULES].index(found.meaning.__module__))
-_EARLIER = ("after", "when", "while", "as", "once", "as soon as", "because", "since", "by the time")
-_TOLD = (*_EARLIER, "before", "and", "", "although", "though")
-"""The words before a clause that tells what happened, too; that of a bare participle is empty."""
 
 
 def events_of(clause: Clause, telling: Telling) -> Events | None:
     """Return the events of a clause with those around it; None if anything in it has no meaning here."""
     if clause.elliptic:
         return _elliptic(clause, telling)
-    if aims_of_thing(clause):  # what for, no event says
-        clause = replace(clause, content_kind="", content=())
-    clause, unseen = unwatched(_watching(speaking.written_on(clause)), telling)
+    clause, unseen = unwatched(reworded(clause), telling)
     later = [around for around in clause.around if _is_earlier(around, clause)]
-    front: list[Event] = []
-    for around in (a for a in clause.around if not a.behind):
-        found = _named(around, telling) if around in later else _around(around, clause, telling)
-        if found is None:
-            return None
-        front.extend(found)
+    ahead = (around for around in clause.around if not around.behind)
+    front = _joined(_named(a, telling) if a in later else _around(a, clause, telling) for a in ahead)
     if later:  # what had happened then is told by when it was over
-        clause = _past(clause)
-    own = _main(clause, telling, unseen)
-    if own is None:
-        return None
-    main = telling.clause
-    before: list[Event] = []
-    after: list[Event] = []
-    for around in (a for a in clause.around if a.behind or a in later):
-        found = _around(around, clause, telling)
-        if found is None:
+        clause = past(clause)
+    own = _main(clause, telling, unseen) if front is not None else None
+    return _with_behind(front, own, clause, later, telling) if own is not None else None
+
+
+def _with_behind(
+    front: Events | None, own: Events, main: Clause, later: Sequence[Around], telling: Telling
+) -> Events | None:
+    """Return the events of a clause in their order with those of the clauses behind it, and of those `later`."""
+    before: list[Events | None] = [front]
+    after: list[Events | None] = [own]
+    told = telling.clause
+    for around in main.around:
+        if around.behind or around in later:
+            follows = around in later or _follows(around, main)
+            (after if follows else before).append(_around(around, main, telling))
+    telling.clause = told  # which "and Ben did too" echoes
+    return _joined((*before, *after))
+
+
+def _joined(parts: Iterable[Events | None]) -> Events | None:
+    """Return the events of several parts of a clause; None if one of them has no meaning."""
+    found: list[Event] = []
+    for events in parts:
+        if events is None:
             return None
-        (after if around in later or _follows(around, clause) else before).extend(found)
-    telling.clause = main  # which "and Ben did too" echoes
-    return (*front, *before, *own, *after)
+        found.extend(events)
+    return tuple(found)
 
 
 def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     """Return the events of a clause itself, with those of the relative clauses in it."""
     discourse = telling.discourse
     _personified(clause, telling)
-    clause = _by_somebody(clause)
+    clause = by_somebody(clause)
     people = discourse.people_of(clause.subject)
     if len(people) == 1 and clause.subject is not None and is_in(clause.subject.head, "pronouns", "everyone"):
         return None  # of all others nothing was told
@@ -90,45 +91,24 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     discourse.guesses, discourse.bound = 0, {}
     own = _own(clause, telling, unseen)
     discourse.subjects = people or discourse.subjects
-    following = _relative((*clause.objects, *(phrase.np for phrase in clause.phrases)), telling)
-    if own is None or relative is None or following is None or unclear(clause, people, telling):
+    following = _relative(clause.complements, telling)
+    found = _joined((relative, own, following))
+    if own is None or found is None or not _is_told(clause, people, own, telling):
         return None
-    named = {
-        np.words for np in (*clause.objects, *(phrase.np for phrase in clause.phrases)) if np and np.kind == "name"
-    }
-    if named.intersection(people) or leaves_out(_weighted(clause)[0], people, own, telling):
-        return None  # who is named behind a verb is nobody of its subject: "everybody looked at Ben"
     discourse.subjects = people or discourse.subjects
     telling.clause = replace(clause, around=())
-    return (*relative, *own, *following)
+    return found
 
 
-def _past(clause: Clause) -> Clause:
-    """Return "had left" as "left"."""
-    return replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
+def _is_told(clause: Clause, people: People, own: Events, telling: Telling) -> bool:
+    """Return whether events tell all that a clause names, and it is clear who that is.
 
-
-def _watching(clause: Clause) -> Clause:
-    """Return "watched as Ben left" as "watched Ben leave"."""
-    seen = [a for a in clause.around if a.behind and a.word in ("as", "while")]
-    if clause.content or clause.negated or len(seen) != 1 or "watch" not in clause.verbs:
-        return clause
-    whom, by = (np.words for np in clause.objects), seen[0].clause.subject
-    if len(clause.objects) > 1 or any(by is None or (by.kind != "pronoun" and w != by.words) for w in whom):
-        return clause
-    clause = replace(clause, objects=())
-    around = tuple(a for a in clause.around if a is not seen[0])
-    return replace(clause, content_kind="that", content=(seen[0].clause,), around=around)
-
-
-def _by_somebody(clause: Clause) -> Clause:
-    """Return "someone moved the ball" as "the ball was moved"."""
-    np = clause.subject
-    unnamed = np is not None and np.kind == "pronoun" and is_in(np.head, "pronouns", "somebody")
-    acts = set(clause.classes) & {"put", "move", "take", "hide", "open", "close"} and len(clause.objects) == 1
-    if not unnamed or not acts or clause.form != "active" or clause.content or clause.particles:
-        return clause
-    return replace(clause, subject=clause.objects[0], objects=(), form="passive")
+    Who is named behind a verb is nobody of its subject: "everybody looked at Ben".
+    """
+    if unclear(clause, people, telling):
+        return False
+    named = {np.words for np in clause.complements if np.kind == "name"}
+    return named.isdisjoint(people) and not leaves_out(_weighted(clause)[0], people, own, telling)
 
 
 def _elliptic(clause: Clause, telling: Telling) -> Events | None:
@@ -155,14 +135,19 @@ _AGENTS = frozenset(
 
 def _personified(clause: Clause, telling: Telling) -> None:
     """Take in as a person what does with a thing what only somebody does: "the curate picked it up"."""
-    np = clause.subject
-    alone = bool(set(clause.classes) & {"see", "sleep", "wake", "peek"})
-    several = np is None or np.plural or how_many(np.head)
-    if np is None or several or np.kind != "noun" or clause.form != "active" or not (clause.objects or alone):
+    np, discourse = clause.subject, telling.discourse
+    if np is None or np.kind != "noun" or np.plural or how_many(np.head) or not _is_of_person(clause):
         return
-    listed = any(np.words in (name, thing.head) for name, thing in telling.discourse.things.items())
-    if (alone or set(clause.classes) & _AGENTS) and not listed and not telling.discourse.people_of(np):
-        telling.discourse.also[np.words] = telling.discourse.meet(f"the {np.words}" if np.determiner else np.words)
+    listed = any(np.words in (name, thing.head) for name, thing in discourse.things.items())
+    if not listed and not discourse.people_of(np):
+        discourse.also[np.words] = discourse.meet(f"the {np.words}" if np.determiner else np.words)
+
+
+def _is_of_person(clause: Clause) -> bool:
+    """Return whether only somebody does what a clause says, alone or with a thing."""
+    classes = set(clause.classes)
+    alone = bool(classes & {"see", "sleep", "wake", "peek"})
+    return clause.form == "active" and (alone or bool(clause.objects and classes & _AGENTS))
 
 
 def _follows(around: Around, main: Clause) -> bool:
@@ -172,7 +157,7 @@ def _follows(around: Around, main: Clause) -> bool:
     lasts = main.form == "copula" or main.progressive or "watch" in main.verbs
     if around.word in ("while", "as") and {"ignore", "sleep"} & set(main.classes):
         return True
-    return lasts and around.word in ("when", "while", "as")
+    return lasts and is_in(around.word, "subjunctions", "meanwhile")
 
 
 def _named(around: Around, telling: Telling) -> Events:
@@ -186,28 +171,23 @@ def _named(around: Around, telling: Telling) -> Events:
 
 def _is_earlier(around: Around, main: Clause) -> bool:
     """Return whether a main clause comes before the one around it: "she had left when Ben came"."""
-    return around.word == "before" or (around.word in ("when", "by the time") and _earlier(main))
+    return around.word == "before" or (around.word in ("when", "by the time") and is_earlier(main))
 
 
 def _relative(phrases: Sequence[NounPhrase | None], telling: Telling) -> Events | None:
     """Return the events of relative clauses; None for one that only says which one is meant, and is not known."""
-    found: list[Event] = []
-    for np in filter(None, phrases):
-        for inner in np.clauses:
-            events = _identified(inner, telling) if np.restrictive else events_of(inner, telling)
-            if events is None:
-                return None
-            found += events
-    return tuple(found)
+    clauses = ((np, inner) for np in phrases if np is not None for inner in np.clauses)
+    return _joined(
+        _identified(inner, telling) if np.restrictive else events_of(inner, telling) for np, inner in clauses
+    )
 
 
 def _identified(clause: Clause, telling: Telling) -> Events | None:
     """Return no event for a relative clause that says what was told of a thing: "the ball that was in the box"."""
-    said = claims_of(replace(clause, auxiliaries=()), telling.copied())
-    if not said or any(claim.chain or claim.negated or claim.variable is None for claim in said):
-        return None
-    told = (c.variable and telling.discourse.at.get(c.variable.of) == c.value for c in said)
-    return () if all(told) else None
+    bare = replace(clause, auxiliaries=())
+    said = claims_of(bare, telling.copied()) or ()
+    told = not any(claim.chain or claim.negated for claim in said) and is_there(bare, telling)
+    return () if told else None
 
 
 def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
@@ -215,20 +195,26 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
     clause, word = around.clause, around.word
     if word == "so that":
         return _aimed(clause, main, telling)
-    if (
-        word not in _TOLD
-        or clause.elliptic
-        or (word == "before" and clause.has_auxiliary("may"))
-        or _is_of_content(around, main)
-        or _may_be_of_main(around, main, telling)
-    ):
+    if not _tells(around) or _is_of_content(around, main) or _may_be_of_main(around, main, telling):
         return None
-    clause = replace(clause if word == "before" else _past(clause), subject=clause.subject or main.subject)
-    ahead = set(main.auxiliaries) & {"will", "shall"} and word in _EARLIER
+    clause = replace(clause if word == "before" else past(clause), subject=clause.subject or main.subject)
+    ahead = bool(set(main.auxiliaries) & {"will", "shall"}) and is_in(word, "subjunctions", "earlier")
     found = events_of(clause, telling.copied() if ahead else telling)
     if found is None or _keeps_busy(around, main, found, telling):
         return None
-    return tuple(event.model_copy(update={"mood": "intended"}) for event in found) if ahead else found
+    return in_mood(found, "intended") if ahead else found
+
+
+def _tells(around: Around) -> bool:
+    """Return whether a clause around another tells what happened, too; a bare participle does.
+
+    "While he watched her do it" may mean what is told only behind it.
+    """
+    told = around.word in ("", "and") or is_in(around.word, "subjunctions", "told")
+    open_ = (around.word == "before" and around.clause.has_auxiliary("may")) or any(
+        map(does_it, around.clause.content)
+    )
+    return told and not around.clause.elliptic and not open_
 
 
 def _may_be_of_main(around: Around, main: Clause, telling: Telling) -> bool:
@@ -255,13 +241,12 @@ def _aimed(clause: Clause, main: Clause, telling: Telling) -> Events | None:
     people = telling.discourse.people_of(main.subject)
     if clause.subject is None or not people or not clause.has_auxiliary("will", "may"):
         return None
-    wanted = Claim(verb="wants", words=f"that {clause.spoken}")
-    return tuple(Believe(claim=wanted.model_copy(update={"chain": (person,)})) for person in people)
+    return want(people, f"that {clause.spoken}")
 
 
 def _keeps_busy(around: Around, main: Clause, found: Events, telling: Telling) -> bool:
     """Return whether what somebody else is busy with may keep them from perceiving, which the words do not say."""
-    if around.word not in ("while", "when", "as", "because", "since") or "watch" in main.verbs:
+    if not is_in(around.word, "subjunctions", "busy") or "watch" in main.verbs:
         return False
     copied = telling.discourse.copied()
     people = copied.people_of(around.clause.subject)
@@ -276,30 +261,31 @@ def _own(clause: Clause, telling: Telling, unseen: People) -> Events | None:
         return None
     if undone(clause):
         planned = framed(clause, telling.copied())
-        mood: Mood = "habit" if usual(clause) else "intended"
-        return planned and tuple(event.model_copy(update={"mood": mood}) for event in planned)
-    if clause.has_adverb("hedged") or "had-to" in clause.auxiliaries:
-        certainty *= HEDGED
+        return planned and in_mood(planned, "habit" if usual(clause) else "intended")
     bare, access = accessed(clause, telling, unseen)
     with_it = accompanied(bare, telling)
-    found = _framed(with_it[0], telling) if with_it else None
+    found = framed_there(with_it[0], telling) if with_it else None
     if with_it is None or found is None:
         return None
     _, carried, beside = with_it
     done, wanted = carrying(found, carried, telling), _purpose(clause, found, telling)
     if done is None or wanted is None:
         return None
-    certainty *= GUESSED**telling.discourse.guesses
-    if certainty < 1.0:
-        done = tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in done)
+    done = doubted(done, certainty * _certainty(clause, telling))
     return access.of((*done, *beside, *wanted), telling)
+
+
+def _certainty(clause: Clause, telling: Telling) -> float:
+    """Return how probably what a clause says happened, by its words, to those whom its pronouns are taken for."""
+    hedged = clause.has_adverb("hedged") or "had-to" in clause.auxiliaries
+    return (HEDGED if hedged else 1.0) * GUESSED**telling.discourse.guesses
 
 
 def _says_otherwise(clause: Clause, telling: Telling) -> bool:
     """Return whether words of a clause say something else than its frame would, or leave that open."""
     return (
         (clause.content_kind == "to" and "go" in clause.classes and _is_place(clause.content[0], "rooms"))
-        or (clause.form == "copula" and _earlier(clause))  # what had been so may be over
+        or (clause.form == "copula" and is_earlier(clause))  # what had been so may be over
         or (undone(clause) and clause.negated and bool({"know", "learn"} & set(clause.classes)))
         or clause.has_adverb("failed")
         or _goes_for_things(clause, telling)
@@ -307,21 +293,6 @@ def _says_otherwise(clause: Clause, telling: Telling) -> bool:
         or unsafe(clause)
         or asks_several(clause)
     )
-
-
-def _framed(clause: Clause, telling: Telling) -> Events | None:
-    """Return the events of a clause by its frame, with where what it names stands; None if they cannot be so."""
-    known, places = dict(telling.discourse.room_of), dict(telling.discourse.at)
-    located = _located(clause, telling)
-    if located is None:
-        return None
-    stands, clause = located
-    found = framed(clause, telling)
-    if found is None or passing(clause, found, places) or impossible(found):
-        return None
-    if _earlier(clause) and any(_told(event, telling, known) for event in found):
-        return None
-    return (*stands, *(_standing(clause, found, telling) if found else ()), *found)
 
 
 def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
@@ -337,8 +308,7 @@ def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
         return ()
     if {"come", "return", "wake"} & set(clause.classes) and {"find", "learn"} & set(inner.classes):
         return None
-    people = telling.discourse.people_of(clause.subject)
-    return tuple(Believe(claim=Claim(chain=(person,), verb="wants", words=inner.infinitive)) for person in people)
+    return want(telling.discourse.people_of(clause.subject), inner.infinitive)
 
 
 def _is_place(content: Clause, *headings: str) -> bool:
@@ -355,44 +325,6 @@ def _goes_for_things(clause: Clause, telling: Telling) -> bool:
     return any(at_risk(np, telling) for content in done for np in content.objects)
 
 
-def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
-    """Return a clause whose subject is "the box on the table" as one of the box; if it is new, it is there.
-
-    None if another thing of that name was told to be elsewhere. "The man in the hat" is the man.
-    """
-    np, discourse = clause.subject, telling.discourse
-    if np is None or not np.phrases or (len(np.phrases) == 1 and is_in(np.head, "relations", "labels")):
-        return (), clause
-    bare = replace(np, phrases=())
-    alone = replace(clause, subject=bare)
-    if discourse.people_of(bare):
-        return (), alone
-    if any(is_in(phrase.preposition, "prepositions", "goal") for phrase in np.phrases):
-        return None  # "the key to the safe"
-    known = any(thing.head == np.head for thing in discourse.things.values())
-    place = Clause(subject=bare, form="copula", verbs=("be",), phrases=np.phrases)
-    if known:
-        said = claims_of(place, telling.copied())
-        true = said and all(c.variable and discourse.at.get(c.variable.of) == c.value for c in said)
-        return ((), alone) if true else None
-    stands = framed(place, telling)
-    return None if stands is None else (stands, alone)
-
-
-def _standing(clause: Clause, found: Events, telling: Telling) -> Events:
-    """Return that a place is where a second phrase has it: "in the sock under the mattress"."""
-    first, *others = adjuncts(clause, telling.discourse).places or (None,)
-    if first is None or first.thing is None or first.is_room or len(others) != 1:
-        return ()
-    (place,) = others
-    if place.is_room or place.thing is None or place.goal or is_in(place.thing.head, "rooms", "occasions"):
-        return ()
-    values = {item.value for event in found if isinstance(event, Change) for item in event.sets}
-    if first.value not in values or telling.discourse.at.get(first.value) == place.value:
-        return ()
-    return (Change(sets=(Assignment(variable=at(first.thing), value=place.value),)),)
-
-
 def _weighted(clause: Clause) -> tuple[Clause, float]:
     """Return a clause without "with probability 0.3", and the probability."""
     for phrase in clause.phrases:
@@ -400,17 +332,3 @@ def _weighted(clause: Clause) -> tuple[Clause, float]:
         if phrase.preposition == "with" and number.startswith("0.") and number[2:].isdecimal():
             return replace(clause, phrases=tuple(p for p in clause.phrases if p is not phrase)), float(number)
     return clause, 1.0
-
-
-def _earlier(clause: Clause) -> bool:
-    """Return whether a clause tells what had happened before the last event."""
-    return bool(clause.auxiliaries) and clause.auxiliaries[0] == "had"
-
-
-def _told(event: Event, telling: Telling, known: Mapping[str, str]) -> bool:
-    """Return whether something was already told of what an event changes, so that its place in time is open."""
-    if not isinstance(event, Enter | Leave | Change):
-        return False
-    if isinstance(event, Enter | Leave):
-        return event.agent in known or any(event.agent in people_in(told) for told in telling.events)
-    return any(telling.last(variable) is not None for variable in variables_in(event))

@@ -9,7 +9,7 @@ from .adjuncts import adjuncts
 from .contents import claims_of, says_how, variable_asked
 from .frames import Said, frame
 from .syntax import NounPhrase
-from .telling import Events, at, ignorant
+from .telling import Events, at, ignorant, want
 
 
 @frame(
@@ -113,6 +113,4 @@ def wanting(said: Said) -> Events | None:
     words = clause.behind
     if clause.content_kind == "that" and not words.startswith("that "):
         words = f"that {words}"
-    negative = is_in(clause.verbs[0], "attitudes", "negative") != clause.negated
-    wanted = Claim(verb="wants", words=words, negated=negative)
-    return tuple(Believe(claim=wanted.model_copy(update={"chain": (person,)})) for person in said.people)
+    return want(said.people, words, is_in(clause.verbs[0], "attitudes", "negative") != clause.negated)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...episodes.claims import Claim
 from ...episodes.events import Act, Assignment, Change, Event, Perceive, Tell, Watch
 from ...lexicon.words import is_in
-from .acts import does_it, done_now, is_act, told_before, tried
+from .acts import does_it, done_now, is_act, last_act, told_before, tried
 from .contents import claims_of, variable_asked
 from .frames import Said, frame
 from .guards import is_under_way
@@ -97,24 +97,36 @@ def _is(event: Event, claim: Claim) -> bool:
 
 def _missed_act(people: People, content: Clause, telling: Telling) -> Events | None:
     """Return that people do not see what somebody does, or do not know of it."""
-    under_way = bool(content.auxiliaries) and is_under_way(content)
-    content, by = replace(content, auxiliaries=()), telling.discourse.people_of(content.subject)
+    by = telling.discourse.people_of(content.subject)
     if "see" in content.classes:
         return _unnoticed_watch(people, by, content, telling)
     if content.form == "copula" or not by:
         return None
-    if does_it(content):
-        return missing_it(people, telling)
+    if not does_it(content):
+        return _unwitnessed(people, by, content, telling)
+    number = last_act(by, telling)
+    return None if number is None else miss(tuple(person for person in people if person not in by), number)
+
+
+def _unwitnessed(people: People, by: People, content: Clause, telling: Telling) -> Events | None:
+    """Return that people do not see an act of others; it happens thereby, if it was not told before."""
+    under_way = bool(content.auxiliaries) and is_under_way(content)
+    content = replace(content, auxiliaries=())
     found, trial = tried(content, telling)
-    found_out = all(isinstance(event, Perceive) for event in found or ())
-    if any(isinstance(event, Act) for event in found or ()):
-        return None  # which may not have happened just now
-    if not found or not (found_out or is_act(content, found, telling)):
+    if not found or not _may_be_missed(content, found, telling):
         return None
-    numbers = [number for event in found if (number := told_before(event, telling)) is not None]
-    if len(numbers) < len(found):
+    numbers = [told_before(event, telling) for event in found]
+    if None in numbers:
         return None if under_way else done_now(found, trial, telling, people, by, "unseen_by")
-    return miss(tuple(person for person in people if person not in by), *numbers)
+    others = tuple(person for person in people if person not in by)
+    return miss(others, *(number for number in numbers if number is not None))
+
+
+def _may_be_missed(content: Clause, found: Events, telling: Telling) -> bool:
+    """Return whether events are an act that others can miss; one that changes nothing may be long past."""
+    if any(isinstance(event, Act) for event in found):
+        return False
+    return all(isinstance(event, Perceive) for event in found) or is_act(content, found, telling)
 
 
 def _unnoticed_watch(people: People, by: People, content: Clause, telling: Telling) -> Events | None:

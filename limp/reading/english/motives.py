@@ -78,12 +78,6 @@ def _of(clause: Clause, kind: str) -> bool:
     return any_in(clause.verbs, "attitudes", kind)
 
 
-def _only(inquiry: Inquiry, clause: Clause) -> str:
-    """Return the one person who is the subject of a clause; nothing if there is not exactly one."""
-    people = inquiry.people(clause.subject)
-    return people[0] if len(people) == 1 else ""
-
-
 # -- goals, reasons, next acts --------------------------------------------------------------------------------
 
 
@@ -97,7 +91,7 @@ def _is_goal(clause: Clause) -> bool:
 
 
 def _goal(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
-    agent = _only(inquiry, question.clause)
+    agent = inquiry.person(question.clause.subject)
     return ReadQuestion(GoalOf(agent=agent, when=when)) if agent else None
 
 
@@ -107,14 +101,14 @@ def _is_next(clause: Clause) -> bool:
 
 
 def _next(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
-    agent = _only(inquiry, question.clause)
+    agent = inquiry.person(question.clause.subject)
     return ReadQuestion(NextAct(agent=agent, when=when)) if agent else None
 
 
 def _reason(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
     """Return why somebody did or holds something; that they did or do is taken for granted."""
     clause = question.clause
-    agent = _only(inquiry, clause)
+    agent = inquiry.person(clause.subject)
     if not agent or clause.negated:
         return None
     if clause.content and "did" not in clause.auxiliaries:  # what was once thought may be past
@@ -138,20 +132,20 @@ def _stance(clause: Clause) -> SocialGoal | None:
 
 def _helps(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
     clause = question.clause
-    agent = _only(inquiry, clause)
+    agent = inquiry.person(clause.subject)
     helped = (*clause.objects, *(inner.subject for inner in clause.content if inner.subject is not None))
-    other = inquiry.people(helped[0]) if len(helped) == 1 else ()
-    if not agent or len(other) != 1 or clause.phrases or clause.negated:
+    other = inquiry.person(helped[0]) if len(helped) == 1 else ""
+    if not agent or not other or clause.phrases or clause.negated:
         return None
-    return ReadQuestion(StanceOf(agent=agent, other=other[0], claimed=_stance(clause), when=when))
+    return ReadQuestion(StanceOf(agent=agent, other=other, claimed=_stance(clause), when=when))
 
 
 def _sides(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
     clause, stance = question.clause, _stance(question.clause)
-    other = inquiry.people(clause.objects[0]) if len(clause.objects) == 1 else ()
-    if stance is None or len(other) != 1 or clause.phrases or clause.negated:
+    other = inquiry.person(clause.objects[0]) if len(clause.objects) == 1 else ""
+    if stance is None or not other or clause.phrases or clause.negated:
         return None
-    return ReadQuestion(WhoTakesSides(stance=stance, other=other[0], when=when))
+    return ReadQuestion(WhoTakesSides(stance=stance, other=other, when=when))
 
 
 def _tells_truth(clause: Clause) -> bool:
@@ -161,7 +155,7 @@ def _tells_truth(clause: Clause) -> bool:
 def _honest(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
     """Return whether somebody lied, or told the truth: "Did Ann lie to Ben?"."""
     clause = question.clause
-    speaker = _only(inquiry, clause)
+    speaker = inquiry.person(clause.subject)
     claimed: Honest = "truth" if _tells_truth(clause) else "lie"
     hearers = [*(p.np for p in clause.phrases if p.preposition == "to"), *clause.objects[:-1]]
     more = clause.content or clause.negated or (clause.objects and claimed == "lie")
@@ -180,7 +174,7 @@ def _feeling(state: str) -> Feeling | None:
 
 def _mood(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
     """Return how somebody feels, for whoever judges it."""
-    agent = _only(inquiry, question.clause)
+    agent = inquiry.person(question.clause.subject)
     words = inquiry.sentence.text
     return ReadQuestion(Open(chain=(agent,), words=words, when=when)) if agent else None
 
@@ -188,7 +182,7 @@ def _mood(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | 
 def _feels(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
     """Return whether somebody is surprised, disappointed or relieved by a fact, or by what they find."""
     clause = question.clause
-    agent, feeling = _only(inquiry, clause), _feeling(state_of(clause))
+    agent, feeling = inquiry.person(clause.subject), _feeling(state_of(clause))
     variable = _felt_about(clause, inquiry)
     if not agent or feeling is None or variable is None or clause.phrases or clause.negated:
         return None
@@ -197,7 +191,7 @@ def _feels(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion |
 
 def _felt_about(clause: Clause, inquiry: Inquiry) -> Variable | None:
     """Return what is felt about: "that the ball is in the box", "to find it there", "when she opens the box"."""
-    inner = clause.content[0] if len(clause.content) == 1 else None
+    inner = clause.inner
     if inner is None:
         return None
     if clause.content_kind == "that":
@@ -213,7 +207,7 @@ def _felt_about(clause: Clause, inquiry: Inquiry) -> Variable | None:
 
 def _found(inner: Clause, place: str, inquiry: Inquiry) -> Variable | None:
     """Return where what is found is, and take for granted that it is at the place where it is found."""
-    thing = inquiry.thing(inner.objects[0]) if len(inner.objects) == 1 else None
+    thing = inquiry.object_of(inner)
     if thing is None or not place:
         return at(thing) if thing is not None else None
     return _granted(Claim(variable=at(thing), value=place), inquiry)
@@ -229,6 +223,6 @@ def _granted(claim: Claim | None, inquiry: Inquiry) -> Variable | None:
 def _seen_inside(inner: Clause, place: str, clause: Clause, inquiry: Inquiry) -> Variable | None:
     """Return what is in the container that the one who feels opens or looks into."""
     same = inner.subject is None or inquiry.people(inner.subject) == inquiry.people(clause.subject)
-    named = inquiry.thing(inner.objects[0]) if len(inner.objects) == 1 and not place else None
+    named = None if place else inquiry.object_of(inner)
     place = named.name if named is not None else place
     return Variable("inside", place) if same and place in inquiry.things else None

@@ -59,24 +59,26 @@ class PhraseBuilder(ABC):
                 members = tuple(self.np(t) for t in trees(tree))
                 return NounPhrase("joined", " and ".join(m.words for m in members), members=members, plural=True)
             case "name":
-                words = self._words(tree)
-                return NounPhrase("name", words, words)
-            case "titled":
-                return self._titled(tree)
-            case "listed":
-                return self._listed(tree)
+                return NounPhrase("name", self._words(tree), self._words(tree))
             case "pronoun":
                 return NounPhrase("pronoun", self._words(tree).lower(), self._words(tree).lower())
             case "located":
                 inner, *phrases = trees(tree)
                 return replace(self.np(inner), phrases=tuple(self.phrase(t) for t in phrases))
-            case "restricted":
-                return self._restricted(tree)
-            case "part":
-                return self._part(tree)
-        owner = self.np(trees(tree)[0]) if tree.data == "owned" else None
-        leaves = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
-        return self._noun(leaves, owner)
+        made = {
+            "titled": self._titled, "listed": self._listed, "restricted": self._restricted,
+            "part": self._part, "owned": self._owned, "noun": self._unowned,
+        }  # fmt: skip
+        return made[tree.data](tree)
+
+    def _owned(self, tree: Tree[Leaf]) -> NounPhrase:
+        return self._noun(self._tokens(tree), self.np(trees(tree)[0]))
+
+    def _unowned(self, tree: Tree[Leaf]) -> NounPhrase:
+        return self._noun(self._tokens(tree), None)
+
+    def _tokens(self, tree: Tree[Leaf]) -> list[Token]:
+        return [self._token(n) for n in tree.children if isinstance(n, Leaf)]
 
     def _noun(self, leaves: Sequence[Token], owner: NounPhrase | None) -> NounPhrase:
         leaves = [t for t in leaves if t.lower != "'s"]
@@ -86,25 +88,14 @@ class PhraseBuilder(ABC):
         *before, last = leaves
         if "NUM" in last.categories and before:  # drawer 1
             *before, last = (*before[:-1], replace(before[-1], noun=f"{before[-1].noun} {last.words}"))
-        before = [t for t in before if t.lower != "own"]
         pair = is_in(last.lower, "relations", "pairs")
         head = last.lower if pair else last.noun or last.lower
-        plural = head != last.lower and "NUM" not in last.categories and not last.lower.endswith(head)
-        qualities = tuple(
-            t.lower for t in before if "N" in t.categories or not is_in(t.lower, "adverbs", "degree")
-        )
-        return NounPhrase(
-            "noun",
-            " ".join((*qualities, head)),
-            head,
-            determiner,
-            owner,
-            qualities,
-            plural or pair or head + "s" == last.lower,
-        )
+        qualities = tuple(t.lower for t in before if _is_quality(t))
+        words = " ".join((*qualities, head))
+        return NounPhrase("noun", words, head, determiner, owner, qualities, pair or _is_plural(last, head))
 
     def _titled(self, tree: Tree[Leaf]) -> NounPhrase:
-        leaves = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
+        leaves = self._tokens(tree)
         name = next(t for t in leaves if "NAME" in t.categories)
         titles = [t.noun or t.lower for t in leaves if "N" in t.categories]
         if titles and is_in(titles[-1], "rooms", "rooms", "fixtures"):  # room Lima
@@ -114,7 +105,7 @@ class PhraseBuilder(ABC):
 
     def _listed(self, tree: Tree[Leaf]) -> NounPhrase:
         """Return the people whose names stand behind what they are; nobody where their number is another."""
-        leaves = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
+        leaves = self._tokens(tree)
         names = [t.words for t in leaves if "NAME" in t.categories]
         sort = next(t for t in reversed(leaves) if "N" in t.categories)
         noun = sort.noun or sort.lower
@@ -190,3 +181,14 @@ def _outermost(tree: Tree[Leaf], which: int) -> int:
 def trees(tree: Tree[Leaf], data: str = "") -> list[Tree[Leaf]]:
     """Return the children of a node that are rules, or those of one rule."""
     return [n for n in tree.children if isinstance(n, Tree) and (not data or n.data == data)]
+
+
+def _is_quality(token: Token) -> bool:
+    """Return whether a word before a noun says which one is meant: not "own", nor "very" before an adjective."""
+    return token.lower != "own" and ("N" in token.categories or not is_in(token.lower, "adverbs", "degree"))
+
+
+def _is_plural(last: Token, head: str) -> bool:
+    """Return whether the last word of a noun phrase is the plural of its head."""
+    numbered = "NUM" in last.categories or last.lower.endswith(head)
+    return head + "s" == last.lower or (head != last.lower and not numbered)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...episodes.events import Act, Change, Enter, Perceive, Tell, Watch
+from ...episodes.events import Attend, Change, Enter, Perceive, Tell, Watch
 from ...episodes.variables import Variable
 from ...lexicon.words import classes_of, is_in, look_up
-from .acts import does_it, done_now, is_act, told_before, tried
+from .acts import does_it, done_now, is_act, last_act, told_before, tried
 from .adjuncts import Place, adjuncts
 from .contents import claims_of, variable_asked
 from .discourse import Thing
@@ -15,7 +15,7 @@ from .frames import Said, frame
 from .going import be_in
 from .missing import missing_it
 from .syntax import Clause, NounPhrase
-from .telling import Events, People, Telling, at, attend, see, see_change
+from .telling import Events, People, Telling, at, attend, doubted, see, see_change
 
 
 @frame(
@@ -28,28 +28,35 @@ from .telling import Events, People, Telling, at, attend, see, see_change
 )
 def finding(said: Said) -> Events | None:
     """Somebody openly sees a thing at a place; who has just opened something, in it."""
-    discourse, (np,) = said.discourse, said.clause.objects
-    finds = "find" in said.clause.classes
+    discourse = said.discourse
     things = () if said.whom() else said.things()
-    all_that = whole(np) and not finds
-    if not things or all_that or {"hear", "overhear"} & set(said.clause.verbs) or _tells_act(np):
+    if not things or not _is_seen(things, said):
         return None
-    if "watch" in said.clause.verbs and not any(thing.name in discourse.at for thing in things):
-        return None
-    place = said.target
-    if place is None and finds and discourse.opened:
-        place = Place(discourse.opened, discourse.things.get(discourse.opened))
+    place = said.target or _opened(said)
     if place is None:
-        known = _sees(said.people, tuple(t.name for t in things), said.telling)
-        return known or said.acts()
-    for thing in things:
-        discourse.at[thing.name] = place.value
-        discourse.theme = thing.name
+        return _sees(said.people, things, said.telling) or said.acts()
+    discourse.at.update({thing.name: place.value for thing in things})
+    discourse.theme = things[-1].name
+    room = said.found.room
     if place.is_room:
         said.telling.rooms.update({thing.name: place.value for thing in things})
-    room = said.found.room if not place.is_room else place.value if finds else ""  # one sees into other rooms
+        room = place.value if "find" in said.clause.classes else ""  # one sees into other rooms
     seen = Perceive(agents=said.people, variable=at(""), value=place.value, how="sight", openly=True, room=room)
     return tuple(seen.model_copy(update={"variable": at(thing)}) for thing in things)
+
+
+def _opened(said: Said) -> Place | None:
+    """Return what was opened last, in which somebody finds something."""
+    opened = said.discourse.opened if "find" in said.clause.classes else ""
+    return Place(opened, said.discourse.things.get(opened)) if opened else None
+
+
+def _is_seen(things: Sequence[Thing], said: Said) -> bool:
+    """Return whether things themselves are found or seen, and not what happens, or is heard."""
+    clause, (np,) = said.clause, said.clause.objects
+    if {"hear", "overhear"} & set(clause.verbs) or _tells_act(np) or (whole(np) and "find" not in clause.classes):
+        return False
+    return "watch" not in clause.verbs or any(thing.name in said.discourse.at for thing in things)
 
 
 def whole(np: NounPhrase) -> bool:
@@ -63,10 +70,10 @@ def _tells_act(np: NounPhrase) -> bool:
     return any(classes_of(entry.verbs) and "VB" in entry.categories for entry in entries)
 
 
-def _sees(people: People, names: Sequence[str], telling: Telling) -> Events:
+def _sees(people: People, things: Sequence[Thing], telling: Telling) -> Events:
     """Return that people see things, and so where they are, as far as that was told."""
-    telling.discourse.theme = names[-1]
-    return see(people, *(at(name) for name in names if name in telling.discourse.at))
+    telling.discourse.theme = things[-1].name
+    return see(people, *(at(thing) for thing in things if thing.name in telling.discourse.at))
 
 
 @frame(
@@ -81,6 +88,7 @@ def _sees(people: People, names: Sequence[str], telling: Telling) -> Events:
     "Anne notices that the ball is in the box.",
     "Ben sees Anne move the ball to the box.",
     "Ben saw Anne leave the room.",
+    "Anne moves the ball to the box. Ben opens the door. Carl watched Anne do it.",
     objects="0",
     content="that wh",
     phrases="through sources",
@@ -113,13 +121,21 @@ def _sees_what(people: People, content: Clause, telling: Telling) -> Events | No
     if "happen" in content.verbs:
         return _sees_change(people, telling)
     by = telling.discourse.people_of(content.subject)
-    return _sees_change(people, telling, by) if by and content.asked == "what" and "do" in content.verbs else None
+    did = content.asked == "what" and "do" in content.verbs
+    return _sees_last_act(people, by, telling) if by and did else None
 
 
-def _sees_change(people: People, telling: Telling, by: People = ()) -> Events | None:
-    """Return that people see what was changed last, by one of some people if they are given."""
-    _, last = telling.changed() or (0, None)
-    return None if last is None or (by and last.by not in by) else see_change(people, last)
+def _sees_last_act(people: People, by: People, telling: Telling) -> Events | None:
+    """Return that people see what some others did last."""
+    number = last_act(by, telling)
+    last = telling.events[number] if number is not None else None
+    return see_change(people, last) if isinstance(last, Change) else None
+
+
+def _sees_change(people: People, telling: Telling) -> Events | None:
+    """Return that people see what was changed last."""
+    last = telling.changed()
+    return see_change(people, last[1]) if last is not None else None
 
 
 _COMING = frozenset(("enter", "come", "return", "go", "leave", "put", "move", "take"))
@@ -127,21 +143,29 @@ _COMING = frozenset(("enter", "come", "return", "go", "leave", "put", "move", "t
 
 
 def _seen_act(people: People, content: Clause, telling: Telling) -> Events | None:
-    """Return that people see what somebody does: it happens thereby, if it was not told before."""
+    """Return that people see what somebody does."""
     by = telling.discourse.people_of(content.subject)
     if content.form == "copula" or not by:
         return None
-    if does_it(content):
-        return _sees_change(people, telling, by)
+    return _sees_last_act(people, by, telling) if does_it(content) else _witnessed(people, by, content, telling)
+
+
+def _witnessed(people: People, by: People, content: Clause, telling: Telling) -> Events | None:
+    """Return that people see an act of others; it happens thereby, if it was not told before."""
     found, trial = tried(content, telling)
     if found and all(isinstance(event, Tell) for event in found):
         return tuple(event.model_copy(update={"overheard_by": people}) for event in found)
-    comes = any(isinstance(event, Enter) for event in found or ()) and not _COMING & set(content.classes)
-    if not found or comes or not is_act(content, found, telling):
-        return None  # nobody sees somebody come who is seen to do something there
-    if any(told_before(event, telling) is None for event in found):
+    if not found or _comes_unsaid(content, found) or not is_act(content, found, telling):
+        return None
+    if None in [told_before(event, telling) for event in found]:
         return done_now(found, trial, telling, people, by, "seen_by")
-    return tuple(seen for event in found if isinstance(event, Change) for seen in see_change(people, event))
+    variables = (item.variable for event in found if isinstance(event, Change) for item in event.sets)
+    return see(people, *variables)
+
+
+def _comes_unsaid(content: Clause, found: Events) -> bool:
+    """Return whether who is seen to do something comes there by the way, which nobody is said to see."""
+    return any(isinstance(event, Enter) for event in found) and not _COMING & set(content.classes)
 
 
 @frame(
@@ -189,18 +213,18 @@ def seeing_somebody(said: Said) -> Events | None:
 )
 def looking(said: Said) -> Events | None:
     """Somebody looks into a container."""
-    clause, discourse = said.clause, said.discourse
+    clause, discourse, at_place = said.clause, said.discourse, said.target
     several = discourse.several(clause.phrases[0].np) if len(clause.phrases) == 1 and not clause.objects else ()
     if several:
         return see(said.people, *(Variable("inside", thing.name) for thing in several))
-    place = said.target.thing if said.target else _looked_into(said)
+    place = at_place.thing if at_place else _looked_into(said)
     if place is None or place.room:
         return None
-    if said.target is not None and said.target.word == "at":
-        return tuple(Act(agent=person, does=f"looks at {place.name}") for person in said.people)
+    if at_place is not None and at_place.word == "at":
+        return said.acts(f"looks at {place.name}")
     discourse.opened = discourse.theme = place.name
-    beside = said.target is not None and is_in(said.target.word, "prepositions", "place")
-    return see(said.people, Variable("inside", said.target.value if beside and said.target else place.name))
+    beside = at_place is not None and is_in(at_place.word, "prepositions", "place")
+    return see(said.people, Variable("inside", at_place.value if at_place and beside else place.name))
 
 
 def _looked_into(said: Said) -> Thing | None:
@@ -233,7 +257,7 @@ def peeking(said: Said) -> Events | None:
     if not isinstance(last, Change) or last.by in ("", *people):
         return (watch,)
     seen = see_change(people, last)
-    return (*(event.model_copy(update={"certainty": MEANWHILE}) for event in seen), watch)
+    return (*doubted(seen, MEANWHILE), watch)
 
 
 @frame("sleep", "Anne moves the ball to the box. Ben slept through it.", objects="0", phrases=None)
@@ -283,6 +307,15 @@ def rousing(said: Said) -> Events | None:
 def attending(said: Said) -> Events | None:
     """Somebody stops or starts to look."""
     return attend(said.people, attentive="attend" in said.clause.classes)
+
+
+@frame("switch", "Anne looks away. Anne turns around again.", objects="0", particles="around back")
+def turning_back(said: Said) -> Events | None:
+    """Somebody who looked away looks again."""
+    away = [e for _, e in said.telling.back() if isinstance(e, Attend) and e.agent in said.people]
+    looks = bool(away) and not away[0].attentive and not away[0].asleep
+    turns = "turn" in said.clause.verbs and len(said.clause.particles) == 1
+    return attend(said.people, attentive=True) if looks and turns and len(said.people) == 1 else None
 
 
 @frame("find", "Anne cannot find the ball.", objects="1", negated="must", phrases="places")

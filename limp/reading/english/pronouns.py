@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ...lexicon.words import classes_of, is_in, look_up
+from ...lexicon.words import classes_of, gender_of, is_in, look_up
 from .discourse import Discourse
 from .syntax import Clause, NounPhrase
 from .telling import People, Telling
@@ -17,7 +17,11 @@ def unclear(clause: Clause, people: People, telling: Telling) -> bool:
     """Return whether a pronoun of a clause, whose subject is some people, may mean nobody known or one of two."""
     discourse = telling.discourse.copied()
     bound = telling.discourse.bound
-    return _of_nobody(clause, discourse) or _of_two(clause, people, telling.clause, discourse, bound)
+    return (
+        _of_nobody(clause, discourse)
+        or _of_joined(clause, people, telling.clause, discourse)
+        or _of_two(clause, people, telling.clause, discourse, bound)
+    )
 
 
 def has_rival(clause: Clause, telling: Telling) -> bool:
@@ -37,7 +41,7 @@ def _of_nobody(clause: Clause, discourse: Discourse, around: People = ()) -> boo
     subjects = discourse.people_of(clause.subject)
     if any(not _may_mean(np, around, discourse) for np in _pronouns(clause.subject)):
         return True
-    for np in _beside(clause):
+    for np in clause.complements:
         if any(not _may_mean(pronoun, subjects, discourse) for pronoun in _pronouns(np)):
             return True
         if "see" in clause.classes and _may_act(np):
@@ -52,26 +56,30 @@ def _of_two(
 
     Or it was taken to be another one: `bound` are the people whom pronouns of the clause were taken for.
     """
-    if before is None:
+    if before is None or before.subject != clause.subject:
         return False
-    if _of_joined(clause, people, before, discourse):
-        return True
-    if before.subject != clause.subject:
-        return False
-    named = {name for np in _beside(before) if np.kind != "pronoun" for name in discourse.people_of(np)}
-    for np in _beside(clause):
-        able = named.intersection(_may_mean(np, people, discourse)) if np.head in _OBJECTS else set()
-        taken = {name for name, sort in bound.items() if sort == _sort(np)} - set(people)
-        if len(able) > 1 or (able and taken and not able & taken):
+    nps = [np for np in before.complements if np.kind != "pronoun"]
+    named = {name for np in nps for name in discourse.people_of(np)}
+    for np in clause.complements:
+        able = named & _may_mean(np, people, discourse) if np.head in _OBJECTS else set[str]()
+        taken = _taken_for(np, bound) - set(people)
+        if len(able) > 1 or (able and taken and able.isdisjoint(taken)):
             return True
     return False
 
 
-def _of_joined(clause: Clause, people: People, before: Clause, discourse: Discourse) -> bool:
+def _taken_for(np: NounPhrase, bound: Mapping[str, str]) -> set[str]:
+    """Return the people whom pronouns of the sort of one were taken for."""
+    sort = gender_of(np.words, "pronouns")
+    return {name for name in bound if bound[name] == sort}
+
+
+def _of_joined(clause: Clause, people: People, before: Clause | None, discourse: Discourse) -> bool:
     """Return whether a pronoun may be two who are named side by side before: "Ben and Carl came in. He slept"."""
-    joined = [np for np in (before.subject, *_beside(before)) if np is not None and np.kind == "joined"]
-    for np in (clause.subject, *_beside(clause)):
-        if np is None or np.kind != "pronoun" or not _sort(np):
+    nps = (before.subject, *before.complements) if before is not None else ()
+    joined = [np for np in nps if np is not None and np.kind == "joined"]
+    for np in (clause.subject, *clause.complements):
+        if np is None or np.kind != "pronoun" or not gender_of(np.words, "pronouns"):
             continue
         able = _may_mean(np, people, discourse)
         if any(len(able.intersection(discourse.people_of(both))) > 1 for both in joined):
@@ -79,17 +87,11 @@ def _of_joined(clause: Clause, people: People, before: Clause, discourse: Discou
     return False
 
 
-def _beside(clause: Clause) -> Iterator[NounPhrase]:
-    """Yield the noun phrases of a clause but for its subject."""
-    yield from clause.objects
-    yield from (phrase.np for phrase in clause.phrases if phrase.np is not None)
-
-
 def _pronouns(np: NounPhrase | None) -> Iterator[NounPhrase]:
     """Yield the pronouns of one person in a noun phrase, with those of owners: "his sister's bag"."""
     if np is None:
         return
-    if np.kind == "pronoun" and _sort(np):
+    if np.kind == "pronoun" and gender_of(np.words, "pronouns"):
         yield np
     if np.kind == "noun" and is_in(np.determiner, "pronouns", "he", "she"):
         yield NounPhrase("pronoun", np.determiner)
@@ -97,15 +99,9 @@ def _pronouns(np: NounPhrase | None) -> Iterator[NounPhrase]:
         yield from _pronouns(part)
 
 
-def _sort(np: NounPhrase) -> str:
-    """Return the sort of a pronoun of one person: `he` or `she`."""
-    word = np.words.removesuffix("self")
-    return next((sort for sort in ("he", "she") if is_in(word, "pronouns", sort)), "")
-
-
 def _may_mean(np: NounPhrase, but: People, discourse: Discourse) -> set[str]:
     """Return whom a pronoun of one person may mean; as an object not those who do what the clause says."""
-    sort = _sort(np)
+    sort = gender_of(np.words, "pronouns")
     able = {name for name, pronoun in discourse.people.items() if pronoun in (sort, "")}
     return able - set(but) if np.head in _OBJECTS else able
 

@@ -36,13 +36,19 @@ class _Place:
         """Whether an article, a possessive or a genitive stands before it."""
         return bool(self.behind & {"POSS", "GEN"}) or self.is_behind("ART")
 
+    @property
+    def opened(self) -> bool:
+        """Whether a noun phrase stands before it that lacks its noun: "the", "her old"."""
+        before = self.before[-2].categories if len(self.before) > 1 else frozenset[str]()
+        return self.determined or ("ADJ" in self.behind and bool(before & {"DET", "POSS", "GEN"}))
+
 
 def pruned(tokens: Sequence[Token]) -> Iterator[Token]:
     """Yield tokens without what they cannot be where they stand."""
     for k, token in enumerate(tokens):
         following = tokens[k + 1].categories if k + 1 < len(tokens) else frozenset[str]()
         place, categories = _Place(token, tokens[:k], following), token.categories
-        for rule in (_joining, _possessive, _finite, _thinking, _naming, _bare):
+        for rule in (_joining, _possessive, _finite, _thinking, _naming, _auxiliary, _bare):
             categories = rule(place, categories)
         yield token if categories == token.categories else replace(token, categories=categories)
 
@@ -95,11 +101,15 @@ def _naming(place: _Place, categories: Categories) -> Categories:
     """A noun such as "back" is a particle but behind an article; there a bare verb is a noun too: "the tin"."""
     if "PART" in categories and is_in(place.token.lower, "relations", "parts"):
         categories -= {"PART"} if place.determined else {"N"}
-    opened = any(token.categories & {"DET", "POSS", "GEN"} for token in place.before[-2:-1])
-    described = opened and "ADJ" in place.behind
     unlisted = "VB" in categories and "N" not in categories and "N" not in place.following
     pointed = "DET" in place.behind and "THAT" not in place.behind  # "this tin"
-    return categories | {"N"} if unlisted and (place.determined or pointed or described) else categories
+    return categories | {"N"} if unlisted and (place.opened or pointed) else categories
+
+
+def _auxiliary(place: _Place, categories: Categories) -> Categories:
+    """An auxiliary that may be a noun is one in a noun phrase that nothing else ends: "the can is empty"."""
+    noun = "AUX" in categories and is_in(place.token.lower, "relations", "nouns")
+    return frozenset(("N",)) if noun and place.opened and "VB" not in place.following else categories
 
 
 def _bare(place: _Place, categories: Categories) -> Categories:
@@ -108,15 +118,18 @@ def _bare(place: _Place, categories: Categories) -> Categories:
     if "VING" in categories and (who or place.following & {"THAT", "DET", "POSS"}):
         categories -= _NOMINAL
     if "VB" in categories and place.is_behind("TO"):
-        aim, listed = _is_aim(place.token), classes_of(place.token.verbs)
-        goes = len(place.before) > 1 and "go" in classes_of(place.before[-2].verbs)
-        furniture = is_in(place.token.noun, "rooms", "fixtures") and not (
-            listed or goes or place.following & _OPENING
-        )
-        categories -= {"VB"} if furniture else frozenset() if aim else _NOMINAL
+        categories -= {"VB"} if _is_goal(place) else frozenset() if _is_aim(place.token) else _NOMINAL
     if categories & _NOMINAL and place.is_behind("ART"):
         categories -= {"V", "VB", "VP", "PREP", "SUB"}
     return categories
+
+
+def _is_goal(place: _Place) -> bool:
+    """Return whether a bare word behind "to" can only be furniture that something is brought to."""
+    token = place.token
+    goes = len(place.before) > 1 and "go" in classes_of(place.before[-2].verbs)
+    acts = classes_of(token.verbs) or goes or place.following & _OPENING
+    return is_in(token.noun, "rooms", "fixtures") and not acts
 
 
 def _is_aim(token: Token) -> bool:

@@ -142,10 +142,9 @@ def _verbal(question: Question) -> Question:
 
 def _plain(question: Question) -> Question:
     """Return a question without what only asks the reader to answer: "can you tell me", "is it true that"."""
-    clause = question.clause
-    if len(clause.content) != 1:
+    clause, inner = question.clause, question.clause.inner
+    if inner is None:
         return question
-    inner = clause.content[0]
     if _is(clause.subject, "you") and "believe" in clause.classes and clause.content_kind == "that":
         return _plain(replace(question, clause=_moved(clause, inner)))
     if question.asked == "" and _asks_to_tell(clause):

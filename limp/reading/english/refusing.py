@@ -12,7 +12,6 @@ from ...lexicon.words import singular
 from ...minds.facts import is_plural
 from .inquiry import Inquiry
 from .parsing import derived_until, parses
-from .tokens import Token
 from .words import Sentence
 
 FORMS = (
@@ -116,11 +115,7 @@ def _left(sentence: Sentence, inquiries: Sequence[Inquiry]) -> str:
     if inquiries:
         return next((words for inquiry in inquiries if (words := inquiry.left())), sentence.text)
     until = derived_until(sentence.tokens, "question")
-    return _quote(sentence, sentence.tokens[min(until, len(sentence.tokens) - 1) :])
-
-
-def _quote(sentence: Sentence, tokens: Sequence[Token]) -> str:
-    return sentence.text[tokens[0].start : tokens[-1].end] if tokens else ""
+    return sentence.quote(sentence.tokens[min(until, len(sentence.tokens) - 1) :])
 
 
 def _named(sentence: Sentence, episode: Episode) -> str:
@@ -142,7 +137,7 @@ def _two(sentence: Sentence) -> tuple[str, str] | None:
         second = tokens[k + 1 :]
         asks = second[0].categories & {"WH", "WHERE"} or parses(second, "question")
         if asks and parses(first, "question"):
-            return _quote(sentence, first), _quote(sentence, second)
+            return sentence.quote(first), sentence.quote(second)
     return None
 
 

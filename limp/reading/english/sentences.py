@@ -43,7 +43,7 @@ class Builder(ClauseBuilder):
         phrases = [self._in_front(t) for t in front if t.data in ("time", "phrase")]
         around = [self.around(t) for t in front if t.data not in ("time", "phrase")]
         if governing:
-            phrases = [p for p in phrases if p.np is not None and is_in(p.np.head, "relations", "unreal")]
+            phrases = [p for p in phrases if is_in(p.head, "relations", "unreal")]
             around = list(filter(_governs, around))
         return replace(
             clause,
@@ -151,4 +151,4 @@ class Builder(ClauseBuilder):
 
 def _governs(around: Around) -> bool:
     """Return whether a clause in front of another is one of whether, and not of when, it holds."""
-    return bool(around.word) and not is_in(around.word, "times", "when")
+    return bool(around.word) and not is_in(around.word, "subjunctions", "told")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...episodes.claims import Claim
@@ -12,7 +12,7 @@ from .contents import claims_in, claims_of, unknowing, variable_asked
 from .frames import Said, frame, framed
 from .perceiving import learned
 from .syntax import Clause
-from .telling import Events, People, Telling, at, see_change
+from .telling import Events, People, Telling, at, doubted, in_mood, see_change
 
 MAYBE_DONE = 0.5
 """How probably somebody did what they decided or tried to do, where that is all that is told; assumed."""
@@ -37,8 +37,7 @@ def setting_out(said: Said) -> Events | None:
     if ("fail" in clause.classes) != clause.negated:
         return _failing(done, telling)
     found = framed(done, telling)
-    certainty = 1.0 if "manage" in clause.classes else MAYBE_DONE
-    return found and tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
+    return found and doubted(found, 1.0 if "manage" in clause.classes else MAYBE_DONE)
 
 
 def _failing(done: Clause, telling: Telling) -> Events | None:
@@ -47,7 +46,7 @@ def _failing(done: Clause, telling: Telling) -> Events | None:
     found = None if perceives else framed(done, telling.copied())
     if found is None:
         return framed(replace(done, negated=True), telling)
-    return tuple(event.model_copy(update={"mood": "intended"}) for event in found)
+    return in_mood(found, "intended")
 
 
 @frame(
@@ -66,33 +65,37 @@ def _failing(done: Clause, telling: Telling) -> Events | None:
 def telling_that(said: Said) -> Events | None:
     """Somebody says something to somebody, or to everybody who is there."""
     clause, (speaker,) = said.clause, said.people
-    calls, quietly = "call" in clause.classes, _is_quiet(said)
+    quietly = _is_quiet(said)
     hearers = _hearers(said, quietly)
     if hearers is None or hearers == (speaker,):
         return None  # what is said to oneself, nobody hears
-    private = quietly and bool(hearers)
-    if calls and clause.content_kind == "to" and "tell" in said.inner.classes:
-        clause = replace(clause, content_kind=said.inner.content_kind, content=said.inner.content)
-    if calls and clause.content_kind == "" and hearers:
-        said.discourse.addressee = hearers[0]
-        return said.acts()
+    if "call" in clause.classes:
+        if clause.content_kind == "" and hearers:
+            said.discourse.addressee = hearers[0]
+            return said.acts()
+        if clause.content_kind == "to" and "tell" in said.inner.classes:
+            clause = replace(clause, content_kind=said.inner.content_kind, content=said.inner.content)
     if _promised(clause, {speaker, *hearers}, said.telling):
         words = tuple(Claim(words=f"that {content.spoken}") for content in clause.content)
+        private = quietly and bool(hearers)
         return (Tell(speaker=speaker, hearers=hearers, says=words, speech="promise", private=private),)
     says = _says(clause, speaker, said.telling)
-    if says is None:
-        return None
+    return None if says is None else (_told(speaker, hearers, says, quietly),)
+
+
+def _told(speaker: str, hearers: People, says: tuple[Claim, ...], quietly: bool) -> Tell:
+    """Return that somebody says something to others; a question where it says nothing."""
     if not says:
-        return (Tell(speaker=speaker, hearers=hearers, speech="question"),)
+        return Tell(speaker=speaker, hearers=hearers, speech="question")
     others = tuple(hearer for hearer in hearers if hearer != speaker)
-    return (Tell(speaker=speaker, hearers=others, says=says, private=quietly and bool(others)),)
+    return Tell(speaker=speaker, hearers=others, says=says, private=quietly and bool(others))
 
 
 def _is_quiet(said: Said) -> bool:
     """Return whether words reach only whom they are said to: whispered, in private, by phone or behind a call."""
     clause, before = said.clause, said.telling.clause
     called = before is not None and "call" in before.classes and before.subject == clause.subject
-    heads = (phrase.np.head for phrase in clause.phrases if phrase.np is not None)
+    heads = (phrase.head for phrase in clause.phrases)
     return (
         bool({"call", "whisper"} & set(clause.classes))
         or "quietly" in clause.adverbs
@@ -137,7 +140,7 @@ def telling_of(said: Said) -> Events | None:
 def _hearers(said: Said, private: bool) -> People | None:
     """Return who is told something, nobody for all who are there; None if it is unclear who is meant."""
     clause, discourse = said.clause, said.discourse
-    named = [np for np in (*clause.objects, *(phrase.np for phrase in clause.phrases)) if np is not None]
+    named = clause.complements
     if (clause.objects and said.found.places) or (said.target and not said.target.goal):
         return None
     if not named:
@@ -237,20 +240,6 @@ def messaging(said: Said) -> Events | None:
         return (told.model_copy(update={"hearers": to}),)
     said.telling.notes[message.head] = told
     return said.acts()
-
-
-def written_on(clause: Clause) -> Clause:
-    """Return "left a note on it that said that it is so" as "left a note on it saying that it is so"."""
-    message = clause.objects[-1] if clause.objects else None
-    nps = (*clause.objects[-1:], *(phrase.np for phrase in clause.phrases))
-    says = [np for np in nps if np and np.restrictive and "say" in np.clauses[0].classes and np.clauses[0].content]
-    if message is None or not is_in(message.head, "relations", "messages") or len(says) != 1 or clause.content:
-        return clause
-    (np,), (said,) = says, says[0].clauses
-    bare = replace(np, clauses=(), restrictive=False)
-    objects = tuple(bare if o is np else o for o in clause.objects)
-    phrases = tuple(replace(p, np=bare) if p.np is np else p for p in clause.phrases)
-    return replace(clause, objects=objects, phrases=phrases, content_kind="ing", content=(said,))
 
 
 def _written(clause: Clause, telling: Telling) -> tuple[Claim, ...] | None:
@@ -369,17 +358,16 @@ def being_told(said: Said) -> Events | None:
     clause, by = said.clause, said.found.by
     if clause.negated:
         return None if clause.content else said.acts("is not told")
-    says = claims_of(said.inner, said.telling) if len(clause.content) == 1 else None
+    says = claims_of(clause.inner, said.telling) if clause.inner is not None else None
     if not says or not said.found.only("by"):
         return None
     if by:
         return (Tell(speaker=by[0], hearers=said.people, says=says, private=True),)
-    learns = (c for c in says if c.variable and c.value and not c.chain and not c.negated)
-    return (
-        tuple(
-            Perceive(agents=said.people, variable=c.variable, value=c.value or "", how="hearsay")
-            for c in learns
-            if c.variable
-        )
-        or None
-    )
+    return tuple(_by_hearsay(said.people, says)) or None
+
+
+def _by_hearsay(people: People, says: Iterable[Claim]) -> Iterator[Perceive]:
+    """Yield what people learn of the world by hearsay."""
+    for claim in says:
+        if claim.variable and claim.value and not (claim.chain or claim.negated):
+            yield Perceive(agents=people, variable=claim.variable, value=claim.value, how="hearsay")

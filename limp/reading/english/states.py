@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ...lexicon.words import is_in, participle
 from . import going
+from .adjuncts import Place
 from .discourse import Discourse
 from .frames import Said, frame
 from .stating import somebody_is
@@ -29,8 +31,7 @@ def being_so(said: Said) -> Events | None:
     if len(clause.qualities) != 1 or len(said.subjects) != 1:
         return None
     (quality,), (thing,) = clause.qualities, said.subjects
-    it = clause.subject is not None and clause.subject.head == "it"
-    if it and (is_in(quality, "times", "felt") or _is_open(thing.name, quality, discourse)):
+    if clause.head == "it" and (is_in(quality, "times", "felt") or _is_open(thing.name, quality, discourse)):
         return None  # the weather or a thing
     if quality == "full" and len(clause.phrases) == 1 and clause.phrases[0].preposition == "of":
         held = discourse.thing_of(clause.phrases[0].np)
@@ -132,27 +133,33 @@ _IDLE = frozenset("handle like search look see peek ask read want know believe f
 )
 def doing(said: Said) -> Events | None:
     """Anything else that somebody does, alone or to a thing whose place nobody tracks, and where."""
-    if (said.clause.verbs[0] == "do" and not said.clause.objects) or not _idle(said):
-        return None
-    others = tuple(np for np in said.clause.objects if not np.head.endswith(("self", "selves")))
-    placed = said.target is not None and "search" not in said.clause.classes
-    inside = placed and said.target is not None and said.target.is_room
-    if placed and not inside and (others or not _at_seat(said)):
-        return None
-    if len(others) > 1 or any(_changed(np, said, placed) for np in others):
+    clause = said.clause
+    others = tuple(np for np in clause.objects if not np.head.endswith(("self", "selves")))
+    place = None if "search" in clause.classes else said.target
+    if len(others) > 1 or not _is_there(place, others) or not _idle(said):
         return None
     for np in others:
-        made = None if np.kind != "noun" or said.discourse.people_of(np) else said.discourse.thing_of(np)
-        said.discourse.theme = made.name if made else said.discourse.theme
-    there = going.be_in(said.people, said) if inside else ()
+        if _changed(np, said, place is not None):
+            return None
+        _note_theme(np, said.discourse)
+    there = going.be_in(said.people, said) if place and place.is_room else ()
     return None if there is None else (*there, *said.acts())
 
 
-def _at_seat(said: Said) -> bool:
+def _is_there(place: Place | None, others: Sequence[NounPhrase]) -> bool:
+    """Return whether who does something, to others or alone, is at a place: in a room, or alone at a seat."""
+    return place is None or place.is_room or (not others and _is_seat(place))
+
+
+def _note_theme(np: NounPhrase, discourse: Discourse) -> None:
+    """Let "it" mean a thing that somebody did something to."""
+    made = discourse.thing_of(np) if np.kind == "noun" and not discourse.people_of(np) else None
+    discourse.theme = made.name if made else discourse.theme
+
+
+def _is_seat(place: Place) -> bool:
     """Return whether a place is a piece of furniture that somebody works at: "draws at the desk"."""
-    place = said.target
-    thing = place.thing if place is not None and place.word == "at" else None
-    return thing is not None and is_in(thing.head, "rooms", "fixtures")
+    return place.word == "at" and place.thing is not None and is_in(place.thing.head, "rooms", "fixtures")
 
 
 def _idle(said: Said) -> bool:

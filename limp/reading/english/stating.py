@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...episodes.events import Act, Assignment, Change
+from ...episodes.events import Assignment, Change
 from ...lexicon.words import any_in, is_in
 from .contents import time_said
 from .discourse import Thing
 from .frames import Said, frame
 from .going import be_in, enters, leaves
-from .syntax import NounPhrase
-from .telling import Events, People, Telling, attend, change, hidden, stand
+from .syntax import NounPhrase, Phrase
+from .telling import Events, People, Telling, act, attend, change, hidden, stand
 
 
 @frame(
@@ -28,16 +28,19 @@ from .telling import Events, People, Telling, attend, change, hidden, stand
 def weather(said: Said) -> Events | None:
     """When a story plays, and what the weather is like."""
     clause = said.clause
-    head = clause.subject.head if clause.subject else ""
-    if is_in(head, "times", "weather"):
-        begins = clause.form == "active" and clause.verbs[0] in ("come", "begin", "start")
+    if is_in(clause.head, "times", "weather"):
+        begins = clause.form == "active" and any_in(clause.verbs, "relations", "arising")
         return () if begins and said.found.only() else None
-    if head != "it" or clause.particles or clause.qualities:
+    if clause.head != "it" or clause.particles or clause.qualities:
         return None
     if clause.form == "active":
         return () if not clause.phrases and any_in(clause.verbs, "times", "weather") else None
-    time = clause.phrases[0] if len(clause.phrases) == 1 else None
-    return () if time is not None and time.clock and not time.preposition else None
+    return () if len(clause.phrases) == 1 and _is_time(clause.phrases[0]) else None
+
+
+def _is_time(phrase: Phrase) -> bool:
+    """Return whether a phrase is a time without a preposition: "it was one evening"."""
+    return bool(phrase.clock) and not phrase.preposition
 
 
 @frame(
@@ -55,7 +58,7 @@ def weather(said: Said) -> Events | None:
 )
 def there_is(said: Said) -> Events | None:
     """Something is somewhere, or nothing of the kind is."""
-    if said.clause.subject is None or said.clause.subject.head != "there" or not (things := said.things()):
+    if said.clause.head != "there" or not (things := said.things()):
         return None
     none = said.clause.negated or said.clause.objects[0].determiner == "no"
     if said.target is None:
@@ -273,7 +276,7 @@ def _being_as(people: People, words: Sequence[str], said: Said) -> Events | None
         return leaves(people, "", said.telling)
     if said.clause.qualities:
         state = said.clause.behind or " ".join(said.clause.qualities)
-        return tuple(Act(agent=person, does=f"is {state}") for person in people)
+        return act(people, f"is {state}")
     return be_in(people, said) if here else None
 
 

@@ -107,7 +107,7 @@ def _with_sentence(before: Reading, sentence: Sentence, most: int) -> list[Readi
         each = [_meanings(sentence, tokens, one.telling) for one in found]
         if not all(each) or sum(map(len, each)) > most:
             return [replace(before, telling=_left_unread(sentence, before.telling))]
-        several = [(_quote(sentence, tokens),) if len(meanings) > 1 else () for meanings in each]
+        several = [(sentence.quote(tokens),) if len(meanings) > 1 else () for meanings in each]
         found = [
             Reading(telling, one.weight / len(meanings), (*one.ambiguous, *quoted))
             for one, meanings, quoted in zip(found, each, several, strict=True)
@@ -133,15 +133,28 @@ def pieces(tokens: Sequence[Token]) -> tuple[Sequence[Token], ...]:
 
 def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> tuple[Telling, ...]:
     """Return what was told after a stretch of tokens, for each of its meanings; none if a clause has none."""
-    alternatives = any(t.lower == "or" for t in tokens) and not any(t.lower in ("whether", "if") for t in tokens)
-    best = [] if alternatives else _best_parsed(sentence, tokens, telling)
-    fullest = {_meant(one.events): one for one in sorted(best, key=_told_of_acts)}
+    best = [] if _has_alternatives(tokens) else _best_parsed(sentence, tokens, telling)
+    fullest = _fullest(best)
     if len(fullest) == 1 and best[0].rivals:  # the other meaning was not read
         best = _best_parsed(sentence, tokens, telling, sure=True)
-        fullest = {_meant(one.events): one for one in sorted(best, key=_told_of_acts)}
-    if not best or any(one.unreached for one in best):
-        return ()
-    return tuple(fullest[meant].after for meant in dict.fromkeys(_meant(one.events) for one in best))
+        fullest = _fullest(best)
+    return () if any(one.unreached for one in best) else tuple(one.after for one in fullest)
+
+
+def _has_alternatives(tokens: Sequence[Token]) -> bool:
+    """Return whether words tell of one thing or another, and do not ask which: "is in the box or in the bag"."""
+    words = {token.lower for token in tokens}
+    return "or" in words and words.isdisjoint(("whether", "if"))
+
+
+def _fullest(parsed: Sequence[_Parsed]) -> list[_Parsed]:
+    """Return parses that differ in meaning; of those that mean the same, the one with most words of acts."""
+    found: dict[tuple[Event, ...], _Parsed] = {}
+    for one in parsed:
+        meant = _meant(one.events)
+        if meant not in found or _told_of_acts(one) >= _told_of_acts(found[meant]):
+            found[meant] = one
+    return list(found.values())
 
 
 def _best_parsed(
@@ -170,13 +183,13 @@ def _left_unread(sentence: Sentence, telling: Telling) -> Telling:
     names = after.discourse.mentioned(words)
     if "only" in words:  # it says something of all the others, too
         names = tuple(dict.fromkeys((*names, *after.discourse.people)))
-    after.events.append(Unread(text=sentence.text, clause=_quote(sentence, sentence.tokens), names=names))
+    after.events.append(Unread(text=sentence.text, clause=sentence.quote(sentence.tokens), names=names))
     after.discourse.unclear, after.clause = True, None
     return after
 
 
 def _told_of_acts(parsed: _Parsed) -> int:
-    """Return how much of a stretch is in the words of acts; of parses that mean the same, the fullest is kept."""
+    """Return how much of a stretch is in the words of acts."""
     return sum(len(event.does) for event in parsed.events if isinstance(event, Act))
 
 
@@ -210,14 +223,14 @@ def _parsed(
         if events is None:
             return None
         rivals = rivals or rival
-        told = tuple(event.model_copy(update={"text": event.text or _quote(sentence, tokens)}) for event in events)
+        told = [event.model_copy(update={"text": event.text or sentence.quote(tokens)}) for event in events]
         after.events.extend(told)
         found += told
+    return _Parsed(tuple(found), after, rivals, _is_unreached(clauses, found, after))
+
+
+def _is_unreached(clauses: Sequence[Clause], found: Sequence[Event], after: Telling) -> bool:
+    """Return whether a clause tells of the device of somebody to whom words of the same sentence may not come."""
     speakers = {event.speaker for event in found if isinstance(event, Tell)}
     devices = (clause for clause in clauses if speakers and is_of_device(clause))
-    unreached = any(speakers.isdisjoint(after.discourse.copied().people_of(c.subject)) for c in devices)
-    return _Parsed(tuple(found), after, rivals, unreached)
-
-
-def _quote(sentence: Sentence, tokens: Sequence[Token]) -> str:
-    return sentence.text[tokens[0].start : tokens[-1].end].strip()
+    return any(speakers.isdisjoint(after.discourse.copied().people_of(clause.subject)) for clause in devices)

@@ -56,6 +56,11 @@ class Phrase:
     """Whether it stands before the clause."""
     span: tuple[int, int] = field(default=(0, 0), compare=False)
 
+    @property
+    def head(self) -> str:
+        """The last word of its noun phrase; nothing without one."""
+        return self.np.head if self.np is not None else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -93,6 +98,21 @@ class Clause:
     def classes(self) -> tuple[str, ...]:
         """The classes of the verb."""
         return ("be",) if self.form == "copula" else classes_of(self.verbs)
+
+    @property
+    def head(self) -> str:
+        """The last word of its subject; nothing without one."""
+        return self.subject.head if self.subject is not None else ""
+
+    @property
+    def complements(self) -> tuple[NounPhrase, ...]:
+        """Its objects, and the noun phrases of its phrases."""
+        return (*self.objects, *(phrase.np for phrase in self.phrases if phrase.np is not None))
+
+    @property
+    def inner(self) -> Clause | None:
+        """Its content, if that is one clause."""
+        return self.content[0] if len(self.content) == 1 else None
 
     @property
     def infinitive(self) -> str:

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from ...episodes.claims import Claim
 from ...episodes.episode import Location
 from ...episodes.events import (
+    Act,
     Assignment,
     Attend,
     Believe,
     Change,
     Event,
     Miss,
+    Mood,
     Perceive,
     Tell,
     Unread,
@@ -169,6 +171,27 @@ def miss(people: Sequence[str], *places: int) -> Events:
 def attend(people: Sequence[str], attentive: bool, asleep: bool = False) -> Events:
     """Return that people start or stop to perceive."""
     return tuple(Attend(agent=person, attentive=attentive, asleep=asleep) for person in people)
+
+
+def act(people: Sequence[str], words: str) -> Events:
+    """Return that people each do what words say, which changes nothing that is tracked."""
+    return tuple(Act(agent=person, does=words) for person in people)
+
+
+def want(people: Sequence[str], words: str, negated: bool = False) -> Events:
+    """Return that people each want what words say, or do not."""
+    wanted = Claim(verb="wants", words=words, negated=negated)
+    return tuple(Believe(claim=wanted.model_copy(update={"chain": (person,)})) for person in people)
+
+
+def doubted(events: Events, certainty: float) -> Events:
+    """Return events that are certain only by that much, where they happened at all."""
+    return tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in events)
+
+
+def in_mood(events: Events, mood: Mood) -> Events:
+    """Return events as what is intended, usual or denied."""
+    return tuple(event.model_copy(update={"mood": mood}) for event in events)
 
 
 def ignorant(people: Sequence[str], variable: Variable) -> Events:

@@ -29,15 +29,6 @@ class Token:
         return self.words.lower()
 
 
-_OPENING = {
-    "be": ("going", "about", "due", "able", "supposed", "meant"),
-    "have": ("",),
-    "used": ("",),
-    "ought": ("",),
-}
-"""What stands between an auxiliary and "to" where both are one auxiliary: "is going to leave", "had to leave"."""
-
-
 def periphrases(tokens: Sequence[Token]) -> Iterator[Token]:
     """Yield tokens, where auxiliaries of several words are one: "going to" before an infinitive, "had to"."""
     k = 0
@@ -56,12 +47,13 @@ def _periphrasis(tokens: Sequence[Token], k: int) -> tuple[tuple[Token, ...], in
     first = tokens[k]
     if first.lower == "'d":
         return (_contracted(first, tokens[k + 1 :]),), k + 1
-    words = _OPENING.get(first.lower) or _OPENING.get(_kind(first.lower))
+    opening = lexicon()["periphrases"]
+    words = opening.get(first.lower, opening.get(_kind(first.lower)))
     if words is None:
         return None
     at = _behind_adverbs(tokens, k + 1)
     between, word = tokens[k + 1 : at], first.lower
-    if words != ("",):
+    if words:
         word, at = tokens[at].lower if at < len(tokens) else "", at + 1
     if word not in (*words, first.lower) or not _is_infinitive(tokens[at : at + 4]):
         return None

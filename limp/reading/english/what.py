@@ -76,7 +76,7 @@ def _to_be_found(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -
 
     Where somebody should look, or will find it, may also be where they believe it to be, so that this is not read.
     """
-    thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
+    thing = inquiry.object_of(clause)
     can = set(clause.auxiliaries) & {"can", "could"} and "find" in clause.classes
     if thing is None or not can or not inquiry.people(clause.subject):
         return None
@@ -85,11 +85,10 @@ def _to_be_found(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -
 
 def _taken_from(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
     """Return where a thing was before somebody took it from there, if they moved it once."""
-    people = inquiry.people(clause.subject)
-    thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
-    if chain or thing is None or len(people) != 1 or when != "end" or clause.content:
+    person, thing = inquiry.person(clause.subject), inquiry.object_of(clause)
+    if chain or thing is None or not person or when != "end" or clause.content:
         return None
-    changes = inquiry.changes_of(at(thing), people[0])
+    changes = inquiry.changes_of(at(thing), person)
     return WhichValue(variable=at(thing), when=changes[0] - 1) if len(changes) == 1 and changes[0] else None
 
 
@@ -97,28 +96,26 @@ def _sought(
     chain: Chain, clause: Clause, sought: NounPhrase | None, when: Moment, inquiry: Inquiry
 ) -> Query | None:
     """Return where somebody looks for a thing or a person: by default for the one thing that moves."""
-    people, who = inquiry.people(clause.subject), inquiry.people(sought)
-    thing = None if who else inquiry.sought(sought)
-    of = who[0] if len(who) == 1 else thing
-    if of is None or len(people) != 1 or clause.objects or not _seeks(clause):
+    person, who = inquiry.person(clause.subject), inquiry.people(sought)
+    of = (who[0] if len(who) == 1 else None) if who else inquiry.sought(sought)
+    if of is None or not person or clause.objects or not _seeks(clause):
         return None
-    return WhichValue(chain=(*chain, *people), variable=at(of), when=when)
+    return WhichValue(chain=(*chain, person), variable=at(of), when=when)
 
 
 def _done_to(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
     """Return where somebody looks for, or put, the one object of a clause."""
-    people = inquiry.people(clause.subject)
-    thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
-    if thing is None or len(people) != 1:
+    person, thing = inquiry.person(clause.subject), inquiry.object_of(clause)
+    if thing is None or not person:
         return None
     if set(clause.classes) & {"find", "search", "take"} and "did" not in clause.auxiliaries:
-        return WhichValue(chain=(*chain, *people), variable=at(thing), when=when)
+        return WhichValue(chain=(*chain, person), variable=at(thing), when=when)
     moves = set(clause.classes) & {"put", "hide", "move", "leave"}
     if not moves or chain or when != "end":
         return None
-    places = [k for k in inquiry.changes_of(at(thing), people[0]) if not _in_hand(thing.name, k, inquiry)]
+    places = [k for k in inquiry.changes_of(at(thing), person) if not _in_hand(thing.name, k, inquiry)]
     if len(places) > 1:
-        inquiry.faults.append(f"the story tells {len(places)} places to which {people[0]} moved {the(thing.name)}")
+        inquiry.faults.append(f"the story tells {len(places)} places to which {person} moved {the(thing.name)}")
     return WhichValue(variable=at(thing), when=places[0]) if len(places) == 1 else None
 
 
@@ -142,13 +139,13 @@ def _placed(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Que
 
 def what(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
     """Return the query of a question for what somebody thinks, or what is, or should be, in a place."""
-    found, people = adjuncts(clause, inquiry.discourse), inquiry.people(clause.subject)
+    found, person = adjuncts(clause, inquiry.discourse), inquiry.person(clause.subject)
     if "believe" in clause.classes and not (clause.content or clause.objects):
-        thinks = len(people) == 1 and found.only("about") and not clause.negated
-        return WhichClaim(chain=(*chain, *people), when=when) if thinks else None
+        thinks = person and found.only("about") and not clause.negated
+        return WhichClaim(chain=(*chain, person), when=when) if thinks else None
     if clause.content_kind == "to":
-        place = _expected(clause, inquiry) if len(people) == 1 and found.only() else ""
-        return _inside((*chain, *people), place, when, inquiry)
+        place = _expected(clause, inquiry) if person and found.only() else ""
+        return _inside((*chain, person), place, when, inquiry)
     return _held(chain, clause, found, when, inquiry)
 
 

@@ -10,7 +10,7 @@ from ...lexicon.words import any_in, is_in
 from .adjuncts import adjuncts
 from .contents import claims_of
 from .discourse import Thing
-from .doing import PAST, was_done
+from .doing import was_done
 from .idioms import state_of
 from .inquiry import Inquiry, ReadQuestion
 from .knowing import DEEDS, fact, judged_about, known_variable, last_change, seen_event
@@ -42,36 +42,36 @@ def whether(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Rea
 
 def _deep(chain: Chain, clause: Clause, inquiry: Inquiry) -> Claim | None:
     """Return the claim that somebody knows a fact, as the rest of a chain sees it: it is a fact to them, too."""
-    people = inquiry.people(clause.subject)
-    if not chain or "know" not in clause.classes or clause.content_kind != "that" or len(people) != 1:
+    person, inner = inquiry.person(clause.subject), clause.inner
+    if not chain or not person or "know" not in clause.classes or clause.content_kind != "that":
         return None
-    if len(clause.content) != 1 or last_change(clause.content[0], inquiry) is not None:
+    if inner is None or last_change(inner, inquiry) is not None:
         return None
-    known = fact(clause.content[0], inquiry)
+    known = fact(inner, inquiry)
     if known is None or known.negated or not known.value:
         return None
-    return known.model_copy(update={"chain": (*chain, *people), "verb": "knows", "negated": clause.negated})
+    return known.model_copy(update={"chain": (*chain, person), "verb": "knows", "negated": clause.negated})
 
 
 def _knows(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
-    people = inquiry.people(clause.subject)
-    if len(people) != 1:
+    person = inquiry.person(clause.subject)
+    if not person:
         return None
     told = _told_of_minds(clause, inquiry) if not chain and not clause.negated else None
     if told is not None and told.variable is not None:
-        minds = (*people, *told.chain)
+        minds = (person, *told.chain)
         if told.verb == "knows":
             return IsKnown(chain=minds, variable=told.variable, when=when)
         return IsHeld(chain=minds, variable=told.variable, claimed=told.value, when=when)
     variable = known_variable(clause, inquiry, bool(chain))
-    return IsKnown(chain=(*chain, *people), variable=variable, when=when) if variable else None
+    return IsKnown(chain=(*chain, person), variable=variable, when=when) if variable else None
 
 
 def _told_of_minds(clause: Clause, inquiry: Inquiry) -> Claim | None:
     """Return what somebody knows of what another thinks, and take for granted that the other does."""
-    if clause.content_kind != "that" or len(clause.content) != 1 or clause.objects or clause.phrases:
+    if clause.content_kind != "that" or clause.inner is None or clause.objects or clause.phrases:
         return None
-    said = claims_of(clause.content[0], inquiry.telling)
+    said = claims_of(clause.inner, inquiry.telling)
     if said is None or len(said) != 1 or said[0].variable is None:
         return None
     if not said[0].chain or said[0].negated or (said[0].verb == "knows" and said[0].value):
@@ -82,35 +82,34 @@ def _told_of_minds(clause: Clause, inquiry: Inquiry) -> Claim | None:
 
 def _saw(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
     """Return whether somebody perceived a change: whether they knew the value as soon as it was made."""
-    people = inquiry.people(clause.subject)
-    seen = seen_event(clause, inquiry)
-    if seen is None or len(people) != 1 or when != "end":
+    person, seen = inquiry.person(clause.subject), seen_event(clause, inquiry)
+    if seen is None or not person or when != "end":
         return None
     place, change = seen
-    if people[0] == change.by:
+    if person == change.by:
         return None
-    return IsKnown(chain=(*chain, *people), variable=change.sets[0].variable, when=place)
+    return IsKnown(chain=(*chain, person), variable=change.sets[0].variable, when=place)
 
 
 def _errs(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
     """Return whether somebody is wrong or right about where something is, or right that it is somewhere."""
-    people, variable = inquiry.people(clause.subject), judged_about(clause, inquiry)
-    if len(people) != 1:
+    person, variable = inquiry.person(clause.subject), judged_about(clause, inquiry)
+    if not person or variable is None:
         return None
     wrong = is_in(state_of(clause), "attitudes", "wrong")
-    return IsKnown(chain=(*chain, *people), variable=variable, mistaken=wrong, when=when) if variable else None
+    return IsKnown(chain=(*chain, person), variable=variable, mistaken=wrong, when=when)
 
 
 def _has_or_looks(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
     """Return whether somebody has a thing, or will look for it at a place."""
-    people, found = inquiry.people(clause.subject), adjuncts(clause, inquiry.discourse)
-    if len(people) != 1 or clause.content:
+    person, found = inquiry.person(clause.subject), adjuncts(clause, inquiry.discourse)
+    if not person or clause.content:
         return None
     if "have" in clause.classes:
-        thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 and found.only() else None
-        held, claimed = chain, people[0]
+        thing = inquiry.object_of(clause) if found.only() else None
+        held, claimed = chain, person
     else:
-        held, claimed = (*chain, *people), found.target.value if found.target else ""
+        held, claimed = (*chain, person), found.target.value if found.target else ""
         fits = found.only("sought", "places") and not clause.objects
         thing = inquiry.sought(found.sought, claimed) if fits else None
     if thing is None or not claimed:
@@ -152,7 +151,7 @@ def _of(*classes: str) -> Callable[[Clause], bool]:
 
 def asks_of_deeds(clause: Clause) -> bool:
     """Return whether a question is one for what somebody did: "did Ann move the key", "was it put there"."""
-    past = bool(clause.auxiliaries) and clause.auxiliaries[0] in PAST
+    past = any_in(clause.auxiliaries[:1], "auxiliaries", "past")
     return past and bool(set(clause.classes) & DEEDS) and not clause.content
 
 

@@ -68,9 +68,9 @@ def _who_saw(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry: 
 
 
 def _who_thinks(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry: Inquiry) -> Query | None:
-    if clause.content_kind != "that" or len(clause.content) != 1:
+    if clause.content_kind != "that" or clause.inner is None:
         return None
-    said = claims_of(clause.content[0], inquiry.telling)
+    said = claims_of(clause.inner, inquiry.telling)
     if not said or len(said) != 1 or said[0].chain or said[0].negated or said[0].variable is None:
         return None
     return WhoHolds(chain=chain, variable=said[0].variable, claimed=said[0].value, among=among, when=when)
@@ -89,7 +89,7 @@ def _who_looks(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry
 
 
 def _who_has(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
-    thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
+    thing = inquiry.object_of(clause)
     bare = not clause.content and not clause.negated and adjuncts(clause, inquiry.discourse).only()
     return WhoHas(chain=chain, variable=at(thing), when=when) if thing is not None and bare else None
 
@@ -97,7 +97,7 @@ def _who_has(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Qu
 def _who_thinks_it_done(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
     """Return who did something, as a chain of people sees it."""
     found = adjuncts(clause, inquiry.discourse)
-    thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
+    thing = inquiry.object_of(clause)
     if thing is None or clause.content or not found.only("places"):
         return None
     if not set(clause.classes) & ({"put", "move", "hide"} if found.places else {"put", "move", "hide", "take"}):

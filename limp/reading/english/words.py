@@ -28,7 +28,6 @@ _TOKEN = re.compile(
     r"(?P<mark>[,;:()]|--?|[–—]|\?)|(?P<symbol>[%&/*+=<>@#$£€^~|\\{}\[\]])"
 )
 _MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "-": "DASH", "--": "DASH", "–": "DASH", "—": "DASH"}
-_TITLES = frozenset(("mr", "mrs", "ms", "dr", "miss", "mr.", "mrs.", "dr.", "ms."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +36,10 @@ class Sentence:
 
     text: str
     tokens: tuple[Token, ...] = field(repr=False)
+
+    def quote(self, tokens: Sequence[Token]) -> str:
+        """Return the words of a stretch of its tokens as they stand."""
+        return self.text[tokens[0].start : tokens[-1].end].strip() if tokens else ""
 
 
 def plain(text: str) -> str:
@@ -72,25 +75,42 @@ def names_in(sentences: Sequence[str]) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _names_of(sentence: str) -> frozenset[str]:
-    matches = [m for m in _TOKEN.finditer(sentence) if m["word"]]
+    words = [match["word"] for match in _TOKEN.finditer(sentence) if match["word"]]
     found: set[str] = set()
-    if len(matches) > 1 and _acts(matches[0]["word"], matches[1]["word"], sentence.endswith("?")):
-        found.add(matches[0]["word"])
-    for k, match in enumerate(matches):
-        word = re.sub(r"'s?$", "", match["word"])
-        if not word[0].isalpha() or word == "I" or "_" in word:
-            continue
-        entry = look_up(word.lower())
-        listed = entry.verbs or entry.categories != {"N", "ADJ"}
-        given = pronoun_of(word) and not entry.categories & {"AUX", "DET", "PREP", "PRON", "SUB", "WH", "CONJ"}
-        following = matches[k + 1]["word"].lower() if k + 1 < len(matches) else ""
-        if len(word) == 1 or any(following == phrase[1] for phrase in multiwords().get(word.lower(), ())):
-            continue
-        foreign = word[0].upper() == word[0].lower()
-        timed = _is_time(word) and not (k and pronoun_of(word) and not _is_preposition(matches[k - 1]["word"]))
-        if foreign or (word[0].isupper() and not timed and (k > 0 or not listed or given)):
-            found.add(word)
+    if len(words) > 1 and _acts(words[0], words[1], sentence.endswith("?")):
+        found.add(words[0])
+    for k, word in enumerate(words):
+        bare = re.sub(r"'s?$", "", word)
+        if _is_word(bare, words[k + 1] if k + 1 < len(words) else "") and _is_name(bare, words[:k]):
+            found.add(bare)
     return frozenset(found)
+
+
+def _is_word(word: str, following: str) -> bool:
+    """Return whether a word of letters stands for itself, and not in a phrase that counts as one word."""
+    if not word[0].isalpha() or len(word) == 1 or "_" in word:
+        return False
+    return all(following.lower() != phrase[1] for phrase in multiwords().get(word.lower(), ()))
+
+
+def _is_name(word: str, before: Sequence[str]) -> bool:
+    """Return whether a word is a name by its script or its capital, which any word has that stands first.
+
+    A day is one only where a person goes by it, and not behind a preposition: "on April the first".
+    """
+    if word[0].upper() == word[0].lower():
+        return True
+    timed = _is_time(word) and (not before or not pronoun_of(word) or _is_preposition(before[-1]))
+    return word[0].isupper() and not timed and (bool(before) or _is_given(word))
+
+
+def _is_given(word: str) -> bool:
+    """Return whether a word with which a sentence begins is a given name, or no listed word."""
+    entry = look_up(word.lower())
+    if not (entry.verbs or entry.categories != {"N", "ADJ"}):
+        return True
+    closed = {"AUX", "DET", "PREP", "PRON", "SUB", "WH", "CONJ"}
+    return bool(pronoun_of(word)) and entry.categories.isdisjoint(closed)
 
 
 def _is_preposition(word: str) -> bool:
@@ -105,18 +125,23 @@ def _acts(first: str, second: str, asks: bool) -> bool:
     """
     if not first[0].isupper() or "_" in first or (_is_time(first) and not pronoun_of(first)):
         return False
-    entry, verb = look_up(first.lower()), look_up(second.lower())
     if is_in(first, "auxiliaries", "will", "may"):
-        return pronoun_of(first) is not None and (
-            ("V" in verb.categories or second[0].isupper() or second == "and")
-            if not asks
-            else ("V" in verb.categories and not verb.categories & {"VB", "VPB"})
-        )
+        return pronoun_of(first) is not None and _follows_name(second, asks)
+    entry, verb = look_up(first.lower()), look_up(second.lower())
+    if "V" not in verb.categories:
+        return False
     if entry.categories <= {"V", "VB", "VP", "VEN"} and not asks:
-        return "V" in verb.categories and second.lower() not in verb.verbs
-    bare = "N" in entry.categories and entry.noun == first.lower()
+        return second.lower() not in verb.verbs
     agentive = set(classes_of(verb.verbs)) - {"be", "contain", "lie", "have"}
-    return bare and "V" in verb.categories and bool(agentive)
+    return "N" in entry.categories and entry.noun == first.lower() and bool(agentive)
+
+
+def _follows_name(word: str, asks: bool) -> bool:
+    """Return whether a word can stand behind a name and not behind an auxiliary, in a question or elsewhere."""
+    categories = look_up(word.lower()).categories
+    if asks:
+        return "V" in categories and categories.isdisjoint({"VB", "VPB"})
+    return "V" in categories or word[0].isupper() or word == "and"
 
 
 def _is_time(word: str) -> bool:
@@ -160,51 +185,49 @@ def _raw(text: str, names: frozenset[str]) -> Iterator[Token]:
 
 
 def _word(word: str, start: int, names: frozenset[str]) -> Iterator[Token]:
-    end = start + len(word)
-    if word.lower() in ("can't", "won't", "cannot"):
-        yield Token("will" if word.lower() == "won't" else "can", frozenset(("AUX",)), start, start + 3)
+    end, endings = start + len(word), lexicon()["contracted"]
+    ending = next((e for e in endings if word.lower().endswith(e) and len(word) > len(e)), "")
+    if auxiliary := next(iter(lexicon()["with-not"].get(word.lower(), ())), ""):
+        yield Token(auxiliary, frozenset(("AUX",)), start, start + 3)
         yield Token("not", frozenset(("NOT",)), start + 3, end)
-        return
-    for ending, full in _contracted():
-        if word.lower().endswith(ending) and len(word) > len(ending):
-            cut = len(word) - len(ending)
-            yield from _word(word[:cut], start, names)
-            categories = frozenset(("GEN", "BE", "AUX")) if full == "'s" else look_up(full).categories
-            yield Token(full, categories, start + cut, end)
-            return
-    if word.endswith("s'") or (word.endswith("'") and len(word) > 1):
+    elif ending:
+        yield from _word(word[: -len(ending)], start, names)
+        yield _ending(ending, end - len(ending), end)
+    elif word.endswith("'") and len(word) > 1:
         yield from _word(word[:-1], start, names)
         yield Token("'s", frozenset(("GEN",)), end - 1, end)
-        return
-    if word in names or (word.lower() in _TITLES and word[0].isupper()):
-        yield Token(word, frozenset(("NAME",)), start, end)
-        return
+    else:
+        yield _whole(word, start, names)
+
+
+def _whole(word: str, start: int, names: frozenset[str]) -> Token:
+    """Return a word that holds no other one as a token."""
+    end = start + len(word)
+    if word in names or (word[0].isupper() and is_in(word, "relations", "titles")):
+        return Token(word, frozenset(("NAME",)), start, end)
     if ":" in word:
-        yield Token(word, frozenset(("CLOCK",)), start, end)
-        return
+        return Token(word, frozenset(("CLOCK",)), start, end)
     if len(word) == 1 and word.isupper() and word != "I" and start:
-        yield Token(word, frozenset(("NUM",)), start, end, noun=word)
-        return
+        return Token(word, frozenset(("NUM",)), start, end, noun=word)
     entry = look_up(word.lower())
-    yield Token(word, entry.categories, start, end, entry.verbs, entry.noun)
+    return Token(word, entry.categories, start, end, entry.verbs, entry.noun)
 
 
-@lru_cache(maxsize=1)
-def _contracted() -> tuple[tuple[str, str], ...]:
-    """Return the endings that stand for a word of their own, each with that word."""
-    listed = ((short, next(iter(full))) for short, full in lexicon()["contracted"].items())
-    return (*((short, full) for short, full in listed if short[0] in "n'"), ("'s", "'s"))
-
-
-_AT_CLOCK = frozenset(("at", "by", "around", "about", "until", "till", "before", "after", "since", "from", "to"))
-"""Words behind which "five past twelve" is a time, and not a number of things."""
+def _ending(ending: str, start: int, end: int) -> Token:
+    """Return the word that an ending is short for; "'s" is that of an owner, "is" or "has"."""
+    (full,) = lexicon()["contracted"][ending]
+    categories = frozenset(("GEN", "BE", "AUX")) if ending == "'s" else look_up(full).categories
+    return Token(full, categories, start, end)
 
 
 def _clocked(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Yield tokens, where a time of the clock in words is one: "five past twelve", "a quarter to nine"."""
+    """Yield tokens, where a time of the clock in words is one: "at five past twelve", "by a quarter to nine".
+
+    Elsewhere "five" may be a number of things.
+    """
     k = 0
     while k < len(tokens):
-        end = _clock_end(tokens, k) if k and tokens[k - 1].lower in _AT_CLOCK else k
+        end = _clock_end(tokens, k) if k and is_in(tokens[k - 1].lower, "prepositions", "at-times") else k
         if end > k:
             words = " ".join(token.words for token in tokens[k:end])
             yield Token(words, frozenset(("CLOCK",)), tokens[k].start, tokens[end - 1].end)

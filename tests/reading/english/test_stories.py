@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limp.beliefs.possible_worlds import Worlds
-from limp.episodes.events import Change, Enter, Event, Leave, Perceive, Tell, Unread
+from limp.episodes.events import Change, Enter, Event, Leave, Miss, Perceive, Tell, Unread
 from limp.episodes.variables import Variable
 from limp.reading.english.stories import read_episode, readings
 
@@ -103,6 +103,52 @@ def test_perception() -> None:
     assert seen[1].agents == ("Lily",)
     looked_away = events("The phone was on the table. Sam put the phone in his bag when Kim was not looking.")
     assert [(event.kind, event.unseen_by) for event in looked_away] == [("change", ()), ("change", ("Kim",))]
+
+
+MOVED = "Ana moves the key to the box."
+
+
+def test_who_is_seen_to_do_it_did_what_was_told_of_them_last() -> None:
+    key = [(("Tom",), Variable("at", "key"))]
+    for between, seen in (
+        ("", key),
+        (" Ben opens the door.", key),
+        (" Ana sneezes.", []),
+        (" Ben takes the key.", []),
+    ):
+        told = [
+            event for event in events(f"{MOVED}{between} Tom watched Ana do it.") if isinstance(event, Perceive)
+        ]
+        assert [(event.agents, event.variable) for event in told] == seen, between
+    missed = events(f"{MOVED} Ben opens the door. Tom did not see Ana do it.")[-1]
+    assert isinstance(missed, Miss)
+    assert (missed.agents, missed.event) == (("Tom",), "1")
+    assert unread("Ana moves the ring to the bag while Tom watches her do it.")
+
+
+def test_who_looked_away_turns_around_again() -> None:
+    assert [event.kind for event in events(f"Tom turns away. {MOVED} Tom turns around again.")] == [
+        "attend",
+        "change",
+        "attend",
+    ]
+    assert unread("Tom turns around.") == ["Tom turns around"]
+
+
+def test_who_speaks_in_a_room_and_whom_they_face_are_there() -> None:
+    said = "tells Ana that the key is in the shed."
+    there = [event.agent for event in events(f"In the garden, Tom {said}") if isinstance(event, Enter)]
+    assert there == ["Tom", "Ana"]
+    called = events("In the garden, Tom told Ana on the phone that the key is in the shed.")
+    assert [event.agent for event in called if isinstance(event, Enter)] == ["Tom"]
+
+
+def test_an_auxiliary_that_nothing_else_ends_a_noun_phrase_with_is_a_noun() -> None:
+    assert places("Mia puts the can in the box. Her old can is on the shelf.") == [
+        ("at(can)", "box", "Mia"),
+        ("at(can)", "shelf", ""),
+    ]
+    assert [event.mood for event in events("Mia can put the ball in the box.")] == ["intended"]
 
 
 def test_what_people_say() -> None:
