@@ -18,7 +18,7 @@ EXACT = ("limp.homes", "limp.episodes", "limp.beliefs", "limp.reading", "limp.pl
 
 COMMANDS = ("choices", "maze", "sim")
 MAY_CHOOSE_A_WING = {  # None: anywhere in the file
-    "limp.answering.pipeline": {"symbolic", "language", "_by_model"},
+    "limp.answering.pipeline": {"symbolic", "language", "_read_by_model", "_by_model"},
     "limp.solvers.spec": {"settled"},
     "limp.solvers.classical": {"open_maze", "open_tiger"},
     **{f"limp.commands.{name}": None for name in COMMANDS},

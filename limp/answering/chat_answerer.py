@@ -8,6 +8,7 @@ from ..beliefs.attribution import attributed
 from ..beliefs.possible_worlds import Worlds
 from ..beliefs.tracker import Tracker
 from ..episodes.conventions import Conventions, conventions_with
+from ..episodes.episode import Episode
 from ..episodes.queries import Open
 from ..episodes.question import Question
 from ..errors import HypothesisError, InputError, NoEvidenceError
@@ -32,8 +33,13 @@ class ChatAnswerer:
 
     def takes(self, question: Question) -> Question | None:
         """Return a question that asks what somebody thinks of a conversation; None for others."""
-        taken = is_told(question) and is_chat(text_of(question)) and asks_of_minds(question.text)
-        return question if taken else None
+        told = question.written is None and is_told(question) and is_chat(text_of(question))
+        return question if told and asks_of_minds(question.text) else None
+
+    def corrected(self, question: Question) -> Question | None:
+        """Return a question about a conversation that was read and corrected by hand; None for others."""
+        asked = question.written.asked if question.written is not None else None
+        return question if asked is not None and asked.of == "conversation" else None
 
     def without(self, part: Part) -> ChatAnswerer:
         """Return the answerer without a part of the theory, which it then refuses with the reason."""
@@ -42,10 +48,7 @@ class ChatAnswerer:
     def answer(self, question: Question) -> Answer:
         """Answer one question; raise `StageError`, which keeps what the earlier stages returned."""
         run = StageRun()
-        text = text_of(question)
-        if not is_chat(text):
-            raise InputError("there is no conversation.", "Give it as lines 'Name: words'.")
-        episode = read_chat(text, conventions_with(question.assumptions, self.conventions))
+        episode = self._episode(question)
         run.keep(story=episode, direction="predictions", conventions=episode.conventions.in_words())
         if not question.choices:
             raise HypothesisError(
@@ -56,6 +59,17 @@ class ChatAnswerer:
         run.keep(hypotheses=trace.hypotheses, query=trace.query)
         belief = run.stage("posterior", lambda: posterior(trace))
         return run.decided(question, belief)
+
+    def _episode(self, question: Question) -> Episode:
+        """Return a conversation as an episode: the one that was written by hand, or what its lines tell."""
+        if question.written is not None:
+            episode = question.written.episode
+            conventions = conventions_with(question.assumptions, episode.conventions)
+            return episode.model_copy(update={"conventions": conventions})
+        text = text_of(question)
+        if not is_chat(text):
+            raise InputError("there is no conversation.", "Give it as lines 'Name: words'.")
+        return read_chat(text, conventions_with(question.assumptions, self.conventions))
 
     def _trace(self, question: Question, tracker: Tracker) -> Formed:
         if self.missing is not None:

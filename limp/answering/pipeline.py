@@ -29,32 +29,14 @@ from ..protocols.stages import (
 )
 from ..reading.people import people
 from .answers import Answer, Answerer, StageError, StageRun, Stages
-from .episode_answerer import EpisodeAnswerer, is_told, text_of
+from .episode_answerer import EpisodeAnswerer
+from .routes import Route, about_beliefs, by_episode, noting, told_in_words, without_effect
 
 T = TypeVar("T")
 Who = Literal["model", "rules"]
 """Who does a stage: a language model, or the symbolic wing."""
 ReadBy = Literal["model", "rules", "auto"]
 """Who reads: also `auto`, rules first, and a model where they leave words unread."""
-
-
-@dataclass(frozen=True)
-class Route:
-    """Who answers questions of one form: `takes` returns the question as it is answered at once, None for others.
-
-    `rescues` does so for questions that others refused. `alone`: a question that they take is not for the
-    pipeline's own stages, also if they refuse it. `unused` are notes of chosen settings that it does not use.
-    """
-
-    takes: Callable[[Question], Question | None]
-    answerer: Answerer
-    rescues: Callable[[Question], Question | None] = lambda _: None
-    alone: bool = True
-    unused: tuple[str, ...] = ()
-
-    def answer(self, question: Question) -> Answer:
-        """Answer a question, and say which settings have no effect."""
-        return _noting(self.answerer.answer(question), *self.unused)
 
 
 _Way = tuple[Callable[[], Answer], bool]
@@ -100,28 +82,30 @@ class Pipeline:
         """
         from ..episodes.conventions import conventions_from
         from ..planning.homes import household_stages, parameters_with
+        from ..planning.percepts import PerceptPolicy, SharedWords
         from ..reading.english.reader import GrammarQueries, GrammarReader
+        from ..reading.percepts import percept_question
         from .chat_answerer import ChatAnswerer
-        from .percepts import PerceptPolicy, SharedWords, percept_question
 
         given = conventions_from(conventions or {})
         stories, chats = EpisodeAnswerer(GrammarReader(given), GrammarQueries()), ChatAnswerer(given)
         homes = cls(*household_stages(parameters_with(parameters or {})))
         numbers, chosen = parameters or {}, conventions or {}
-        unplanned = _without_effect("parameter", numbers, "only what happens in households is planned by them")
+        unplanned = without_effect("parameter", numbers, "only what happens in households is planned by them")
         revealing = {name: value for name, value in chosen.items() if name in ("entering_reveals", "revealing")}
-        by_hand = _without_effect("convention", chosen, "an episode by hand states its own")
-        in_chats = _without_effect("convention", revealing, "conversations settle that entering reveals nothing")
-        percepts = _without_effect("convention", chosen, "one person's perception of one change is asked for")
-        in_homes = _without_effect(
+        by_hand = without_effect("convention", chosen, "an episode by hand states its own")
+        in_chats = without_effect("convention", revealing, "conversations settle that entering reveals nothing")
+        percepts = without_effect("convention", chosen, "one person's perception of one change is asked for")
+        in_homes = without_effect(
             "convention", chosen, "households have their own, by which entering reveals nothing"
         )
         perceived = homes._planning_by(PerceptPolicy(SharedWords()))
         routes = (
-            Route(_written, stories, unused=(*by_hand, *unplanned)),
+            Route(chats.corrected, chats, unused=(*by_hand, *unplanned)),
+            Route(by_episode, stories, unused=(*by_hand, *unplanned)),
             Route(percept_question, perceived, alone=False, unused=(*percepts, *unplanned)),
             Route(chats.takes, chats, unused=(*in_chats, *unplanned)),
-            Route(_about_beliefs, stories, _told, unused=unplanned),
+            Route(about_beliefs, stories, told_in_words, unused=unplanned),
         )
         return replace(homes, routes=routes, unused=in_homes)
 
@@ -146,53 +130,74 @@ class Pipeline:
         `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model. Raises `InputError`
         for an unknown estimator.
         """
-        from ..language import episode_stages, language_stages
-        from ..language.fuse import SentenceReader
+        if reader == "model":
+            return cls._read_by_model(model, vision, policy, estimator, parameters or {}, readings)
+        from ..language import language_stages
         from ..planning.homes import with_formed_beliefs
         from ..reading.seeing.perception import RecordedPerception
         from ..reading.seeing.scenegraph import SceneGraphPerception
 
-        films, reading, fuser, hypothesizer, planner = language_stages(model, vision, estimator)
         rules = cls.symbolic(parameters)
-        planner = rules.policy if policy == "rules" else planner
-        if reader == "model":
-            episode_reader, query_reader, judge = episode_stages(model, readings)
-            stories = EpisodeAnswerer(episode_reader, query_reader, judge if policy == "model" else None)
-            understanding, form = (rules.understanding, rules.form) if policy == "rules" else (None, None)
-            # With a judge it answers whatever is asked of words, or says why not.
-            unread = _without_effect("parameter", parameters or {}, "a model reads and judges")
-            told = Route(stories.takes, stories, alone=stories.judge is not None, unused=unread)
-            perception = RecordedPerception(SceneGraphPerception(), films, SentenceReader("video"))
-            own = unread if policy == "model" else ()
-            stages = perception, reading, fuser, hypothesizer, planner, understanding, form
-            return cls(*stages, routes=(told,), unused=own)
-        seeing = RecordedPerception(SceneGraphPerception(), films) if vision else rules.perception
-        hypothesizer = rules.hypothesizer
-        if policy == "model":
-            hypothesizer = with_formed_beliefs(hypothesizer, parameters or {})
-        unused = _without_effect("parameter", parameters or {}, "a model judges")
+        unused = without_effect("parameter", parameters or {}, "a model judges")
         routes = tuple(replace(route, unused=unused) for route in rules._by_model(model, policy, estimator))
         otherwise = None
         if reader == "auto":
             routes += tuple(route for route in rules.routes if route.alone)
-            otherwise = cls.language(
-                model, vision=vision, policy=policy, estimator=estimator, parameters=parameters, readings=readings
-            )
-        return cls(
-            seeing, rules.reader, rules.fuser, hypothesizer, planner, rules.understanding, rules.form, routes,
-            otherwise=otherwise,
+            otherwise = cls._read_by_model(model, vision, policy, estimator, parameters or {}, readings)
+        films, _, _, _, planner = language_stages(model, vision, estimator)
+        found = replace(rules, routes=routes, otherwise=otherwise, unused=())
+        if vision:
+            found = replace(found, perception=RecordedPerception(SceneGraphPerception(), films))
+        if policy == "rules":
+            return found
+        return replace(
+            found, hypothesizer=with_formed_beliefs(rules.hypothesizer, parameters or {}), policy=planner
+        )
+
+    @classmethod
+    def _read_by_model(
+        cls,
+        model: LanguageModel,
+        vision: LanguageModel | None,
+        policy: Who,
+        estimator: str,
+        parameters: Mapping[str, float],
+        readings: int,
+    ) -> Pipeline:
+        """Return the language wing in which the model reads, and judges or leaves the planning to rules."""
+        from ..language import episode_stages, language_stages
+        from ..language.fuse import SentenceReader
+        from ..reading.seeing.perception import RecordedPerception
+        from ..reading.seeing.scenegraph import SceneGraphPerception
+
+        films, reading, fuser, hypothesizer, planner = language_stages(model, vision, estimator)
+        found = cls(
+            RecordedPerception(SceneGraphPerception(), films, SentenceReader("video")),
+            reading, fuser, hypothesizer, planner,
         )  # fmt: skip
+        episode_reader, query_reader, judge = episode_stages(model, readings)
+        unread = without_effect("parameter", parameters, "a model reads and judges")
+        if policy == "model":
+            # With a judge it answers whatever is asked of words, or says why not.
+            stories = EpisodeAnswerer(episode_reader, query_reader, judge)
+            return replace(found, routes=(Route(stories.takes, stories, unused=unread),), unused=unread)
+        stories, rules = EpisodeAnswerer(episode_reader, query_reader), cls.symbolic(parameters)
+        routes = (Route(stories.takes, stories, alone=False, unused=unread),)
+        return replace(
+            found, policy=rules.policy, understanding=rules.understanding, form=rules.form, routes=routes
+        )
 
     def _by_model(self, model: LanguageModel, policy: Who, estimator: str) -> tuple[Route, ...]:
         """Return who answers questions of forms in which a model plans otherwise."""
         from ..language import episode_stages
         from ..language.policy import ModelFit
-        from .percepts import PerceptPolicy, percept_question
+        from ..planning.percepts import PerceptPolicy
+        from ..reading.percepts import percept_question
 
         if policy != "model":
             return ()
         return (
-            Route(_written, EpisodeAnswerer(*episode_stages(model))),
+            Route(by_episode, EpisodeAnswerer(*episode_stages(model))),
             Route(percept_question, self._planning_by(PerceptPolicy(ModelFit(model, estimator)))),
         )
 
@@ -237,8 +242,8 @@ class Pipeline:
             cause = error.cause if isinstance(error, StageError) else error
             if answer is None or cause.again:
                 raise
-            return _noting(answer, f"the model has no answer: {error.message}")
-        return _noting(other, *refused, *(_unread(answer) if answer else ()))
+            return noting(answer, f"the model has no answer: {error.message}")
+        return noting(other, *refused, *(_unread(answer) if answer else ()))
 
     def _answered(self, question: Question, closed: bool = False) -> Answer:
         """Answer by the first of the ways that does not refuse the question.
@@ -248,7 +253,7 @@ class Pipeline:
         refusals: list[LimpError] = []
         answer = _first_answer(self._ways(question), refusals)
         if answer is not None:
-            return answer if closed else _noting(answer, *_refused(refusals))
+            return answer if closed else noting(answer, *_refused(refusals))
         if not question.choices and asks_yes_or_no(question.text):
             supposed = question.model_copy(update={"choices": lettered(["Yes", "No"])})
             try:
@@ -292,7 +297,7 @@ class Pipeline:
         belief = run.stage("posterior", lambda: posterior(trace))
         if isinstance(self.policy, Believing):
             run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
-        return _noting(run.decided(question, belief), *self.unused)
+        return noting(run.decided(question, belief), *self.unused)
 
     def _with_choices(self, question: Question, episode: Episode) -> Question:
         assert isinstance(self.hypothesizer, Proposer)
@@ -345,25 +350,6 @@ class Pipeline:
         return tuple(event for text in texts for event in self.reader.read(text, agents))
 
 
-def _written(question: Question) -> Question | None:
-    """Return a question about an episode that was written by hand; None for others."""
-    return question if question.written is not None else None
-
-
-def _told(question: Question) -> Question | None:
-    """Return a question about a story in words, whatever it asks; None for others."""
-    from ..reading.chats import is_chat
-
-    return question if is_told(question) and not is_chat(text_of(question)) else None
-
-
-def _about_beliefs(question: Question) -> Question | None:
-    """Return a question about a story in words that is derived as one for what is so, held or known."""
-    from ..reading.english.questions import asks_of_beliefs
-
-    return question if _told(question) and asks_of_beliefs(question.text) else None
-
-
 def _first_answer(ways: Sequence[_Way], refusals: list[LimpError]) -> Answer | None:
     """Return the answer of the first way that does not refuse; the refusals are added to `refusals`."""
     for answer, final in ways:
@@ -398,17 +384,6 @@ def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
 def _unread(answer: Answer) -> tuple[str, ...]:
     """Return the notes that say which words an answer leaves unread."""
     return tuple(note for note in answer.stages.notes if note.startswith(LEFT_UNREAD))
-
-
-def _without_effect(kind: str, chosen: Mapping[str, object], why: str) -> tuple[str, ...]:
-    """Return a note for each chosen setting that does not matter to an answer."""
-    return tuple(f"the {kind} {name}={value} has no effect here: {why}" for name, value in chosen.items())
-
-
-def _noting(answer: Answer, *notes: str) -> Answer:
-    """Return an answer with notes before its own."""
-    stages = answer.stages.model_copy(update={"notes": (*notes, *answer.stages.notes)})
-    return replace(answer, stages=stages)
 
 
 def _notes(events: Sequence[Event]) -> tuple[str, ...]:

@@ -58,10 +58,7 @@ def answer(
         refuse_given(context, ("maze", "as_json", "html"), "--maze is complete and takes no", hint)
         answer_maze(maze, as_json, None if html is None else Path(html))
         return
-    if example or episode is not None:
-        name, apart = ("--example", (*MATERIAL, "question", "episode")) if example else ("--episode", MATERIAL)
-        taken = [str(param.name) for param in context.command.params if param.name not in apart]
-        refuse_given(context, taken, f"{name} is complete and takes no", "Leave out one or the other.")
+    _refuse_material(context, example, episode is not None)
     from . import answering  # slow, and help does without them
     from .episode import written_questions
     from .play_asked import juice
@@ -81,3 +78,12 @@ def answer(
         typer.echo(json.dumps(data[0] if episode is None else data, indent=2, ensure_ascii=False))
         return
     answering.show(answers, why, written)
+
+
+def _refuse_material(context: typer.Context, example: bool, from_file: bool) -> None:
+    """Raise `InputError` if material is given beside the example, or beside a file that brings its own."""
+    if not (example or from_file):
+        return
+    name, apart = ("--example", (*MATERIAL, "question", "episode")) if example else ("--episode", MATERIAL)
+    taken = [str(param.name) for param in context.command.params if param.name not in apart]
+    refuse_given(context, taken, f"{name} is complete and takes no", "Leave out one or the other.")

@@ -227,14 +227,22 @@ Query = Annotated[
 ]
 
 
+Material = Literal["story", "conversation", "household"]
+"""What an episode was read from, where that decides who answers what is asked of it."""
+
+
 class Asked(Value):
-    """What a file or a reader asks of an episode: the query, the options as claims, and which end is wanted."""
+    """What a file or a reader asks of an episode: the query, the options as claims, and which end is wanted.
+
+    `of` is what the episode was read from.
+    """
 
     words: str = ""
     query: Query
     options: tuple[Option, ...] = ()
     polarity: Literal["MOST", "LEAST"] = "MOST"
     assumptions: tuple[str, ...] = ()
+    of: Material = Field(default="story", exclude_if=lambda of: of == "story")
 
 
 def people_of(query: Query) -> tuple[str, ...]:

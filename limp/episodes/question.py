@@ -108,8 +108,14 @@ def written_question(episode: written_episodes.Episode, asked: Asked) -> Questio
     """Return what is asked of an episode as a question whose reading is the episode itself.
 
     Its material in words, for whoever reads words, is the text of the episode, or else its plain English. Options
-    of one label become one choice. Raises `InputError` for a single option.
+    of one label become one choice. Raises `InputError` for a single option, and for what was asked of a household,
+    whose planner needs more than an episode holds.
     """
+    if asked.of == "household":
+        raise InputError(
+            "this question was answered by planning in a household, of which an episode holds too little.",
+            "Ask it with its text or film, or add a question of the story: see docs/episode.md.",
+        )
     names = [option.label or option.words or in_words(option) for option in asked.options]
     texts = {name: _text(name, asked.options, names) for name in names}
     labels = dict(zip(texts, lettered(list(texts)), strict=True))

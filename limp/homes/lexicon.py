@@ -43,6 +43,11 @@ def _sets(table: Mapping[str, str], split: Callable[[str], list[str]] = str.spli
     return {name: frozenset(split(words)) for name, words in table.items()}
 
 
+def _listed(words: str) -> frozenset[str]:
+    """Return the words of a row, split at commas where there are any: rows with several words in one."""
+    return frozenset(" ".join(each.split()) for each in (_commas(words) if "," in words else words.split()))
+
+
 def _by_word(table: Mapping[str, str]) -> dict[str, str]:
     """Return every word that a row lists -> the name of the last such row."""
     return {word: name for name, words in table.items() for word in words.split()}
@@ -74,6 +79,9 @@ class Lexicon:
         rows = _sets(data["verbs"])
         self.acts = {verb: frozenset(act for act in rows if verb in rows[act]) for verb in _by_word(data["verbs"])}
         self.verb_class = _sets(data["classes"])
+        self.words = {kind: _listed(words) for kind, words in data["words"].items()}
+        """Words that rules of reading name, by what they tell."""
+        self.directions = _sets(data["directions"])
         self.light_objects = (*data["light_objects"]["words"].split(), *_commas(data["light_objects"]["phrases"]))
         self.meeting = _sets(data["meeting"])
         self.numerals = tuple(data["numerals"]["words"].split())
@@ -185,6 +193,11 @@ class Lexicon:
         return bool(words) and any(
             words[-1].removeprefix(glued) in self._furniture for glued in self._nouns["glued"]
         )
+
+    def is_side(self, text: str) -> bool:
+        """Tell whether a noun phrase names a side of what is in view: `the left of the screen`."""
+        *_, last = text.lower().split(" of ")[0].split() or [""]
+        return last in self._nouns["sides"]
 
     def _thing(self, text: str) -> str:
         """Return the normal name of an object: `two pieces of the bread` is `bread`, `an item` is SOMETHING."""
@@ -299,3 +312,8 @@ def _room_in_name(spelling: str) -> str:
 def lexicon() -> Lexicon:
     """Return the built-in lexicon, loaded once."""
     return Lexicon(Path(__file__).with_name("lexicon.toml"))
+
+
+def listed(kind: str) -> frozenset[str]:
+    """Return the words of one kind that rules of reading name, of the table `words`."""
+    return lexicon().words[kind]

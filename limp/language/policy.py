@@ -56,7 +56,7 @@ class LanguagePolicy:
 
 @dataclass(frozen=True)
 class ModelFit:
-    """Fits sentences to what somebody knows, for forward and backward inference (`limp.answering.percepts`).
+    """Fits sentences to what somebody knows, for forward and backward inference (`limp.planning.percepts`).
 
     Where the model scores words, log P(s | known) is that of the sentence behind the story as the person knows it.
     Else it judges whether the sentence is likely for somebody who knows that story and nothing else, or states how

@@ -83,7 +83,7 @@ def _events(lines: Sequence[Line]) -> list[Event]:
     """Return who comes, says something and goes, line by line."""
     events: list[Event] = []
     present = dict.fromkeys(_opening(lines))
-    events += [_comes(name, f"{name} is there") for name in present]
+    events += [_comes(name, "") for name in present]
     departures = _departures(lines)
     for k, (who, said) in enumerate(lines):
         words = f"{', '.join(who)}: {said}"

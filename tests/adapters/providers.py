@@ -62,7 +62,7 @@ class Provider:
         pytest.importorskip(self.extra)
         given = {"backoff": 0, "timeout": 60, **self.options, **options}
         if not self.name.startswith("langchain/"):
-            url = server.gemini_url if self.name.startswith("gemini/") else server.openai_url
+            url = server.url if self.name.startswith("gemini/") else server.openai_url
             return open_model(self.name, **{"base_url": url, **given})
         from langchain_openai import ChatOpenAI
         from limp.adapters.langchain import from_langchain

@@ -52,16 +52,6 @@ def after(*failures: Exception) -> Callable[[], str]:
 # --- patience and pace ------------------------------------------------------------------------------------
 
 
-def test_requests_are_spaced() -> None:
-    calling, clock = caller(requests_per_minute=30)
-    for _ in range(4):
-        calling.call(after())
-    assert clock.slept == [2.0, 2.0, 2.0]
-    clock.now += 10
-    calling.call(after())
-    assert len(clock.slept) == 3
-
-
 def test_waits_double_with_jitter() -> None:
     calling, clock = caller(attempts=5, backoff=1)
     assert calling.call(after(*[TransientError("busy.")] * 4)) == "done"
@@ -69,7 +59,13 @@ def test_waits_double_with_jitter() -> None:
     assert len(clock.slept) == 4
 
 
-def test_a_provider_that_asks_to_wait_is_waited_for_and_others_too() -> None:
+def test_requests_are_spaced_and_a_provider_that_asks_to_wait_is_waited_for_by_all() -> None:
+    calling, clock = caller(requests_per_minute=30)
+    for _ in range(4):
+        calling.call(after())
+    clock.now += 10
+    calling.call(after())
+    assert clock.slept == [2.0, 2.0, 2.0]
     calling, clock = caller(backoff=0.01)
     calling.sleep = clock.slept.append  # while the clock stands still, as for a thread that comes meanwhile
     assert calling.call(after(TransientError("busy.", wait=7.0))) == "done"

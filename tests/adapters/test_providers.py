@@ -46,15 +46,20 @@ def of(*providers: Provider) -> pytest.MarkDecorator:
 
 
 @of(*ALL)
-def test_it_is_a_language_model_with_an_identity(server: Loopback, opened: Open) -> None:
+def test_it_is_a_language_model_with_an_identity_that_writes_and_scores_labels_by_the_first_token(
+    server: Loopback, opened: Open
+) -> None:
     model = opened()
     assert isinstance(model, LanguageModel)
     assert isinstance(model, Identified)
     assert model.name in {one.name for one in ALL}
     assert model.identity.get("base_url", server.url).startswith(server.url)
     assert model.generate([]) == []
-    (done,) = model.generate([ASK])
+    (done,), (scores,) = model.generate([ASK]), model.score([LABELS])
     assert (done.text, done.usage.prompt_tokens) == ("All is well.", 100)
+    assert scores.log_probs == pytest.approx((math.log(0.5 + 0.1), math.log(0.2 + 0.05)))
+    assert scores.missing == pytest.approx(0.15)
+    assert (scores.estimator, scores.usage.prompt_tokens) == ("first-token", 100)
 
 
 @of(LANGCHAIN)
@@ -151,14 +156,6 @@ def test_no_key_shows_anywhere(server: Loopback, opened: Open, caplog: pytest.Lo
 
 
 # --- scores and objects -----------------------------------------------------------------------------------
-
-
-@of(*ALL)
-def test_labels_are_scored_by_the_first_token(opened: Open) -> None:
-    (scores,) = opened().score([LABELS])
-    assert scores.log_probs == pytest.approx((math.log(0.5 + 0.1), math.log(0.2 + 0.05)))
-    assert scores.missing == pytest.approx(0.15)
-    assert (scores.estimator, scores.usage.prompt_tokens) == ("first-token", 100)
 
 
 @of(*ALL)

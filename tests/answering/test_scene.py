@@ -122,6 +122,7 @@ def test_everything_can_be_told() -> None:
 def test_wrong_names_and_numbers_say_what_to_do() -> None:
     scene = sally()
     refuses(lambda: scene.believes("Teo", at="key"), "unknown person 'Teo'. Did you mean Theo?")
+    refuses(lambda: scene.as_if_seen("Teo", "moved"), "unknown person 'Teo'. Did you mean Theo?")
     refuses(lambda: scene.believes("Theo", at="kee"), "unknown variable 'at(kee)'. Did you mean at(key) or")
     refuses(lambda: scene.believes("Theo", at="key", when=9), "unknown event '9'. Known: moved")
     refuses(lambda: scene.believes("Theo", at="key", state="lamp"), "exactly one variable")

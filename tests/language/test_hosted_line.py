@@ -8,7 +8,7 @@ way. Tokens are words and signs, about three quarters of what a provider counts.
 import json
 import math
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -26,7 +26,7 @@ from limp.language.plot import grounded
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import in_words, predicate
 from limp.minds.events import Observation, Utterance
-from limp.models.metering import Charge, counting
+from limp.models.metering import Tally, counting
 from limp.registry import open_benchmark, open_solver
 from limp.solvers.spec import SolverSpec
 from limp.testing import ScriptedModel
@@ -126,51 +126,42 @@ def _claim(minds: Sequence[Hypothesis]) -> dict[str, str]:
     }
 
 
-@dataclass
-class Line:
-    """How many answers are those of the exact planner, and what they cost; `add` is a `metering.Counter`."""
-
-    answers: Counter[str] = field(default_factory=Counter)
-    """`same` as the exact planner, `other`, and the stages that failed."""
-    calls: Counter[str] = field(default_factory=Counter)
-    tokens: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
-
-    def add(self, charge: Charge) -> None:
-        if charge.spent:
-            self.calls[charge.stage] += charge.responses
-            self.tokens[charge.stage] += charge.usage.prompt_tokens + charge.usage.completion_tokens
-
-
-def measure(estimator: str, questions: Sequence[Question]) -> Line:
-    expert, line = Expert(), Line()
-    with Loopback(Toy(text=expert.say, letters=expert.letters, counts=True)) as server, counting(line.add):
+def measure(estimator: str, questions: Sequence[Question]) -> tuple[Counter[str], Counter[str], Counter[str]]:
+    """Return how many answers are `same` as the exact ones, `other`, or failed by stage; calls; and tokens."""
+    expert, tally, answers, calls, tokens = Expert(), Tally(), *(Counter[str]() for _ in range(3))
+    with Loopback(Toy(text=expert.say, letters=expert.letters, counts=True)) as server, counting(tally.add):
         options = {"base_url": server.openai_url}
         spec = SolverSpec(name="language", model="openai/scripted-large", options=options, estimator=estimator)
         with open_solver(spec) as solver:
             for question in questions:
                 exact = expert.ask(question)
                 try:
-                    line.answers["same" if solver.answer(question).choice == exact.choice else "other"] += 1
+                    answers["same" if solver.answer(question).choice == exact.choice else "other"] += 1
                 except StageError as error:
-                    line.answers[error.stage] += 1
-    return line
+                    answers[error.stage] += 1
+    for charge in (one for one in tally.charges if one.spent):
+        calls[charge.stage] += charge.responses
+        tokens[charge.stage] += charge.usage.prompt_tokens + charge.usage.completion_tokens
+    return answers, calls, tokens
 
 
 def test_a_model_that_reads_and_judges_well_answers_as_the_exact_planner(
     monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "none")
-    count, exact = request.config.getoption("--questions") or 4, Expert()
+    many, exact, asked_for = request.config.getoption("--questions") or 4, Expert(), dict[str, Counter[str]]()
     about_films = (question for question in open_benchmark("household").questions() if question.video)
-    asked = [question for question in about_films if exact.can_answer(question)][:count]
-    judged, stated = measure("judge", asked), measure("stated", asked)
-    for name, line in (("judge", judged), ("stated", stated)):
-        costs = {stage: (line.calls[stage] / len(asked), line.tokens[stage] / len(asked)) for stage in STAGES}
-        print(f"{name}: {dict(line.answers)}; calls and tokens a question: {costs}")
-        assert line.answers == {"same": len(asked)}
-    assert set(judged.calls) == set(STAGES)
+    asked = [question for question in about_films if exact.can_answer(question)][:many]
+    for name in ("judge", "stated"):
+        answers, calls, tokens = measure(name, asked)
+        costs = {stage: (calls[stage] / len(asked), tokens[stage] / len(asked)) for stage in STAGES}
+        print(f"{name}: {dict(answers)}; calls and tokens a question: {costs}")
+        assert answers == {"same": len(asked)}
+        asked_for[name] = calls
+    judged, stated = asked_for["judge"], asked_for["stated"]
+    assert set(judged) == set(STAGES)
     # An episode is read and fused in one request, the options are spelled out for every question, and once more
     # where they say nothing of what is believed.
-    assert len(asked) <= judged.calls["hypothesize"] <= 2 * len(asked)
-    assert 0 < judged.calls["fuse"] < len(asked)
-    assert 0 < stated.calls["score"] <= len(asked) < judged.calls["score"], "equal minds are asked about once"
+    assert len(asked) <= judged["hypothesize"] <= 2 * len(asked)
+    assert 0 < judged["fuse"] < len(asked)
+    assert 0 < stated["score"] <= len(asked) < judged["score"], "equal minds are asked about once"

@@ -7,7 +7,7 @@ import pytest
 from limp.errors import HypothesisError, NoEvidenceError
 from limp.language import wording
 from limp.language.consistency import SLIP, consistency, deeds
-from limp.language.plot import contents, grounded, plot
+from limp.language.plot import contents, grounded, plot, rivals
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
 from limp.minds.events import Action, Episode, Event, Observation, State, Utterance
@@ -79,6 +79,19 @@ def test_the_rest_stands_between_the_steps_and_the_disputed_thing_in_no_story() 
     story = plot(episode(*supposed, *EPISODE.events), [mind("knows that the mug is in the fridge")]).story
     found = [words in story for words in ("the pen is", "pan is on", "perhaps the mug", "fridge")]
     assert found == [True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("event", "others"),
+    [
+        (SINK, (" puts the mug on the desk.", " leaves the mug alone.")),
+        (Action(agent="Ann", text="walk home"), (" waits.",)),
+        (TEA, (' "The tea is in the sink."', ' "I don\'t know."')),
+    ],
+)
+def test_what_could_be_done_or_said_instead(event: Event, others: tuple[str, ...]) -> None:
+    minds = (mind(IN_SINK), mind(ON_DESK), mind("believes that the tea is in the sink"), BELIEVES_TEA)
+    assert rivals(event, [one.mind for one in minds]) == others
 
 
 def test_one_agent_that_does_something_is_needed() -> None:

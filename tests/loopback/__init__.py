@@ -2,7 +2,7 @@
 
 with Loopback() as server:
     server.order(Fault("429", retry_after=0), Fault("cut"))
-    ... use server.openai_url or server.gemini_url ...
+    ... use server.openai_url or server.url ...
     assert len(server.calls) == 3
 """
 

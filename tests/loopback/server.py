@@ -5,7 +5,7 @@ import json
 import random
 import socket
 import threading
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -55,10 +55,6 @@ class Loopback:
         return f"{self.url}/v1"
 
     @property
-    def gemini_url(self) -> str:
-        return self.url
-
-    @property
     def bodies(self) -> list[Json]:
         return [call.body for call in self.calls]
 
@@ -79,10 +75,6 @@ class Loopback:
             if self._rate and self._random.random() < self._rate:
                 return Fault(self._random.choice(self._kinds), retry_after=0)
             return None
-
-    def paid(self) -> Counter[str]:
-        """How often each request (by its body) got a whole and faultless response."""
-        return Counter(json.dumps(call.body, sort_keys=True) for call in self.calls if call.answered)
 
     def __enter__(self) -> Self:
         self._thread.start()

@@ -107,8 +107,9 @@ def beliefs_about(told: Converted, thing: str, chain: tuple[str, ...]) -> Belief
 def standing(told: Converted, thing: str, others: Collection[str]) -> float:
     """Return P(no words that were not understood change what minds hold of a thing), by the rule of `doubt`.
 
-    `others` are the people and places that the answer hangs on too. Raises `NoEvidenceError` where the answer more
-    likely falls than stands; it quotes what was not understood.
+    `others` are the people and places that the answer hangs on too: words about them lower its certainty. Raises
+    `NoEvidenceError` only where words about the thing itself, after all that is known to have been done with it,
+    more likely than not change the answer: nothing else speaks for it. It quotes these words.
     """
     events = told.story.events
     unread = [event for event in events if isinstance(event, Unread)]
@@ -121,10 +122,16 @@ def standing(told: Converted, thing: str, others: Collection[str]) -> float:
         if isinstance(event, Change) and any(where(item.variable) for item in event.sets)
     ]
     last = dict.fromkeys(names, max(changes, default=-1))
-    sure = doubt.standing(events, concerned, last, told.story.conventions.unread)
-    if doubt.falls(sure):
-        raise doubt.not_understood(f"where the {thing} is", concerned)
-    return sure
+    weight = told.story.conventions.unread
+    close = [event for k, event in enumerate(events) if event in concerned and _follows(event, k, last)]
+    if doubt.falls(doubt.standing(events, close, last, weight)):
+        raise doubt.not_understood(f"where the {thing} is", close)
+    return doubt.standing(events, concerned, last, weight)
+
+
+def _follows(event: Event, k: int, last: Mapping[str, int]) -> bool:
+    """Return whether an event, the k-th, names a thing after its last change."""
+    return isinstance(event, Unread) and any(k > last[name] for name in last.keys() & set(event.names))
 
 
 def _where(thing: str) -> Named:

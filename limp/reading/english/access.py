@@ -92,7 +92,7 @@ def _not_looking(around: Around, main: Clause, telling: Telling) -> People | Non
 def _whom(np: NounPhrase | None, main: Clause, telling: Telling) -> People:
     """Return the people whom a phrase means, of those named in the main clause too: "put it in Eva's bag"."""
     known = telling.discourse.people_of(np)
-    trial = telling.copied().discourse
+    trial = telling.discourse.copied()
     for owner in (n.owner if n and n.owner else n for n in (main.subject, *main.complements)):
         trial.people_of(owner)
     trial.subjects = trial.people_of(main.subject)
@@ -118,9 +118,12 @@ def accompanied(clause: Clause, telling: Telling) -> tuple[Clause, tuple[Phrase,
 
     None if it is not told who does it.
     """
-    discourse = telling.copied().discourse
     meant = [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
-    undone = [p for p in clause.phrases if p.clause and sort_of(p, clause, discourse) == "manner"]
+    beside = [phrase for phrase in clause.phrases if phrase.preposition in ("with", "without")]
+    if not meant and not beside:
+        return clause, (), ()
+    discourse = telling.discourse.copied()
+    undone = [p for p in beside if p.clause and sort_of(p, clause, discourse) == "manner"]
     people = discourse.people_of(clause.subject) if clause.form == "active" else ()
     if not people:
         return None if meant or undone else (clause, (), ())

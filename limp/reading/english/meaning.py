@@ -224,7 +224,7 @@ def _may_be_of_main(around: Around, main: Clause, telling: Telling) -> bool:
     """
     if not (around.behind and around.word and any(inner.word == "and" for inner in around.clause.around)):
         return False
-    discourse = telling.copied().discourse
+    discourse = telling.discourse.copied()
     people = discourse.people_of(main.subject)
     return around.clause.subject != main.subject and people != discourse.people_of(around.clause.subject)
 
@@ -248,7 +248,7 @@ def _keeps_busy(around: Around, main: Clause, found: Events, telling: Telling) -
     """Return whether what somebody else is busy with may keep them from perceiving, which the words do not say."""
     if not is_in(around.word, "subjunctions", "busy") or "watch" in main.verbs:
         return False
-    copied = telling.copied().discourse
+    copied = telling.discourse.copied()
     people = copied.people_of(around.clause.subject)
     same = around.clause.subject is None or (people and people == copied.people_of(main.subject))
     return not same and any(isinstance(event, Act) for event in found)

@@ -37,7 +37,7 @@ def missing(said: Said) -> Events | None:
     if clause.content_kind == "wh":
         return _unanswered(said.people, said.inner, said.telling)
     doer = said.inner.subject
-    if doer and doer.kind == "pronoun" and said.telling.copied().discourse.people_of(doer) == said.people:
+    if doer and doer.kind == "pronoun" and said.telling.discourse.copied().people_of(doer) == said.people:
         return None  # whoever does something knows that they do
     act = _missed_act(said.people, said.inner, said.telling)
     return _missed_fact(said.people, said.inner, said.telling) if act is None else act

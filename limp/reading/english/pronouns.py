@@ -26,6 +26,8 @@ def unclear(clause: Clause, people: People, telling: Telling) -> bool:
 
 def has_rival(clause: Clause, telling: Telling) -> bool:
     """Return whether somebody else than the subject may be it: "Ann said that Ben was late and left"."""
+    if clause.rival is None:
+        return False
     discourse = telling.discourse.copied()
     rivals = discourse.people_of(clause.rival)
     return bool(rivals) and rivals != discourse.people_of(clause.subject)

@@ -318,7 +318,7 @@ def pretending(said: Said) -> Events | None:
     clause = said.clause
     if "pretend" not in clause.verbs or clause.phrases or said.inner.content_kind in ("that", "wh"):
         return None
-    own = said.telling.copied().discourse.people_of(said.inner.subject) == said.people
+    own = said.telling.discourse.copied().people_of(said.inner.subject) == said.people
     return said.acts() if own or clause.content_kind == "to" else None
 
 

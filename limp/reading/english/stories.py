@@ -233,4 +233,4 @@ def _is_unreached(clauses: Sequence[Clause], found: Sequence[Event], after: Tell
     """Return whether a clause tells of the device of somebody to whom words of the same sentence may not come."""
     speakers = {event.speaker for event in found if isinstance(event, Tell)}
     devices = (clause for clause in clauses if speakers and is_of_device(clause))
-    return any(speakers.isdisjoint(after.copied().discourse.people_of(clause.subject)) for clause in devices)
+    return any(speakers.isdisjoint(after.discourse.copied().people_of(clause.subject)) for clause in devices)

@@ -10,17 +10,13 @@ import re
 from collections.abc import Callable, Collection
 from functools import partial
 
-from ...homes.lexicon import lexicon
+from ...homes.lexicon import lexicon, listed
 from ...minds.facts import Place
 from ...minds.meanings import Act, Verb
 from .memory import Story
 from .phrases import (
-    AT,
     BODY,
     CONJUNCTION,
-    SOURCE,
-    SURFACE,
-    TOWARD,
     Link,
     Phrase,
     is_coreferent,
@@ -32,10 +28,6 @@ from .senses import VerbPhrase, sense_of
 Maker = Callable[[Phrase, Story], list[Act]]
 
 _POCKET = re.compile(r"\b\w+ (?:\w+ )?pockets?$")
-_MOVABLE = frozenset("cart chair box tray basket toolbox".split())
-_SEARCHED = frozenset("in inside into within on at under behind through near around by from".split())
-_EACH = frozenset(("each", "each one", "each of them", "them", "them all", "both", "both of them"))
-_SHUTTER_AT = frozenset("in inside on at near above below of to".split())
 _NONE_FOUND = re.compile(
     r"(?:absolutely )?(?:(?:nothing|none|no one)(?: there| inside| of interest)?"
     r"|(?:nothing (?:but|except)|only) .+)"
@@ -57,7 +49,7 @@ def acts_of(lemma: str, phrase: Phrase, memory: Story) -> list[Act] | None:
 
 def walk(phrase: Phrase, memory: Story) -> list[Act]:
     """`walks through the hall to the kitchen with a tray`: the goals on the way, and what is held."""
-    named = [("to", phrase.object), *phrase.links]
+    named = join_rooms([("to", phrase.object), *phrase.links]) if phrase.object else phrase.links
     links: list[Link] = [(link, part) for link, text in named for part in _each_place(text)]
     goals: list[Place] = []
     for position, (link, text) in enumerate(links):
@@ -87,7 +79,7 @@ def _goal(link: str, text: str, following: list[Link], memory: Story) -> Place |
         return None
     if place.name and not lexicon().is_place_word(place.name) and not _is_person(place):
         place = _standing(place, text, following, memory)
-    if place.name in _MOVABLE:
+    if place.name in listed("movable"):
         memory.things(text)
     return place
 
@@ -97,7 +89,7 @@ def _leads_to(link: str, text: str) -> bool:
     if link == "for":
         return lexicon().is_place_word(text) and not is_coreferent(text)
     worn = link == "in" and lexicon().category(lexicon().thing(text)) == "clothing"
-    return link in TOWARD and not worn and (link == "to" or not is_coreferent(text))
+    return link in listed("toward") and not worn and (link == "to" or not is_coreferent(text))
 
 
 def _standing(thing: Place, text: str, following: list[Link], memory: Story) -> Place:
@@ -137,7 +129,7 @@ def leave(phrase: Phrase, memory: Story) -> list[Act]:
 
 def wait(phrase: Phrase, memory: Story) -> list[Act]:
     """`sits on the sofa`; but `stands up` is nothing of use."""
-    _, place = _where(phrase, memory, AT - {"to"})
+    _, place = _where(phrase, memory, listed("at") - {"to"})
     return [] if "up" in phrase.particles else [Act(verb="wait", place=place)]
 
 
@@ -149,7 +141,7 @@ def _shutter(verb: Verb, phrase: Phrase, memory: Story) -> list[Act]:
     target, *more = CONJUNCTION.split(re.sub(r"^(?:up|back up) ", "", phrase.object))
     target = re.sub(r"^(?:the )?(?:door|lid|front)s? of ", "", target)
     place = _shut_place(target, phrase, memory)
-    if target in _EACH and len(memory.visited) > 1 and not more:
+    if target in listed("each") and len(memory.visited) > 1 and not more:
         return [Act(verb=verb, place=each) for each in memory.visited]
     others = [memory.place(re.sub(r"^(?:then|also) ", "", text)) for text in more if text]
     shut = [each for each in (place, *others) if each and each.name not in ("door", "window")]
@@ -158,7 +150,7 @@ def _shutter(verb: Verb, phrase: Phrase, memory: Story) -> list[Act]:
 
 def _shut_place(target: str, phrase: Phrase, memory: Story) -> Place | None:
     """Return what is opened or closed, in the room that a preposition names: `opens the fridge in the kitchen`."""
-    _, at = _where(phrase, memory, _SHUTTER_AT)
+    _, at = _where(phrase, memory, listed("shut_at"))
     if is_coreferent(target):
         return memory.place("")
     place = memory.place(target)
@@ -175,7 +167,7 @@ def grab(phrase: Phrase, memory: Story) -> list[Act]:
         return search(phrase, memory) if phrase.after("for") else []
     if memory.is_person(phrase.object):
         return []
-    link, place = _where(phrase, memory, SOURCE)
+    link, place = _where(phrase, memory, listed("source"))
     bare_inside = not phrase.links and "inside" in phrase.particles
     if bare_inside or (link == "from" and place is None):
         place = memory.place("")
@@ -187,29 +179,32 @@ def put(phrase: Phrase, memory: Story) -> list[Act]:
     somewhere = memory.is_person(phrase.object) or is_somewhere(phrase.object)
     if not phrase.object or (somewhere and not phrase.links):
         return []
-    _, source = _where(phrase, memory, {"from"})
     link, place = _put_at(phrase, memory)
-    worn = place is None and any(BODY.search(text) for _, text in phrase.links)
-    person, things = "" if worn else _receiver(phrase, memory), memory.things(phrase.object)
-    if worn:
-        return [Act(verb="hold", thing=thing) for thing in things]
-    if person:
-        return [Act(verb="give", thing=thing, to=person) for thing in things]
-    link, place = _spot(phrase, memory) if place is None else (link, place)
+    if place is None and any(BODY.search(text) for _, text in phrase.links):
+        return [Act(verb="hold", thing=thing) for thing in memory.things(phrase.object)]
+    if person := _receiver(phrase, memory):
+        return [Act(verb="give", thing=thing, to=person) for thing in memory.things(phrase.object)]
+    _, source = _where(phrase, memory, {"from"})
+    return _moved(phrase, source, *((link, place) if place else _spot(phrase, memory)), memory)
+
+
+def _moved(phrase: Phrase, source: Place | None, link: str, place: Place | None, memory: Story) -> list[Act]:
+    """Return that things are put somewhere, and taken from where they were if that is told."""
+    things, on = memory.things(phrase.object), _is_on(link, place)
     taken = [Act(verb="grab", thing=thing, place=source) for thing in things if source]
-    return [*taken, *(Act(verb="put", thing=thing, place=place, on=_is_on(link, place)) for thing in things)]
+    return [*taken, *(Act(verb="put", thing=thing, place=place, on=on) for thing in things)]
 
 
 def _is_on(link: str, place: Place | None) -> bool:
     """Tell whether a thing is put on a place: by the preposition, else by what such furniture is."""
     if place is None:
         return False
-    return lexicon().is_container(place.name) is False if link in ("to", "at") else link in SURFACE
+    return lexicon().is_container(place.name) is False if link in ("to", "at") else link in listed("surface")
 
 
 def _put_at(phrase: Phrase, memory: Story) -> tuple[str, Place | None]:
     """Return the preposition and the place where a thing is put, which may be a pocket."""
-    link, place = _where(phrase, memory, AT)
+    link, place = _where(phrase, memory, listed("at"))
     pocket = next((text for at, text in phrase.links if at in ("in", "into") and _POCKET.search(text)), "")
     return ("in", lexicon().place(pocket)) if place is None and pocket else (link, place)
 
@@ -257,8 +252,8 @@ def give(phrase: Phrase, memory: Story) -> list[Act]:
 
 def hold(phrase: Phrase, memory: Story) -> list[Act]:
     """`holds a tray in the kitchen`."""
-    link, place = _where(phrase, memory, AT - {"to"})
-    on = place is not None and link in SURFACE
+    link, place = _where(phrase, memory, listed("at") - {"to"})
+    on = place is not None and link in listed("surface")
     return [Act(verb="hold", thing=thing, place=place, on=on) for thing in memory.things(phrase.object)]
 
 
@@ -273,7 +268,7 @@ def search(phrase: Phrase, memory: Story) -> list[Act]:
     back = is_coreferent(target)
     if target and not back and not lexicon().category(lexicon().thing(target)):
         links = (("in", target), *links)
-    _, place = _where(Phrase(links=join_rooms(links)), memory, _SEARCHED)
+    _, place = _where(Phrase(links=join_rooms(links)), memory, listed("searched_at"))
     if place is None and (back or "inside" in phrase.particles):
         place = memory.place("")
     things = memory.things(about) if about else [""]
@@ -282,7 +277,7 @@ def search(phrase: Phrase, memory: Story) -> list[Act]:
 
 def find(phrase: Phrase, memory: Story) -> list[Act]:
     """`sees the mug on the desk`; `finds nothing`, `finds no mug in it` and `finds it empty` are misses."""
-    link, place = _where(phrase, memory, AT)
+    link, place = _where(phrase, memory, listed("at"))
     target = phrase.object.lower()
     if not target or memory.is_person(phrase.object):
         return []
@@ -293,7 +288,7 @@ def find(phrase: Phrase, memory: Story) -> list[Act]:
         return [Act(verb="miss", place=memory.place("" if is_coreferent(named) else named))]
     if target.startswith("no "):
         return [Act(verb="miss", thing=thing, place=place) for thing in memory.things(phrase.object[3:])]
-    on = place is not None and link in SURFACE
+    on = place is not None and link in listed("surface")
     return [Act(verb="find", thing=thing, place=place, on=on) for thing in memory.things(target)]
 
 
@@ -307,7 +302,7 @@ def idle(phrase: Phrase, memory: Story) -> list[Act]:
 
 def _where(phrase: Phrase, memory: Story, links: Collection[str]) -> tuple[str, Place | None]:
     """Return the first place after one of `links`; a bare `inside` or `there` is the last one spoken of."""
-    for link, text in phrase.links:
+    for link, text in sorted(phrase.links, key=lambda pair: not pair[1]):
         if link not in links or link == "for" or memory.is_person(text):
             continue
         if link == "by" and text and not lexicon().is_place_word(text):
@@ -323,5 +318,5 @@ MAKERS: dict[str, Maker] = {
     "walk": walk, "come with": come_with, "leave": leave, "wait": wait,
     "open": partial(_shutter, "open"), "close": partial(_shutter, "close"),
     "grab": grab, "put": put, "carry": carry, "give": give, "hold": hold, "search": search, "find": find,
-    "idle": idle,
+    "idle": idle, "shift": idle,
 }  # fmt: skip

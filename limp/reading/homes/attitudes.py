@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...errors import HypothesisError
-from ...homes.lexicon import lexicon
+from ...homes.lexicon import lexicon, listed
 from ...homes.minds import located, wish
 from ...lexicon.words import is_in
 from ...minds.attitudes import WHERE_PUT, Aim, Attitude, Hinder, Independent, Social
@@ -23,7 +23,7 @@ from ...minds.attitudes import Help as Helping
 from ...minds.facts import At, Place, Proposition
 from ...minds.meanings import SOMETHING
 from ..english.syntax import Clause, NounPhrase
-from .phrases import AT, phrase_of, spelled, with_of
+from .phrases import phrase_of, spelled, with_of
 
 SOMEBODY = "somebody"
 """Who is meant where the words say only that it is not known what another wants."""
@@ -95,7 +95,11 @@ class Minds:
         sort = next((sort for sort in ("he", "she") if is_in(word, "pronouns", sort)), "")
         if not sort:
             return self.people[0] if word == "they" and len(self.people) == 1 else ""
-        apart = "" if word in ("he", "she") else self.acts
+        return self._of_sort(word, sort)
+
+    def _of_sort(self, word: str, sort: str) -> str:
+        """Return whom `he` or `she` in any form means: whoever it fits that was named before, or is alone."""
+        apart = "" if word == sort else self.acts
         named = [name for name in dict.fromkeys((self.subject, *self.named)) if name and name != apart]
         fits = (name for gender in (sort, "") for name in named if lexicon().gender(name) == gender)
         return next(fits, "") or self._only(word, sort, apart)
@@ -129,7 +133,7 @@ class Minds:
         """Return the first place that the phrases of a clause name."""
         phrases = tuple(p for p in clause.phrases if p.np is None or not is_in(p.np.head, "times", "views"))
         for link, words in phrase_of(replace(clause, phrases=phrases)).links:
-            place = lexicon().place(words) if words and link in AT else Place()
+            place = lexicon().place(words) if words and link in listed("at") else Place()
             if place.name or place.room:
                 return place
         return None
@@ -158,18 +162,20 @@ class Minds:
 
     def _side(self, clause: Clause, who: str) -> Social | None:
         """Return whom a clause says that somebody helps, hinders, or does not care about; None for no stance."""
+        kind = self._stance_of(clause)
+        return kind(agent=self._other(clause, who)) if kind else None
+
+    @staticmethod
+    def _stance_of(clause: Clause) -> type[Social] | None:
+        """Return the stance that a clause tells, whoever it is for or against."""
         heads = [phrase.np.head for phrase in clause.phrases if phrase.np]
         from_doing = clause.content or any(phrase.preposition == "from" for phrase in clause.phrases)
-        kind: type[Social] | None = None
         if _is_indifferent(clause):
-            kind = Independent
-        elif _does(clause, "help") or any(is_in(head, "attitudes", "help") for head in heads):
-            kind = Helping
-        elif (
-            _does(clause, "hinder", "misleading") or "way" in heads or (from_doing and _does(clause, "preventing"))
-        ):
-            kind = Hinder
-        return kind(agent=self._other(clause, who)) if kind else None
+            return Independent
+        if _does(clause, "help") or any(is_in(head, "attitudes", "help") for head in heads):
+            return Helping
+        prevents = from_doing and _does(clause, "preventing")
+        return Hinder if prevents or "way" in heads or _does(clause, "hinder", "misleading") else None
 
     def _other(self, clause: Clause, who: str) -> str:
         """Return who beside somebody is first named in a clause; "" for nobody."""

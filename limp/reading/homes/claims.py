@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ...errors import HypothesisError
+from ...homes.lexicon import listed
 from ...homes.minds import is_surface
 from ...lexicon.words import is_in
 from ...minds.attitudes import WHERE_PUT, Attitude, Have, Put, Social, SocialGoal
@@ -22,7 +23,7 @@ from ..english.words import plain, read_sentence, split
 from .acts import acts_of
 from .attitudes import Minds, name_of
 from .memory import Story
-from .phrases import AT, phrase_of
+from .phrases import phrase_of
 
 _TEXTS = 4096
 _SIZES = 3
@@ -191,26 +192,38 @@ def _claim(clauses: Sequence[Clause], minds: Minds) -> PartialMind:
         acts += _acts(clause, who, said, story)
     stances = ((a.holder, a.content.kind) for a in said if isinstance(a.content, Social))
     holder, stance = next(stances, ("", None))
-    agent = holder if stance else asked if asked in minds.named or not minds.named else minds.named[0]
-    found = _of_one(agent, [a for a in said if a.holder == agent], [a for a in said if a.holder != agent])
-    act = next((act for act in reversed(acts) if act.verb in ("put", "give") and (act.place or act.to)), None)
-    return replace(found, act=act, social_goal=stance or found.social_goal)
+    agent = holder if stance else _agent(asked, minds)
+    found = _of_one(agent, said)
+    left = [act for act in acts if act.verb in ("put", "give") and (act.place or act.to)]
+    return replace(found, act=left[-1] if left else None, social_goal=stance or found.social_goal)
 
 
-def _of_one(agent: str, own: Sequence[Attitude], others: Sequence[Attitude]) -> PartialMind:
-    """Return what attitudes of an agent say of its mind, and of what the others want."""
-    goals = [a.content for a in own if a.verb == "believes" and isinstance(a.content, Attitude)]
-    goals += [a for a in others if isinstance(a.content, Have | Put)]
-    unaware = any(a.verb == "knows" and a.negated and isinstance(a.content, Attitude) for a in own)
+def _agent(asked: str, minds: Minds) -> str:
+    """Return whose mind is told, where no stance says it."""
+    return asked if asked in minds.named or not minds.named else minds.named[0]
+
+
+def _of_one(agent: str, said: Sequence[Attitude]) -> PartialMind:
+    """Return what attitudes say of an agent's mind, and of what the others want."""
+    own = [a for a in said if a.holder == agent]
+    held = [a.content for a in own if a.verb == "believes"]
+    known = [a for a in own if a.verb == "knows"]
+    goals = [content for content in held if isinstance(content, Attitude)] + _ends(said, of=agent, others=True)
+    unaware = any(a.negated and isinstance(a.content, Attitude) for a in known)
     return PartialMind(
         agent=agent,
         social_goal="independent" if unaware else None,
-        belief=next((a.content for a in own if a.verb == "believes" and isinstance(a.content, At)), None),
+        belief=next((content for content in held if isinstance(content, At)), None),
         goal=next((a for a in goals if not a.negated), None),
-        wish=next((a for a in own if a.verb == "wants" and isinstance(a.content, Have | Put)), None),
+        wish=next((a for a in _ends(said, of=agent) if a.verb == "wants"), None),
         unaware=unaware,
-        knows=any(a.verb == "knows" and not a.negated for a in own),
+        knows=any(not a.negated for a in known),
     )
+
+
+def _ends(said: Sequence[Attitude], of: str, others: bool = False) -> list[Attitude]:
+    """Return the attitudes of somebody, or of all the others, that have to do with having or putting a thing."""
+    return [a for a in said if (a.holder == of) is not others and isinstance(a.content, Have | Put)]
 
 
 def _acts(clause: Clause, who: str, said: Sequence[Attitude], story: Story) -> list[Act]:
@@ -220,7 +233,7 @@ def _acts(clause: Clause, who: str, said: Sequence[Attitude], story: Story) -> l
     story.act_as((who,))
     _call_to_mind(said, story)
     phrase, there = phrase_of(_without_reasons(clause)), story.place("there")
-    if there is not None and set(clause.classes) & {"put", "move"} and not phrase.after(*AT):
+    if there is not None and set(clause.classes) & {"put", "move"} and not phrase.after(*listed("at")):
         # Who names one place and says that the thing was moved means that it was moved there.
         phrase = replace(phrase, links=(*phrase.links, ("on" if is_surface(there) else "in", str(there))))
     acts = acts_of(clause.verbs[0], phrase, story) or []

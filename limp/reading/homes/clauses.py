@@ -7,99 +7,27 @@ says of it that it is only meant (`tries to open`), did not happen (`fails to op
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 
-from ...homes.lexicon import lexicon
+from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import is_in, look_up
 from ..english.parsing import MOST_WORDS, Parse, parses, sentence_ends, stretches
 from ..english.sentences import Builder
 from ..english.syntax import Around, NounPhrase
 from ..english.syntax import Clause as Derived
+from ..english.syntax import Phrase as PhraseOf
 from ..english.tokens import Token
 from ..english.words import names_in, plain, read_sentence
-from .phrases import EARLIER, PREDICATES, Phrase, described, phrase_of, spelled, with_of
+from .clause import Clause, members_of
+from .phrases import Phrase, described, phrase_of, spelled, with_of
+from .rewording import reworded
+from .strangeness import lemma_of, nouns, strange, takes_no_content
 
-_HEDGES = frozenset(
-    "possibly seemingly potentially probably perhaps maybe apparently presumably likely supposedly".split()
-)
-_NARRATORS = frozenset("camera video scene clip frame shot screen view footage film picture we you".split())
-_SEEN = frozenset("see notice watch observe spot show".split())
-_APPEARANCE = re.compile(
-    r"\b(?P<link>(?:from|on|in|at|to) )?(?:what(?: it)?|something that|an? (?:object|item) that|some object that) "
-    r"(?:seem(?:s|ed) (?:to be|like)|appear(?:s|ed) to be|look(?:s|ed) like|(?:may|might|could|must) be) "
-)
-_BRINK = re.compile(r"\bon the (?:verge|brink|point) of (?P<verb>\w+ing)\b")
-_MOST = 8
+_MOST = 32
 """Of so many parses the one is taken that is least strange; assumed."""
 _SYMBOLS = ("sentence", "active", "passive", "copula", "participle", "infinitive", "phrase", "np")
-
-
-def reworded(sentence: str) -> str:
-    """Return a sentence in plainer words: `grabs what seems to be a mug`, `is on the verge of opening it`.
-
-    They are `perhaps grabs a mug` and `is about to open it`.
-    """
-    sentence = _idioms().sub("", sentence)
-    sentence = _BRINK.sub(
-        lambda found: f"about to {next(iter(look_up(found['verb']).verbs), found['verb'])}", sentence
-    )
-    return _APPEARANCE.sub(lambda found: found["link"] or "perhaps ", sentence)
-
-
-@cache
-def _idioms() -> re.Pattern[str]:
-    """Return what only says how something is done: `, one by one,`."""
-    phrases = "|".join(sorted(map(re.escape, lexicon().idioms), key=len, reverse=True))
-    return re.compile(rf"(?:, | )\b(?:{phrases})\b(?:,(?= \w))?")
-
-
-@dataclass(frozen=True)
-class Clause:
-    """One verb of a sentence with its subject and what follows; `words` are all of its words.
-
-    `told` are the words behind the subject, `done` those from the verb on, `after` those behind it.
-    """
-
-    words: str
-    told: str
-    done: str
-    after: str
-    lemma: str
-    derived: Derived = Derived()
-    contents: tuple[str, ...] = ()
-    """The words of what is said, thought or wanted, and of what is within that."""
-    form: str = ""
-    """`ing` for a participle."""
-    subject: tuple[NounPhrase, ...] = ()
-    conjunction: str = ""
-    joined: bool = False
-    """Whether `and` joins it to the clause before."""
-    phrase: Phrase = Phrase()
-    irreal: bool = False
-    """Whether a modal verb says that it is yet to come, or only ought to be."""
-    recalled: bool = False
-    """Whether it tells which thing or place is meant, by what was done earlier, or what somebody saw done."""
-    seen: bool = False
-    intended: bool = False
-    negated: bool = False
-    hedged: bool = False
-    purpose: bool = False
-    """Whether it is an infinitive of purpose ("goes to get the milk")."""
-    final: bool = False
-    """Whether it is the last of its sentence."""
-
-    @property
-    def acts(self) -> frozenset[str]:
-        """The acts that the lexicon lists for the verb."""
-        return lexicon().acts_of(self.lemma)
-
-    @property
-    def quotes(self) -> list[str]:
-        """The words in quotation marks."""
-        return [said.strip() for said in re.findall(r'["“]([^"“”]+)["”]?', self.words)]
 
 
 def clauses(sentence: str, names: frozenset[str] = frozenset()) -> list[Clause]:
@@ -114,6 +42,12 @@ def clauses(sentence: str, names: frozenset[str] = frozenset()) -> list[Clause]:
 def _clauses(sentence: str, names: frozenset[str]) -> tuple[Clause, ...]:
     text = reworded(plain(sentence))
     tokens = read_sentence(text, (names_in((text,)) - described(text)) | names).tokens
+    found = _sharing(_with_subjects(_derived_of(text, tokens)))
+    return (*found[:-1], *(replace(last, final=True) for last in found[-1:]))
+
+
+def _derived_of(text: str, tokens: Sequence[Token]) -> list[Clause]:
+    """Return the clauses of all stretches, with the quotations between them."""
     found: list[Clause] = []
     end = 0
     for symbols, stretch in _all_stretches(tokens):
@@ -122,15 +56,23 @@ def _clauses(sentence: str, names: frozenset[str]) -> tuple[Clause, ...]:
         before = next((token.lower for token in reversed(tokens) if token.end <= stretch[0].start), "")
         found += _Stretch(text, stretch, before, found).clauses(symbols)
     _quoted(found, [token for token in tokens if token.start >= end])
-    owner = next((clause.subject for clause in found if clause.subject), ())
-    for n, clause in enumerate(found):
-        if clause.subject:
-            break
-        found[n] = replace(clause, subject=owner if clause.lemma else ())
+    return found
+
+
+def _with_subjects(found: list[Clause]) -> list[Clause]:
+    """Return the clauses before the first that has a subject with this one: `Seeing it, Ann stopped`."""
+    first = next((n for n, clause in enumerate(found) if clause.subject), len(found))
+    owner = found[first].subject if first < len(found) else ()
+    return [*(replace(one, subject=owner if one.lemma else ()) for one in found[:first]), *found[first:]]
+
+
+def _sharing(found: list[Clause]) -> list[Clause]:
+    """Return the clauses, with the object of the next one where two verbs share it."""
     for n in reversed(range(len(found) - 1)):
         if _shares(found[n], found[n + 1]):
-            found[n] = replace(found[n], phrase=found[n + 1].phrase)
-    return (*found[:-1], *(replace(last, final=True) for last in found[-1:]))
+            shared = found[n + 1].phrase
+            found[n] = replace(found[n], phrase=replace(shared, links=(*shared.links, *found[n].phrase.links)))
+    return found
 
 
 def _all_stretches(tokens: Sequence[Token]) -> Iterator[tuple[tuple[str, ...], tuple[Token, ...]]]:
@@ -151,13 +93,15 @@ def _quoted(found: list[Clause], passed: Sequence[Token]) -> None:
         if found:
             found[-1] = replace(found[-1], words=f"{found[-1].words}, {words}")
         else:
-            found.append(Clause(words=words, told=words, done=words, after=words, lemma=""))
+            found.append(Clause.without_verb(words))
 
 
 def _shares(this: Clause, following: Clause) -> bool:
     """Tell whether two verbs have one object: `opened and closed the fridge`."""
-    bare = not (this.after.strip(" ,") or this.phrase.object or this.phrase.links or this.recalled)
-    joined = following.joined and following.form == this.form
+    told = this.derived
+    behind = told.objects or told.content or told.particles or any(not phrase.fronted for phrase in told.phrases)
+    bare = not (behind or this.phrase.object or this.recalled)
+    joined = (following.joined or following.conjunction == "and") and following.form == this.form
     return bare and joined and this.lemma not in lexicon().verb_class["intransitive"]
 
 
@@ -174,22 +118,33 @@ class _Stretch:
 
     def clauses(self, symbols: Sequence[str]) -> list[Clause]:
         """Return the clauses in order, by the parse that is least strange; of several, the first."""
-        trees = [(one, tree) for one in symbols for group in parses(self.tokens, one)[:3] for tree in group]
+        trees = [(one, tree) for one in symbols for group in parses(self.tokens, one) for tree in group]
         if not trees:
             return [self._fragment()]
         symbol, tree = trees[0]
         if symbol in ("phrase", "np"):
             return [self._again(symbol, tree)]
-        ways = ((one, self._derived(one, each)) for one, each in trees[:_MOST] if one not in ("phrase", "np"))
-        symbol, found = min(ways, key=lambda way: sum(map(_strange, way[1])) + self._uninflected(way[1]))
-        if found[0].content_kind == "that" and _takes_no_content(found[0]) and (cut := self._cut(symbols)):
+        symbol, found = self._least_strange(trees)
+        if cut := self._cut(symbols) if _is_misfit(found[0]) else 0:
             return self._in_two(cut)
-        told = [
-            clause
-            for n, derived in enumerate(found)
-            for clause in self._told(derived, "participle" if symbol == "participle" else "", joined=n > 0)
-        ]
+        conjunction = "participle" if symbol == "participle" else ""
+        told = [one for n, each in enumerate(found) for one in self._told(each, conjunction, joined=n > 0)]
         return [replace(one, negated=True) for one in told] if self.link == "nor" else told
+
+    def _least_strange(self, trees: Sequence[tuple[str, Parse]]) -> tuple[str, tuple[Derived, ...]]:
+        """Return the parse that is least strange, of several the first."""
+        best: tuple[int, str, tuple[Derived, ...]] | None = None
+        for symbol, tree in trees[:_MOST]:
+            if symbol in ("phrase", "np"):
+                continue
+            found = self._derived(symbol, tree)
+            penalty = sum(map(strange, found)) + self._uninflected(found)
+            if best is None or penalty < best[0]:
+                best = penalty, symbol, found
+            if not penalty:
+                break
+        assert best is not None
+        return best[1:]
 
     def _cut(self, symbols: Sequence[str]) -> int:
         """Return where the longest shorter stretch ends whose verb is given no clause that it cannot have, or 0.
@@ -203,7 +158,7 @@ class _Stretch:
             shorter = _Stretch(self.text, part, self.link, self.before)
             trees = ((one, tree) for one in symbols for group in parses(part, one)[:3] for tree in group)
             derived = (shorter._derived(one, tree)[0] for one, tree in trees if one not in ("phrase", "np"))
-            if not all(map(_takes_no_content, derived)):
+            if not all(map(takes_no_content, derived)):
                 return end
         return 0
 
@@ -231,48 +186,62 @@ class _Stretch:
 
     def _fragment(self) -> Clause:
         """Return words of which no clause is derived."""
-        words = self._words((0, len(self.tokens)))
-        return Clause(words=words, told=words, done=words, after=words, lemma="")
+        return Clause.without_verb(self._words((0, len(self.tokens))))
 
     def _again(self, symbol: str, tree: Parse) -> Clause:
         """Return a clause that takes its verb from the one before: `walked to the hall, then to the desk`."""
         fragment = self._fragment()
         last = next((clause for clause in reversed(self.before) if clause.lemma and not clause.recalled), None)
-        if symbol == "phrase" and last is not None and "walk" in last.acts:
-            found = phrase_of(Derived(phrases=(self.builder.phrase(tree),)))
-        elif symbol == "np" and last is not None and last.phrase.object and self.joined:
-            found = Phrase(object=spelled(self.builder.np(tree)))
-        else:
+        phrase = self._behind_the_same_verb(symbol, tree, last) if last else None
+        if last is None or phrase is None:
             np = self.builder.np(tree) if symbol == "np" else None
-            return replace(fragment, subject=_people(np) if np and np.kind == "name" else ())
-        return replace(last, subject=(), phrase=found, words=fragment.words, told=fragment.words)
+            return replace(fragment, subject=members_of(np) if np and np.kind == "name" else ())
+        return replace(last, subject=(), phrase=phrase, words=fragment.words, told=fragment.words)
+
+    def _behind_the_same_verb(self, symbol: str, tree: Parse, last: Clause) -> Phrase | None:
+        """Return what follows a verb that is left out: another goal, or another object."""
+        if symbol == "phrase" and "walk" in last.acts:
+            return phrase_of(Derived(phrases=(self.builder.phrase(tree),)))
+        if symbol == "np" and last.phrase.object and self.joined:
+            return Phrase(object=spelled(self.builder.np(tree)))
+        return None
 
     # -- one clause -----------------------------------------------------------------------------------------------
 
     def _told(self, derived: Derived, conjunction: str = "", joined: bool = False) -> Iterator[Clause]:
         """Yield a clause, and those around and within it."""
         derived = self._at_a_place(derived)
-        for around in derived.around:
-            if not around.behind:
-                yield from self._told(around.clause, around.word or "participle")
-        fronted = [p for p in derived.phrases if p.clause and p.clause.span[1] <= self._verb(derived)]
-        for phrase in fronted:
-            yield from self._told(phrase.clause or Derived(), phrase.preposition.split()[0])
+        yield from self._before(derived)
+        fronted = self._fronted(derived)
         derived = replace(derived, phrases=tuple(p for p in derived.phrases if p not in fronted))
         main, inner = self._clause(derived, conjunction, joined), derived
         while (governed := _governed(inner)) is not None:
-            main, inner = _merged(main, self._clause(governed, "", False)), governed
+            main, inner = self._clause(governed, "", False).governed_by(main), governed
         yield main
         yield from self._within(inner, main)
-        for around in derived.around:
-            if around.behind:
-                purpose = around.word == "to"
-                for clause in self._told(around.clause, "" if purpose else around.word or "participle"):
-                    yield replace(clause, purpose=purpose, irreal=clause.irreal or around.word == "so that")
+        for around in (around for around in derived.around if around.behind):
+            yield from self._behind(around)
+
+    def _fronted(self, derived: Derived) -> list[PhraseOf]:
+        """Return the phrases with a clause of their own before the verb: `After closing it, ...`."""
+        return [p for p in derived.phrases if p.clause and p.clause.span[1] <= self._verb(derived)]
+
+    def _before(self, derived: Derived) -> Iterator[Clause]:
+        """Yield the clauses before a clause."""
+        for around in (around for around in derived.around if not around.behind):
+            yield from self._told(around.clause, around.word or "participle")
+        for phrase in self._fronted(derived):
+            yield from self._told(phrase.clause or Derived(), phrase.preposition.split()[0])
+
+    def _behind(self, around: Around) -> Iterator[Clause]:
+        """Yield what stands behind a clause; behind `to` it is its purpose."""
+        purpose = around.word == "to"
+        for clause in self._told(around.clause, "" if purpose else around.word or "participle"):
+            yield replace(clause, purpose=purpose, irreal=clause.irreal or around.word == "so that")
 
     def _at_a_place(self, derived: Derived) -> Derived:
         """Return "walks to the table where Ann asks him" with what happens at the place beside it."""
-        here = derived.content_kind == "wh" and "walk" in lexicon().acts_of(_lemma(derived))
+        here = derived.content_kind == "wh" and "walk" in lexicon().acts_of(lemma_of(derived))
         if not here or derived.content[0].asked != "where":
             return derived
         start, end = derived.span
@@ -282,7 +251,7 @@ class _Stretch:
 
     def _within(self, derived: Derived, main: Clause) -> Iterator[Clause]:
         """Yield what stands within a clause: relative clauses, contents that are shown or seen, purposes."""
-        for np in _nouns(derived):
+        for np in nouns(derived):
             for relative in np.clauses:
                 yield from self._relative(np, relative)
         for phrase in derived.phrases:
@@ -297,13 +266,13 @@ class _Stretch:
 
     def _content(self, inner: Derived, derived: Derived, main: Clause) -> Iterator[Clause]:
         """Yield what a content tells: what a film shows, what somebody saw or found, or a purpose."""
-        seeing, kind = main.lemma in _SEEN, derived.content_kind
-        if seeing and inner.subject is None and derived.objects:
-            inner = replace(inner, subject=derived.objects[-1])
-        found = inner.form == "copula" and main.acts & {"find"} and kind == "that"
-        if found or (seeing and main.subject and main.subject[0].head in _NARRATORS):
+        seeing, kind = main.lemma in lexicon().verb_class["seen"], derived.content_kind
+        if seeing:
+            inner = _by_the_object(inner, derived)
+        found = inner.form == "copula" and "find" in main.acts and kind == "that"
+        if found or (seeing and _narrates(main)):
             yield from self._told(inner)
-        elif seeing and not main.negated and kind in ("that", "ing"):
+        elif seeing and kind in ("that", "ing") and not main.negated:
             yield replace(self._clause(inner, "", False), recalled=True, seen=True)
         elif kind == "to" and _is_purpose(derived, main, inner):
             yield replace(self._clause(inner, "", False), subject=(), irreal=False, purpose=True)
@@ -315,16 +284,13 @@ class _Stretch:
         who = relative.subject is not None and relative.subject.words == np.words
         who = who and (np.kind == "name" or np.head in lexicon().roles)
         present = self.tokens[self._verb(relative)].lower.endswith("s")
-        earlier = _is_perfect(relative) or bool(EARLIER & {*relative.adverbs})
+        earlier = _is_perfect(relative) or bool(listed("earlier") & {*relative.adverbs})
         for n, clause in enumerate(self._told(relative, "who" if who else "which")):
             yield replace(clause, recalled=n == 0 and not who and (earlier or (np.restrictive and not present)))
 
     def _clause(self, derived: Derived, conjunction: str, joined: bool) -> Clause:
         """Return one clause as it stands."""
-        derived = with_of(derived)
-        if not derived.verbs and derived.qualities:  # "the mug left by Ann"
-            verbs = look_up(derived.qualities[-1]).verbs
-            derived = replace(derived, form="passive", verbs=verbs, qualities=(), subject=None)
+        derived = _as_passive(with_of(derived))
         words, verb = self._words(derived.span), self._verb(derived)
         done = self.text[self.tokens[verb].start : self._end(derived)]
         own = derived.subject is not None and derived.subject.kind != "gap"
@@ -332,14 +298,18 @@ class _Stretch:
             words=words, told=done if own else words, done=done, derived=derived,
             contents=tuple(self._contents(derived)),
             after=self.text[self.tokens[verb].end : self._end(derived)].strip(),
-            lemma=_lemma(derived), form="ing" if conjunction == "participle" or _is_ing(self.tokens[verb]) else "",
+            lemma=lemma_of(derived), form="ing" if conjunction == "participle" or self._is_ing(verb) else "",
             conjunction=conjunction, joined=joined or self.joined,
-            subject=_people(derived.subject) if own else (), phrase=phrase_of(derived),
-            irreal=derived.has_auxiliary("will") or bool(_IRREAL & {*derived.auxiliaries}),
+            subject=members_of(derived.subject) if own else (), phrase=phrase_of(derived),
+            irreal=derived.has_auxiliary("will") or bool(listed("irreal") & {*derived.auxiliaries}),
             negated=derived.negated or conjunction in ("without", "instead") or derived.has_adverb("failed"),
-            hedged=bool(_HEDGES & {*derived.adverbs}) or bool({"may", "might"} & {*derived.auxiliaries}),
+            hedged=bool(listed("hedges") & {*derived.adverbs}) or bool({"may", "might"} & {*derived.auxiliaries}),
         )  # fmt: skip
-        return _active(clause) if derived.form == "passive" and not _tells(clause) else clause
+        return clause.in_active()
+
+    def _is_ing(self, verb: int) -> bool:
+        token = self.tokens[verb]
+        return "VING" in token.categories and not token.auxiliaries
 
     def _words(self, span: tuple[int, int]) -> str:
         start, end = span
@@ -361,122 +331,32 @@ class _Stretch:
         return next(own, next(be, start))
 
 
-_IRREAL = frozenset(("should", "must", "supposed-to", "meant-to", "ought-to", "ought to"))
+def _by_the_object(inner: Derived, derived: Derived) -> Derived:
+    """Return a content without a subject as what the object does: `saw Ann leave`."""
+    bare = inner.subject is None and derived.objects
+    return replace(inner, subject=derived.objects[-1]) if bare else inner
 
 
-def _people(np: NounPhrase | None) -> tuple[NounPhrase, ...]:
-    """Return a noun phrase, or each of those joined in it."""
-    return (
-        tuple(one for member in np.members for one in _people(member))
-        if np and np.members
-        else (np,)
-        if np
-        else ()
-    )
+def _is_misfit(derived: Derived) -> bool:
+    """Return whether a verb is given a sentence that it cannot have."""
+    return derived.content_kind == "that" and takes_no_content(derived)
 
 
-def _nouns(derived: Derived) -> Iterator[NounPhrase]:
-    for np in (derived.subject, *derived.objects, *(p.np for p in derived.phrases)):
-        if np is not None:
-            yield from np.members or (np,)
+def _narrates(clause: Clause) -> bool:
+    """Return whether the film is the subject, or who watches it: `the clip shows Ann`."""
+    return bool(clause.subject) and clause.subject[0].head in listed("narrators")
 
 
-def _strange(derived: Derived) -> int:
-    """Return how strange a clause is, with all that stand around and within it: the penalties that apply to it."""
-    inner = [*derived.content, *(around.clause for around in derived.around)]
-    inner += [clause for np in _nouns(derived) for clause in np.clauses]
-    inner += [phrase.clause for phrase in derived.phrases if phrase.clause]
-    return sum(penalty for penalty, applies in _PENALTIES if applies(derived)) + sum(map(_strange, inner))
-
-
-def _is_unknown(derived: Derived) -> bool:
-    """Return whether the household does not know the verb."""
-    return derived.form != "copula" and not lexicon().acts_of(_lemma(derived))
-
-
-def _takes_no_content(derived: Derived) -> bool:
-    """Return whether a verb is given a clause that it cannot have: `takes that he left`."""
-    if derived.content_kind not in ("that", "wh") or derived.form == "copula":
-        return False
-    wh = derived.content_kind == "wh"
-    takes = lexicon().acts_of(_lemma(derived)) & {"speech", "search" if wh else "find"}
-    thinks = {*derived.verbs} & _SEEN or {*derived.classes} & _THINKING
-    became = not wh and any(PREDICATES & {*inner.verbs} for inner in derived.content)  # "found that it is empty"
-    return not (takes or thinks or became)
-
-
-def _loses_its_place(derived: Derived) -> bool:
-    """Return whether a place behind a relative clause is of the main verb: `takes what Ann left on the desk`."""
-    recalled = [clause for np in derived.objects for clause in np.clauses]
-    held = any(lexicon().acts_of(_lemma(clause)) & {"grab", "find", "hold"} for clause in recalled)
-    put = lexicon().acts_of(_lemma(derived)) & {"put", "carry"}
-    return bool(recalled and derived.phrases) and not (held and put)
-
-
-def _is_passive(derived: Derived) -> bool:
-    """Return whether an active verb has a participle and who did it: `takes the mug | placed | by Ann`."""
-    return (
-        derived.form == "active"
-        and bool(derived.qualities)
-        and any(p.preposition == "by" for p in derived.phrases)
-    )
-
-
-def _says_that(derived: Derived) -> bool:
-    """Return whether `that` is what is said, and not what begins it: `replies | that`."""
-    spoken = "speech" in lexicon().acts_of(_lemma(derived))
-    return spoken and any(np.words == "that" for np in derived.objects)
-
-
-def _has_a_verb_for_a_subject(derived: Derived) -> bool:
-    """Return whether a bare noun that can be a verb is the subject: `wait | at the TV | stands`."""
-    np = derived.subject
-    bare = np is not None and np.kind == "noun" and not (np.determiner or np.owner or np.plural)
-    return bare and "VB" in look_up(np.head if np else "").categories
-
-
-_PENALTIES: tuple[tuple[int, Callable[[Derived], bool]], ...] = (
-    (1, _is_unknown),
-    (2, _takes_no_content),
-    (1, _loses_its_place),
-    (1, _is_passive),
-    (1, _says_that),
-    (1, _has_a_verb_for_a_subject),
-)
-"""What makes a parse strange, and how much; assumed. Without all of them 26 of 1,700 texts are read otherwise."""
-_THINKING = frozenset(("believe", "know", "want", "say", "tell", "ask", "see", "find", "learn", "like"))
-
-
-def _lemma(derived: Derived) -> str:
-    """Return the base form of the verb, of several the one that the household knows."""
-    if derived.form == "copula" or derived.elliptic:
-        return "be" if derived.form == "copula" else ""
-    return next((verb for verb in derived.verbs if verb in lexicon().acts), next(iter(derived.verbs), ""))
-
-
-def _is_ing(token: Token) -> bool:
-    return "VING" in token.categories and not token.auxiliaries
+def _as_passive(derived: Derived) -> Derived:
+    """Return a clause of a participle as a passive: `the mug left by Ann`."""
+    if derived.verbs or not derived.qualities:
+        return derived
+    verbs = look_up(derived.qualities[-1]).verbs
+    return replace(derived, form="passive", verbs=verbs, qualities=(), subject=None)
 
 
 def _is_perfect(derived: Derived) -> bool:
     return any(is_in(word, "auxiliaries", "have") for word in derived.auxiliaries)
-
-
-def _active(clause: Clause) -> Clause:
-    """Return a passive clause that names who does it as an active one: `the mug was taken by Ann`."""
-    by = next((p.np for p in clause.derived.phrases if p.preposition == "by"), None)
-    if by is None:
-        return clause
-    target = clause.derived.subject
-    phrase = clause.phrase.without("by")
-    return replace(
-        clause, subject=_people(by), phrase=replace(phrase, object=spelled(target)) if target else phrase
-    )
-
-
-def _tells(clause: Clause) -> bool:
-    """Return whether its objects are told something: `asked Ben to go`."""
-    return "speech" in clause.acts and not clause.acts & {"walk", "put", "find", "grab"}
 
 
 def _governed(derived: Derived) -> Derived | None:
@@ -484,29 +364,20 @@ def _governed(derived: Derived) -> Derived | None:
     inner = derived.content[0] if derived.content_kind in ("to", "ing") and derived.content else None
     if inner is None or not inner.verbs or derived.objects:
         return None
-    lemma = _lemma(derived)
+    lemma = lemma_of(derived)
     if derived.content_kind == "ing" and "walk" in lexicon().acts_of(lemma):
         return None  # "came out pushing the cart"
     governs = lexicon().acts_of(lemma) & {"try", "fail"} or lemma in lexicon().verb_class["catenative"]
-    return inner if governs or lemma == "have" or (derived.form == "passive" and lemma in _SEEN) else None
-
-
-def _merged(outer: Clause, inner: Clause) -> Clause:
-    """Return the governed clause with what its governor says of it."""
-    acts = lexicon().acts_of(outer.lemma)
-    tried = "try" in acts and outer.lemma != "decide"
-    return replace(
-        inner, words=outer.words, told=outer.told, subject=outer.subject, conjunction=outer.conjunction,
-        form=outer.form, irreal=outer.irreal, joined=outer.joined, recalled=outer.recalled,
-        intended=outer.intended or tried,
-        negated=inner.negated or outer.negated or "fail" in acts,
-        hedged=outer.hedged or outer.lemma in ("appear", "seem"),
-    )  # fmt: skip
+    return (
+        inner
+        if governs or lemma == "have" or (derived.form == "passive" and lemma in lexicon().verb_class["seen"])
+        else None
+    )
 
 
 def _is_purpose(derived: Derived, main: Clause, inner: Derived) -> bool:
     """Return whether an infinitive is the purpose of who acts: not of `asked Ben to go`, `too tired to go`."""
-    if main.lemma not in lexicon().acts or main.lemma == "be" or _tells(main):
+    if main.lemma not in lexicon().acts or main.lemma == "be" or main.tells:
         return False
     if derived.form == "passive" or inner.negated or not inner.verbs:
         return False

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ...episodes.episode import Episode as Story
 from ...episodes.variables import Variable
+from ...homes.lexicon import listed
 from ...homes.world import same_place
 from ...lexicon.words import is_in, look_up
 from ...minds.facts import Place
@@ -38,18 +39,14 @@ class Converted:
         return named or str(place).removeprefix("the ")
 
 
-_ANY_THING = frozenset("it one both they them these those this that everything anything something things".split())
-"""Words that may mean any thing."""
-
-
 def names_in(words: str, people: Iterable[str], things: Iterable[str], places: Iterable[str]) -> tuple[str, ...]:
     """Return which of these are named in words that were not understood, or may be meant by them."""
-    listed = set(re.findall(r"[\w'-]+", words.lower()))
-    any_thing = not listed.isdisjoint(_ANY_THING) and not _of_weather(words)
+    words_of = set(re.findall(r"[\w'-]+", words.lower()))
+    any_thing = not words_of.isdisjoint(listed("any_thing")) and not _of_weather(words)
     return (
         *(name for name in people if name in words),
-        *(thing for thing in things if any_thing or thing.split()[-1] in listed),
-        *(name for name in places if set(name.split()) <= listed),
+        *(thing for thing in things if any_thing or thing.split()[-1] in words_of),
+        *(name for name in places if set(name.split()) <= words_of),
     )
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...homes.lexicon import lexicon
 from ...homes.minds import at
-from ...lexicon.words import look_up
 from ...minds.events import Action, Event, Observation, Source, SourceKind, Utterance
 from ...minds.meanings import Act
-from .clauses import Clause
+from .clause import Clause
 from .memory import Story
 from .understanding import read_act, read_statement
 
@@ -57,31 +55,31 @@ class Account:
                 )
 
     def present(self, person: str, text: str) -> None:
-        """Note that a person is there, doing nothing of use; the words must not read as an act.
-
-        Its meaning says whether they leave or come in, where the words say so: that decides what they see.
-        """
-        text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
+        """Note that a person is there, doing nothing of use; the words must not read as an act."""
+        text = _plain(text)
         if text and read_act(text) is None:
-            self.events.append(Observation(agent=person, text=text, source=self.source, meaning=_passage(text)))
+            self.events.append(Observation(agent=person, text=text, source=self.source))
+
+    def passes(self, person: str, text: str, act: Act | None) -> None:
+        """Note that a person comes, goes away, or with no act moves within what is in view."""
+        self.understood = True
+        self.events.append(Observation(agent=person, text=_plain(text), source=self.source, meaning=act))
 
     def unread(self, text: str, why: str, agent: str = "", meant: Act | None = None) -> None:
         """Note what cannot be read, and why; `agent` is kept where the words do not read as an act of theirs.
 
         `meant` is an act that they name and that did not happen.
         """
-        text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
-        if text:
+        if text := _plain(text):
             act = meant or read_act(text)
             note = f"unread: {text!r}: {why}"
             who = agent if act is None else ""
             self.events.append(Observation(agent=who, text=text, source=self.source, note=note, meaning=act))
 
-    def passed_over(self, text: str, why: str, agent: str = "") -> None:
-        """Note words that are read and tell nothing that counts, and why; they make no answer less certain."""
-        text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
-        if text:
-            note = f"passed over: {text!r}: {why}"
+    def passed_over(self, text: str, agent: str = "") -> None:
+        """Note words in which no act was read, and none was looked for; they make no answer less certain."""
+        if text := _plain(text):
+            note = f"passed over: {text!r}: no act was read in it"
             self.events.append(Observation(agent=agent, text=text, source=self.source, note=note))
 
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
@@ -93,12 +91,5 @@ class Account:
         self.events = [e.model_copy(update={"agent": name}) if e.agent == role else e for e in self.events]
 
 
-_COMING = frozenset("come enter return arrive".split())
-
-
-def _passage(text: str) -> Act | None:
-    """`left`, `came in` -> leaving or entering the scene; None for other words."""
-    verbs = look_up(text.split()[0].lower()).verbs
-    if any("leave" in lexicon().acts_of(verb) for verb in verbs):
-        return Act(verb="leave")
-    return Act(verb="enter") if not _COMING.isdisjoint(verbs) else None
+def _plain(text: str) -> str:
+    return " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]

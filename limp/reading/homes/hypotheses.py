@@ -222,13 +222,18 @@ def supplied(question: str, people: Sequence[str]) -> Supplied | None:
     asking = [sentence for sentence in split(plain(question)) if sentence.endswith("?")]
     for form in forms(asking[-1], people) if asking else ():
         clause, who = form.clause, form.clause.subject.words if form.clause.subject else ""
-        if who not in people or clause.around or clause.objects or clause.negated:
-            continue
-        if form.asked == "what" and "do" in clause.verbs and not (clause.phrases or clause.content):
-            return Supplied(who)
-        if form.asked == "where" and (thing := _thing_asked_for(clause)):
-            return Supplied(who, thing)
+        plain_form = not (clause.around or clause.objects or clause.negated)
+        if who in people and plain_form and (found := _supplied_by(form.asked, clause, who)):
+            return found
     return None
+
+
+def _supplied_by(asked: str, clause: Clause, who: str) -> Supplied | None:
+    """Return what one form of a question supplies: `what will Ann do`, `where will Ann look for the juice`."""
+    if asked == "what" and "do" in clause.verbs and not (clause.phrases or clause.content):
+        return Supplied(who)
+    thing = _thing_asked_for(clause) if asked == "where" else ""
+    return Supplied(who, thing) if thing else None
 
 
 def _thing_asked_for(clause: Clause) -> str:

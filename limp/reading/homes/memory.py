@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...homes.lexicon import lexicon
+from ...homes.lexicon import lexicon, listed
 from ...minds.facts import Place
 from ...minds.meanings import SOMETHING, Act
 from ..english.syntax import NounPhrase
@@ -14,7 +14,6 @@ from .phrases import is_coreferent, named_things, spelled
 _NAMED = re.compile(
     r"(?![A-Z]\S*['’]s |[A-Z]{2,} |[A-Z]-)[A-Z]"
 )  # but `Ann's mug`, `TV stand`, `X-ray` are things
-_OWN = ("his", "her", "their", "my", "our")
 _TITLES = {"Mr": "he", "Mister": "he", "Sir": "he", "Mrs": "she", "Ms": "she", "Miss": "she", "Madam": "she"}
 _GROUPS = re.compile(r"(?:both|the (?:two|pair))(?: of them)?|the others|everyone|they|them")
 ANTECEDENT = "antecedent"
@@ -85,7 +84,7 @@ class Story:
             return [named]
         role = low.split()[-1] if low else ""
         if (part.determiner or part.owner) and role in lexicon().roles and " of " not in low:
-            return [self._in_role(role, part.determiner.lower() in _OWN)]
+            return [self._in_role(role, part.determiner.lower() in listed("own"))]
         return self._pronoun(low)
 
     def named(self, text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ...homes.lexicon import lexicon
+from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import is_in
 from ...minds.events import Action, Observation
 from ...minds.facts import Place
@@ -13,10 +13,11 @@ from ...minds.meanings import Act, Verb
 from ..english.syntax import Clause as Derived
 from ..english.syntax import NounPhrase
 from .acts import acts_of
-from .clauses import Clause
+from .clause import Clause
 from .emission import Account
 from .memory import ANTECEDENT
-from .phrases import AT, CONJUNCTION, is_coreferent, phrase_of, spelled
+from .passages import passage
+from .phrases import CONJUNCTION, is_coreferent, phrase_of, spelled
 from .senses import VerbPhrase, sense_of
 from .talk import SpeechReader, speaks
 from .understanding import clause_acts
@@ -27,15 +28,12 @@ _NOTHING = re.compile(
     r"|without (?:success|luck|anything|it|finding (?:it|anything|them|the [\w -]+)|the [\w -]+))\b"
 )
 _GONE = re.compile(r"\b(?:not (?:there|here|inside|in|on)|empty|gone|missing|nowhere|no longer|bare)\b")
-_BEING = ("be", "situate", "locate", "position")
-_REPEATING = ("do", "repeat", "continue")
-_SAME = frozenset("same action actions process step steps procedure sequence routine pattern task tasks".split())
-"""The last words of what is done again: `does the same`, `repeats this process`."""
-_REPEATED_WITH = ("with", "to", "for", "at", "on")
-_UNREAL = frozenset("if because whether although though until since for unless than instead".split())
-_WISHED_TO = frozenset("have see keep leave put place find".split())
 _HANDLING = frozenset("grab put carry open close give hold search find".split())
 """Acts that are lost when nothing is known of what they are done with."""
+_MOVING = frozenset(
+    ("walk", "leave", "come with", "shift", "open", "close", "grab", "put", "carry", "give", "hold")
+)
+"""Acts that change where somebody or something is, or what can be seen."""
 _INSIDE = re.compile(
     r"^(?:(?:also|still|now|already|initially|currently|situated|located) )*"
     r"(?:in|at|inside|by|near|on) (.+?)(?: with .+)?$"
@@ -47,7 +45,8 @@ HEDGED, INTENDED = 0.5, 0.7
 
 
 class ClauseReader:
-    """Reads clauses into an account; `idle` are those that tell only that somebody is there.
+    """Reads clauses into an account. Of the sentence, `idle` are those that tell only that somebody is there, and
+    `done` the words of those that tell an act.
 
     `leaving` says that the clause before told of coming out of somewhere.
     """
@@ -55,6 +54,7 @@ class ClauseReader:
     def __init__(self, account: Account, speech: SpeechReader) -> None:
         self.account, self.story, self.speech = account, account.story, speech
         self.idle: list[tuple[str, Clause]] = []
+        self.done: list[str] = []
         self.leaving = False
 
     def read(self, clause: Clause) -> None:
@@ -65,7 +65,7 @@ class ClauseReader:
             self._recall(clause)
         elif self._stands(clause):
             return
-        elif clause.lemma in _BEING or (clause.lemma in ("start", "begin") and _INSIDE.match(clause.after)):
+        elif self._is_a_state(clause):
             self._read_state(clause)
         elif clause.subject and not self.story.people(clause.subject):
             self.account.unread_clause(clause, "its subject is nobody known")
@@ -75,39 +75,50 @@ class ClauseReader:
         else:
             self._read_act(clause)
 
+    def _is_a_state(self, clause: Clause) -> bool:
+        """Return whether a clause tells where somebody is, or how something stands: `starts out in the hall`."""
+        starts = clause.lemma in ("start", "begin") and _INSIDE.match(clause.after)
+        return clause.lemma in listed("being") or bool(starts)
+
     def _read_act(self, clause: Clause) -> None:
-        acts = self._again(clause) or clause_acts(clause, self.story)
+        acts = self._again(clause) if _repeats(clause) else clause_acts(clause, self.story)
         if acts is None:
             self.account.unread_clause(clause, f"the verb {clause.lemma!r} is not known", self.story.actor)
             self._mention("" if clause.lemma == "include" else clause.phrase.object)
-        elif clause.irreal or clause.conjunction in _UNREAL:
+        elif clause.irreal or clause.conjunction in listed("unreal"):
             self._note_meant(clause, "it is not told as something that happened")
         else:
             self.account.understood = True
             self._note_undone(clause, acts)
             self._note_done(clause, acts)
             self._empty_handed(clause)
+            if not acts:
+                self._note_going(clause)
 
     def _note_done(self, clause: Clause, acts: list[Act]) -> None:
         """Note what was done, by everybody who did it."""
         if self.leaving and clause.form == "ing" and clause.conjunction == "participle":
             acts = [self._taken(act) for act in acts]
-        certainty = HEDGED if clause.hedged else INTENDED if clause.purpose else 1.0
-        certainty /= max(len(self.story.unsure), 1)
         for act in acts:
             for who in self.story.subject:
-                self.account.act(who, act, certainty)
+                self.account.act(who, act, self._certainty(clause))
             self.story.happened(act)
+        self.done += [clause.words] if acts else []
         visited = tuple(act.place for act in acts if act.verb == "walk" and act.place and act.place.name)
         self.story.visited = visited or self.story.visited
+
+    def _certainty(self, clause: Clause) -> float:
+        """Return how certain it is that this was done, and by whom."""
+        told = HEDGED if clause.hedged else INTENDED if clause.purpose else 1.0
+        return told / max(len(self.story.unsure), 1)
 
     def _taken(self, act: Act) -> Act:
         """Return what is held in coming out as taken there: `came out pushing the chair`."""
         return act.model_copy(update={"verb": "grab", "place": self.story.here()}) if act.verb == "hold" else act
 
     def _note_undone(self, clause: Clause, acts: list[Act]) -> None:
-        """Note what a clause says that is no act: a wish, an intention, a denial, that somebody is there."""
-        if clause.intended and clause.lemma in _WISHED_TO and not clause.negated:
+        """Note what a clause says that is no act: a wish, an intention, a denial."""
+        if clause.intended and clause.lemma in listed("wished_to") and not clause.negated:
             self.account.unread(f"{self.story.actor} wants {clause.after}", "an intention, not an act")
         elif clause.intended:
             self._note_meant(clause, "an intention, not an act")
@@ -116,7 +127,25 @@ class ClauseReader:
         elif not acts and self._is_lost(clause):
             self.account.unread_clause(clause, "what it is done with is not known", self.story.actor)
         elif not acts and not clause.purpose:
+            self._note_actless(clause)
+
+    def _note_actless(self, clause: Clause) -> None:
+        """Note a clause that tells neither an act nor a going: it is unread, or says that somebody is there."""
+        if passage(clause):
+            return
+        if self._is_moved(clause):
+            self.account.unread_clause(clause, "what it moves, or where to, is not known", self.story.actor)
+        else:
             self.idle += [(who, clause) for who in self.story.subject]
+
+    def _note_going(self, clause: Clause) -> None:
+        """Note that somebody goes where no place is named: `leaves the kitchen`."""
+        going = None if clause.purpose or clause.intended else passage(clause)
+        for who in self.story.subject if going else ():
+            self.account.passes(who, clause.done, going.act if going else None)
+
+    def _sense(self, clause: Clause) -> str:
+        return sense_of(VerbPhrase.of(clause.lemma, clause.phrase, self.story))[0]
 
     def _is_lost(self, clause: Clause) -> bool:
         """Return whether a clause tells that a thing is handled or looked at, and nothing is known of what."""
@@ -125,7 +154,21 @@ class ClauseReader:
             return False
         if not thing or is_coreferent(thing) or self.story.is_person(thing):
             return False
-        return sense_of(VerbPhrase.of(clause.lemma, clause.phrase, self.story))[0] in _HANDLING
+        return self._sense(clause) in _HANDLING
+
+    def _is_moved(self, clause: Clause) -> bool:
+        """Return whether a clause of which no act was read tells that somebody goes, or moves something."""
+        if clause.negated or clause.purpose or clause.derived.content or self.tells(clause):
+            return False
+        if _repeats(clause):
+            return True
+        sense, steers = self._sense(clause), clause.lemma in lexicon().verb_class["direct_motion"]
+        moves_itself = steers or not clause.phrase.object  # not "runs the tap"
+        return sense in _MOVING and (sense != "walk" or moves_itself)
+
+    def tells(self, clause: Clause) -> bool:
+        """Return whether an act was read in the words of a clause, or that nothing was found."""
+        return found_nothing(clause) or any(done in clause.words for done in self.done)
 
     def _note_meant(self, clause: Clause, why: str) -> None:
         """Note what did not happen, or not yet, with the act that its words name."""
@@ -134,11 +177,9 @@ class ClauseReader:
 
     def _again(self, clause: Clause) -> list[Act]:
         """Return what the actor did last, at the places that `does the same with` and the like name, or here."""
-        if clause.lemma not in _REPEATING or clause.negated or clause.intended:
+        if clause.negated or clause.intended or len(clause.derived.objects) > 1:
             return []
-        if not _SAME.issuperset(clause.phrase.object.split()[-1:] or [""]):
-            return []
-        named = " and ".join(text for link, text in clause.phrase.links if link in _REPEATED_WITH)
+        named = " and ".join(text for link, text in clause.phrase.links if link in listed("repeated_with"))
         places = [*filter(None, (self.story.place(part) for part in CONJUNCTION.split(named) if part))]
         return [
             Act(verb=verb, place=place) for place in places or self.story.visited for verb in self._last_done()
@@ -265,6 +306,13 @@ class ClauseReader:
         return True
 
 
+def _repeats(clause: Clause) -> bool:
+    """Tell whether a clause says that somebody does again what was told: `repeats this process`."""
+    first = clause.derived.objects[:1]
+    same = (np.head in listed("same") or np.words.split()[-1] in listed("same") for np in first)
+    return clause.lemma in listed("repeating") and any(same)
+
+
 def found_nothing(clause: Clause) -> bool:
     """Tell whether a clause says that a search found nothing: `comes out without anything`."""
     return bool(_NOTHING.search(clause.told.lower()))
@@ -280,13 +328,9 @@ def comes_out(clause: Clause) -> bool:
 
 # --- how things stand, and states of mind, where a clause says so outright -----------------------------------
 
-_AMONG = AT | {"from", "among"}
-_VOID = frozenset(("empty", "bare"))
 _MIND = frozenset(("want", "know", "expect"))
 """The classes of verbs of states of mind; those below are of none of them."""
-_MINDS = frozenset("like hear overhear understand remember guess insist rely realise realize".split())
 _SEEKING = frozenset(("look", "search"))
-_UNAWARE = frozenset("care mind learn hear understand realise realize".split())
 
 
 def absent(clause: Derived) -> tuple[NounPhrase | None, str] | None:
@@ -297,14 +341,17 @@ def absent(clause: Derived) -> tuple[NounPhrase | None, str] | None:
     np, there = _standing(clause)
     if np is None or clause.form != "copula" or np.kind == "name":
         return None
-    if _VOID & {*clause.qualities} and not clause.negated:
+    if listed("void") & {*clause.qualities} and not clause.negated:
         return None, spelled(np)
-    nothing, none = np.words == "nothing", np.determiner == "no"
     place = _place(clause)
     told = there or place or "there" in (*clause.adverbs, *clause.particles)
-    if np.kind != "noun" or not told or not (nothing or none or clause.negated):
+    if np.kind != "noun" or not told:
         return None
-    return None if nothing else replace(np, determiner="") if none else np, place
+    if np.words == "nothing":
+        return None, place
+    if np.determiner == "no":
+        return replace(np, determiner=""), place
+    return (np, place) if clause.negated else None
 
 
 def present(clause: Derived) -> NounPhrase | None:
@@ -322,7 +369,8 @@ def _standing(clause: Derived) -> tuple[NounPhrase | None, bool]:
 
 
 def _place(clause: Derived) -> str:
-    return next((spelled(p.np) for p in clause.phrases if p.np and p.preposition in _AMONG), "")
+    at = {*listed("at"), "from", "among"}
+    return next((spelled(p.np) for p in clause.phrases if p.np and p.preposition in at), "")
 
 
 def wish(clause: Derived) -> tuple[NounPhrase, str] | None:
@@ -330,7 +378,7 @@ def wish(clause: Derived) -> tuple[NounPhrase, str] | None:
     inner = clause.content[0] if clause.content else clause
     np = clause.objects[0] if clause.objects else inner.subject if inner is not clause else None
     links = [(link, words) for one in (inner, clause) for link, words in phrase_of(one).links if words]
-    place = next((f"{link} {words}" for link, words in links if link in AT), "")
+    place = next((f"{link} {words}" for link, words in links if link in listed("at")), "")
     return (np, place) if np is not None and place and "want" in clause.classes else None
 
 
@@ -343,4 +391,4 @@ def of_the_mind(clause: Derived) -> bool:
         return "tell" in classes
     if clause.progressive:
         return bool(classes & _SEEKING) and any(p.preposition == "for" for p in clause.phrases)
-    return bool(classes & _MIND or verbs & _MINDS or (clause.negated and verbs & _UNAWARE))
+    return bool(classes & _MIND or verbs & listed("minds") or (clause.negated and verbs & listed("unaware")))

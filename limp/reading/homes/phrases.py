@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...homes.lexicon import lexicon
+from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import is_in
 from ...minds.facts import Place
 from ...minds.meanings import SOMETHING
@@ -21,43 +21,12 @@ from ..english.syntax import Clause, NounPhrase
 Link = tuple[str, str]
 """A preposition and its noun phrase, which may be empty."""
 
-SURFACE = frozenset("on onto upon at atop near by beside under behind outside against over above".split())
-AT = frozenset(
-    "in inside into within on onto upon at near by beside behind under underneath beneath atop to against above "
-    "below outside among amongst between over".split()
-)
-SOURCE = frozenset("from off in inside within on at near by beside atop under underneath behind".split())
-TOWARD = frozenset(
-    "to toward towards into in inside onto at near by through across for behind around within beside "
-    "up down".split()
-)
-EARLIER = frozenset("previously earlier before already beforehand formerly originally".split())
 _HANDLING = {"grab", "put", "carry", "hold", "give", "open", "close"}
-PREDICATES = frozenset("open shut closed empty bare vacant".split())
-"""What a thing can become or be found: `pushed the drawer shut`."""
 BODY = re.compile(
     r"\b(?:hands?|pockets?|arms?|palm|backpack|purse|shoulders?|shirt|collar|lapel|neck|lap|belt|wrist|finger)\b"
 )
 CONJUNCTION = re.compile(r"\s*(?:,\s*and\b|\band\b|,|&|\bas well as\b|\bplus\b|\bincluding\b)\s*")
 _MAX_WORDS = 5
-_NO_NOUN = frozenset(
-    "which who whom whose what where when why how that he she they it i we you him her them me us himself "
-    "herself themselves itself is was were are be been has have had does did do will would could should might "
-    "must not and or but if because while as than there here".split()
-)
-_NO_HEAD = frozenset(
-    "ready open shut closed clear empty full clean dry wet busy late early able alone away back up down out in "
-    "on off again once twice more most other same very too so".split()
-)
-_COREFERENT = frozenset(
-    "it|them|each|one|both|this|that|these|those|all|some|another|none|the object|the item|the objects|the items|"
-    "the thing|the things|both items|both objects|both of them|both things|the same object|the same item|"
-    "the same one|each of them|each one|all of them|the other one|the one|another one|the other|the second one|"
-    "the same|these items|those items|these objects|said object|that object|this object|that item|this item|"
-    "the two|the last one|one of them|the two items|the two objects|them all|them both|the former|"
-    "the latter".split("|")
-)
-_ASKED = ("whether", "if", "what", "where")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +52,7 @@ class Phrase:
 
 def is_coreferent(text: str) -> bool:
     """Tell whether a noun phrase points back to something ("it", "both items")."""
-    return text.lower() in _COREFERENT
+    return text.lower() in listed("coreferent")
 
 
 def is_somewhere(text: str) -> bool:
@@ -102,7 +71,8 @@ def named_things(text: str) -> list[str]:
 def plausible(thing: str) -> bool:
     """Tell whether `thing` may name a thing at all: no function words, no adjective alone, not too long."""
     words = thing.split()
-    return 0 < len(words) <= _MAX_WORDS and not _NO_NOUN.intersection(words) and words[-1] not in _NO_HEAD
+    long = not 0 < len(words) <= _MAX_WORDS
+    return not (long or listed("no_noun").intersection(words) or words[-1] in listed("no_head"))
 
 
 def described(words: str) -> frozenset[str]:
@@ -135,7 +105,7 @@ def phrase_of(clause: Clause) -> Phrase:
         words, links = [links[0][1]], links[1:]  # "gathered up the cups"
     links = [*((word, "") for word in clause.particles if word in ("in", "inside", "on", "off")), *links]
     for asked in clause.content if clause.content_kind == "wh" else ():
-        if asked.asked in _ASKED:
+        if asked.asked in listed("asked"):
             words.append(f"{asked.asked} {spelled(asked.subject) if asked.subject else 'it'} is")
             links += _links(asked)
     return Phrase(" ".join(words), frozenset((*clause.particles, *clause.adverbs)), join_rooms(links))
@@ -143,12 +113,12 @@ def phrase_of(clause: Clause) -> Phrase:
 
 def _objects(clause: Clause) -> Iterator[str]:
     """Yield the objects in words, with what they become or are found to be: `found it empty`."""
-    if clause.objects:
+    if clause.objects or clause.behind.startswith("both"):
         yield from (word for word in ("both", "only") if word in clause.adverbs)
         yield from map(spelled, clause.objects)
-        yield from (word for word in clause.qualities if word in PREDICATES)
+        yield from (word for word in clause.qualities if word in listed("predicates"))
     for inner in clause.content if clause.content_kind == "that" else ():
-        became = PREDICATES & {*inner.verbs}
+        became = listed("predicates") & {*inner.verbs}
         if inner.subject and became and not inner.objects:
             yield from (spelled(inner.subject), *became)
 
@@ -181,7 +151,7 @@ def join_rooms(links: Sequence[Link]) -> tuple[Link, ...]:
     joined: list[Link] = []
     for pair in links:
         before = joined[-1] if joined else ("", "")
-        if before[1] and pair[0] in _JOINING:
+        if before[1] and pair[0] in listed("joining"):
             if one := _one_place(before, pair):
                 joined[-1] = one
                 continue
@@ -191,13 +161,9 @@ def join_rooms(links: Sequence[Link]) -> tuple[Link, ...]:
     return tuple(joined)
 
 
-_PATH = frozenset("through across past along around".split())
-_JOINING = frozenset("in inside within at on of from near into".split())
-
-
 def _one_place(before: Link, after: Link) -> Link | None:
     """Return one phrase for furniture and its room, in either order, or None if they are not that."""
-    if before[0] in _PATH and after[0] == "into":
+    if before[0] in listed("path") and after[0] == "into":
         return None  # "through a swing door into the storeroom": the door is on the way
     kinds = _kind(before[1]), _kind(after[1])
     if kinds == ("furniture", "room") and before[0] not in ("for", "with"):

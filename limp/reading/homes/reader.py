@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...errors import ReadError, quoted
-from ...homes.lexicon import lexicon
+from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import look_up
 from ...minds.events import Event, Observation, Source, SourceKind
 from ..english.words import names_in, plain, split
-from .clauses import Clause, clauses
+from .clause import Clause
+from .clauses import clauses
 from .emission import Account
-from .narration import ClauseReader, comes_out, found_nothing
+from .narration import ClauseReader, comes_out
 from .phrases import described, spelled
 from .talk import SpeechReader
 from .walk import described_walk
@@ -30,17 +31,7 @@ _CUE = re.compile(
     r"then|next|in the meantime|eventually|at the same time|simultaneously)\b",
     re.IGNORECASE,
 )
-_CUE_WORDS = frozenset(
-    "later on meanwhile subsequently afterward afterwards after that this shortly some time then "
-    "next in the meantime eventually at "
-    "same simultaneously earlier before a few moment moments minutes minute while first finally now "
-    "soon once again to begin with "
-    "and but so as first, lastly last of all point day hour hours long not too much briefly which".split()
-)
 _MAX_SENTENCE = 500
-_REPLYING = frozenset("reply answer respond retort".split())
-_GOING_ON = frozenset("ask add continue repeat inquire enquire wonder".split())
-"""Verbs of who speaks on after a question of their own, or asks in turn."""
 _HINT = (
     "Write plain English, such as 'Mary walks to the kitchen and opens the fridge.' or 'Mary: Where is the milk?'"
 )
@@ -108,7 +99,7 @@ class _Reading:
         if not re.search(r"\w", line.group("said")):
             return False
         return who in self.names or (
-            who.lower() not in _TITLES and len(who.split()) <= 2 and not lexicon().is_place_word(who)
+            who.lower() not in listed("titles") and len(who.split()) <= 2 and not lexicon().is_place_word(who)
         )
 
     def _line(self, line: re.Match[str], speakers: Sequence[str]) -> None:
@@ -137,7 +128,7 @@ class _Reading:
         found = clauses(sentence, self.story.words)
         self.story.roles |= {np.title: spelled(np) for one in found for np in one.subject if np.title}
         before = opening = len(self.account.events)
-        self.clauses.idle = []
+        self.clauses.idle, self.clauses.done = [], []
         until = 0
         for position, clause in enumerate(found):
             if position < until:
@@ -150,8 +141,7 @@ class _Reading:
             if self.clauses.read_mind(clause, " ".join([clause.told, *more])):
                 until = end
                 continue
-            reaching = clause.purpose and position and found[position - 1].lemma in ("reach", "lean", "start")
-            self._read_clause(replace(clause, intended=True) if reaching else clause)
+            self._read_clause(clause, found[position - 1] if position else None)
             if position and clause.conjunction == "after" and clause.form == "ing":
                 self.account.events[before:] = self.account.events[start:] + self.account.events[before:start]
             before = start
@@ -162,10 +152,13 @@ class _Reading:
         for who, clause in sorted(self.clauses.idle, key=lambda idle: idle[1].conjunction == "who"):
             if all(event.agent != who for event in self.account.events[opening:]):
                 self.account.present(who, clause.done)
-            elif not (clause.derived.content or clause.told.startswith("to ") or found_nothing(clause)):
-                self.account.passed_over(clause.words, "it tells of no thing or place that counts", who)
+            elif not (clause.derived.content or clause.told.startswith("to ") or self.clauses.tells(clause)):
+                self.account.passed_over(clause.words, who)
 
-    def _read_clause(self, clause: Clause) -> None:
+    def _read_clause(self, clause: Clause, before: Clause | None) -> None:
+        """Read a clause; a purpose behind `reaches` and the like is no more than meant."""
+        if before and clause.purpose and before.lemma in listed("reaching"):
+            clause = replace(clause, intended=True)
         if clause.lemma == "know" and clause.intended and (clause.quotes or clause.after):
             clause = replace(clause, lemma="ask")  # "Where is it?" she wanted to know.
         if clause.lemma:
@@ -181,7 +174,7 @@ class _Reading:
         if people := self.story.people(clause.subject):
             self.story.act_as(people[:1])
         words = re.sub(r'["“][^"“”]*["”]?', "", clause.words)
-        unknown = [word for word in re.findall(r"[^\W\d_]+", words) if word.lower() not in _CUE_WORDS]
+        unknown = [word for word in re.findall(r"[^\W\d_]+", words) if word.lower() not in listed("cues")]
         if unknown and not people:
             self.account.unread(words, "it holds no verb of doing or speaking that is known")
         return clause.quotes
@@ -198,9 +191,9 @@ class _Reading:
 
     def _answerer(self, clause: Clause) -> tuple[str, ...]:
         """Return who answers what was asked, where a pronoun says who speaks: `"In the bag," she replies`."""
-        if clause.acts != {"speech"} or len(clause.subject) != 1 or clause.lemma in _GOING_ON:
+        if clause.acts != {"speech"} or len(clause.subject) != 1 or clause.lemma in listed("going_on"):
             return ()
-        return self.story.answerer(spelled(clause.subject[0]), clause.lemma in _REPLYING)
+        return self.story.answerer(spelled(clause.subject[0]), clause.lemma in listed("replying"))
 
 
 def _end_of_thought(found: Sequence[Clause], position: int) -> int:
@@ -262,9 +255,3 @@ def _same_name(one: str, two: str) -> bool:
 
 def _is_short(sentence: str) -> bool:
     return sentence.count(" ") < _MAX_SENTENCE
-
-
-_TITLES = frozenset(
-    "note scene video question answer time setting narrator description task example step day "
-    "warning location".split()
-)

@@ -13,10 +13,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from ...homes.lexicon import lexicon
+from ...homes.lexicon import lexicon, listed
 from ...minds.facts import Place
 from .memory import Story
-from .phrases import AT, Phrase, is_coreferent, is_somewhere
+from .phrases import Phrase, is_coreferent, is_somewhere
 
 _OPEN = re.compile(r"^open(?: |$)|(?:^|\s)(?:wide )?open$")
 _SHUT = re.compile(r"^(?:shut|closed)(?: |$)|(?:^|\s)(?:shut|closed|to)$")
@@ -25,8 +25,6 @@ _NO_THING = re.compile(r"(?:nothing|empty|no|only|his|her|their)\b")
 _LIGHT_BEFORE = (
     r"(?:a|an|the|another|one|his|her|their|some|two|few|long|short|quick|deep|last|small|big|good|hot|cold)"
 )
-_BUILDINGS = ("house", "home", "building", "apartment", "flat", "premises")
-"""Nobody puts these down, whatever else was spoken of: `left the house`."""
 _ORDER = ("walk", "leave", "open", "close", "give", "grab", "put", "hold", "search", "find", "wait", "idle")
 
 
@@ -57,8 +55,9 @@ class VerbPhrase:
         return OBJECTS[kind](self)
 
     def follows(self, words: Collection[str]) -> bool:
-        """Whether one of these follows, as a preposition or a particle; `any` is any preposition."""
+        """Whether one of these follows, as a preposition or a particle; `any` is any, `AT` one of a place."""
         links = {link for link, _ in self.phrase.links}
+        words = {*words, *(listed("at") if "AT" in words else ())}
         return not links.union(self.phrase.particles).isdisjoint(words) or ("any" in words and bool(links))
 
     def is_in(self, verb_class: str) -> bool:
@@ -75,7 +74,7 @@ def _is_left(verb: VerbPhrase) -> bool:
     """Tell whether the object is a thing that somebody can leave somewhere: not `left the house`, `left there`."""
     target = verb.phrase.object
     named = lexicon().place(target) != Place() or is_coreferent(target)
-    return verb.takes("thing") and named and target.lower().split()[-1] not in _BUILDINGS
+    return verb.takes("thing") and named and target.lower().split()[-1] not in listed("buildings")
 
 
 OBJECTS: Mapping[str, Callable[[VerbPhrase], bool]] = {
@@ -88,6 +87,7 @@ OBJECTS: Mapping[str, Callable[[VerbPhrase], bool]] = {
     "thing left": _is_left,
     "nothing else": lambda verb: verb.takes("thing or place") and not verb.phrase.links,
     "no place": lambda verb: verb.takes("any") and not lexicon().is_place_word(verb.phrase.object),
+    "way through": lambda verb: lexicon().place(verb.phrase.object).name in ("door", "window"),
     "asked": lambda verb: verb.phrase.object.startswith(("whether ", "if ", "what ", "where ")),
 }
 """The kinds of objects; behind `nothing else` there is no preposition."""
@@ -239,12 +239,13 @@ def _handled_into(verb: VerbPhrase) -> Told:
     return ("put", verb.phrase) if verb.own == "idle" and into and verb.takes("thing") else None
 
 
-_AT = " ".join(AT)
 SENSES: tuple[Sense, ...] = (
     Sense("search", "tried the drawer", "search the drawer", verbs="try", object="any"),
     Sense("put", "forgot it on the desk", "put some object on the desk", verbs="forget", object="any",
-          behind=_AT),
+          behind="AT"),
     Sense("unknown", "said hello", by=_no_act),
+    Sense("idle", "opens the window", acts="open", object="way through"),
+    Sense("idle", "shuts the door", acts="close", object="way through"),
     # Idioms.
     Sense("open", "pulls the drawer open", "open the drawer", by=_resultative),
     Sense("close", "pushed the cabinet shut", "close the cabinet", by=_resultative),
@@ -254,7 +255,7 @@ SENSES: tuple[Sense, ...] = (
     Sense("close", "put the lid on the box", "close the box", by=_lid),
     Sense("open", "slides out the top drawer", "open the drawer", by=_drawn_out),
     Sense("put", "locks the ring away in the safe", "put the ring in the safe", acts="close put",
-          object="no place", behind=f"{_AT} away"),
+          object="no place", behind="AT away"),
     Sense("close", "locked the safe", "close the safe", acts="close put", object="any"),
     Sense("grab", "helps himself to the jam", "grab the jam", by=_help_oneself),
     Sense("find", "came across a letter in the attic", "find the letter in the attic", by=_come_across),
@@ -292,12 +293,12 @@ SENSES: tuple[Sense, ...] = (
     Sense("put", "rolls the mat away", "put the mat", acts="carry put", object="nothing else", behind="away"),
     Sense("grab", "pulls down the blanket", "grab the blanket", of="tugging", acts="carry",
           behind="down off up away"),
-    Sense("idle", "takes the tray back", acts="carry", object="nothing else", behind="back over along away"),
+    Sense("shift", "takes the tray back", acts="carry", object="nothing else", behind="back over along away"),
     Sense("put", "slid the box under the bed", "put the box on the bed", acts="carry put", object="thing or place",
-          behind=f"{_AT} down"),
+          behind="AT down"),
     Sense("idle", "sweeps the aisle", acts="carry idle"),
     Sense("hold", "carries the tray", "hold the tray", acts="carry hold", object="thing or place"),
-    Sense("idle", "returned the tray", acts="carry walk", object="thing or place"),
+    Sense("shift", "returned the tray", acts="carry walk", object="thing or place"),
     Sense("grab", "takes it", "grab some object", acts="carry", object="thing or place"),
     Sense("walk", "moved through the ward", "walk to the ward", acts="carry walk"),
     Sense("", "transfers", acts="carry"),
@@ -307,8 +308,8 @@ SENSES: tuple[Sense, ...] = (
     Sense("grab", "withdrew the letter", "grab the letter", acts="grab walk", object="thing"),
     Sense("put", "stood the lamp on the desk", "put the lamp on the desk", acts="put wait", object="thing"),
     Sense("wait", "stood at the desk", "wait at the desk", acts="put wait"),
-    Sense("put", "leaned the broom against the shelf", "put the broom on the shelf", acts="put idle", behind=_AT),
-    Sense("grab", "untied the dog at the desk", "grab the dog from the desk", acts="grab idle", behind=_AT),
+    Sense("put", "leaned the broom against the shelf", "put the broom on the shelf", acts="put idle", behind="AT"),
+    Sense("grab", "untied the dog at the desk", "grab the dog from the desk", acts="grab idle", behind="AT"),
     Sense("idle", "keeps the pen", acts="put idle"),
     Sense("idle", "untied the dog", acts="grab idle"),
     Sense("walk", "enters the ward", "walk to the ward", of="direct_motion"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ...homes.lexicon import lexicon
+from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import is_in
 from ...lexicon.words import lexicon as words_of_english
 from ...minds.attitudes import Attitude, Have, Put
@@ -136,14 +136,20 @@ class _Utterance:
     def _placed(self, clause: Clause) -> Statement | None:
         """Return where a clause says that a thing is, is not, or has to be; None for another one."""
         stays = "stay" in clause.classes and clause.has_auxiliary("may", "will")
-        must = stays or bool(_MUST & set(clause.auxiliaries))
+        must = stays or bool(listed("must") & set(clause.auxiliaries))
         if (fact := self.minds.fact(clause)) is not None:
             return self._say("want" if must else "deny" if fact.negated else "tell", fact.thing, fact.place)
+        if (pointed := self._pointed_at(clause, must)) is not None:
+            return pointed
+        self.spot = self.minds.place(clause) or self._place(clause.objects[:1]) or self.spot
+        return self._left(clause) if set(clause.classes) & _LEFT and clause.objects else None
+
+    def _pointed_at(self, clause: Clause, must: bool) -> Statement | None:
+        """Return that a thing is or has to be `there`, the place spoken of before; None for another clause."""
         there = self.spot if "there" in (*clause.particles, *clause.adverbs) else None
         if (thing := self.minds.things(clause.subject)) and (must or (clause.form == "copula" and there)):
             return self._say("want" if must else "deny" if clause.negated else "tell", thing, there)
-        self.spot = self.minds.place(clause) or self._place(clause.objects[:1]) or self.spot
-        return self._left(clause) if set(clause.classes) & _LEFT and clause.objects else None
+        return None
 
     def _left(self, clause: Clause) -> Statement | None:
         """Return where a thing was put or seen, or that it was not seen."""
@@ -173,9 +179,10 @@ class _Utterance:
         """Return what somebody is told to do: to look somewhere, or what is wanted."""
         clause = with_of(clause)
         classes = set(clause.classes)
-        if (self.asks and classes & {"see", "find", "have"}) or _is_help(clause):
-            return self._sought(clause)
-        if clause.content_kind == "wh" and "tell" in classes:
+        asked = (self.asks and classes & {"see", "find", "have"}) or (
+            clause.content_kind == "wh" and "tell" in classes
+        )
+        if asked or _is_help(clause):
             return self._sought(clause)
         if (tried := self._tried(clause)) is not None:
             return tried
@@ -218,9 +225,6 @@ class _Utterance:
         if lexicon().is_place_word(words) and not self.asks:
             return self._say("deny" if self.denied else "tell", "", lexicon().place(words))
         return self._say("other", self.minds.things(np) if np.determiner or np.owner else "")
-
-
-_MUST = frozenset(("must", "has to", "have to", "had to", "ought to", "supposed to", "has-to", "ought-to"))
 
 
 def _is_you(np: NounPhrase | None) -> bool:

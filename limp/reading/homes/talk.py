@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ...homes.lexicon import lexicon
 from ..english.syntax import Clause as Derived
-from .clauses import Clause
+from .clause import Clause
 from .emission import Account
 from .phrases import spelled
 

@@ -16,7 +16,8 @@ from ...homes.lexicon import lexicon
 from ...minds.events import Action, Event, Utterance
 from ...minds.meanings import IT, Act, Statement
 from .acts import acts_of
-from .clauses import Clause, clauses
+from .clause import Clause
+from .clauses import clauses
 from .memory import Plain, Story
 from .speech import parse_utterance
 

@@ -229,3 +229,15 @@ def test_who_does_not_hear_a_wish_does_not_know_it() -> None:
 def test_minds_without_anybodys_goal_keep_their_priors() -> None:
     told = [hypothesis_of(c, "Bo", f"believes that the mug is in the {c}", prior=0.5) for c in "AB"]
     assert priors((), *told) == [0.5, 0.5]
+
+
+def test_words_about_people_lower_the_certainty_and_refuse_nothing() -> None:
+    """Four clauses about Bo leave it standing with (1 - .2) ** 4, which is more doubt than not."""
+    sure = shares(minds(IN_FRIDGE, JUICE), *ASKED)
+    many = shares(minds(IN_FRIDGE, JUICE), *ASKED, *(unread(f"Bo went on {n}") for n in range(4)))
+    assert many == pytest.approx({label: 0.8**4 * p + (1 - 0.8**4) / 3 for label, p in sure.items()})
+
+
+def test_words_about_a_thing_before_its_last_change_refuse_nothing() -> None:
+    before = (unread("the mug went"), unread("the mug came"))
+    assert max(shares(minds(ON_SHELF), *before, *MOVED).values()) > 0.5

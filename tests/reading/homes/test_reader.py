@@ -60,6 +60,26 @@ def test_what_is_not_understood_is_kept_with_its_reason() -> None:
     assert event.note == "unread: 'Priya yodels a tune': the verb 'yodel' is not known"
 
 
+@pytest.mark.parametrize(
+    ("clause", "doubts"),
+    [
+        ("carried it along", True),
+        ("walked away from the desk", True),
+        ("closed it", True),
+        ("went on her break", True),
+        ("hummed a tune", False),
+        ("looked at it", False),
+        ("turned around", False),
+        ("opened the window", False),
+    ],
+)
+def test_a_clause_without_an_act_doubts_only_if_its_verb_moves_something(clause: str, doubts: bool) -> None:
+    *_, event = RuleReader().read(f"Priya took the book and {clause}.", PAIR)
+    assert isinstance(event, Observation)
+    assert event.note.startswith("unread: " if doubts else "passed over: ")
+    assert doubts or event.note.endswith("no act was read in it")
+
+
 @pytest.mark.parametrize("text", ["", "   ", "Omar va dans la cuisine.", "漢字", "\x00\x01", "!!!"])
 def test_a_text_of_which_nothing_can_be_read_is_an_error(text: str) -> None:
     with pytest.raises(ReadError, match="plain English"):
