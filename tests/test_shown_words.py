@@ -36,7 +36,7 @@ def shown(answer: Answer) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("name", "setting"),
-    [("household", "all"), ("beliefs", "all"), ("balanced", "full-text"), ("everyday", "read")],
+    [("household", "all"), ("beliefs", "all"), ("balanced", "full-text")],
 )
 def test_all_that_is_shown_is_grammatical(name: str, setting: str) -> None:
     benchmark: Benchmark = open_benchmark(name, setting=setting)
