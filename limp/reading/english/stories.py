@@ -118,16 +118,15 @@ def _with_sentence(before: Reading, sentence: Sentence, most: int) -> list[Readi
 
 def pieces(tokens: Sequence[Token]) -> tuple[Sequence[Token], ...]:
     """Return the longest stretches between commas and the like that the grammar derives; none if one is left."""
-    cuts = [k for k, token in enumerate(tokens) if token.categories & _BOUNDARY]
     found: list[Sequence[Token]] = []
-    start = 0
-    while start < len(tokens):
-        derived = sentence_ends(tokens, start)
-        end = next((k for k in (len(tokens), *(k for k in reversed(cuts) if k > start)) if k in derived), None)
+    while tokens:
+        cuts = [k for k, token in enumerate(tokens) if k and token.categories & _BOUNDARY]
+        derived = sentence_ends(tokens, 0)
+        end = next((k for k in (len(tokens), *reversed(cuts)) if k in derived), None)
         if end is None:
             return ()
-        found.append(tokens[start:end])
-        start = end + 1
+        found.append(tokens[:end])
+        tokens = tokens[end + 1 :]
     return tuple(found)
 
 
