@@ -14,12 +14,11 @@ from ...lexicon.words import is_in
 from .idioms import rephrased
 from .nominal import Node, PhraseBuilder, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
-from .tokens import Token
+from .tokens import VERBAL, Token
 
 THERE = NounPhrase("pronoun", "there", "there")
 PREDICATES = ("active", "passive", "copula", "elliptic")
 """The nodes that are predicates."""
-_VERBAL = frozenset(("V", "VP", "VB", "VPB", "VING", "VPING", "VEN", "BE", "AUX"))
 
 
 class ClauseBuilder(PhraseBuilder):
@@ -102,7 +101,7 @@ class ClauseBuilder(PhraseBuilder):
         """Return whether a clause joins a bare verb to a finite one that has no auxiliary for it."""
         first, *others = [t for t in trees(clause) if t.data in ("active", "passive", "copula")] or [clause]
         tokens = (self._token(n) for n in first.children if isinstance(n, Leaf))
-        alone = any(t.categories & _VERBAL and not _modal(t.auxiliaries) for t in tokens)
+        alone = any(t.categories & VERBAL and not _modal(t.auxiliaries) for t in tokens)
         return alone and not self._is_bare(first) and any(map(self._is_bare, others))
 
     def _parts(self, node: Tree[Leaf]) -> bool:
@@ -115,7 +114,11 @@ class ClauseBuilder(PhraseBuilder):
         )
 
     def _splits_noun_phrase(self, one: Tree[Leaf], other: Tree[Leaf]) -> bool:
-        """Return whether an adjective ends a noun phrase with a determiner before its noun: "his wet | boots"."""
+        """Return whether a noun phrase with a determiner ends before its noun: "his wet | boots".
+
+        So does that of a preposition before another noun: "took off her wedding | ring".
+        """
+        behind = one.data == "phrase"
         while one.data == "phrase":
             one = trees(one)[-1]
         if one.data not in ("noun", "owned") or other.data not in _NOUN_PHRASES:
@@ -124,7 +127,8 @@ class ClauseBuilder(PhraseBuilder):
         following = self.tokens[self._span(other)[0]].categories
         determined = one.data == "owned" or (first is not last and first.categories & {"DET", "POSS"})
         adjective = "ADJ" in last.categories and last.categories != {"N", "ADJ"}  # which any unlisted word may be
-        return bool(determined) and adjective and bool(following & {"N", "ADJ"}) and "DET" not in following
+        goes_on = adjective or (behind and other.data == "noun" and "N" in last.categories)
+        return bool(determined) and goes_on and bool(following & {"N", "ADJ"}) and "DET" not in following
 
     def _rival(self, before: Tree[Leaf], behind: Tree[Leaf]) -> NounPhrase | None:
         """Return the subject of a clause that ends the predicate before another, which may be of either."""
@@ -166,7 +170,7 @@ class ClauseBuilder(PhraseBuilder):
     def _is_bare(self, tree: Tree[Leaf], past: bool = False) -> bool:
         """Return whether the verb of a predicate is a bare one; `put` only where it may be a `past` form too."""
         tokens = (self._token(n) for n in tree.children if isinstance(n, Leaf))
-        verb = next((t for t in tokens if t.categories & _VERBAL), None)
+        verb = next((t for t in tokens if t.categories & VERBAL), None)
         bare = verb is not None and {verb.lower} in ({*verb.verbs}, {"are"}) and not verb.auxiliaries
         return verb is not None and bare and (past or "VEN" not in verb.categories)
 
@@ -260,7 +264,7 @@ class ClauseBuilder(PhraseBuilder):
     def _behind(self, tree: Tree[Leaf]) -> str:
         """Return the words behind the verb of a node, as they stand."""
         verb = next(
-            (int(n) for n in tree.children if isinstance(n, Leaf) and self._token(n).categories & _VERBAL), None
+            (int(n) for n in tree.children if isinstance(n, Leaf) and self._token(n).categories & VERBAL), None
         )
         if verb is None:
             return ""
@@ -272,7 +276,7 @@ class ClauseBuilder(PhraseBuilder):
         )
 
     def _with_leaf(self, clause: Clause, token: Token) -> Clause:
-        if token.categories & _VERBAL and not clause.verbs:
+        if token.categories & VERBAL and not clause.verbs:
             return replace(
                 clause,
                 verbs=token.verbs or ("be",),

@@ -373,7 +373,8 @@ def _is_part(np: NounPhrase) -> bool:
     """Return whether a noun phrase means no thing of its own: some of several, or what is not said here."""
     counted = np.plural and any(look_up(word).categories & {"NUM", "HOW_MANY"} for word in np.qualities)
     of_it = np.of is not None and (np.kind == "pronoun" or is_in(np.head, "relations", "portions"))
-    return counted or of_it or is_in(np.head, "relations", "unplaced")
+    amount = is_in(np.head, "relations", "unplaced") or any_in(np.qualities, "relations", "amounts")
+    return counted or of_it or amount
 
 
 def _same_name(known: str, name: str) -> bool:

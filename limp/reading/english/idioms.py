@@ -135,7 +135,8 @@ def _words(clause: Clause) -> Iterator[tuple[str, Callable[[], Clause]]]:
         yield f"+{word}", partial(replace, clause, particles=tuple(p for p in clause.particles if p != word))
     for k, np in enumerate(clause.objects):
         rest = (*clause.objects[:k], *clause.objects[k + 1 :])
-        if np.kind == "noun" and np.of is None and np.owner is None:
+        plain = np.of is None and np.owner is None and not np.clauses and not np.phrases
+        if np.kind == "noun" and plain:
             yield np.head, partial(replace, clause, objects=rest)
     for k, phrase in enumerate(clause.phrases):
         left = (*clause.phrases[:k], *clause.phrases[k + 1 :])

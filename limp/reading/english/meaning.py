@@ -93,7 +93,7 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     discourse.subjects = people or discourse.subjects
     following = _relative(clause.complements, telling)
     found = _joined((relative, own, following))
-    if own is None or found is None or not _is_told(clause, people, own, telling):
+    if own is None or _is_commented(clause) or found is None or not _is_told(clause, people, own, telling):
         return None
     discourse.subjects = people or discourse.subjects
     telling.clause = replace(clause, around=())
@@ -180,6 +180,12 @@ def _relative(phrases: Sequence[NounPhrase | None], telling: Telling) -> Events 
     return _joined(
         _identified(inner, telling) if np.restrictive else events_of(inner, telling) for np, inner in clauses
     )
+
+
+def _is_commented(clause: Clause) -> bool:
+    """Return whether "which was not true" follows what is said or thought, and may be of all of it."""
+    phrases = (np for content in clause.content for np in content.complements)
+    return any(inner for np in phrases if not np.restrictive for inner in np.clauses)
 
 
 def _identified(clause: Clause, telling: Telling) -> Events | None:

@@ -12,6 +12,8 @@ from .frames import Said, frame
 from .going import be_in, enters, leaves
 from .syntax import NounPhrase, Phrase
 from .telling import Events, People, Telling, act, attend, change, hidden, stand
+from .tokens import VERBAL
+from .words import read_sentence
 
 
 @frame(
@@ -95,6 +97,8 @@ def label(said: Said) -> Events | None:
     subject = said.clause.subject
     if subject is None or subject.kind != "noun" or said.clause.phrases:
         return None
+    if any(token.categories <= VERBAL for token in read_sentence(said.clause.quote, frozenset()).tokens):
+        return None  # words that somebody says: "'Please tell Ann,' said the caller"
     if is_in(subject.head, "relations", "labels") and len(subject.phrases) == 1:
         subject = subject.phrases[0].np
     elif said.clause.form == "copula" or subject.phrases or said.people:

@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 
 from ...lexicon.words import is_in, lexicon
 
+VERBAL = frozenset(("V", "VP", "VB", "VPB", "VING", "VPING", "VEN", "BE", "AUX"))
+"""The categories of verbs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
