@@ -42,12 +42,15 @@ class Telling:
     """What is written on things: on `note`, by whom."""
     clause: Clause | None = None
     """The clause that was read last."""
+    latest: dict[Variable, int] = field(default_factory=dict, compare=False, repr=False)
+    """The place, from 0, of the last change of each variable among the first `indexed` events."""
+    indexed: int = field(default=0, compare=False, repr=False)
 
     def copied(self) -> Telling:
         """Return a copy that can be changed alone."""
         discourse, events = self.discourse.copied(), list(self.events)
         rooms, labels, notes = dict(self.rooms), dict(self.labels), dict(self.notes)
-        return Telling(discourse, events, rooms, labels, notes, self.clause)
+        return Telling(discourse, events, rooms, labels, notes, self.clause, dict(self.latest), self.indexed)
 
     def hides(self, place: str) -> bool:
         """Return whether nobody there sees what is in a place: it has a label, or was said to be closed."""
@@ -79,7 +82,7 @@ class Telling:
 
     def back(self) -> Iterator[tuple[int, Event]]:
         """Yield the events with their places from 0, the last one first."""
-        return reversed([*enumerate(self.events)])
+        return ((k, self.events[k]) for k in reversed(range(len(self.events))))
 
     def absent(self, people: Sequence[str]) -> None:
         """Let people who come back have been away since they were last told of, where nobody said that they left.
@@ -107,8 +110,11 @@ class Telling:
 
     def last(self, variable: Variable) -> int | None:
         """Return the place of the last change of a variable, from 0."""
-        changes = ((k, event) for k, event in self.back() if isinstance(event, Change))
-        return next((k for k, event in changes if any(item.variable == variable for item in event.sets)), None)
+        for k, event in enumerate(self.events[self.indexed :], start=self.indexed):
+            if isinstance(event, Change):
+                self.latest.update((item.variable, k) for item in event.sets)
+        self.indexed = len(self.events)
+        return self.latest.get(variable)
 
 
 def at(thing: Thing | str) -> Variable:
