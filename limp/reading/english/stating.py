@@ -144,6 +144,7 @@ def _with_label(place: str, held: str, telling: Telling) -> Events:
     for k in telling.held(place):
         told = telling.events[k]
         telling.events[k] = hidden(told) if isinstance(told, Change) else told
+    telling.indexed = 0  # they say what is in the place, too
     return ()
 
 
