@@ -212,6 +212,8 @@ def core(event: Event, referred: Event | None = None) -> str:
 def _assigned(event: Change, item: Assignment) -> str:
     variable, value = item.variable, item.value
     moves = variable.quality == "at" and not is_somebody(variable.of)
+    if moves and value is None and event.moved_from and not event.doers:
+        return f"{the(variable.of)} is not {placed(event.moved_from)}"
     if not moves or not event.by or event.mood == "holds" or variable.of == event.by:
         now = clause(variable, value, event.text)
         return f"{doing(event.doers, 'sees')} to it that {now}" if event.by and event.by != variable.of else now

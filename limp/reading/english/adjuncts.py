@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ...lexicon.words import any_in, is_in
+from ...lexicon.words import any_in, is_in, look_up
 from .discourse import Discourse, Thing
 from .syntax import Clause, NounPhrase, Phrase
 
@@ -184,6 +184,8 @@ def _of_things(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) 
         return "manner"  # "told him on the phone"
     if word != "about" and is_in(np.head, "relations", "manner"):  # "for a joke"
         return "manner"
+    if is_in(word, "prepositions", "goal") and _may_be_aim(np):
+        return "other"
     if word in ("about", "for"):
         return _SORTS[word]
     sort = _spatial(word)
@@ -206,6 +208,13 @@ def _harmless(word: str, np: NounPhrase) -> bool:
         return False
     tool = word == "with" and np.determiner != "no" and np.of is None
     return tool or is_in(np.head, "relations", "manner")
+
+
+def _may_be_aim(np: NounPhrase) -> bool:
+    """Return whether a bare word behind "to" may be what somebody goes for: "went back to check"."""
+    bare = np.kind == "noun" and not np.determiner and np.owner is None and np.words == np.head and not np.plural
+    place = is_in(np.head, "rooms", "rooms", "fixtures", "occasions", "passages")
+    return bare and not place and "VB" in look_up(np.head).categories
 
 
 def _spatial(word: str) -> Sort:

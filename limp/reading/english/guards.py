@@ -126,7 +126,10 @@ def _causes(clause: Clause) -> bool:
 
 def _stands_for_another(clause: Clause) -> bool:
     """Return whether it stands for what was said before: "he does so"."""
-    return clause.verbs == ("do",) and not clause.elliptic and (not clause.objects or "so" in clause.adverbs)
+    if clause.verbs != ("do",) or clause.elliptic:
+        return False
+    people = any(np.kind == "name" or is_in(np.head, "relations", "people") for np in clause.objects)
+    return people or not clause.objects or "so" in clause.adverbs  # "and neither did her mother"
 
 
 _GOVERNING = (

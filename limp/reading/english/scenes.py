@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ...episodes.events import Assignment, Change, Enter, Event, Leave, people_in, variables_in
+from ...episodes.events import Assignment, Change, Enter, Event, Leave, variables_in
 from ...lexicon.words import any_in, is_in
 from .adjuncts import Place, adjuncts
 from .contents import claims_of
@@ -116,5 +116,5 @@ def _told(event: Event, telling: Telling, known: Mapping[str, str]) -> bool:
     if not isinstance(event, Enter | Leave | Change):
         return False
     if isinstance(event, Enter | Leave):
-        return event.agent in known or any(event.agent in people_in(told) for told in telling.events)
+        return event.agent in known or bool(telling.events)
     return any(telling.last(variable) is not None for variable in variables_in(event))
