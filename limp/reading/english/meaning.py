@@ -88,11 +88,12 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     if people and clause.subject is not None and clause.subject.kind != "pronoun":
         discourse.subjects, discourse.unclear = people, False
     relative = _relative((clause.subject,), telling)
+    earlier = _relative(clause.complements, telling, earlier=True)
     discourse.guesses, discourse.bound = 0, {}
     own = _own(clause, telling, unseen)
     discourse.subjects = people or discourse.subjects
-    following = _relative(clause.complements, telling)
-    found = _joined((relative, own, following))
+    following = _relative(clause.complements, telling, earlier=False)
+    found = _joined((relative, earlier, own, following))
     if own is None or _is_commented(clause) or found is None or not _is_told(clause, people, own, telling):
         return None
     discourse.subjects = people or discourse.subjects
@@ -174,11 +175,18 @@ def _is_earlier(around: Around, main: Clause) -> bool:
     return around.word == "before" or (around.word in ("when", "by the time") and is_earlier(main))
 
 
-def _relative(phrases: Sequence[NounPhrase | None], telling: Telling) -> Events | None:
-    """Return the events of relative clauses; None for one that only says which one is meant, and is not known."""
+def _relative(
+    phrases: Sequence[NounPhrase | None], telling: Telling, earlier: bool | None = None
+) -> Events | None:
+    """Return the events of relative clauses; None for one that only says which one is meant, and is not known.
+
+    `earlier`: only of those that tell what had happened before, "which she had left on the bed", or of the others.
+    """
     clauses = ((np, inner) for np in phrases if np is not None for inner in np.clauses)
     return _joined(
-        _identified(inner, telling) if np.restrictive else events_of(inner, telling) for np, inner in clauses
+        _identified(inner, telling) if np.restrictive else events_of(inner, telling)
+        for np, inner in clauses
+        if earlier is None or earlier == (is_earlier(inner) and not np.restrictive)
     )
 
 

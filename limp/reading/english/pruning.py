@@ -54,7 +54,9 @@ def pruned(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _thinking(place: _Place, categories: Categories) -> Categories:
-    """What may be a finite verb between a noun and a name is no title: "the doctor thought Mr Kim was in"."""
+    """What may be a finite verb is no title, "the doctor thought Mr Kim was in", and no participle of a number."""
+    if "V" in categories and "CONJ" in place.behind and "NUM" in place.following:  # "and got ten euros back"
+        return categories - {"VEN", "ADJ"}
     finite = "V" in categories and "NAME" in place.following and "N" in place.behind
     return categories - {"N"} if finite else categories
 

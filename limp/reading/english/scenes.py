@@ -69,7 +69,8 @@ def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
     bare = replace(np, phrases=())
     alone = replace(clause, subject=bare)
     if discourse.people_of(bare):
-        return (), alone
+        says_more = any(p.clause or (p.np is not None and (p.np.clauses or p.np.phrases)) for p in np.phrases)
+        return None if says_more else ((), alone)
     if any(is_in(phrase.preposition, "prepositions", "goal") for phrase in np.phrases):
         return None  # "the key to the safe"
     place = Clause(subject=bare, form="copula", verbs=("be",), phrases=np.phrases)

@@ -42,6 +42,8 @@ def setting_out(said: Said) -> Events | None:
 
 def _failing(done: Clause, telling: Telling) -> Events | None:
     """Return that something was intended and not done; who fails to perceive something does not perceive it."""
+    if any(np.clauses for np in done.complements):
+        return None  # "forgot to give him the key that he had lent her"
     perceives = {"see", "know", "learn"} & set(done.classes)
     found = None if perceives else framed(done, telling.copied())
     if found is None:
@@ -70,6 +72,9 @@ def telling_that(said: Said) -> Events | None:
     if hearers is None or hearers == (speaker,):
         return None  # what is said to oneself, nobody hears
     if "call" in clause.classes:
+        named = "call" in clause.verbs and any(np.kind == "name" for np in clause.objects)
+        if named and clause.subject is not None and clause.subject.determiner in ("a", "an"):
+            return None  # "a man called Henrique"
         if clause.content_kind == "" and hearers:
             said.discourse.addressee = hearers[0]
             return said.acts()
