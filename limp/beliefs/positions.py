@@ -92,12 +92,17 @@ class Positions:
     # -- rooms --------------------------------------------------------------------------------------------------
 
     def room_for(self, event_room: str, place: str, agent: str, thing: str = "") -> str:
-        """Return where something happens: the named room, the agent's, the place's, the thing's, or the scene."""
+        """Return where something happens: the named room, the agent's, the place's, the thing's, or the scene.
+
+        A place in which somebody is, such as a shop that closes, is a room itself.
+        """
         if event_room:
             return event_room
         mine = self.room_of.get(agent) if agent else None
         if mine is not None:
             return mine
+        if self._inside.get(place):
+            return place
         known = self._room_of_place.get(place) or self._room_of_thing.get(thing)
         return known if known is not None else self.scene
 

@@ -221,11 +221,12 @@ class Tracker:
         if event.unreal:
             model = believed(frozenset(event.seen_by))
         elif event.by and not event.only:
-            room = self.positions.room_for(event.room, "", event.by)
+            room = self.positions.room_for(event.room, variable.of, event.by, variable.of)
             self.positions.bring(event.doers, room)
             model = self._witnesses(room, event)
         elif event.only or not self._is_setting(variable):
-            model = self._witnesses(self.positions.room_for(event.room, "", event.by), event, event.only)
+            room = self.positions.room_for(event.room, variable.of, event.by, variable.of)
+            model = self._witnesses(room, event, event.only)
         else:
             model = self.access.at_first(event, self._now, self.episode.names)
         self._record(variable, value, model, not event.unreal)

@@ -21,7 +21,10 @@ Reach = Literal["any-order", "speaker-and-hearer"]
 Lies = Literal["yes", "no"]
 
 UNREAD = 0.2
-UNREAD_WORDS = "The probability that words that were not understood moved the thing"
+UNREAD_WORDS = (
+    "The probability that words that were not understood, other than those about the thing itself since its last"
+    " change, change what the answer hangs on"
+)
 REVEALING = 0.9
 """How likely the form of a story makes it that entering reveals, where neither story nor convention says so;
 assumed."""
@@ -62,7 +65,8 @@ class Conventions(Value):
     story does not say: the form of the story makes it likely or unlikely, and both worlds count. `revealing`: the
     probability of the likely one. `trust`: whom hearers believe. `told_things`: how far what is told travels.
     `may_lie`: if nobody lies, who does not believe what is said takes it for the speaker's honest mistake.
-    `unread`: the probability that words that were not understood, about the thing asked for, moved it.
+    `unread`: the probability that words that were not understood, other than those about the thing asked for since
+    its last change, which are as likely as not to, change what the answer hangs on (`beliefs/doubt`).
     """
 
     entering_reveals: Reveals = "open"

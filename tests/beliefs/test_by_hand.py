@@ -276,6 +276,17 @@ def test_beliefs(name: str, worlds: Worlds, variable: Variable, held: Mapping[st
         assert worlds.held(chain.split(), variable) == pytest.approx(shares(value)), (name, chain)
 
 
+def test_who_is_in_a_place_sees_it_change_and_others_do_not() -> None:
+    closed = Change(sets=(Assignment(variable=Variable("state", "shop"), value="closed"),))
+    story = Episode(
+        people=(Person(name="Ann"), Person(name="Ben")),
+        events=(Enters("Ben", "hall"), Enters("Ann", "shop"), closed),
+    )
+    worlds = Worlds(story)
+    assert worlds.held(("Ann",), Variable("state", "shop")) == {"closed": 1.0}
+    assert worlds.held(("Ben",), Variable("state", "shop")) != {"closed": 1.0}
+
+
 def test_people_may_be_in_several_rooms_and_the_story_plays_in_the_first() -> None:
     assert problems(ROOMS) == ()
     assert Tracker(ROOMS.model_copy(update={"events": ()})).positions.scene == "den"
