@@ -257,10 +257,10 @@ class Tracker:
         if not event.value:
             self._copy(variable, (), model)
             return
-        true = self.records.truth.get(variable)
-        right = true in (None, event.value) and not event.mistaken
-        model = model if right or event.openly else believed(agents)
-        self._record(variable, event.value, model, real=False)
+        news = event.how == "sight" and not event.mistaken and variable.quality == "state"
+        right = self.records.truth.get(variable) in (None, event.value) and not event.mistaken
+        model = model if right or news or event.openly else believed(agents)
+        self._record(variable, event.value, model, real=news)  # what is seen to be so has become so
         if variable.quality == "at" and event.value in self._labels:
             self._record(Variable("inside", event.value), variable.of, model, real=False)
 

@@ -150,7 +150,7 @@ class Perceive(Happening):
     """`agents` learn a variable: by sight, by reading, by hearsay; without a `value`, what is so.
 
     `openly`: those around see that they do. `mistaken`: they take it for what it is not, as with look-alikes, or
-    read what is not so.
+    read what is not so. A state that is seen by sight to be another than was told has become so.
     """
 
     kind: Literal["perceive"] = "perceive"

@@ -287,6 +287,15 @@ def test_who_is_in_a_place_sees_it_change_and_others_do_not() -> None:
     assert worlds.held(("Ben",), Variable("state", "shop")) != {"closed": 1.0}
 
 
+@pytest.mark.parametrize("mistaken", [False, True])
+def test_a_state_that_is_seen_to_be_another_has_become_so_unless_somebody_is_mistaken(mistaken: bool) -> None:
+    shop = Variable("state", "shop")
+    sees = Perceive(agents=("Ann",), variable=shop, value="closed", how="sight", mistaken=mistaken)
+    told = story(Change(sets=(Assignment(variable=shop, value="open"),)), Leaves("Ann"), sees)
+    assert told.held((), shop) == {"open" if mistaken else "closed": 1.0}
+    assert [told.held((name,), shop) for name in ("Ann", "Ben")] == [{"closed": 1.0}, {"open": 1.0}]
+
+
 def test_people_may_be_in_several_rooms_and_the_story_plays_in_the_first() -> None:
     assert problems(ROOMS) == ()
     assert Tracker(ROOMS.model_copy(update={"events": ()})).positions.scene == "den"
