@@ -13,6 +13,8 @@ from pydantic import Field
 from .facts import Fact, Proposition, Value, in_words
 from .meanings import Act, Agreement, Statement, View
 
+PASSED_OVER = "passed over:"
+"""How a note begins on words in which no act was read, and none was looked for."""
 LEFT_UNREAD = ("unread:", "not understood:", "cannot read")
 """How the notes of readers begin, for words that they leave."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...homes.minds import at
-from ...minds.events import Action, Event, Observation, Source, SourceKind, Utterance
+from ...minds.events import PASSED_OVER, Action, Event, Observation, Source, SourceKind, Utterance
 from ...minds.meanings import Act
 from .clause import Clause
 from .memory import Story
@@ -77,9 +77,9 @@ class Account:
             self.events.append(Observation(agent=who, text=text, source=self.source, note=note, meaning=act))
 
     def passed_over(self, text: str, agent: str = "") -> None:
-        """Note words in which no act was read, and none was looked for; they make no answer less certain."""
+        """Note words in which no act was read, and none was looked for; no answer beside them is certain."""
         if text := _plain(text):
-            note = f"passed over: {text!r}: no act was read in it"
+            note = f"{PASSED_OVER} {text!r}: no act was read in it"
             self.events.append(Observation(agent=agent, text=text, source=self.source, note=note))
 
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:

@@ -37,7 +37,7 @@ from ...homes.minds import wished
 from ...homes.parameters import Parameters
 from ...homes.world import merge_places, same_place
 from ...minds.clauses import clause, third_person
-from ...minds.events import LEFT_UNREAD, Action, Episode, Event, Observation, Utterance
+from ...minds.events import LEFT_UNREAD, PASSED_OVER, Action, Episode, Event, Observation, Utterance
 from ...minds.facts import At, IsOpen, Place, in_words
 from ...minds.meanings import IT, SOMETHING, Act, Statement, View, same_thing
 from .context import ANYBODY, places, rooms_told, statements, stood, things, unaware, wanted
@@ -262,6 +262,8 @@ class _Conversion:
             named = names_in(event.text, self.episode.agents, self._things, self.places)
             names = tuple(dict.fromkeys(filter(None, (event.agent, *named))))
             yield Unread(text=event.text, clause=event.text, names=names)
+        elif event.note.startswith(PASSED_OVER):
+            yield Unread(text=event.text, clause=event.text)
         elif event.agent and event.meaning is None and not event.note:
             yield Deed(agent=event.agent, does=event.text, text=event.text)
 
