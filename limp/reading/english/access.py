@@ -118,12 +118,9 @@ def accompanied(clause: Clause, telling: Telling) -> tuple[Clause, tuple[Phrase,
 
     None if it is not told who does it.
     """
-    meant = [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
-    beside = [phrase for phrase in clause.phrases if phrase.preposition in ("with", "without")]
-    if not meant and not beside:
-        return clause, (), ()
     discourse = telling.discourse.copied()
-    undone = [p for p in beside if p.clause and sort_of(p, clause, discourse) == "manner"]
+    meant = [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
+    undone = [p for p in clause.phrases if p.clause and sort_of(p, clause, discourse) == "manner"]
     people = discourse.people_of(clause.subject) if clause.form == "active" else ()
     if not people:
         return None if meant or undone else (clause, (), ())

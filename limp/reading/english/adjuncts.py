@@ -179,10 +179,7 @@ def _of_things(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) 
     """Return what a phrase with things or places says."""
     if word in ("with", "without"):
         return _of_instrument(word, np, clause, discourse)
-    speaks = {"tell", "say", "ask"} & set(clause.classes) and is_in(word, "prepositions", "over")
-    if speaks and is_in(np.head, "relations", "channels"):
-        return "manner"  # "told him on the phone"
-    if word != "about" and is_in(np.head, "relations", "manner"):  # "for a joke"
+    if _says_how(word, np, clause):
         return "manner"
     if is_in(word, "prepositions", "goal") and _may_be_aim(np):
         return "other"
@@ -191,6 +188,13 @@ def _of_things(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) 
     sort = _spatial(word)
     unclear = np.kind == "pronoun" and np.of is None and discourse.within(np, ()) is None
     return "other" if unclear and sort in ("places", "sources") else sort
+
+
+def _says_how(word: str, np: NounPhrase, clause: Clause) -> bool:
+    """Return whether a phrase says how something was done: "told him on the phone", "for a joke"."""
+    speaks = {"tell", "say", "ask"} & set(clause.classes) and is_in(word, "prepositions", "over")
+    over = bool(speaks) and is_in(np.head, "relations", "channels")
+    return over or (word != "about" and is_in(np.head, "relations", "manner"))
 
 
 def _of_instrument(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) -> Sort:

@@ -14,7 +14,7 @@ from .adjuncts import Place, adjuncts
 from .contents import claims_of
 from .frames import framed
 from .guards import impossible, passing
-from .syntax import Clause, NounPhrase
+from .syntax import Clause, NounPhrase, Phrase
 from .telling import Events, Telling, at
 
 
@@ -69,8 +69,7 @@ def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
     bare = replace(np, phrases=())
     alone = replace(clause, subject=bare)
     if discourse.people_of(bare):
-        says_more = any(p.clause or (p.np is not None and (p.np.clauses or p.np.phrases)) for p in np.phrases)
-        return None if says_more else ((), alone)
+        return None if any(map(_says_more, np.phrases)) else ((), alone)
     if any(is_in(phrase.preposition, "prepositions", "goal") for phrase in np.phrases):
         return None  # "the key to the safe"
     place = Clause(subject=bare, form="copula", verbs=("be",), phrases=np.phrases)
@@ -78,6 +77,11 @@ def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
         return ((), alone) if is_there(place, telling) else None
     stands = framed(place, telling)
     return None if stands is None else (stands, alone)
+
+
+def _says_more(phrase: Phrase) -> bool:
+    """Return whether a phrase tells more of somebody than what they have on them or stand by."""
+    return phrase.clause is not None or (phrase.np is not None and bool(phrase.np.clauses or phrase.np.phrases))
 
 
 def is_there(place: Clause, telling: Telling) -> bool:

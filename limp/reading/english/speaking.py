@@ -69,23 +69,32 @@ def telling_that(said: Said) -> Events | None:
     clause, (speaker,) = said.clause, said.people
     quietly = _is_quiet(said)
     hearers = _hearers(said, quietly)
-    if hearers is None or hearers == (speaker,):
+    if hearers is None or hearers == (speaker,) or _names(clause):
         return None  # what is said to oneself, nobody hears
-    if "call" in clause.classes:
-        named = "call" in clause.verbs and any(np.kind == "name" for np in clause.objects)
-        if named and clause.subject is not None and clause.subject.determiner in ("a", "an"):
-            return None  # "a man called Henrique"
-        if clause.content_kind == "" and hearers:
-            said.discourse.addressee = hearers[0]
-            return said.acts()
-        if clause.content_kind == "to" and "tell" in said.inner.classes:
-            clause = replace(clause, content_kind=said.inner.content_kind, content=said.inner.content)
+    if "call" in clause.classes and clause.content_kind == "" and hearers:
+        said.discourse.addressee = hearers[0]
+        return said.acts()
+    clause = _called_to_tell(clause)
     if _promised(clause, {speaker, *hearers}, said.telling):
         words = tuple(Claim(words=f"that {content.spoken}") for content in clause.content)
         private = quietly and bool(hearers)
         return (Tell(speaker=speaker, hearers=hearers, says=words, speech="promise", private=private),)
     says = _says(clause, speaker, said.telling)
     return None if says is None else (_told(speaker, hearers, says, quietly),)
+
+
+def _names(clause: Clause) -> bool:
+    """Return whether a clause says what somebody is called: "a man called Henrique"."""
+    named = "call" in clause.verbs and any(np.kind == "name" for np in clause.objects)
+    return named and clause.subject is not None and is_in(clause.subject.determiner, "determiners", "indefinite")
+
+
+def _called_to_tell(clause: Clause) -> Clause:
+    """Return "called Ben to tell him that it is so" as calling Ben that it is so."""
+    inner = clause.content[0] if "call" in clause.classes and clause.content_kind == "to" else None
+    if inner is None or "tell" not in inner.classes:
+        return clause
+    return replace(clause, content_kind=inner.content_kind, content=inner.content)
 
 
 def _told(speaker: str, hearers: People, says: tuple[Claim, ...], quietly: bool) -> Tell:
