@@ -7,7 +7,7 @@ from typing import Literal
 
 from ...lexicon.words import any_in, is_in, look_up
 from .discourse import Discourse, Thing
-from .syntax import Clause, NounPhrase, Phrase
+from .syntax import PERCEIVE, Clause, NounPhrase, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,7 @@ def sort_of(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
     known = _of_time(word, np, clause) or _by_its_words(word, np, clause, discourse)
     if known:
         return known
-    if is_in(word, "prepositions", "within") and {"be", "go", "come", "return", "stay", "lie"} & set(
-        clause.classes
-    ):
+    if is_in(word, "prepositions", "within") and clause.is_of("be", "go", "come", "return", "stay", "lie"):
         discourse.named_place(np)
     return _of_people(word, clause) if discourse.people_of(np) else _of_things(word, np, clause, discourse)
 
@@ -192,14 +190,14 @@ def _of_things(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) 
 
 def _says_how(word: str, np: NounPhrase, clause: Clause) -> bool:
     """Return whether a phrase says how something was done: "told him on the phone", "for a joke"."""
-    speaks = {"tell", "say", "ask"} & set(clause.classes) and is_in(word, "prepositions", "over")
+    speaks = clause.is_of("tell", "say", "ask") and is_in(word, "prepositions", "over")
     over = bool(speaks) and is_in(np.head, "relations", "channels")
     return over or (word != "about" and is_in(np.head, "relations", "manner"))
 
 
 def _of_instrument(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) -> Sort:
     """Return what "with" or "without" a thing says."""
-    thing = discourse.thing_of(np) if set(clause.classes) & {"swap", "fill", "replace"} else None
+    thing = discourse.thing_of(np) if clause.is_of("swap", "fill", "replace") else None
     known = map(discourse.things.get, discourse.at)
     if thing or np.kind == "pronoun" or any(t.head == np.head for t in known if t):
         return "instrument"
@@ -255,7 +253,7 @@ def is_time(np: NounPhrase) -> bool:
 
 def _manner(clause: Clause) -> bool:
     """Return whether a participle says only what somebody does not do meanwhile: "without telling Ben"."""
-    return clause.subject is None and not set(clause.classes) & {"see", "know", "learn"} and not clause.content
+    return clause.subject is None and not clause.is_of(*PERCEIVE) and not clause.content
 
 
 def _perceiving(clause: Clause, discourse: Discourse) -> bool:
@@ -264,7 +262,7 @@ def _perceiving(clause: Clause, discourse: Discourse) -> bool:
         return False
     if any(not is_in(np.head, "pronouns", "all") and not discourse.people_of(np) for np in clause.objects):
         return False
-    return bool({"see", "know"} & set(clause.classes)) and bool(discourse.people_of(clause.subject))
+    return clause.is_of("see", "know") and bool(discourse.people_of(clause.subject))
 
 
 def _place(phrase: Phrase, np: NounPhrase, clause: Clause, discourse: Discourse) -> Place:

@@ -153,7 +153,7 @@ def _asked(question: Question, when: Moment, inquiry: Inquiry) -> ReadQuestion |
     inquiry.reached = clause
     if _compares(question):
         return ReadQuestion(WhichClaim(when=when))
-    deed = question.asked in ("", "who") and set(clause.classes) & DEEDS
+    deed = question.asked in ("", "who") and clause.is_of(*DEEDS)
     if (clause.negated and not question.stated and question.asked == "") or says_more(
         replace(clause, particles=()) if deed else clause
     ):

@@ -105,7 +105,7 @@ def _of_nobody(clause: Clause) -> Clause | None:
     if last.determiner == "no" and not others and "find" in clause.classes:  # "found no note"
         behind = f"any {clause.behind.removeprefix('no ')}"
         return replace(clause, objects=(replace(last, determiner="any"),), negated=True, behind=behind)
-    if last.head != "nothing" or not set(clause.classes) & {"know", "say", "see", "tell"}:
+    if last.head != "nothing" or not clause.is_of("know", "say", "see", "tell"):
         return None
     behind = clause.behind.replace("nothing", "anything")
     phrases = (*clause.phrases, Phrase("about", last.of)) if last.of else clause.phrases

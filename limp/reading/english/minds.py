@@ -60,7 +60,7 @@ def trusting(said: Said) -> Events | None:
 def expecting(said: Said) -> Events | None:
     """Who expects to find a thing at a place believes that it is there."""
     contents = said.clause.content
-    finds = len(contents) == 1 and set(said.inner.classes) & {"find", "see"} and not says_how(said.inner)
+    finds = len(contents) == 1 and said.inner.is_of("find", "see") and not says_how(said.inner)
     if not finds or said.clause.phrases:
         return None
     found = adjuncts(said.inner, said.discourse)
@@ -106,7 +106,7 @@ def wanting(said: Said) -> Events | None:
     clause = said.clause
     if not (clause.content or clause.objects) or len(clause.content) > 1:
         return None
-    if any(content.content and not set(content.classes) & _SAYING for content in clause.content):
+    if any(content.content and not content.is_of(*_SAYING) for content in clause.content):
         return None
     for np in (np for content in clause.content for np in content.objects):
         _mention(np, said)

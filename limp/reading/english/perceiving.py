@@ -14,7 +14,7 @@ from .discourse import Thing
 from .frames import Said, frame
 from .going import be_in
 from .missing import missing_it
-from .syntax import Clause, NounPhrase
+from .syntax import TRAVEL, Clause, NounPhrase
 from .telling import Events, People, Telling, at, attend, doubted, see, see_change
 
 
@@ -138,7 +138,7 @@ def _sees_change(people: People, telling: Telling) -> Events | None:
     return see_change(people, last[1]) if last is not None else None
 
 
-_COMING = frozenset(("enter", "come", "return", "go", "leave", "put", "move", "take"))
+_COMING = (*TRAVEL, "put", "move", "take")
 """The classes of verbs that tell that somebody comes somewhere."""
 
 
@@ -165,7 +165,7 @@ def _witnessed(people: People, by: People, content: Clause, telling: Telling) ->
 
 def _comes_unsaid(content: Clause, found: Events) -> bool:
     """Return whether who is seen to do something comes there by the way, which nobody is said to see."""
-    return any(isinstance(event, Enter) for event in found) and not _COMING & set(content.classes)
+    return any(isinstance(event, Enter) for event in found) and not content.is_of(*_COMING)
 
 
 @frame(

@@ -34,16 +34,13 @@ def framed_there(clause: Clause, telling: Telling) -> Events | None:
     return (*scene, *stands, *(_standing(clause, found, telling) if found else ()), *found)
 
 
-_SPEAKING = frozenset(("tell", "say", "whisper", "ask"))
-
-
 def _set_in(clause: Clause, telling: Telling) -> tuple[Events | None, Clause]:
     """Return that who speaks, and to whom, are in the room that a phrase in front names; the clause without it.
 
     Over the phone only who speaks is there. None instead of events says that this cannot be so.
     """
     rooms = [p for p in clause.phrases if p.fronted and p.np and telling.discourse.is_room(p.np)]
-    if len(rooms) != 1 or clause.subject is None or not _SPEAKING & set(clause.classes):
+    if len(rooms) != 1 or clause.subject is None or not clause.is_of("tell", "say", "whisper", "ask"):
         return (), clause
     rest = replace(clause, phrases=tuple(phrase for phrase in clause.phrases if phrase is not rooms[0]))
     people = NounPhrase("joined", members=(clause.subject, *_spoken_to(rest)), plural=True)

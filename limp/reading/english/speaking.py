@@ -11,7 +11,7 @@ from ...lexicon.words import any_in, is_in
 from .contents import claims_in, claims_of, unknowing, variable_asked
 from .frames import Said, frame, framed
 from .perceiving import learned
-from .syntax import Clause
+from .syntax import HANDLE, PERCEIVE, Clause
 from .telling import Events, People, Telling, at, doubted, in_mood, see_change
 
 MAYBE_DONE = 0.5
@@ -44,7 +44,7 @@ def _failing(done: Clause, telling: Telling) -> Events | None:
     """Return that something was intended and not done; who fails to perceive something does not perceive it."""
     if any(np.clauses for np in done.complements):
         return None  # "forgot to give him the key that he had lent her"
-    perceives = {"see", "know", "learn"} & set(done.classes)
+    perceives = done.is_of(*PERCEIVE)
     found = None if perceives else framed(done, telling.copied())
     if found is None:
         return framed(replace(done, negated=True), telling)
@@ -111,7 +111,7 @@ def _is_quiet(said: Said) -> bool:
     called = before is not None and "call" in before.classes and before.subject == clause.subject
     heads = (phrase.head for phrase in clause.phrases)
     return (
-        bool({"call", "whisper"} & set(clause.classes))
+        clause.is_of("call", "whisper")
         or "quietly" in clause.adverbs
         or clause.has_adverb("private", "secret")
         or any_in(heads, "relations", "channels")
@@ -336,14 +336,14 @@ def pretending(said: Said) -> Events | None:
     return said.acts() if own or clause.content_kind == "to" else None
 
 
-_LASTING = frozenset("see peek look sleep put move take hide give swap open close tell say".split())
+_LASTING = (*HANDLE, "give", "swap", "open", "close", "see", "peek", "look", "sleep", "tell", "say")
 """The classes of verbs of which it counts whether what was stopped was done until then."""
 
 
 @frame("stop", "Anne stopped cooking.", objects="0", content="ing")
 def stopping(said: Said) -> Events | None:
     """Somebody stops doing something."""
-    return None if said.inner.content or set(said.inner.classes) & _LASTING else said.acts()
+    return None if said.inner.content or said.inner.is_of(*_LASTING) else said.acts()
 
 
 @frame("ask", "Anne asks Ben where the ball is.", subject="person", objects="0 1", content="wh")
