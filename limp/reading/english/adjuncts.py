@@ -149,17 +149,16 @@ def _by_its_words(word: str, np: NounPhrase, clause: Clause, discourse: Discours
     owner = discourse.owner_of(np) if np.kind == "noun" and is_in(np.head, "relations", "parts") else ""
     if not owner:
         return None
-    return "other" if owner in discourse.people_of(clause.subject) else _PARTS.get((word, np.head), "other")
+    own = owner in discourse.people_of(clause.subject)
+    return "other" if own else _listed(f"{word}-{np.head}", "eyes", "unnoticed", "witnessed") or "other"
 
 
-_PARTS: dict[tuple[str, str], Sort] = {
-    ("behind", "back"): "unnoticed",
-    ("in", "absence"): "unnoticed",
-    ("during", "absence"): "unnoticed",
-    ("without", "knowledge"): "unnoticed",
-    ("in", "presence"): "witnessed",
-    ("before", "eye"): "witnessed",
-}
+def _listed(words: str, section: str, *sorts: Sort) -> Sort | None:
+    """Return which of some sorts a section of the lexicon lists words as; None if it does not list them."""
+    return next((sort for sort in sorts if is_in(words, section, sort)), None)
+
+
+_OF_PEOPLE: tuple[Sort, ...] = ("about", "sought", "by", "company", "manner", "unnoticed")
 
 
 def _of_people(word: str, clause: Clause) -> Sort:
@@ -170,7 +169,7 @@ def _of_people(word: str, clause: Clause) -> Sort:
         return "unnoticed"
     if word == "in-front-of" and clause.objects:
         return "witnessed"
-    return _SORTS.get(word) or _spatial(word)
+    return _listed(word, "people", *_OF_PEOPLE) or _spatial(word)
 
 
 def _of_things(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) -> Sort:
@@ -181,9 +180,7 @@ def _of_things(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) 
         return "manner"
     if is_in(word, "prepositions", "goal") and _may_be_aim(np):
         return "other"
-    if word in ("about", "for"):
-        return _SORTS[word]
-    sort = _spatial(word)
+    sort = _listed(word, "people", "about", "sought") or _spatial(word)
     unclear = np.kind == "pronoun" and np.of is None and discourse.within(np, ()) is None
     return "other" if unclear and sort in ("places", "sources") else sort
 
@@ -231,19 +228,6 @@ def _accompanied(clause: Clause, word: str, discourse: Discourse) -> Sort:
     if word == "without":
         return "unnoticed" if _perceiving(clause, discourse) else "manner" if _manner(clause) else "other"
     return "witnessed" if word == "with" and _perceiving(clause, discourse) else "other"
-
-
-_SORTS: dict[str, Sort] = {
-    "about": "about",
-    "for": "sought",
-    "by": "by",
-    "with": "company",
-    "together-with": "company",
-    "without": "manner",
-    "unknown-to": "unnoticed",
-    "unbeknownst-to": "unnoticed",
-}
-"""What phrases with one meaning say, by their preposition; but for the first two only with people."""
 
 
 def is_time(np: NounPhrase) -> bool:

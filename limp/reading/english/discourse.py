@@ -200,7 +200,7 @@ class Discourse:
         """Return who owns what a noun phrase means, as far as it says so."""
         if np.owner is not None:
             return next(iter(self.people_of(np.owner)), "")
-        if is_in(np.determiner, "closed", "POSS") and np.determiner not in ("its", "whose", "their"):
+        if is_in(np.determiner, "pronouns", "personal"):
             return self._owner(np.determiner)
         return ""
 

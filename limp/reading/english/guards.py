@@ -24,10 +24,9 @@ def unsafe(clause: Clause) -> bool:
 
 def _supposed(clause: Clause) -> bool:
     """Return whether it is what may, must, could or was to be: nobody says whether it is so, or came about."""
-    modal, words = clause.has_auxiliary("may", "will"), set(clause.auxiliaries)
-    past = clause.has_auxiliary("have") or words & {"was", "were", "would"}
+    modal, past = clause.has_auxiliary("may", "will"), clause.has_auxiliary("have", "unfulfilled")
     open_ = clause.has_auxiliary("may") and (not clause.has_auxiliary("able") or clause.form == "copula")
-    return modal and bool(past or open_)
+    return modal and (past or open_)
 
 
 def _of_one_alone(clause: Clause) -> bool:
@@ -173,7 +172,9 @@ def unreal(clause: Clause) -> bool:
     """Return whether a clause tells of a dream, a story or a theory, in which nothing happens."""
     whose = (np.phrases for np in (clause.subject, *clause.objects) if np is not None)  # "the king in the play"
     phrases = (*clause.phrases, *chain.from_iterable(whose))
-    return any_in((p.head for p in phrases if p.preposition in ("in", "on", "inside")), "relations", "unreal")
+    return any_in(
+        (p.head for p in phrases if is_in(p.preposition, "prepositions", "among")), "relations", "unreal"
+    )
 
 
 def passing(clause: Clause, found: Events, at: Mapping[str, str]) -> bool:

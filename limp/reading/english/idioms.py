@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...lexicon.words import any_in, is_in, lexicon, look_up, participle
+from ...lexicon.words import any_in, heading_of, is_in, look_up, participle
 from .syntax import Clause, NounPhrase, Phrase
 
 _VERBS = {"sure": "think", "aware": "know", "unaware": "know"}
@@ -39,7 +39,7 @@ def verbal(clause: Clause) -> Clause:
     if clause.form == "active" and _errs(clause):
         clause = replace(clause, form="copula", verbs=("be",), objects=(), qualities=("wrong",))
     state = state_of(clause)
-    kind = next((kind for kind in _VERBS if is_in(state, "attitudes", kind)), "") if state and content else ""
+    kind = heading_of(state, "attitudes", *_VERBS) if content else ""
     if not kind:
         return clause
     return replace(
@@ -116,7 +116,7 @@ def _idiomatic(clause: Clause) -> Clause:
     """Return a clause with the verb that its own means with a particle, an object or a phrase of the lexicon."""
     for word, rest in _words(clause):
         for verb in clause.verbs:
-            target = next((t for t, all_ in lexicon()["idioms"].items() if f"{verb}_{word}" in all_), "")
+            target = heading_of(f"{verb}_{word}", "idioms")
             if target:
                 return replace(rest, verbs=(target,), negated=clause.negated or _denied(clause))
     return clause

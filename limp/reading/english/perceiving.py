@@ -181,7 +181,7 @@ def seeing_it(said: Said) -> Events | None:
     if np is None:
         peeks = clause.particles or any(phrase.preposition == "through" for phrase in clause.phrases)
         return None if peeks or "watch" not in clause.verbs else _sees_change(said.people, said.telling)
-    partly = np.head in ("nothing", "anything", "something", "one")
+    partly = is_in(np.head, "pronouns", "part")
     return None if partly or not whole(np) else _sees_change(said.people, said.telling)
 
 
@@ -230,7 +230,7 @@ def looking(said: Said) -> Events | None:
 def _looked_into(said: Said) -> Thing | None:
     """Return the object that somebody checks, or what was opened last, where they look inside."""
     if len(said.clause.objects) == 1:
-        return None if set(said.clause.verbs) & {"look", "peer", "glance"} else said.thing()
+        return said.thing() if "check" in said.clause.verbs else None
     inside = len(said.clause.particles) == 1 and not said.clause.objects
     return said.discourse.things.get(said.discourse.opened) if inside else None
 

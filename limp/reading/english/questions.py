@@ -21,7 +21,7 @@ from .refusing import refusal
 from .sentences import Builder
 from .syntax import Clause, NounPhrase, Question
 from .whether import asks_of_deeds
-from .words import Sentence, names_in, plain, read_sentence, split
+from .words import Sentence, names_in, plain, read_sentence, split, words_in
 
 __all__ = ["ReadQuestion", "asks_of_beliefs", "derived", "forms", "read_question"]
 
@@ -81,7 +81,7 @@ def _read(
 def asks_of_beliefs(words: str) -> bool:
     """Return whether the grammar derives a question for what is so, held or known, whatever story it is about."""
     found = forms(words)
-    compares = any_in(re.findall(r"\w+", words), "attitudes", "likely")
+    compares = any_in(words_in(words), "attitudes", "likely")
     return not any(map(is_motive, found)) and any(_is_of_beliefs(question, compares) for question in found)
 
 

@@ -257,7 +257,11 @@ def somebody_is(said: Said) -> Events | None:
 def _being(people: People, said: Said) -> Events | None:
     """Return how or where people are, by the adjectives, adverbs and places of a clause."""
     clause = said.clause
-    around = (a for a in clause.adverbs if is_in(a, "relations", "gone") or a in ("there", "here", "inside"))
+    around = (
+        a
+        for a in clause.adverbs
+        if is_in(a, "relations", "gone") or a == "inside" or is_in(a, "particles", "here")
+    )
     words = (*clause.qualities, *clause.particles, *around)
     asleep, awake = (any_in(words, "relations", sort) for sort in ("asleep", "awake"))
     if asleep or awake:
@@ -271,7 +275,7 @@ def _being(people: People, said: Said) -> Events | None:
 
 def _being_as(people: People, words: Sequence[str], said: Said) -> Events | None:
     """Return that people are there or not there, or are as an adjective says."""
-    here = bool({"there", "here"} & set(words))
+    here = any_in(words, "particles", "here")
     if said.clause.negated:
         return leaves(people, "", said.telling) if here else None
     if "back" in said.clause.particles:
