@@ -40,12 +40,11 @@ def believing(said: Said) -> Events | None:
 )
 def trusting(said: Said) -> Events | None:
     """Somebody takes for true, or does not, what another said just before."""
-    speaker, events = said.whom(), said.telling.events
-    last = events[-1] if events else None
+    speaker, last = said.whom(), said.telling.last_event
     if not isinstance(last, Tell) or (last.speaker,) != speaker or last.speech != "statement":
         return None
     taken = Taken(hearer=said.people[0], trust="no" if said.clause.negated else "yes")
-    events[-1] = last.model_copy(update={"taken": (*last.taken, taken)})
+    said.telling.events[-1] = last.model_copy(update={"taken": (*last.taken, taken)})
     return ()
 
 

@@ -199,7 +199,7 @@ def seeing_somebody(said: Said) -> Events | None:
     seen = said.whom()
     if not seen or is_in(said.clause.objects[0].head, "pronouns", "all"):
         return None
-    last = said.telling.events[-1] if said.telling.events else None
+    last = said.telling.last_event
     return see_change(said.people, last) if isinstance(last, Change) and last.by in seen else said.acts()
 
 
@@ -253,7 +253,7 @@ def peeking(said: Said) -> Events | None:
     if not said.found.sorts or (place and not place.is_room) or openly:
         return None  # who looks through a window may be seen
     watch = Watch(agents=people, room=place.value if place else "")
-    last = said.telling.events[-1] if said.telling.events else None
+    last = said.telling.last_event
     if not isinstance(last, Change) or last.by in ("", *people):
         return (watch,)
     seen = see_change(people, last)
