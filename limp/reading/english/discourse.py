@@ -307,14 +307,12 @@ class Discourse:
 
     def cannot_be_people(self, np: NounPhrase | None, room: bool) -> bool:
         """Return whether a subject is "they" and its place no room, so that it rather means things."""
-        they = np is not None and np.kind == "pronoun" and is_in(np.head, "pronouns", "they")
-        return they and not room
+        return _is_they(np) and not room
 
     def means_things(self, np: NounPhrase | None) -> bool:
         """Return whether "they" means things and not people: several things were told of last, by one person."""
         theme = self.things.get(self.theme)
-        they = np is not None and np.kind == "pronoun" and is_in(np.head, "pronouns", "they")
-        return they and theme is not None and theme.plural is True and len(self.subjects) < 2
+        return _is_they(np) and theme is not None and theme.plural is True and len(self.subjects) < 2
 
     def _known(self, np: NounPhrase) -> Thing | None:
         """Return the thing named before that a noun phrase means; None if it is a new one, or open."""
@@ -367,6 +365,10 @@ def _may_be(thing: Thing, np: NounPhrase, owner: str) -> bool:
     said, known = set(np.qualities), set(thing.qualities)
     other = "other" in said and "other" not in known
     return not other and (said <= known or known <= said)
+
+
+def _is_they(np: NounPhrase | None) -> bool:
+    return np is not None and np.kind == "pronoun" and is_in(np.head, "pronouns", "they")
 
 
 def _is_part(np: NounPhrase) -> bool:

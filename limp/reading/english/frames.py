@@ -127,6 +127,8 @@ class Parts(TypedDict, total=False):
     """How many objects they have; any number where nothing is said."""
     phrases: str | None
     """The sorts of their phrases, but for when and how; any where it is None."""
+    bare: bool
+    """Whether they have no phrases at all, not even for when and how."""
     particles: str
     """Their particles; any where nothing is said."""
     content: str
@@ -156,6 +158,7 @@ class Frame:
             and ("objects" not in may or str(len(clause.objects)) in may["objects"].split())
             and ("particles" not in may or set(clause.particles) <= set(may["particles"].split()))
             and {"must": clause.negated, "may": True}.get(may.get("negated", ""), not clause.negated)
+            and not (may.get("bare", False) and clause.phrases)
             and bool(_kinds(clause) & set(may.get("content", "none").split()))
             and (may.get("qualities", False) or not clause.qualities or clause.form != "active")
             and (self.name == "label" or clause.subject is None or not clause.subject.phrases)

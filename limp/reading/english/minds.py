@@ -54,13 +54,13 @@ def trusting(said: Said) -> Events | None:
     subject="person",
     objects="0",
     content="aim",
-    phrases=None,
+    bare=True,
 )
 def expecting(said: Said) -> Events | None:
     """Who expects to find a thing at a place believes that it is there."""
     contents = said.clause.content
     finds = len(contents) == 1 and said.inner.is_of("find", "see") and not says_how(said.inner)
-    if not finds or said.clause.phrases:
+    if not finds:
         return None
     found = adjuncts(said.inner, said.discourse)
     things = said.discourse.things_of(said.inner.objects[0]) if len(said.inner.objects) == 1 else ()
@@ -72,10 +72,10 @@ def expecting(said: Said) -> Events | None:
     return tuple(Believe(claim=claim) for claim in claims)
 
 
-@frame("fail wonder", "Anne forgot where the ball is.", subject="person", objects="0", content="wh", phrases=None)
+@frame("fail wonder", "Anne forgot where the ball is.", subject="person", objects="0", content="wh", bare=True)
 def forgetting(said: Said) -> Events | None:
     """Somebody no longer knows something."""
-    variable = None if said.clause.phrases else variable_asked(said.inner, said.telling)
+    variable = variable_asked(said.inner, said.telling)
     return ignorant(said.people, variable) if variable else None
 
 

@@ -25,13 +25,13 @@ MAYBE_DONE = 0.5
     subject="any",
     objects="0",
     content="to ing",
-    phrases=None,
+    bare=True,
     tacit=True,
 )
 def setting_out(said: Said) -> Events | None:
     """Somebody decides or tries to do something and perhaps does it, manages it, or does not do it."""
     clause, telling = said.clause, said.telling
-    if len(clause.content) != 1 or clause.phrases:
+    if len(clause.content) != 1:
         return None
     done = replace(said.inner, subject=clause.subject)
     if ("fail" in clause.classes) != clause.negated:
@@ -325,12 +325,12 @@ def promising(said: Said) -> Events | None:
     "Anne pretended not to know anything.",
     objects="0",
     content="to that",
-    phrases=None,
+    bare=True,
 )
 def pretending(said: Said) -> Events | None:
     """Somebody behaves as if something were so."""
     clause = said.clause
-    if "pretend" not in clause.verbs or clause.phrases or said.inner.content_kind in ("that", "wh"):
+    if "pretend" not in clause.verbs or said.inner.content_kind in ("that", "wh"):
         return None
     own = said.telling.discourse.copied().people_of(said.inner.subject) == said.people
     return said.acts() if own or clause.content_kind == "to" else None

@@ -80,7 +80,7 @@ def there_is(said: Said) -> Events | None:
     forms="copula",
     subject="any",
     content="none quote",
-    phrases=None,
+    bare=True,
     tacit=True,
 )
 @frame(
@@ -89,13 +89,13 @@ def there_is(said: Said) -> Events | None:
     "The box says cabbage.",
     subject="any",
     content="none quote",
-    phrases=None,
+    bare=True,
     tacit=True,
 )
 def label(said: Said) -> Events | None:
     """A container looks as if it held something."""
     subject = said.clause.subject
-    if subject is None or subject.kind != "noun" or said.clause.phrases:
+    if subject is None or subject.kind != "noun":
         return None
     if any(token.categories <= VERBAL for token in read_sentence(said.clause.quote, frozenset()).tokens):
         return None  # words that somebody says: "'Please tell Ann,' said the caller"
@@ -113,13 +113,12 @@ def label(said: Said) -> Events | None:
     forms="passive",
     subject="any",
     content="none quote",
-    phrases=None,
+    bare=True,
     tacit=True,
 )
 def being_labelled(said: Said) -> Events | None:
     """A container looks as if it held something."""
-    labels = said.clause.verbs[0] in ("label", "mark") and not said.clause.phrases
-    return _labelled(said.clause.subject, said) if labels else None
+    return _labelled(said.clause.subject, said) if said.clause.verbs[0] in ("label", "mark") else None
 
 
 def _labelled(np: NounPhrase | None, said: Said) -> Events | None:
@@ -296,14 +295,14 @@ def _being_as(people: People, words: Sequence[str], said: Said) -> Events | None
     forms="copula",
     objects="1",
     particles="",
-    phrases=None,
+    bare=True,
     tacit=True,
 )
 def being_someone(said: Said) -> Events | None:
     """What somebody is also called, or what people are to each other."""
     (np,) = said.clause.objects
     called = is_in(np.head, "relations", "people", "groups")
-    if np.kind != "noun" or not called or said.clause.phrases or said.clause.qualities:
+    if np.kind != "noun" or not called or said.clause.qualities:
         return None
     if len(said.people) == 1:
         said.discourse.also[np.head] = said.people[0]
