@@ -36,6 +36,7 @@ def query_of(question: Question, inquiry: Inquiry) -> ReadQuestion | None:
     when = _when(question.clause, inquiry)
     if when is None:
         return None
+    inquiry.when = when
     clause = _timeless(question.clause)
     if is_motive(question):
         clause = replace(clause, adverbs=tuple(a for a in clause.adverbs if a != "next"))
@@ -44,13 +45,20 @@ def query_of(question: Question, inquiry: Inquiry) -> ReadQuestion | None:
     viewers, clause = _viewers(clause, inquiry)
     if viewers is None:
         return None
-    found = _asked(replace(question, clause=clause), when, inquiry)
+    found = _asked(replace(question, clause=clause), inquiry)
     if found is None or inquiry.discourse.guesses or inquiry.strangers():
         return None
-    query = found.query.model_copy(update={"chain": (*viewers, *found.query.chain)}) if viewers else found.query
+    query = _placed(found, viewers, inquiry)
     if not _tells(query, inquiry):
         return None
     return ReadQuestion(query, inquiry.supposed, found.claim, tuple(inquiry.premises), tuple(inquiry.notes))
+
+
+def _placed(found: ReadQuestion, viewers: tuple[str, ...], inquiry: Inquiry) -> Query:
+    """Return a query with the minds around it, which a claim says itself, and with when it looks at the story."""
+    chain = inquiry.chain if found.claim is None else ()
+    when = found.query.when if inquiry.when == "end" else inquiry.when
+    return found.query.model_copy(update={"chain": (*viewers, *chain, *found.query.chain), "when": when})
 
 
 def _introduce(clause: Clause, inquiry: Inquiry) -> None:
@@ -148,11 +156,11 @@ def _answered_how(question: Question) -> Question:
     return Question(inner.asked, inner.asked_noun, said)
 
 
-def _asked(question: Question, when: Moment, inquiry: Inquiry) -> ReadQuestion | None:
+def _asked(question: Question, inquiry: Inquiry) -> ReadQuestion | None:
     clause = question.clause
     inquiry.reached = clause
     if _compares(question):
-        return ReadQuestion(WhichClaim(when=when))
+        return ReadQuestion(WhichClaim())
     deed = question.asked in ("", "who") and clause.is_of(*DEEDS)
     if (clause.negated and not question.stated and question.asked == "") or says_more(
         replace(clause, particles=()) if deed else clause
@@ -162,27 +170,25 @@ def _asked(question: Question, when: Moment, inquiry: Inquiry) -> ReadQuestion |
         inquiry.discourse.subjects = inquiry.discourse.people_of(clause.subject)
         inner = tuple(_named(c, inquiry) if c.asked in ("when", "if") else c for c in clause.content)
         question = replace(question, clause=replace(clause, content=inner))
-    other = motive(question, inquiry, when)
-    return other if other is not None else _held(question, when, inquiry)
+    other = motive(question, inquiry)
+    return other if other is not None else _held(question, inquiry)
 
 
-def _held(question: Question, when: Moment, inquiry: Inquiry) -> ReadQuestion | None:
+def _held(question: Question, inquiry: Inquiry) -> ReadQuestion | None:
     """Return the query of a question for what is so, or is held to be so by a chain of people."""
     denied = question.stated and question.clause.negated and _thinks(question.clause)
-    nested = _chain(replace(question.clause, negated=False) if denied else question.clause, inquiry)
-    if nested is None:
+    clause = _innermost(replace(question.clause, negated=False) if denied else question.clause, inquiry)
+    if clause is None:
         return None
-    chain, clause = nested
     if question.asked == "":
-        found = whether(chain, clause, when, inquiry)
+        found = whether(clause, inquiry)
         return _denied(found) if denied and found is not None else found
-    query = _open(replace(question, clause=clause), chain, when, inquiry)
+    query = _open(replace(question, clause=clause), inquiry)
     return ReadQuestion(query) if query and (isinstance(query, WhoKnows) or not clause.negated) else None
 
 
-def _chain(clause: Clause, inquiry: Inquiry) -> tuple[tuple[str, ...], Clause] | None:
-    """Return the people whose minds stand around the innermost clause, and that clause."""
-    chain: tuple[str, ...] = ()
+def _innermost(clause: Clause, inquiry: Inquiry) -> Clause | None:
+    """Return the innermost clause, after the people whose minds stand around it became the chain of an inquiry."""
     while not is_gap(clause.subject) and (_thinks(clause) or _says(clause, content=True)):
         people = inquiry.people(clause.subject)
         if _says(clause) and people:
@@ -191,24 +197,24 @@ def _chain(clause: Clause, inquiry: Inquiry) -> tuple[tuple[str, ...], Clause] |
         if len(people) != 1 or clause.objects or clause.phrases or clause.negated:
             return None
         inquiry.discourse.subjects = people
-        chain += people
+        inquiry.chain += people
         clause = inquiry.reached = _named(clause.content[0], inquiry)
         if says_more(clause):
             return None
-    return chain, clause
+    return clause
 
 
-def _open(question: Question, chain: tuple[str, ...], when: Moment, inquiry: Inquiry) -> Query | None:
+def _open(question: Question, inquiry: Inquiry) -> Query | None:
     """Return the query of a question for a place, a thing or people."""
     clause, asked = question.clause, question.asked
     if asked in ("who", "whom") or (asked == "which" and question.of is not None):
-        return None if question.noun else who(chain, clause, when, question.of, inquiry)  # "who else"
+        return None if question.noun else who(clause, question.of, inquiry)  # "who else"
     if asked == "where" or (asked == "which" and question.noun):
-        return where(chain, clause, when, inquiry)
+        return where(clause, inquiry)
     if asked == "when":
         variable = time_asked(clause, inquiry.discourse)
-        return WhichValue(chain=chain, variable=variable, when=when) if variable else None
-    return what(chain, clause, when, inquiry) if asked == "what" else None
+        return WhichValue(variable=variable) if variable else None
+    return what(clause, inquiry) if asked == "what" else None
 
 
 def _asked_if(clause: Clause) -> Clause | None:

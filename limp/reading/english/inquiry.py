@@ -99,6 +99,10 @@ class Inquiry:
     """The thing that "it" means, where the words before have named it."""
     given: Sequence[tuple[str, Clause]] = ()
     """The clauses that stand before the question as sentences of their own, with their words."""
+    when: Moment = "end"
+    """When the question looks at the story."""
+    chain: tuple[str, ...] = ()
+    """The people whose minds stand around what it asks."""
     reached: Clause | None = None
     """The innermost clause whose meaning was looked for."""
     supposed: tuple[Event, ...] = ()

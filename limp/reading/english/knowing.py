@@ -17,10 +17,10 @@ DEEDS = (*TRAVEL, *HANDLE, "give")
 """The classes of verbs of what people do that stories tell as events."""
 
 
-def known_variable(clause: Clause, inquiry: Inquiry, within: bool = False) -> Variable | None:
+def known_variable(clause: Clause, inquiry: Inquiry) -> Variable | None:
     """Return the variable whose value is known: "knows where it is", "knows that it is here", "that Ann moved it".
 
-    Who is said to know a fact, knows it only if it is one: it becomes a premise. `within` a mind it would have to
+    Who is said to know a fact, knows it only if it is one: it becomes a premise. Within a mind it would have to
     be one there, so that it is not read.
     """
     inner = clause.inner
@@ -37,7 +37,7 @@ def known_variable(clause: Clause, inquiry: Inquiry, within: bool = False) -> Va
     if last is not None:
         return last
     claim = fact(inner, inquiry)
-    if claim is None or within:
+    if claim is None or inquiry.chain:
         return None
     inquiry.premises.append(claim)
     return claim.variable

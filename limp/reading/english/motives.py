@@ -11,7 +11,6 @@ from ...episodes.queries import (
     GoalOf,
     Honest,
     HonestyOf,
-    Moment,
     NextAct,
     Open,
     ReasonOf,
@@ -43,13 +42,13 @@ def asks_for(question: Question) -> str:
     return kinds.get(_reader(question), "")
 
 
-def motive(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
+def motive(question: Question, inquiry: Inquiry) -> ReadQuestion | None:
     """Return the query of such a question; None for another one, and for one about nobody of the story."""
     reader = _reader(question)
-    return reader(question, inquiry, when) if reader is not None else None
+    return reader(question, inquiry) if reader is not None else None
 
 
-_Reader = Callable[[Question, Inquiry, Moment], ReadQuestion | None]
+_Reader = Callable[[Question, Inquiry], ReadQuestion | None]
 
 
 def _reader(question: Question) -> _Reader | None:
@@ -90,9 +89,9 @@ def _is_goal(clause: Clause) -> bool:
     )
 
 
-def _goal(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
+def _goal(question: Question, inquiry: Inquiry) -> ReadQuestion | None:
     agent = inquiry.person(question.clause.subject)
-    return ReadQuestion(GoalOf(agent=agent, when=when)) if agent else None
+    return ReadQuestion(GoalOf(agent=agent)) if agent else None
 
 
 def _is_next(clause: Clause) -> bool:
@@ -100,12 +99,12 @@ def _is_next(clause: Clause) -> bool:
     return will and "do" in clause.verbs and not clause.objects and not clause.phrases and not clause.content
 
 
-def _next(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
+def _next(question: Question, inquiry: Inquiry) -> ReadQuestion | None:
     agent = inquiry.person(question.clause.subject)
-    return ReadQuestion(NextAct(agent=agent, when=when)) if agent else None
+    return ReadQuestion(NextAct(agent=agent)) if agent else None
 
 
-def _reason(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
+def _reason(question: Question, inquiry: Inquiry) -> ReadQuestion | None:
     """Return why somebody did or holds something; that they did or do is taken for granted."""
     clause = question.clause
     agent = inquiry.person(clause.subject)
@@ -119,7 +118,7 @@ def _reason(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion 
         return None
     words = inquiry.quote(clause)
     event = str(place + 1) if place is not None else ""
-    return ReadQuestion(ReasonOf(agent=agent, words=words, event=event, when=when))
+    return ReadQuestion(ReasonOf(agent=agent, words=words, event=event))
 
 
 # -- help and honesty --------------------------------------------------------------------------------
@@ -130,29 +129,29 @@ def _stance(clause: Clause) -> SocialGoal | None:
     return next((stance for kind, stance in stances.items() if _of(clause, kind)), None)
 
 
-def _helps(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
+def _helps(question: Question, inquiry: Inquiry) -> ReadQuestion | None:
     clause = question.clause
     agent = inquiry.person(clause.subject)
     helped = (*clause.objects, *(inner.subject for inner in clause.content if inner.subject is not None))
     other = inquiry.person(helped[0]) if len(helped) == 1 else ""
     if not agent or not other or clause.phrases or clause.negated:
         return None
-    return ReadQuestion(StanceOf(agent=agent, other=other, claimed=_stance(clause), when=when))
+    return ReadQuestion(StanceOf(agent=agent, other=other, claimed=_stance(clause)))
 
 
-def _sides(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
+def _sides(question: Question, inquiry: Inquiry) -> ReadQuestion | None:
     clause, stance = question.clause, _stance(question.clause)
     other = inquiry.person(clause.objects[0]) if len(clause.objects) == 1 else ""
     if stance is None or not other or clause.phrases or clause.negated:
         return None
-    return ReadQuestion(WhoTakesSides(stance=stance, other=other, when=when))
+    return ReadQuestion(WhoTakesSides(stance=stance, other=other))
 
 
 def _tells_truth(clause: Clause) -> bool:
     return bool(clause.objects) and clause.objects[-1].head == "truth" and "tell" in clause.classes
 
 
-def _honest(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
+def _honest(question: Question, inquiry: Inquiry) -> ReadQuestion | None:
     """Return whether somebody lied, or told the truth: "Did Ann lie to Ben?"."""
     clause = question.clause
     speaker = inquiry.person(clause.subject)
@@ -160,7 +159,7 @@ def _honest(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion 
     hearers = [*(p.np for p in clause.phrases if p.preposition == "to"), *clause.objects[:-1]]
     more = clause.content or clause.negated or (clause.objects and claimed == "lie")
     more = more or len(hearers) < len(clause.phrases) or not all(map(inquiry.people, hearers))
-    if not speaker or more or when != "end" or clause.form == "passive":
+    if not speaker or more or inquiry.when != "end" or clause.form == "passive":
         return None
     return ReadQuestion(HonestyOf(speaker=speaker, claimed=claimed))
 
@@ -172,21 +171,21 @@ def _feeling(state: str) -> Feeling | None:
     return next((feeling for feeling in _FEELINGS if is_in(state, "attitudes", feeling)), None)
 
 
-def _mood(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
+def _mood(question: Question, inquiry: Inquiry) -> ReadQuestion | None:
     """Return how somebody feels, for whoever judges it."""
     agent = inquiry.person(question.clause.subject)
     words = inquiry.sentence.text
-    return ReadQuestion(Open(chain=(agent,), words=words, when=when)) if agent else None
+    return ReadQuestion(Open(chain=(agent,), words=words)) if agent else None
 
 
-def _feels(question: Question, inquiry: Inquiry, when: Moment) -> ReadQuestion | None:
+def _feels(question: Question, inquiry: Inquiry) -> ReadQuestion | None:
     """Return whether somebody is surprised, disappointed or relieved by a fact, or by what they find."""
     clause = question.clause
     agent, feeling = inquiry.person(clause.subject), _feeling(state_of(clause))
     variable = _felt_about(clause, inquiry)
     if not agent or feeling is None or variable is None or clause.phrases or clause.negated:
         return None
-    return ReadQuestion(FeelingOf(chain=(agent,), variable=variable, feeling=feeling, when=when))
+    return ReadQuestion(FeelingOf(chain=(agent,), variable=variable, feeling=feeling))
 
 
 def _felt_about(clause: Clause, inquiry: Inquiry) -> Variable | None:

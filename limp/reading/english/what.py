@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ...episodes.events import Change
-from ...episodes.queries import Moment, Query, WhichClaim, WhichLabel, WhichValue
+from ...episodes.queries import Query, WhichClaim, WhichLabel, WhichValue
 from ...episodes.variables import Variable
 from ...lexicon.words import any_in, is_in
 from ...minds.facts import the
@@ -15,26 +15,25 @@ from .inquiry import Inquiry
 from .syntax import PLACE, Clause, NounPhrase, is_gap
 from .telling import at
 
-Chain = tuple[str, ...]
-Where = Callable[[Chain, Clause, Moment, Inquiry], Query | None]
+Where = Callable[[Clause, Inquiry], Query | None]
 """Reads one form of a question for a place."""
 _GOING = frozenset(("go", "believe", "want", "look", "search", "open", "decide"))
 """The classes of verbs of what somebody does first to get something."""
 
 
-def where(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def where(clause: Clause, inquiry: Inquiry) -> Query | None:
     """Return the query of a question for a place: where something is, or where somebody looks for it."""
     stranded = [phrase.preposition for phrase in clause.phrases if is_gap(phrase.np)]
     clause = replace(clause, phrases=tuple(phrase for phrase in clause.phrases if not is_gap(phrase.np)))
     found = adjuncts(clause, inquiry.discourse)
     bare = _bare(clause, stranded)
     if bare is not None:
-        return bare(chain, clause, when, inquiry) if found.only() else None
+        return bare(clause, inquiry) if found.only() else None
     if clause.content or not found.only("sought"):
         return None
     if found.sought is not None or (_seeks(clause) and not clause.objects):
-        return _sought(chain, clause, found.sought, when, inquiry)
-    return (_done_to if clause.objects else _placed)(chain, clause, when, inquiry)
+        return _sought(clause, found.sought, inquiry)
+    return (_done_to if clause.objects else _placed)(clause, inquiry)
 
 
 def _bare(clause: Clause, stranded: Sequence[str]) -> Where | None:
@@ -52,8 +51,8 @@ def _goes_to_do(clause: Clause) -> bool:
     return first and not (clause.objects or _ought(clause))
 
 
-def _first_done(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
-    return where(chain, replace(clause.content[0], subject=clause.subject), when, inquiry)
+def _first_done(clause: Clause, inquiry: Inquiry) -> Query | None:
+    return where(replace(clause.content[0], subject=clause.subject), inquiry)
 
 
 def _may_be_found(clause: Clause) -> bool:
@@ -71,7 +70,7 @@ def _ought(clause: Clause) -> bool:
     return bool(set(modal) - {"may", "might"})
 
 
-def _to_be_found(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def _to_be_found(clause: Clause, inquiry: Inquiry) -> Query | None:
     """Return where something really is: there somebody can find it.
 
     Where somebody should look, or will find it, may also be where they believe it to be, so that this is not read.
@@ -80,38 +79,36 @@ def _to_be_found(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -
     can = set(clause.auxiliaries) & {"can", "could"} and "find" in clause.classes
     if thing is None or not can or not inquiry.people(clause.subject):
         return None
-    return WhichValue(chain=chain, variable=at(thing), when=when)
+    return WhichValue(variable=at(thing))
 
 
-def _taken_from(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def _taken_from(clause: Clause, inquiry: Inquiry) -> Query | None:
     """Return where a thing was before somebody took it from there, if they moved it once."""
     person, thing = inquiry.person(clause.subject), inquiry.object_of(clause)
-    if chain or thing is None or not person or when != "end" or clause.content:
+    if inquiry.chain or thing is None or not person or inquiry.when != "end" or clause.content:
         return None
     changes = inquiry.changes_of(at(thing), person)
     return WhichValue(variable=at(thing), when=changes[0] - 1) if len(changes) == 1 and changes[0] else None
 
 
-def _sought(
-    chain: Chain, clause: Clause, sought: NounPhrase | None, when: Moment, inquiry: Inquiry
-) -> Query | None:
+def _sought(clause: Clause, sought: NounPhrase | None, inquiry: Inquiry) -> Query | None:
     """Return where somebody looks for a thing or a person: by default for the one thing that moves."""
     person, who = inquiry.person(clause.subject), inquiry.people(sought)
     of = (who[0] if len(who) == 1 else None) if who else inquiry.sought(sought)
     if of is None or not person or clause.objects or not _seeks(clause):
         return None
-    return WhichValue(chain=(*chain, person), variable=at(of), when=when)
+    return WhichValue(chain=(person,), variable=at(of))
 
 
-def _done_to(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def _done_to(clause: Clause, inquiry: Inquiry) -> Query | None:
     """Return where somebody looks for, or put, the one object of a clause."""
     person, thing = inquiry.person(clause.subject), inquiry.object_of(clause)
     if thing is None or not person:
         return None
     if clause.is_of("find", "search", "take") and "did" not in clause.auxiliaries:
-        return WhichValue(chain=(*chain, person), variable=at(thing), when=when)
+        return WhichValue(chain=(person,), variable=at(thing))
     moves = clause.is_of(*PLACE, "leave")
-    if not moves or chain or when != "end":
+    if not moves or inquiry.chain or inquiry.when != "end":
         return None
     places = [k for k in inquiry.changes_of(at(thing), person) if not _in_hand(thing.name, k, inquiry)]
     if len(places) > 1:
@@ -126,7 +123,7 @@ def _in_hand(thing: str, place: int, inquiry: Inquiry) -> bool:
     return any(item.variable == at(thing) and item.value in inquiry.episode.names for item in sets)
 
 
-def _placed(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def _placed(clause: Clause, inquiry: Inquiry) -> Query | None:
     """Return where the subject of a clause is, lies, stays or hides."""
     people = inquiry.people(clause.subject)
     hides = "hide" in clause.classes and clause.form == "active" and len(people) == 1
@@ -134,31 +131,31 @@ def _placed(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Que
     if not hides and (clause.qualities or not (clause.form == "copula" or lies or "stay" in clause.classes)):
         return None
     of = people[0] if len(people) == 1 else None if people else inquiry.thing(clause.subject)
-    return WhichValue(chain=chain, variable=at(of), when=when) if of else None
+    return WhichValue(variable=at(of)) if of else None
 
 
-def what(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def what(clause: Clause, inquiry: Inquiry) -> Query | None:
     """Return the query of a question for what somebody thinks, or what is, or should be, in a place."""
     found, person = adjuncts(clause, inquiry.discourse), inquiry.person(clause.subject)
     if "believe" in clause.classes and not (clause.content or clause.objects):
         thinks = person and found.only("about") and not clause.negated
-        return WhichClaim(chain=(*chain, person), when=when) if thinks else None
+        return WhichClaim(chain=(person,)) if thinks else None
     if clause.content_kind == "to":
         place = _expected(clause, inquiry) if person and found.only() else ""
-        return _inside((*chain, person), place, when, inquiry)
-    return _held(chain, clause, found, when, inquiry)
+        return _inside(place, inquiry, person)
+    return _held(clause, found, inquiry)
 
 
-def _held(chain: Chain, clause: Clause, found: Adjuncts, when: Moment, inquiry: Inquiry) -> Query | None:
+def _held(clause: Clause, found: Adjuncts, inquiry: Inquiry) -> Query | None:
     """Return what is, or should be, in a place."""
     if "contain" in clause.classes and found.only() and not clause.objects and not clause.content:
         thing = inquiry.thing(clause.subject)
-        return _inside(chain, thing.name if thing else "", when, inquiry)
+        return _inside(thing.name if thing else "", inquiry)
     if not _is_in(clause, found) or found.target is None:
         return None
-    if set(clause.auxiliaries) & {"should"} and not chain:
+    if set(clause.auxiliaries) & {"should"} and not inquiry.chain:
         return WhichLabel(variable=Variable("inside", found.target.value))
-    return _inside(chain, found.target.value, when, inquiry)
+    return _inside(found.target.value, inquiry)
 
 
 def _expected(clause: Clause, inquiry: Inquiry) -> str:
@@ -176,7 +173,7 @@ def _is_in(clause: Clause, found: Adjuncts) -> bool:
     return be and is_gap(clause.subject) and not (clause.objects or clause.content) and found.only("places")
 
 
-def _inside(chain: Chain, place: str, when: Moment, inquiry: Inquiry) -> Query | None:
+def _inside(place: str, inquiry: Inquiry, *held_by: str) -> Query | None:
     if place not in inquiry.things:
         return None
-    return WhichValue(chain=chain, variable=Variable("inside", place), when=when)
+    return WhichValue(chain=held_by, variable=Variable("inside", place))

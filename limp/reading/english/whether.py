@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...episodes.claims import Claim
-from ...episodes.queries import INITIAL, IsHeld, IsKnown, Moment, Query, WhichClaim
+from ...episodes.queries import INITIAL, IsHeld, IsKnown, Query, WhichClaim
 from ...lexicon.words import any_in, is_in
 from .adjuncts import adjuncts
 from .contents import claims_of
@@ -17,54 +17,53 @@ from .knowing import DEEDS, fact, judged_about, known_variable, last_change, see
 from .syntax import Clause
 from .telling import at
 
-Chain = tuple[str, ...]
-Reader = Callable[[Chain, Clause, Moment, Inquiry], Query | None]
+Reader = Callable[[Clause, Inquiry], Query | None]
 
 
-def whether(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> ReadQuestion | None:
+def whether(clause: Clause, inquiry: Inquiry) -> ReadQuestion | None:
     """Return the query of a clause that is to be confirmed or denied, in the mind of a chain of people."""
-    deep = _deep(chain, clause, inquiry)
+    deep = _deep(clause, inquiry)
     if deep is not None:
-        return ReadQuestion(WhichClaim(when=when), claim=deep)
-    if not chain and when == "end" and asks_of_deeds(clause):
+        return ReadQuestion(WhichClaim(), claim=deep)
+    if not inquiry.chain and inquiry.when == "end" and asks_of_deeds(clause):
         done = was_done(clause, inquiry)
         return ReadQuestion(done) if done is not None else None
     for applies, reader in _READERS:
         if applies(clause):
-            query = reader(chain, clause, when, inquiry)
+            query = reader(clause, inquiry)
             break
     else:
-        query = _holds(chain, clause, when, inquiry)
+        query = _holds(clause, inquiry)
     if isinstance(query, IsKnown) and clause.negated:
         query = query.model_copy(update={"negated": not query.negated})
     return ReadQuestion(query) if query is not None else None
 
 
-def _deep(chain: Chain, clause: Clause, inquiry: Inquiry) -> Claim | None:
+def _deep(clause: Clause, inquiry: Inquiry) -> Claim | None:
     """Return the claim that somebody knows a fact, as the rest of a chain sees it: it is a fact to them, too."""
     person, inner = inquiry.person(clause.subject), clause.inner
-    if not chain or not person or "know" not in clause.classes or clause.content_kind != "that":
+    if not inquiry.chain or not person or "know" not in clause.classes or clause.content_kind != "that":
         return None
     if inner is None or last_change(inner, inquiry) is not None:
         return None
     known = fact(inner, inquiry)
     if known is None or known.negated or not known.value:
         return None
-    return known.model_copy(update={"chain": (*chain, person), "verb": "knows", "negated": clause.negated})
+    return known.model_copy(update={"chain": (*inquiry.chain, person), "verb": "knows", "negated": clause.negated})
 
 
-def _knows(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def _knows(clause: Clause, inquiry: Inquiry) -> Query | None:
     person = inquiry.person(clause.subject)
     if not person:
         return None
-    told = _told_of_minds(clause, inquiry) if not chain and not clause.negated else None
+    told = _told_of_minds(clause, inquiry) if not inquiry.chain and not clause.negated else None
     if told is not None and told.variable is not None:
         minds = (person, *told.chain)
         if told.verb == "knows":
-            return IsKnown(chain=minds, variable=told.variable, when=when)
-        return IsHeld(chain=minds, variable=told.variable, claimed=told.value, when=when)
-    variable = known_variable(clause, inquiry, bool(chain))
-    return IsKnown(chain=(*chain, person), variable=variable, when=when) if variable else None
+            return IsKnown(chain=minds, variable=told.variable)
+        return IsHeld(chain=minds, variable=told.variable, claimed=told.value)
+    variable = known_variable(clause, inquiry)
+    return IsKnown(chain=(person,), variable=variable) if variable else None
 
 
 def _told_of_minds(clause: Clause, inquiry: Inquiry) -> Claim | None:
@@ -80,52 +79,56 @@ def _told_of_minds(clause: Clause, inquiry: Inquiry) -> Claim | None:
     return said[0]
 
 
-def _saw(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def _saw(clause: Clause, inquiry: Inquiry) -> Query | None:
     """Return whether somebody perceived a change: whether they knew the value as soon as it was made."""
     person, seen = inquiry.person(clause.subject), seen_event(clause, inquiry)
-    if seen is None or not person or when != "end":
+    if seen is None or not person or inquiry.when != "end":
         return None
     place, change = seen
     if person == change.by:
         return None
-    return IsKnown(chain=(*chain, person), variable=change.sets[0].variable, when=place)
+    return IsKnown(chain=(person,), variable=change.sets[0].variable, when=place)
 
 
-def _errs(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def _errs(clause: Clause, inquiry: Inquiry) -> Query | None:
     """Return whether somebody is wrong or right about where something is, or right that it is somewhere."""
     person, variable = inquiry.person(clause.subject), judged_about(clause, inquiry)
     if not person or variable is None:
         return None
     wrong = is_in(state_of(clause), "attitudes", "wrong")
-    return IsKnown(chain=(*chain, person), variable=variable, mistaken=wrong, when=when)
+    return IsKnown(chain=(person,), variable=variable, mistaken=wrong)
 
 
-def _has_or_looks(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
-    """Return whether somebody has a thing, or will look for it at a place."""
+def _has(clause: Clause, inquiry: Inquiry) -> Query | None:
+    """Return whether somebody has a thing."""
     person, found = inquiry.person(clause.subject), adjuncts(clause, inquiry.discourse)
-    if not person or clause.content:
+    thing = inquiry.object_of(clause) if found.only() and not clause.content else None
+    if not person or thing is None:
         return None
-    if "have" in clause.classes:
-        thing = inquiry.object_of(clause) if found.only() else None
-        held, claimed = chain, person
-    else:
-        held, claimed = (*chain, person), found.target.value if found.target else ""
-        fits = found.only("sought", "places") and not clause.objects
-        thing = inquiry.sought(found.sought, claimed) if fits else None
-    if thing is None or not claimed:
-        return None
-    return IsHeld(chain=held, variable=at(thing), claimed=claimed, negated=clause.negated, when=when)
+    return IsHeld(variable=at(thing), claimed=person, negated=clause.negated)
 
 
-def _holds(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def _looks(clause: Clause, inquiry: Inquiry) -> Query | None:
+    """Return whether somebody will look for a thing at a place: whether they believe that it is there."""
+    person, found = inquiry.person(clause.subject), adjuncts(clause, inquiry.discourse)
+    place, more = found.target, clause.objects or clause.content
+    if not person or place is None or more or not found.only("sought", "places"):
+        return None
+    thing = inquiry.sought(found.sought, place.value)
+    if thing is None:
+        return None
+    return IsHeld(chain=(person,), variable=at(thing), claimed=place.value, negated=clause.negated)
+
+
+def _holds(clause: Clause, inquiry: Inquiry) -> Query | None:
     first = _initial(clause, inquiry)
     if first is not None:
-        return IsHeld(chain=chain, variable=at(first), claimed=INITIAL, negated=clause.negated, when=when)
+        return IsHeld(variable=at(first), claimed=INITIAL, negated=clause.negated)
     claim = _contained(clause, inquiry) or fact(clause, inquiry)
     if claim is None or not claim.value:
         return None
     assert claim.variable is not None
-    return IsHeld(chain=chain, variable=claim.variable, claimed=claim.value, negated=claim.negated, when=when)
+    return IsHeld(variable=claim.variable, claimed=claim.value, negated=claim.negated)
 
 
 def _contained(clause: Clause, inquiry: Inquiry) -> Claim | None:
@@ -164,5 +167,6 @@ _READERS: Sequence[tuple[Callable[[Clause], bool], Reader]] = (
     (_of("know", "learn"), _knows),
     (_is_judged, _errs),
     (lambda clause: "see" in clause.classes and bool(clause.content), _saw),
-    (_of("have", "look", "search"), _has_or_looks),
+    (_of("have"), _has),
+    (_of("look", "search"), _looks),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from ...episodes.queries import Moment, Query, WhoDid, WhoHas, WhoHolds, WhoKnows
+from ...episodes.queries import Query, WhoDid, WhoHas, WhoHolds, WhoKnows
 from ...lexicon.words import is_in
 from .adjuncts import adjuncts
 from .contents import claims_of
@@ -14,12 +14,10 @@ from .idioms import state_of
 from .inquiry import Inquiry
 from .knowing import judged_about, known_variable, seen_event
 from .syntax import HANDLE, PLACE, Clause, NounPhrase, is_gap
-from .telling import at
-
-Chain = tuple[str, ...]
+from .telling import People, at
 
 
-def who(chain: Chain, clause: Clause, when: Moment, of: NounPhrase | None, inquiry: Inquiry) -> Query | None:
+def who(clause: Clause, of: NounPhrase | None, inquiry: Inquiry) -> Query | None:
     """Return the query of a question for people: who knows, holds, saw, has or did something."""
     among = inquiry.people(of)
     if (of is not None and not among) or not is_gap(clause.subject):
@@ -28,37 +26,37 @@ def who(chain: Chain, clause: Clause, when: Moment, of: NounPhrase | None, inqui
     if reader is None and state_of(clause) and clause.content:
         reader = _who_errs
     if reader is not None:
-        return reader(chain, clause, when, among, inquiry)
-    return _who_acts(chain, clause, when, inquiry) if not (among or clause.negated) else None
+        return reader(clause, among, inquiry)
+    return _who_acts(clause, inquiry) if not (among or clause.negated) else None
 
 
-def _who_acts(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def _who_acts(clause: Clause, inquiry: Inquiry) -> Query | None:
     """Return who has a thing, or did something."""
     if "have" in clause.classes:
-        return _who_has(chain, clause, when, inquiry)
-    if chain:
-        return _who_thinks_it_done(chain, clause, when, inquiry)
-    return who_did(clause, inquiry) if when == "end" else None
+        return _who_has(clause, inquiry)
+    if inquiry.chain:
+        return _who_thinks_it_done(clause, inquiry)
+    return who_did(clause, inquiry) if inquiry.when == "end" else None
 
 
-def _who_knows(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry: Inquiry) -> Query | None:
-    variable = known_variable(clause, inquiry, bool(chain))
+def _who_knows(clause: Clause, among: People, inquiry: Inquiry) -> Query | None:
+    variable = known_variable(clause, inquiry)
     if variable is None:
         return None
     how: Literal["first"] | None = "first" if "first" in clause.adverbs else None
-    return WhoKnows(chain=chain, variable=variable, negated=clause.negated, among=among, how=how, when=when)
+    return WhoKnows(variable=variable, negated=clause.negated, among=among, how=how)
 
 
-def _who_errs(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry: Inquiry) -> Query | None:
+def _who_errs(clause: Clause, among: People, inquiry: Inquiry) -> Query | None:
     """Return who is wrong, or right, about where something is."""
     wrong, right = (is_in(state_of(clause), "attitudes", kind) for kind in ("wrong", "right"))
     variable = judged_about(clause, inquiry) if (wrong or right) and not clause.negated else None
-    return WhoKnows(chain=chain, variable=variable, mistaken=wrong, among=among, when=when) if variable else None
+    return WhoKnows(variable=variable, mistaken=wrong, among=among) if variable else None
 
 
-def _who_saw(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry: Inquiry) -> Query | None:
+def _who_saw(clause: Clause, among: People, inquiry: Inquiry) -> Query | None:
     """Return who knew where a thing was as soon as it was moved, but for who moved it."""
-    seen = seen_event(clause, inquiry) if not chain and when == "end" else None
+    seen = seen_event(clause, inquiry) if not inquiry.chain and inquiry.when == "end" else None
     if seen is None:
         return None
     place, change = seen
@@ -67,16 +65,16 @@ def _who_saw(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry: 
     return WhoKnows(variable=variable, among=others, negated=clause.negated, when=place) if others else None
 
 
-def _who_thinks(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry: Inquiry) -> Query | None:
+def _who_thinks(clause: Clause, among: People, inquiry: Inquiry) -> Query | None:
     if clause.content_kind != "that" or clause.inner is None:
         return None
     said = claims_of(clause.inner, inquiry.telling)
     if not said or len(said) != 1 or said[0].chain or said[0].negated or said[0].variable is None:
         return None
-    return WhoHolds(chain=chain, variable=said[0].variable, claimed=said[0].value, among=among, when=when)
+    return WhoHolds(variable=said[0].variable, claimed=said[0].value, among=among)
 
 
-def _who_looks(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry: Inquiry) -> Query | None:
+def _who_looks(clause: Clause, among: People, inquiry: Inquiry) -> Query | None:
     """Return who will look for a thing at a place: who believes that it is there."""
     found = adjuncts(clause, inquiry.discourse)
     will = clause.has_auxiliary("will", "do")
@@ -85,16 +83,16 @@ def _who_looks(chain: Chain, clause: Clause, when: Moment, among: Chain, inquiry
     thing = inquiry.sought(found.sought, found.target.value)
     if thing is None or clause.negated:
         return None
-    return WhoHolds(chain=chain, variable=at(thing), claimed=found.target.value, among=among, when=when)
+    return WhoHolds(variable=at(thing), claimed=found.target.value, among=among)
 
 
-def _who_has(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def _who_has(clause: Clause, inquiry: Inquiry) -> Query | None:
     thing = inquiry.object_of(clause)
     bare = not clause.content and not clause.negated and adjuncts(clause, inquiry.discourse).only()
-    return WhoHas(chain=chain, variable=at(thing), when=when) if thing is not None and bare else None
+    return WhoHas(variable=at(thing)) if thing is not None and bare else None
 
 
-def _who_thinks_it_done(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+def _who_thinks_it_done(clause: Clause, inquiry: Inquiry) -> Query | None:
     """Return who did something, as a chain of people sees it."""
     found = adjuncts(clause, inquiry.discourse)
     thing = inquiry.object_of(clause)
@@ -103,10 +101,10 @@ def _who_thinks_it_done(chain: Chain, clause: Clause, when: Moment, inquiry: Inq
     if not clause.is_of(*(PLACE if found.places else HANDLE)):
         return None
     claimed = found.target.value if found.target else ""
-    return WhoDid(chain=chain, variable=at(thing), claimed=claimed, when=when)
+    return WhoDid(variable=at(thing), claimed=claimed)
 
 
-_OF_MINDS: Sequence[tuple[tuple[str, ...], Callable[[Chain, Clause, Moment, Chain, Inquiry], Query | None]]] = (
+_OF_MINDS: Sequence[tuple[tuple[str, ...], Callable[[Clause, People, Inquiry], Query | None]]] = (
     (("know",), _who_knows),
     (("see",), _who_saw),
     (("look", "search"), _who_looks),
