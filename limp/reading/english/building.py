@@ -7,14 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from lark import Token as Leaf
-from lark import Tree
-
 from ...lexicon.words import is_in
 from .idioms import rephrased
-from .nominal import Node, PhraseBuilder, trees
+from .nominal import PhraseBuilder, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
 from .tokens import VERBAL, Token
+from .tree import Leaf, Node, Tree
 
 THERE = NounPhrase("pronoun", "there", "there")
 PREDICATES = ("active", "passive", "copula", "elliptic")
@@ -24,7 +22,7 @@ PREDICATES = ("active", "passive", "copula", "elliptic")
 class ClauseBuilder(PhraseBuilder):
     """Makes the clauses of the parse of one sentence."""
 
-    def around(self, tree: Tree[Leaf]) -> Around:
+    def around(self, tree: Tree) -> Around:
         """Return a subordinate or participle clause that stands before or behind another."""
         if tree.data == "participle":
             return Around("", self.nonfinite(tree))
@@ -46,7 +44,7 @@ class ClauseBuilder(PhraseBuilder):
             return Around(word, Clause(form="copula", phrases=(self.phrase(inner),), span=self._span(inner)))
         return Around(word, Clause(form="copula", qualities=self._leaves(inner, "ADJ"), span=self._span(inner)))
 
-    def clause(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
+    def clause(self, tree: Tree) -> tuple[Clause, ...]:
         """Return a finite clause, one for each of its predicates."""
         subject, *predicates = trees(tree)
         if quote := self._quoted(tree):
@@ -71,7 +69,7 @@ class ClauseBuilder(PhraseBuilder):
         """Return the adverbs among leaves."""
         return tuple(word for n in nodes if isinstance(n, Leaf) for word in self._adverb(n))
 
-    def _sharing(self, predicates: Sequence[Tree[Leaf]]) -> Iterator[tuple[Clause, ...]]:
+    def _sharing(self, predicates: Sequence[Tree]) -> Iterator[tuple[Clause, ...]]:
         """Yield the clauses of predicates; a bare verb has the auxiliary of the first: "will come and see it"."""
         first: Clause | None = None
         for tree in predicates:
@@ -82,7 +80,7 @@ class ClauseBuilder(PhraseBuilder):
             first = first or clauses[0]
             yield clauses
 
-    def agrees(self, tree: Tree[Leaf]) -> bool:
+    def agrees(self, tree: Tree) -> bool:
         """Return whether no bare verb stands beside finite ones: in "was allowed to go and play" both are bare.
 
         Nor has one person or thing a bare verb: "Ann, who read the same, article" is none.
@@ -97,14 +95,14 @@ class ClauseBuilder(PhraseBuilder):
         )
         return not disagrees
 
-    def _joins_bare(self, clause: Tree[Leaf]) -> bool:
+    def _joins_bare(self, clause: Tree) -> bool:
         """Return whether a clause joins a bare verb to a finite one that has no auxiliary for it."""
         first, *others = [t for t in trees(clause) if t.data in ("active", "passive", "copula")] or [clause]
         tokens = (self._token(n) for n in first.children if isinstance(n, Leaf))
         alone = any(t.categories & VERBAL and not _modal(t.auxiliaries) for t in tokens)
         return alone and not self._is_bare(first) and any(map(self._is_bare, others))
 
-    def _parts(self, node: Tree[Leaf]) -> bool:
+    def _parts(self, node: Tree) -> bool:
         """Return whether two children of a node part a noun phrase, or an object from its participle."""
         neighbours = pairwise(node.children)
         return any(
@@ -113,7 +111,7 @@ class ClauseBuilder(PhraseBuilder):
             if isinstance(one, Tree) and isinstance(other, Tree)
         )
 
-    def _splits_noun_phrase(self, one: Tree[Leaf], other: Tree[Leaf]) -> bool:
+    def _splits_noun_phrase(self, one: Tree, other: Tree) -> bool:
         """Return whether a noun phrase with a determiner ends before its noun: "his wet | boots".
 
         So does that of a preposition before another noun: "took off her wedding | ring".
@@ -130,7 +128,7 @@ class ClauseBuilder(PhraseBuilder):
         goes_on = adjective or (behind and other.data == "noun" and "N" in last.categories)
         return bool(determined) and goes_on and bool(following & {"N", "ADJ"}) and "DET" not in following
 
-    def _rival(self, before: Tree[Leaf], behind: Tree[Leaf]) -> NounPhrase | None:
+    def _rival(self, before: Tree, behind: Tree) -> NounPhrase | None:
         """Return the subject of a clause that ends the predicate before another, which may be of either."""
         end = self._span(before)[1]
         if any("COMMA" in token.categories for token in self.tokens[end : self._span(behind)[0]]):
@@ -138,7 +136,7 @@ class ClauseBuilder(PhraseBuilder):
         found = (self._inner_subject(node) for node in before.iter_subtrees() if self._span(node)[1] == end)
         return next((self.np(subject) for subject in found if subject is not None), None)
 
-    def _inner_subject(self, node: Tree[Leaf]) -> Tree[Leaf] | None:
+    def _inner_subject(self, node: Tree) -> Tree | None:
         """Return the subject of a finite clause in a noun phrase, behind "that", or behind a "when" that asks."""
         inner, words = trees(node), (self._token(n) for n in node.children if isinstance(n, Leaf))
         match node.data:
@@ -150,7 +148,7 @@ class ClauseBuilder(PhraseBuilder):
                 return trees(inner[0])[0] if inner[0].data == "clause" else inner[0] if len(inner) > 1 else None
         return None
 
-    def _lacks_number(self, clause: Tree[Leaf]) -> bool:
+    def _lacks_number(self, clause: Tree) -> bool:
         """Return whether the verb of a clause is bare behind a subject that is one person or thing."""
         subject, *predicates = trees(clause)
         verb = predicates[0] if clause.data == "clause" and predicates else clause
@@ -161,20 +159,20 @@ class ClauseBuilder(PhraseBuilder):
         one = one or (np.kind == "noun" and not np.plural and not is_in(np.head, "relations", "groups"))
         return one and not np.of and self._is_bare(verb)
 
-    def _denies_bare(self, tree: Tree[Leaf]) -> bool:
+    def _denies_bare(self, tree: Tree) -> bool:
         """Return whether "not" stands in a predicate without an auxiliary, or governs "but in the box"."""
         tokens = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
         bare = any(t.lower == "not" for t in tokens) and not any(t.auxiliaries for t in tokens)
         return bare or (bool(trees(tree, "onward")) and any(t.negated or "NOT" in t.categories for t in tokens))
 
-    def _is_bare(self, tree: Tree[Leaf], past: bool = False) -> bool:
+    def _is_bare(self, tree: Tree, past: bool = False) -> bool:
         """Return whether the verb of a predicate is a bare one; `put` only where it may be a `past` form too."""
         tokens = (self._token(n) for n in tree.children if isinstance(n, Leaf))
         verb = next((t for t in tokens if t.categories & VERBAL), None)
         bare = verb is not None and {verb.lower} in ({*verb.verbs}, {"are"}) and not verb.auxiliaries
         return verb is not None and bare and (past or "VEN" not in verb.categories)
 
-    def _onward(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
+    def _onward(self, tree: Tree) -> tuple[Clause, ...]:
         """Return a predicate, and the same again to where it says next: "puts it here and then there"."""
         first = self.predicate(tree)
         if not trees(tree, "onward"):
@@ -183,15 +181,15 @@ class ClauseBuilder(PhraseBuilder):
         same = tuple(replace(np, determiner="the") if np.determiner else np for np in first.objects)
         return first, replace(first, objects=same, phrases=(self.phrase(trees(onward)[0]),))
 
-    def inverted(self, tree: Tree[Leaf]) -> Clause:
+    def inverted(self, tree: Tree) -> Clause:
         """Return a clause that begins with a place: "on the table stood a lamp"."""
         phrase, subject = trees(tree)
         verb = next(n for n in tree.children if isinstance(n, Leaf))
         form = "copula" if self._is(verb, "BE") else "active"
-        clause = self.complemented(Tree(form, [phrase, verb]), "copula" if form == "copula" else "active")
+        clause = self.complemented(Tree(form, (phrase, verb)), "copula" if form == "copula" else "active")
         return replace(clause, subject=self.np(subject), span=self._span(tree))
 
-    def described(self, tree: Tree[Leaf]) -> Clause:
+    def described(self, tree: Tree) -> Clause:
         """Return what an adjective or a participle says of whoever stands beside it."""
         leaves = (self._token(n) for n in tree.children if isinstance(n, Leaf))
         words = tuple(t.lower for t in leaves if t.categories & {"ADJ", "VEN"} and "COMMA" not in t.categories)
@@ -205,7 +203,7 @@ class ClauseBuilder(PhraseBuilder):
 
     # -- predicates ---------------------------------------------------------------------------------------------
 
-    def predicate(self, tree: Tree[Leaf]) -> Clause:
+    def predicate(self, tree: Tree) -> Clause:
         """Return a finite predicate, without its subject."""
         form: Form = "active"
         if tree.data == "passive":
@@ -216,7 +214,7 @@ class ClauseBuilder(PhraseBuilder):
             return replace(self.complemented(tree, form), elliptic=True)
         return self.complemented(tree, form)
 
-    def nonfinite(self, tree: Tree[Leaf]) -> Clause:
+    def nonfinite(self, tree: Tree) -> Clause:
         """Return an infinitive, a participle or a bare verb, without its subject."""
         passive = any(
             self._token(n).categories & {"VPB", "VPING", "VP"} for n in tree.children if isinstance(n, Leaf)
@@ -224,11 +222,11 @@ class ClauseBuilder(PhraseBuilder):
         copula = any("BE" in self._token(n).categories for n in tree.children if isinstance(n, Leaf))
         return self.complemented(tree, "passive" if passive else "copula" if copula else "active")
 
-    def complemented(self, tree: Tree[Leaf], form: Form) -> Clause:
+    def complemented(self, tree: Tree, form: Form) -> Clause:
         """Return a predicate of a form with all that a node adds to it, fixed expressions put as their verbs."""
         return rephrased(self.as_worded(tree, form))
 
-    def as_worded(self, tree: Tree[Leaf], form: Form) -> Clause:
+    def as_worded(self, tree: Tree, form: Form) -> Clause:
         """Return a predicate of a form with everything that the children of a node add to it."""
         clause = Clause(form=form, span=self._span(tree), behind=self._behind(tree))
         for node in tree.children:
@@ -261,11 +259,9 @@ class ClauseBuilder(PhraseBuilder):
                 clause = replace(clause, objects=(*clause.objects, self.np(node)))
         return clause
 
-    def _behind(self, tree: Tree[Leaf]) -> str:
+    def _behind(self, tree: Tree) -> str:
         """Return the words behind the verb of a node, as they stand."""
-        verb = next(
-            (int(n) for n in tree.children if isinstance(n, Leaf) and self._token(n).categories & VERBAL), None
-        )
+        verb = next((n for n in tree.children if isinstance(n, Leaf) and self._token(n).categories & VERBAL), None)
         if verb is None:
             return ""
         tokens = self.tokens[verb + 1 : self._span(tree)[1]]
@@ -295,7 +291,7 @@ class ClauseBuilder(PhraseBuilder):
             return replace(clause, particles=(*clause.particles, token.lower))
         return clause
 
-    def _with_content(self, clause: Clause, node: Tree[Leaf]) -> Clause:
+    def _with_content(self, clause: Clause, node: Tree) -> Clause:
         if node.data == "quotation":
             return replace(clause, content_kind="quote", quote=self._quoted(node))
         if node.data == "perceived":
@@ -303,12 +299,12 @@ class ClauseBuilder(PhraseBuilder):
         kind, content = self._content(node)
         return replace(clause, content_kind=kind, content=content)
 
-    def _quoted(self, node: Tree[Leaf]) -> str:
+    def _quoted(self, node: Tree) -> str:
         """Return the first quotation among the leaves of a node; nothing if there is none."""
         leaves = (self._token(n) for n in node.children if isinstance(n, Leaf))
         return next((token.words for token in leaves if "QUOTE" in token.categories), "")
 
-    def _perceiving(self, clause: Clause, node: Tree[Leaf]) -> Clause:
+    def _perceiving(self, clause: Clause, node: Tree) -> Clause:
         """Return a clause with what its object, or else its subject, does: "sees Anne move the ball and leave"."""
         also = (self.complemented(more, "active") for more in trees(node, "also"))
         done = (self.active(node.children), *also)
@@ -318,7 +314,7 @@ class ClauseBuilder(PhraseBuilder):
         seen = tuple(replace(one, subject=subject, progressive=True) for one in done)
         return replace(clause, objects=tuple(objects), content_kind="that", content=seen)
 
-    def _content(self, node: Tree[Leaf]) -> tuple[ContentKind, tuple[Clause, ...]]:
+    def _content(self, node: Tree) -> tuple[ContentKind, tuple[Clause, ...]]:
         """Return of which kind a content is, and its clauses."""
         inner = trees(node)
         match node.data:
@@ -335,7 +331,7 @@ class ClauseBuilder(PhraseBuilder):
         also = (self.complemented(more, "active") for more in trees(node, "also"))
         return "to" if node.data == "infinitive" else "ing", (self.nonfinite(node), *also)
 
-    def _embedded(self, node: Tree[Leaf]) -> tuple[Clause, ...]:
+    def _embedded(self, node: Tree) -> tuple[Clause, ...]:
         word = next(self._token(n).lower for n in node.children if isinstance(n, Leaf))
         inner = [tree for tree in trees(node) if tree.data != "stranded"]
         noun = ""
@@ -354,7 +350,7 @@ class ClauseBuilder(PhraseBuilder):
 
     def active(self, nodes: Sequence[Node]) -> Clause:
         """Return the predicate of a verb with what stands behind it."""
-        return self.complemented(Tree("active", list(nodes)), "active")
+        return self.complemented(Tree("active", tuple(nodes)), "active")
 
 
 def _apart(clause: Clause) -> Iterator[Clause]:
@@ -375,7 +371,7 @@ def _modal(auxiliaries: Sequence[str]) -> bool:
 _NOUN_PHRASES = ("coordination", "listed", "name", "titled", "pronoun", "noun", "owned", "part", "restricted")
 
 
-def _closes_early(phrase: Tree[Leaf], other: Tree[Leaf]) -> bool:
+def _closes_early(phrase: Tree, other: Tree) -> bool:
     """Return whether a noun phrase behind a participle is taken for none of its objects: "without telling | her".
 
     Source: late closure; L. Frazier, "On comprehending sentences", 1978.

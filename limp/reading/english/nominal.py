@@ -6,14 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lark import Token as Leaf
-from lark import Tree
-
 from ...lexicon.words import any_in, how_many, is_in
 from .syntax import Clause, NounPhrase, Phrase
 from .tokens import Token
-
-Node = Tree[Leaf] | Leaf
+from .tree import Leaf, Node, Tree
 
 
 class PhraseBuilder(ABC):
@@ -23,11 +19,11 @@ class PhraseBuilder(ABC):
         self.tokens = tokens
 
     @abstractmethod
-    def predicate(self, tree: Tree[Leaf]) -> Clause:
+    def predicate(self, tree: Tree) -> Clause:
         """Return a finite predicate, without its subject."""
 
     @abstractmethod
-    def nonfinite(self, tree: Tree[Leaf]) -> Clause:
+    def nonfinite(self, tree: Tree) -> Clause:
         """Return an infinitive, a participle or a bare verb, without its subject."""
 
     @abstractmethod
@@ -35,12 +31,12 @@ class PhraseBuilder(ABC):
         """Return the predicate of a verb with what stands behind it."""
 
     @abstractmethod
-    def described(self, tree: Tree[Leaf]) -> Clause:
+    def described(self, tree: Tree) -> Clause:
         """Return what an adjective or a participle says of whoever stands beside it."""
 
     # -- phrases ------------------------------------------------------------------------------------------------
 
-    def phrase(self, tree: Tree[Leaf]) -> Phrase:
+    def phrase(self, tree: Tree) -> Phrase:
         """Return a prepositional phrase."""
         word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
         inner, span = trees(tree)[0], self._span(tree)
@@ -52,7 +48,7 @@ class PhraseBuilder(ABC):
             return Phrase(word, clock=self._words(inner), span=span)
         return Phrase(word, self.np(inner), span=span)
 
-    def np(self, tree: Tree[Leaf]) -> NounPhrase:
+    def np(self, tree: Tree) -> NounPhrase:
         """Return a noun phrase."""
         match tree.data:
             case "coordination":
@@ -71,13 +67,13 @@ class PhraseBuilder(ABC):
         }  # fmt: skip
         return made[tree.data](tree)
 
-    def _owned(self, tree: Tree[Leaf]) -> NounPhrase:
+    def _owned(self, tree: Tree) -> NounPhrase:
         return self._noun(self._tokens(tree), self.np(trees(tree)[0]))
 
-    def _unowned(self, tree: Tree[Leaf]) -> NounPhrase:
+    def _unowned(self, tree: Tree) -> NounPhrase:
         return self._noun(self._tokens(tree), None)
 
-    def _tokens(self, tree: Tree[Leaf]) -> list[Token]:
+    def _tokens(self, tree: Tree) -> list[Token]:
         return [self._token(n) for n in tree.children if isinstance(n, Leaf)]
 
     def _noun(self, leaves: Sequence[Token], owner: NounPhrase | None) -> NounPhrase:
@@ -94,7 +90,7 @@ class PhraseBuilder(ABC):
         words = " ".join((*qualities, head))
         return NounPhrase("noun", words, head, determiner, owner, qualities, pair or _is_plural(last, head))
 
-    def _titled(self, tree: Tree[Leaf]) -> NounPhrase:
+    def _titled(self, tree: Tree) -> NounPhrase:
         leaves = self._tokens(tree)
         name = next(t for t in leaves if "NAME" in t.categories)
         titles = [t.noun or t.lower for t in leaves if "N" in t.categories]
@@ -103,7 +99,7 @@ class PhraseBuilder(ABC):
         rest = [t for t in leaves if t is not name and not t.categories & {"COMMA", "GEN"}]
         return NounPhrase("name", name.words, name.words, title=self._noun(rest, None).head)
 
-    def _listed(self, tree: Tree[Leaf]) -> NounPhrase:
+    def _listed(self, tree: Tree) -> NounPhrase:
         """Return the people whose names stand behind what they are; nobody where their number is another."""
         leaves = self._tokens(tree)
         names = [t.words for t in leaves if "NAME" in t.categories]
@@ -116,7 +112,7 @@ class PhraseBuilder(ABC):
         members = tuple(NounPhrase("name", name, name, title=noun, plural=True) for name in names)
         return NounPhrase("joined", " and ".join(names), members=members, plural=True)
 
-    def _restricted(self, tree: Tree[Leaf]) -> NounPhrase:
+    def _restricted(self, tree: Tree) -> NounPhrase:
         inner, *others = trees(tree)
         gap = np = self.np(inner)
         if len(others) == 2 and others[0].data == "noun":  # "Ann, a nurse who knew it, left"
@@ -136,7 +132,7 @@ class PhraseBuilder(ABC):
         clause = replace(clause, subject=self.np(subject), objects=(gap, *clause.objects))
         return replace(np, clauses=(clause,), restrictive=restrictive)
 
-    def _part(self, tree: Tree[Leaf]) -> NounPhrase:
+    def _part(self, tree: Tree) -> NounPhrase:
         first, *_, last = tree.children
         whole = self.np(last) if isinstance(last, Tree) else None
         if isinstance(first, Leaf):
@@ -148,12 +144,12 @@ class PhraseBuilder(ABC):
     # -- leaves -------------------------------------------------------------------------------------------------
 
     def _token(self, leaf: Leaf) -> Token:
-        return self.tokens[int(leaf)]
+        return self.tokens[leaf]
 
-    def _words(self, tree: Tree[Leaf]) -> str:
-        return " ".join(self._token(n).words for n in tree.scan_values(lambda n: isinstance(n, Leaf)))
+    def _words(self, tree: Tree) -> str:
+        return " ".join(self._token(n).words for n in tree.leaves())
 
-    def _leaves(self, tree: Tree[Leaf], terminal: str) -> tuple[str, ...]:
+    def _leaves(self, tree: Tree, terminal: str) -> tuple[str, ...]:
         tokens = (self._token(n) for n in tree.children if isinstance(n, Leaf))
         return tuple(t.lower for t in tokens if terminal in t.categories)
 
@@ -164,21 +160,21 @@ class PhraseBuilder(ABC):
         token = self._token(leaf)
         return (token.lower,) if token.categories & {"ADV", "PART"} else ()
 
-    def _span(self, tree: Tree[Leaf]) -> tuple[int, int]:
+    def _span(self, tree: Tree) -> tuple[int, int]:
         """Return where the first leaf of a node stands, and the place behind the last one."""
         first, last = (_outermost(tree, 0), _outermost(tree, -1)) if tree.children else (0, -1)
         return first, last + 1
 
 
-def _outermost(tree: Tree[Leaf], which: int) -> int:
+def _outermost(tree: Tree, which: int) -> int:
     """Return the place of the first leaf of a node, which is numbered 0, or of the last one, -1."""
     node: Node = tree
     while isinstance(node, Tree):
         node = node.children[which]
-    return int(node)
+    return node
 
 
-def trees(tree: Tree[Leaf], data: str = "") -> list[Tree[Leaf]]:
+def trees(tree: Tree, data: str = "") -> list[Tree]:
     """Return the children of a node that are rules, or those of one rule."""
     return [n for n in tree.children if isinstance(n, Tree) and (not data or n.data == data)]
 

@@ -16,11 +16,12 @@ from ...lexicon.words import lexicon as words_of_english
 from ...minds.attitudes import Attitude, Have, Put
 from ...minds.facts import At, Place
 from ...minds.meanings import Speech, Statement
-from ..english.parsing import Parse, parses, stretches
+from ..english.parsing import parses, stretches
 from ..english.questions import derived
 from ..english.sentences import Builder
 from ..english.syntax import Clause, NounPhrase, Question
 from ..english.tokens import Token
+from ..english.tree import Tree
 from ..english.words import Sentence, names_in, plain, read_sentence, split
 from .attitudes import Minds
 from .phrases import described, spelled, with_of
@@ -76,7 +77,7 @@ class _Utterance:
         for tree in next(iter(parses(tokens, symbol)), ()):
             yield from self._stated(symbol, tree, builder)
 
-    def _stated(self, symbol: str, tree: Parse, builder: Builder) -> Iterator[Statement]:
+    def _stated(self, symbol: str, tree: Tree, builder: Builder) -> Iterator[Statement]:
         match symbol:
             case "sentence":
                 yield from map(self._declared, builder.sentence(tree))
