@@ -66,10 +66,7 @@ class _Rules:
 def _rules() -> _Rules:
     read = read_grammar(grammar())
     empty = {name for name, expansions in read.expansions.items() if () in expansions}
-    found = {
-        name: [one for expansion in expansions for one in _without_empty(expansion, empty)]
-        for name, expansions in read.expansions.items()
-    }
+    found = {name: _without_empty(expansions, empty) for name, expansions in read.expansions.items()}
     return _Rules(
         {name: _ways(e for e in all_ if e[0] != name) for name, all_ in found.items()},
         {name: _ways(e[1:] for e in all_ if e[0] == name) for name, all_ in found.items()},
@@ -90,11 +87,11 @@ def _ways(expansions: Iterable[Expansion]) -> _Way:
     return root
 
 
-def _without_empty(expansion: Expansion, empty: Collection[str]) -> Iterator[Expansion]:
-    """Yield an expansion with and without each of its symbols that may be empty; nothing if nothing is left."""
-    for parts in product(*(((symbol,), ()) if symbol in empty else ((symbol,),) for symbol in expansion)):
-        if symbols := tuple(symbol for part in parts for symbol in part):
-            yield symbols
+def _without_empty(expansions: Iterable[Expansion], empty: Collection[str]) -> list[Expansion]:
+    """Return expansions with and without each of their symbols that may be empty, as long as something is left."""
+    ways = [[((one,), ()) if one in empty else ((one,),) for one in expansion] for expansion in expansions]
+    found = (tuple(symbol for part in parts for symbol in part) for way in ways for parts in product(*way))
+    return list(filter(None, found))
 
 
 def _first(rules: dict[str, list[Expansion]]) -> dict[str, frozenset[str]]:
