@@ -12,7 +12,7 @@ from lark import Tree
 
 from ...lexicon.words import is_in
 from .idioms import rephrased
-from .nominal import Node, PhraseBuilder, trees
+from .nominal import Node, PhraseBuilder, once, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
 from .tokens import VERBAL, Token
 
@@ -24,6 +24,7 @@ PREDICATES = ("active", "passive", "copula", "elliptic")
 class ClauseBuilder(PhraseBuilder):
     """Makes the clauses of the parse of one sentence."""
 
+    @once
     def around(self, tree: Tree[Leaf]) -> Around:
         """Return a subordinate or participle clause that stands before or behind another."""
         if tree.data == "participle":
@@ -46,6 +47,7 @@ class ClauseBuilder(PhraseBuilder):
             return Around(word, Clause(form="copula", phrases=(self.phrase(inner),), span=self._span(inner)))
         return Around(word, Clause(form="copula", qualities=self._leaves(inner, "ADJ"), span=self._span(inner)))
 
+    @once
     def clause(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a finite clause, one for each of its predicates."""
         subject, *predicates = trees(tree)
@@ -224,6 +226,7 @@ class ClauseBuilder(PhraseBuilder):
         copula = any("BE" in self._token(n).categories for n in tree.children if isinstance(n, Leaf))
         return self.complemented(tree, "passive" if passive else "copula" if copula else "active")
 
+    @once
     def complemented(self, tree: Tree[Leaf], form: Form) -> Clause:
         """Return a predicate of a form with all that a node adds to it, fixed expressions put as their verbs."""
         return rephrased(self.as_worded(tree, form))
