@@ -116,29 +116,33 @@ class Sense:
     behind: str = ""
     by: Callable[[VerbPhrase], Told] | None = None
 
+    def is_open_to(self, lemma: str) -> bool:
+        """Return whether a verb can have this sense, whatever follows it."""
+        return (
+            (not self.verbs or lemma in self.verbs.split())
+            and (not self.of or lemma in lexicon().verb_class[self.of])
+            and lexicon().acts_of(lemma).issuperset(self.acts.split())
+        )
+
     def told_by(self, verb: VerbPhrase) -> Told:
-        """Return the act, with the phrase that is read as that act; None where this is not its sense."""
+        """Return the act, with the phrase that is read as it; None where what follows is not of its sense."""
         if self.by is not None:
             return self.by(verb)
-        holds = (
-            (not self.verbs or verb.lemma in self.verbs.split())
-            and (not self.of or verb.is_in(self.of))
-            and verb.acts.issuperset(self.acts.split())
-            and (not self.object or verb.takes(self.object))
-            and (not self.behind or verb.follows(self.behind.split()))
+        holds = (not self.object or verb.takes(self.object)) and (
+            not self.behind or verb.follows(self.behind.split())
         )
         return (self.act or verb.own, verb.phrase) if holds else None
 
 
 def sense_of(verb: VerbPhrase) -> tuple[str, Phrase]:
     """Return the act that a verb phrase tells, and the phrase that is read as that act."""
-    return next(told for sense in _senses(verb.lemma) if (told := sense.told_by(verb)) is not None)
+    return next(told for sense in senses(verb.lemma) if (told := sense.told_by(verb)) is not None)
 
 
 @lru_cache(1024)
-def _senses(verb: str) -> tuple[Sense, ...]:
-    """Return the senses, in order, that are open to a verb."""
-    return tuple(sense for sense in SENSES if sense.by or not sense.verbs or verb in sense.verbs.split())
+def senses(lemma: str) -> tuple[Sense, ...]:
+    """Return the senses, in order, that a verb can have."""
+    return tuple(sense for sense in SENSES if sense.is_open_to(lemma))
 
 
 # --- idioms ---------------------------------------------------------------------------------------------------

@@ -5,8 +5,7 @@ Of several parses of a sentence the reader takes the one that is least strange.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
 
 from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import look_up
@@ -25,7 +24,11 @@ def lemma_of(derived: Derived) -> str:
 
 def nouns(derived: Derived) -> Iterator[NounPhrase]:
     """Yield the noun phrases of a clause, each of those that are joined."""
-    for np in _whole(derived):
+    yield from _each(_whole(derived))
+
+
+def _each(found: Iterable[NounPhrase]) -> Iterator[NounPhrase]:
+    for np in found:
         yield from np.members or ((np, np.of) if np.of else (np,))
 
 
@@ -61,7 +64,7 @@ def takes_no_content(derived: Derived) -> bool:
 
 def _loses_its_place(derived: Derived) -> bool:
     """Return whether a place behind a relative clause is of the main verb: `takes what Ann left on the desk`."""
-    recalled = [clause for np in nouns(replace(derived, subject=None, phrases=())) for clause in np.clauses]
+    recalled = [clause for np in _each(derived.objects) for clause in np.clauses]
     held = any(lexicon().acts_of(lemma_of(clause)) & {"grab", "find", "hold"} for clause in recalled)
     put = lexicon().acts_of(lemma_of(derived)) & {"put", "carry"}
     return bool(recalled and derived.phrases) and not (held and put)
