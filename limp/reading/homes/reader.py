@@ -129,23 +129,28 @@ class _Reading:
         self.story.roles |= {np.title: spelled(np) for one in found for np in one.subject if np.title}
         before = opening = len(self.account.events)
         self.clauses.idle, self.clauses.done = [], []
-        until = 0
+        behind = 0
         for position, clause in enumerate(found):
-            if position < until:
+            if position < behind:
                 continue
-            start = len(self.account.events)
-            self._set_subject(clause)
-            self.clauses.leaving = position > 0 and comes_out(found[position - 1])
-            end = _end_of_thought(found, position)
-            more = (other.words for other in found[position + 1 : end] if other.words not in clause.told)
-            if self.clauses.read_mind(clause, " ".join([clause.told, *more])):
-                until = end
+            start, last = len(self.account.events), found[position - 1] if position else None
+            behind = self._read_thought(found, position)
+            if behind > position:
                 continue
-            self._read_clause(clause, found[position - 1] if position else None)
-            if position and clause.conjunction == "after" and clause.form == "ing":
+            self._read_clause(clause, last)
+            if clause.conjunction == "after" and clause.form == "ing":
                 self.account.events[before:] = self.account.events[start:] + self.account.events[before:start]
             before = start
         self._note_idle(opening)
+
+    def _read_thought(self, found: Sequence[Clause], position: int) -> int:
+        """Read a state of mind, with the clauses below it; return the place behind them, or its own for an act."""
+        clause = found[position]
+        self._set_subject(clause)
+        self.clauses.leaving = position > 0 and comes_out(found[position - 1])
+        end = _end_of_thought(found, position)
+        more = (other.words for other in found[position + 1 : end] if other.words not in clause.told)
+        return end if self.clauses.read_mind(clause, " ".join([clause.told, *more])) else position
 
     def _note_idle(self, opening: int) -> None:
         """Note that whoever only nods, hums or walks about is at least there."""

@@ -179,10 +179,7 @@ class _Utterance:
         """Return what somebody is told to do: to look somewhere, or what is wanted."""
         clause = with_of(clause)
         classes = set(clause.classes)
-        asked = (self.asks and classes & {"see", "find", "have"}) or (
-            clause.content_kind == "wh" and "tell" in classes
-        )
-        if asked or _is_help(clause):
+        if (self.asks and classes & {"see", "find", "have"}) or _asks_for_help(clause):
             return self._sought(clause)
         if (tried := self._tried(clause)) is not None:
             return tried
@@ -257,7 +254,9 @@ def _wonders(clause: Clause) -> bool:
     return bool({"wonder", "want"} & set(clause.classes))
 
 
-def _is_help(clause: Clause) -> bool:
-    """Return whether somebody is asked to help to find a thing."""
+def _asks_for_help(clause: Clause) -> bool:
+    """Return whether somebody is asked to tell where a thing is, or to help to find it."""
+    if clause.content_kind == "wh" and "tell" in clause.classes:
+        return True
     helps = any(is_in(verb, "attitudes", "help") for verb in clause.verbs)
     return helps and any(set(inner.classes) & {"find", "look", "search"} for inner in clause.content)
