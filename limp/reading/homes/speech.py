@@ -32,7 +32,6 @@ _RANK = {"other": 0, "ignorant": 1, "want": 2, "ask": 3, "tell": 4, "deny": 4}
 _SPEAKER = "I"
 _REQUESTED = {"put", "keep", "hide", "move", "take", "give", "have", "send"}
 _LEFT = {"put", "keep", "hide", "move", "find", "see"}
-_SEEKING = {"see", "find", "have", "take", "know", "keep", "give", "move", "put", "lose", "contain"}
 
 
 def parse_utterance(text: str, topic: str = "") -> Statement:
@@ -112,7 +111,7 @@ class _Utterance:
     def _thing_of(self, clause: Clause) -> str:
         """Return the thing that a clause is about: its object, its subject, what is behind `for`, or within it."""
         clause = with_of(clause)
-        about = [p.np for p in clause.phrases if p.preposition in ("for", "about", "of", "to", "after")]
+        about = [p.np for p in clause.phrases if p.preposition in listed("topic")]
         first = [clause.subject, *clause.objects] if clause.form == "copula" else [*clause.objects, clause.subject]
         others = [p.np for p in clause.phrases if p.np and not lexicon().is_place_word(spelled(p.np))]
         found = (self.minds.things(np) for np in (*first, *about, *others) if np is not None)

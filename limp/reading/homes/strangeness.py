@@ -11,8 +11,7 @@ from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import look_up
 from ..english.syntax import Clause as Derived
 from ..english.syntax import NounPhrase
-
-_HANDLING = frozenset(("grab", "put", "carry", "hold", "give", "open", "close"))
+from .phrases import HANDLING
 
 
 def lemma_of(derived: Derived) -> str:
@@ -80,7 +79,7 @@ def _handles_a_person(derived: Derived) -> bool:
     """Return whether somebody named is handled by a verb that gives nothing: `takes the mug | Ann | left`."""
     acts = lexicon().acts_of(lemma_of(derived))
     named = any(np.kind == "name" or (np.of and np.of.kind == "name") for np in derived.objects)
-    return named and bool(acts & _HANDLING) and not acts & {"give", "speech", "walk"}
+    return named and bool(acts & HANDLING) and not acts & {"give", "speech", "walk"}
 
 
 def _joins_a_person(derived: Derived) -> bool:
@@ -93,7 +92,7 @@ def _lacks_its_object(derived: Derived) -> bool:
     """Return whether nothing is named that is handled: `takes the mug | Ann had placed | and goes`."""
     acts = lexicon().acts_of(lemma_of(derived))
     classes = lexicon().verb_class
-    handles = (bool(acts) and acts <= _HANDLING) or lemma_of(derived) in classes["direct_motion"]
+    handles = (bool(acts) and acts <= HANDLING) or lemma_of(derived) in classes["direct_motion"]
     handles = handles and lemma_of(derived) not in classes["intransitive"]
     named = derived.objects or derived.content or derived.qualities or "both" in derived.adverbs
     return handles and derived.form == "active" and not named
