@@ -1,8 +1,13 @@
 """Conversations that people join and leave: who was there when something was said.
 
-A chat is lines `Name: words`. Who speaks is there. A line takes leave if it speaks of going and others bid its
-speaker farewell by name, or if the speaker comes back later and says so. Each line is one event that makes
-a fact known, the one of its number; its words are kept for finding what a question is about.
+A chat is lines `Name: words`. Who speaks is there. Greetings and farewells mark who comes and goes: who first speaks
+without a greeting or an excuse, and is not welcomed by name, was there from the start; a line takes leave if it
+speaks of going and others bid its speaker farewell by name; who greets anew, or is welcomed back, had left after what
+they said last. Each line is one event that makes a fact known, the one of its number; its words are kept for finding
+what a question is about.
+
+Source: Goffman, "Relations in Public", 1971, on access rituals; Schegloff and Sacks, "Opening up closings",
+Semiotica 1973, on leave that takes several turns.
 """
 
 from __future__ import annotations
@@ -18,12 +23,16 @@ from ..lexicon.words import is_in
 
 RELIABILITY = 0.95
 """How probable it is that words say rightly who comes and goes, and what a question is about; assumed."""
+BRIEF = 3
+"""Who came or took leave at most so many lines ago may still be answered, and answer; assumed."""
+_BEGINNING = 160
+"""So many characters of a line may say that its speaker comes; further on it may tell of something else."""
 _LINE = re.compile(
     r"^\s*(?P<who>[A-Z][\w'’.-]*(?: [A-Z][\w'’.-]*)?(?:\s*(?:&|and|,)\s*[A-Z][\w'’-]+)*)\s*:\s*(?P<said>.+)$"
 )
 _PARTING = re.compile(
     r"\bi(?:['’]ve| have|['’]m| am|['’]d| would|['’]ll| will)?(?: \w+ly| just| also| really)* (?:have to|"
-    r"need to|must|got to|gotta|should|better|"
+    r"need to|must(?! (?:say|admit|confess|agree)\b)|got to|gotta|should|better|"
     r"going to (?:have|need|get|go|leave|head)|off\b|heading|leaving|be (?:right )?back|leave|head|excuse|"
     r"step)\b|\b(?:excuse me|excuse myself|"
     r"good-?bye|bye|farewell|until next|till next|next time|another time|continue this|be right back|"
@@ -37,15 +46,24 @@ _FAREWELL = re.compile(
     r"\b(?:good-?bye|bye|farewell|see you|see ya|take care|take your time|safe (?:travels|journey|trip|drive)|"
     r"stay safe|"
     r"good luck|best of luck|until (?:then|next)|till (?:then|next)|we['’]ll miss|no (?:problem|worries)|"
-    r"catch you|talk (?:to you )?(?:later|soon)|have (?:a|fun)|leaving us|we understand|come back|"
-    r"when you get back)\b",
+    r"catch you|talk (?:to you )?(?:later|soon)|(?:^|(?<=[.!?,] ))(?:have (?:an?|fun)|enjoy)|leaving us|"
+    r"we understand|come back|when you get back)\b",
+    re.I,
+)
+_GREETING = re.compile(
+    r"^\W*(?:(?:oh|ah|well)\W+)?(?:hello|hi|hey|greetings|good (?:morning|afternoon|evening))\b", re.I
+)
+_GREETING_ANEW = re.compile(r"^\W*(?:(?:oh|ah|well)\W+)?(?:hello|hi|hey,? again)\b", re.I)
+"""A greeting from somebody who has already spoken, from whom `hey` may only call for attention."""
+_EXCUSE = re.compile(
+    r"\b(?:sorry|apologies|apologi[sz]e|overhear\w*|overheard|(?:interrupt|intrud)ing|"
+    r"(?:may|can|could|mind if) i join)\b",
     re.I,
 )
 _RETURN = re.compile(
-    r"\b(?:i['’]?(?:m| am) back|i['’]?ve returned|back (?:now|again)|(?:hello|hi|hey) again|what (?:did|"
-    r"have) i miss(?:ed)?|"
-    r"(?:haven['’]t|didn['’]t|hope|did) [\w' ]{0,12}miss(?:ed)?\b|just (?:got|came|returned) (?:back|here|"
-    r"home)|sorry (?:for|about) "
+    r"\b(?:i['’]?(?:m| am) back|i['’]?ve returned|back (?:now|again)|what (?:did|have) i miss(?:ed)?|"
+    r"(?:haven['’]t|didn['’]t|hope|did) [\w' ]{0,12}miss(?:ed)?\b|"
+    r"just (?:got|came|returned) (?:back|here|home)\b(?! from)|sorry (?:for|about) "
     r"(?:the (?:interruption|wait|delay)|dropping|leaving|stepping|my absence|being)|what (?:are|were) (?:you|"
     r"we) (?:guys |all |both )?"
     r"(?:talking|discussing|chatting)|what['’]s (?:the (?:latest|topic|hot topic)|up now))",
@@ -84,7 +102,7 @@ def _events(lines: Sequence[Line]) -> list[Event]:
     events: list[Event] = []
     present = dict.fromkeys(_opening(lines))
     events += [_comes(name, "") for name in present]
-    departures = _departures(lines)
+    departures = _departures(lines, tuple(present))
     for k, (who, said) in enumerate(lines):
         words = f"{', '.join(who)}: {said}"
         for name in who:
@@ -106,36 +124,73 @@ def _comes(name: str, words: str) -> Event:
 
 
 def _opening(lines: Sequence[Line]) -> tuple[str, ...]:
-    """Return who is there from the start: the first two speakers, and those who are greeted by name and answer."""
-    there = dict.fromkeys(name for who, _ in lines[:2] for name in who)
+    """Return who is there from the start: the first two speakers, whom they greet by name, and who never came."""
+    first: dict[str, int] = {}
+    for k, (who, _) in enumerate(lines):
+        for name in who:
+            first.setdefault(name, k)
     greeted = " ".join(said for _, said in lines[:2])
-    for who, _ in lines[2:4]:
-        there.update({name: None for name in who if re.search(rf"\b{re.escape(name)}\b", greeted)})
-    return tuple(there)
+    return tuple(
+        name
+        for name, k in first.items()
+        if k < 2 or (k <= BRIEF and _names_one(greeted, name)) or not _comes_in(name, lines[k:])
+    )
 
 
-def _departures(lines: Sequence[Line]) -> dict[int, list[str]]:
+def _comes_in(name: str, lines: Sequence[Line]) -> bool:
+    """Return whether somebody who begins to speak greets or excuses themselves, or is then greeted by name."""
+    said = lines[0][1][:_BEGINNING]
+    greets = any(mark.search(said) for mark in (_GREETING, _EXCUSE, _RETURN))
+    return greets or _is_greeted(name, lines[1:3], "welcome(?: back)?|hello|hi|hey")
+
+
+def _departures(lines: Sequence[Line], opening: Sequence[str]) -> dict[int, list[str]]:
     """Return after which line who is gone."""
     found: dict[int, list[str]] = {}
     last: dict[str, int] = {}
     gone: set[str] = set()
+    came = -BRIEF - 1
     for k, (who, said) in enumerate(lines):
+        following = lines[k + 1 : k + 3]
         for name in who:
-            if name in last and name not in gone and last[name] < k - 1 and _RETURN.search(said[:160]):
+            quiet = name in last and last[name] < k - 1
+            returns = quiet and _returns(name, said, following, answers=k - came <= BRIEF)
+            if returns and name not in gone:
                 found.setdefault(last[name], []).append(name)
-            gone.discard(name)
+            if returns or not (name in last or name in opening):
+                came = k
+            closes = name in gone and not returns and k - last[name] <= BRIEF
+            if closes and not any(name in others for others, _ in following):
+                found.setdefault(k, []).append(name)
+            else:
+                gone.discard(name)
             last[name] = k
         # Whoever bids somebody farewell answers them, and stays.
-        answers = any(name in said and j >= k - 3 for j, names in found.items() for name in names)
-        if len(who) == 1 and not answers and _takes_leave(who[0], said, lines[k + 1 : k + 3]):
+        answers = any(name in said and j >= k - BRIEF for j, names in found.items() for name in names)
+        if len(who) == 1 and who[0] not in gone and not answers and _takes_leave(who[0], said, following):
             found.setdefault(k, []).append(who[0])
             gone.add(who[0])
     return found
+
+
+def _returns(speaker: str, said: str, following: Sequence[Line], answers: bool) -> bool:
+    """Return whether somebody who has already spoken comes back; a greeting may also answer who just came."""
+    greeting = bool(_GREETING_ANEW.search(said)) or _is_greeted(speaker, following, "welcome back")
+    return bool(_RETURN.search(said[:_BEGINNING])) or (greeting and not answers)
+
+
+def _is_greeted(name: str, lines: Sequence[Line], words: str) -> bool:
+    """Return whether one of some lines greets somebody by name."""
+    called = re.compile(rf"\b(?:{words})(?: there| again)?,? {re.escape(name)}\b", re.I)
+    return any(called.search(said) and name not in who for who, said in lines)
 
 
 def _takes_leave(speaker: str, said: str, following: Sequence[Line]) -> bool:
     """Return whether a line speaks of going, and one of the next two bids its speaker farewell by name."""
     if not _PARTING.search(said) or any(speaker in who for who, _ in following):
         return False
-    called = rf"\b{re.escape(speaker)}\b"
-    return any(_FAREWELL.search(words) and re.search(called, words) for _, words in following)
+    return any(_FAREWELL.search(words) and _names_one(words, speaker) for _, words in following)
+
+
+def _names_one(said: str, name: str) -> bool:
+    return bool(re.search(rf"\b{re.escape(name)}\b", said))
