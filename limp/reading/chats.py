@@ -1,10 +1,10 @@
 """Conversations that people join and leave: who was there when something was said.
 
-A chat is lines `Name: words`. Who speaks is there. Greetings and farewells mark who comes and goes: who first speaks
-without a greeting or an excuse, and is not welcomed by name, was there from the start; a line takes leave if it
-speaks of going and others bid its speaker farewell by name; who greets anew, or is welcomed back, had left after what
-they said last. Each line is one event that makes a fact known, the one of its number; its words are kept for finding
-what a question is about.
+A chat is lines `Name: words`. Who speaks is there. Greetings and farewells mark who comes and goes: who first
+speaks without a greeting or an excuse, and is not welcomed by name, was there from the start; a line takes leave
+if it speaks of going and others bid its speaker farewell by name; who greets anew, or is welcomed back, had left
+after what they said last. Each line is one event that makes a fact known, the one of its number; its words are
+kept for finding what a question is about.
 
 Source: Goffman, "Relations in Public", 1971, on access rituals; Schegloff and Sacks, "Opening up closings",
 Semiotica 1973, on leave that takes several turns.
@@ -13,7 +13,7 @@ Semiotica 1973, on leave that takes several turns.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from ..episodes.conventions import Conventions
 from ..episodes.episode import Episode, Person
@@ -102,7 +102,7 @@ def _events(lines: Sequence[Line]) -> list[Event]:
     events: list[Event] = []
     present = dict.fromkeys(_opening(lines))
     events += [_comes(name, "") for name in present]
-    departures = _departures(lines, tuple(present))
+    departures = _departures(lines, frozenset(present))
     for k, (who, said) in enumerate(lines):
         words = f"{', '.join(who)}: {said}"
         for name in who:
@@ -123,12 +123,18 @@ def _comes(name: str, words: str) -> Event:
     return Enter(agent=name, room="conversation", here=True, text=words)
 
 
-def _opening(lines: Sequence[Line]) -> tuple[str, ...]:
-    """Return who is there from the start: the first two speakers, whom they greet by name, and who never came."""
-    first: dict[str, int] = {}
+def _turns(lines: Sequence[Line]) -> dict[str, list[int]]:
+    """Return the numbers of the lines that somebody says, by name."""
+    found: dict[str, list[int]] = {}
     for k, (who, _) in enumerate(lines):
         for name in who:
-            first.setdefault(name, k)
+            found.setdefault(name, []).append(k)
+    return found
+
+
+def _opening(lines: Sequence[Line]) -> tuple[str, ...]:
+    """Return who is there from the start: the first two speakers, whom they greet by name, and who never came."""
+    first = {name: turns[0] for name, turns in _turns(lines).items()}
     greeted = " ".join(said for _, said in lines[:2])
     return tuple(
         name
@@ -144,32 +150,42 @@ def _comes_in(name: str, lines: Sequence[Line]) -> bool:
     return greets or _is_greeted(name, lines[1:3], "welcome(?: back)?|hello|hi|hey")
 
 
-def _departures(lines: Sequence[Line], opening: Sequence[str]) -> dict[int, list[str]]:
-    """Return after which line who is gone."""
+def _departures(lines: Sequence[Line], opening: Set[str]) -> dict[int, list[str]]:
+    """Return after which line who is gone: who takes leave, or answers a farewell, and who comes back later."""
     found: dict[int, list[str]] = {}
-    last: dict[str, int] = {}
-    gone: set[str] = set()
-    came = -BRIEF - 1
+    leaves, arrivals = _leave_takings(lines), _arrivals(lines, opening)
+    for name, turns in _turns(lines).items():
+        for before, k, after in zip([-len(lines), *turns], turns, [*turns[1:], 2 * len(lines)], strict=False):
+            answers = before in leaves and k - before <= BRIEF and (name, k) not in arrivals
+            falls_silent = after > k + 2
+            if (falls_silent and (k in leaves or answers)) or (name, after) in arrivals:
+                found.setdefault(k, []).append(name)
+    return found
+
+
+def _leave_takings(lines: Sequence[Line]) -> set[int]:
+    """Return the lines that take leave. Whoever bids somebody farewell answers them, and stays."""
+    found: set[int] = set()
     for k, (who, said) in enumerate(lines):
-        following = lines[k + 1 : k + 3]
+        answers = any(k - BRIEF <= j and _names_one(said, lines[j][0][0]) for j in found)
+        if len(who) == 1 and not answers and _takes_leave(who[0], said, lines[k + 1 : k + 3]):
+            found.add(k)
+    return found
+
+
+def _arrivals(lines: Sequence[Line], opening: Set[str]) -> set[tuple[str, int]]:
+    """Return who comes, or comes back, with which line."""
+    found: set[tuple[str, int]] = set()
+    last: dict[str, int] = {}
+    for k, (who, said) in enumerate(lines):
+        answers = any(k - BRIEF <= j for _, j in found)
         for name in who:
             quiet = name in last and last[name] < k - 1
-            returns = quiet and _returns(name, said, following, answers=k - came <= BRIEF)
-            if returns and name not in gone:
-                found.setdefault(last[name], []).append(name)
-            if returns or not (name in last or name in opening):
-                came = k
-            closes = name in gone and not returns and k - last[name] <= BRIEF
-            if closes and not any(name in others for others, _ in following):
-                found.setdefault(k, []).append(name)
-            else:
-                gone.discard(name)
+            if (
+                quiet and _returns(name, said, lines[k + 1 : k + 3], answers)
+            ) or name not in opening | last.keys():
+                found.add((name, k))
             last[name] = k
-        # Whoever bids somebody farewell answers them, and stays.
-        answers = any(name in said and j >= k - BRIEF for j, names in found.items() for name in names)
-        if len(who) == 1 and who[0] not in gone and not answers and _takes_leave(who[0], said, following):
-            found.setdefault(k, []).append(who[0])
-            gone.add(who[0])
     return found
 
 
@@ -187,9 +203,8 @@ def _is_greeted(name: str, lines: Sequence[Line], words: str) -> bool:
 
 def _takes_leave(speaker: str, said: str, following: Sequence[Line]) -> bool:
     """Return whether a line speaks of going, and one of the next two bids its speaker farewell by name."""
-    if not _PARTING.search(said) or any(speaker in who for who, _ in following):
-        return False
-    return any(_FAREWELL.search(words) and _names_one(words, speaker) for _, words in following)
+    said_to = [words for who, words in following if speaker not in who and _names_one(words, speaker)]
+    return bool(_PARTING.search(said)) and any(map(_FAREWELL.search, said_to))
 
 
 def _names_one(said: str, name: str) -> bool:
