@@ -9,9 +9,9 @@ without it, and C are both:
     P(q | V)  =  product over w in q of  ([w in V] / |V| + 1 / |C|) / 2
     P(knows | q)  =  P(q | H) / (P(q | H) + P(q | M) / 2 + P(q | C) / 2)
 
-How often a word was said does not count: what is heard once is known. So the words of the question count only
-where an option says more than the chain heard; what was told again need not have come with them. Odds below 3 to 1
-are no evidence "worth more than a bare mention", and such questions are refused.
+How often a word was said does not count: what is heard once is known. So the words of the question count against
+an option only if it says more than the chain heard; what was told again need not have come with them. Odds below 3
+to 1 are no evidence "worth more than a bare mention", and such questions are refused.
 
 Source: Ponte and Croft, "A language modeling approach to information retrieval", SIGIR 1998 (words that occur or
 not); Jelinek-Mercer smoothing with equal weights (Zhai and Lafferty, SIGIR 2001); Kass and Raftery, "Bayes
@@ -130,9 +130,12 @@ def option_shares(
 
 
 def _telling(told: set[str], asked: set[str], heard: set[str], missed: set[str]) -> set[str]:
-    """Return the words that tell whether something was heard: its own if all were, else also the question's."""
+    """Return the words that tell whether an option was heard: its own, and those of the question.
+
+    Where all that the option says beyond the question was heard, the question's words do not count against it.
+    """
     own = (told - asked) & (heard | missed)
-    return own if own and own <= heard else own | asked
+    return own | (asked & heard) if own and own <= heard else own | asked
 
 
 def _shares(told: Mapping[str, set[str]], heard: set[str], missed: set[str]) -> dict[str, float]:
