@@ -16,7 +16,8 @@ from ..minds.attitudes import Hypothesis
 from ..minds.facts import Proposition
 from ..planner import Formed, formed, posterior
 from ..protocols.stages import ALL_PARTS, Part
-from ..reading.chat_questions import asks_of_minds, chain_of, option_shares, what_was_heard
+from ..reading.chat_hearing import what_was_heard
+from ..reading.chat_questions import asks_of_minds, chain_of, option_shares
 from ..reading.chats import is_chat, read_chat
 from .answers import Answer, StageRun
 from .episode_answerer import is_told, text_of

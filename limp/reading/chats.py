@@ -23,6 +23,8 @@ from ..lexicon.words import is_in
 
 RELIABILITY = 0.95
 """How probable it is that words say rightly who comes and goes, and what a question is about; assumed."""
+MAY_LEAVE = 0.5
+"""How probable it is that somebody left who spoke of going, to whom nobody said farewell; assumed."""
 BRIEF = 3
 """Who came or took leave at most so many lines ago may still be answered, and answer; assumed."""
 _BEGINNING = 160
@@ -30,6 +32,7 @@ _BEGINNING = 160
 _LINE = re.compile(
     r"^\s*(?P<who>[A-Z][\w'’.-]*(?: [A-Z][\w'’.-]*)?(?:\s*(?:&|and|,)\s*[A-Z][\w'’-]+)*)\s*:\s*(?P<said>.+)$"
 )
+_QUOTED = re.compile(r"[\"“][^\"”]*[\"”]")
 _PARTING = re.compile(
     r"\bi(?:['’]ve| have|['’]m| am|['’]d| would|['’]ll| will)?(?: \w+ly| just| also| really)* (?:have to|"
     r"need to|must(?! (?:say|admit|confess|agree)\b)|got to|gotta|should|better|"
@@ -39,12 +42,27 @@ _PARTING = re.compile(
     r"take my leave|time for me|"
     r"hate to|duck out|cut this short|sign off|log off|back in a|see you|catch you|talk (?:to you )?(?:later|"
     r"soon)|needs?\b.*\bnow|"
-    r"resume (?:this|our)|i have an?\b)",
+    r"resume (?:this|our)|i have an?\b|i['’]ll go|hold on|one (?:moment|second|minute)|phone is ringing)",
     re.I,
 )
+_LEAVING = re.compile(
+    r"(?:^\W*|[.!?,] )(?:good-?bye|bye|see you (?:all|later|soon)|brb|be right back|"
+    r"(?:i['’]ll be )?back (?:soon|in an?|in \w+ (?:minutes?|hours?)))\b",
+    re.I,
+)
+"""Words that end a talk, or break it off, whether or not anybody answers them."""
+_GOING = re.compile(
+    r"\bi(?:['’]m| am|['’]ll| will|['’]d better| have to| need to| must|['’]ve got to| got to| gotta| should)"
+    r"(?: just| quickly| going to| gonna| go and| go)* (?:go|off|fetch|get|grab|pick up|take|answer|leave|leaving|"
+    r"run|dash|heading|head|step|stepping) "
+    r"(?:(?:off|out|away|over|up|home|now|and|to|for|from|the|this|that|some|my|a|an)\b|$)|"
+    r"\b(?:hold on|one (?:moment|second|minute)|phone is ringing)\b",
+    re.I,
+)
+"""Words of going that may also be about another time: without a farewell it stays open whether somebody left."""
 _FAREWELL = re.compile(
     r"\b(?:good-?bye|bye|farewell|see you|see ya|take care|take your time|safe (?:travels|journey|trip|drive)|"
-    r"stay safe|"
+    r"(?:stay|drive) safe(?:ly)?|get well|"
     r"good luck|best of luck|until (?:then|next)|till (?:then|next)|we['’]ll miss|no (?:problem|worries)|"
     r"catch you|talk (?:to you )?(?:later|soon)|(?:^|(?<=[.!?,] ))(?:have (?:an?|fun)|enjoy)|leaving us|"
     r"we understand|come back|when you get back)\b",
@@ -100,9 +118,10 @@ Line = tuple[tuple[str, ...], str]
 def _events(lines: Sequence[Line]) -> list[Event]:
     """Return who comes, says something and goes, line by line."""
     events: list[Event] = []
-    present = dict.fromkeys(_opening(lines))
+    spoken = [(who, _QUOTED.sub("", said).strip() or said) for who, said in lines]
+    present = dict.fromkeys(_opening(spoken))
     events += [_comes(name, "") for name in present]
-    departures = _departures(lines, frozenset(present))
+    departures = _departures(spoken, frozenset(present))
     for k, (who, said) in enumerate(lines):
         words = f"{', '.join(who)}: {said}"
         for name in who:
@@ -113,9 +132,9 @@ def _events(lines: Sequence[Line]) -> list[Event]:
         if speaker:
             said_now = Assignment(variable=Variable("fact", f"line {k + 1}"), value="said")
             events.append(Change(sets=(said_now,), by=speaker, verb="say", text=words))
-        for name in departures.get(k, ()):
+        for name, certainty in departures.get(k, {}).items():
             present.pop(name, None)
-            events.append(Leave(agent=name, room="conversation", text=words))
+            events.append(Leave(agent=name, room="conversation", text=words, certainty=certainty))
     return events
 
 
@@ -133,13 +152,15 @@ def _turns(lines: Sequence[Line]) -> dict[str, list[int]]:
 
 
 def _opening(lines: Sequence[Line]) -> tuple[str, ...]:
-    """Return who is there from the start: the first two speakers, whom they greet by name, and who never came."""
+    """Return who is there from the start: the first two speakers, who greets with them, and who never came."""
     first = {name: turns[0] for name, turns in _turns(lines).items()}
     greeted = " ".join(said for _, said in lines[:2])
     return tuple(
         name
         for name, k in first.items()
-        if k < 2 or (k <= BRIEF and _names_one(greeted, name)) or not _comes_in(name, lines[k:])
+        if all(_GREETING.search(said) for _, said in lines[1:k])
+        or (k <= BRIEF and _names_one(greeted, name))
+        or not _comes_in(name, lines[k:])
     )
 
 
@@ -150,16 +171,22 @@ def _comes_in(name: str, lines: Sequence[Line]) -> bool:
     return greets or _is_greeted(name, lines[1:3], "welcome(?: back)?|hello|hi|hey")
 
 
-def _departures(lines: Sequence[Line], opening: Set[str]) -> dict[int, list[str]]:
-    """Return after which line who is gone: who takes leave, or answers a farewell, and who comes back later."""
-    found: dict[int, list[str]] = {}
+def _departures(lines: Sequence[Line], opening: Set[str]) -> dict[int, dict[str, float]]:
+    """Return after which line who is gone, and how certainly.
+
+    Gone is who takes leave, or answers a farewell, and who comes back later; who speaks of going, and then says
+    nothing to the next two lines, may be.
+    """
+    found: dict[int, dict[str, float]] = {}
     leaves, arrivals = _leave_takings(lines), _arrivals(lines, opening)
     for name, turns in _turns(lines).items():
         for before, k, after in zip([-len(lines), *turns], turns, [*turns[1:], 2 * len(lines)], strict=False):
             answers = before in leaves and k - before <= BRIEF and (name, k) not in arrivals
-            falls_silent = after > k + 2
+            falls_silent = k + 2 < min(after, len(lines))
             if (falls_silent and (k in leaves or answers)) or (name, after) in arrivals:
-                found.setdefault(k, []).append(name)
+                found.setdefault(k, {})[name] = 1.0
+            elif falls_silent and _GOING.search(lines[k][1]):
+                found.setdefault(k, {})[name] = MAY_LEAVE
     return found
 
 
@@ -202,9 +229,9 @@ def _is_greeted(name: str, lines: Sequence[Line], words: str) -> bool:
 
 
 def _takes_leave(speaker: str, said: str, following: Sequence[Line]) -> bool:
-    """Return whether a line speaks of going, and one of the next two bids its speaker farewell by name."""
+    """Return whether a line takes leave, or speaks of going and is answered by a farewell by name."""
     said_to = [words for who, words in following if speaker not in who and _names_one(words, speaker)]
-    return bool(_PARTING.search(said)) and any(map(_FAREWELL.search, said_to))
+    return bool(_LEAVING.search(said) or (_PARTING.search(said) and any(map(_FAREWELL.search, said_to))))
 
 
 def _names_one(said: str, name: str) -> bool:

@@ -1,13 +1,9 @@
 """Chats: who is there when something is said."""
 
 import pytest
-from refusals import refuses
 
 from limp.beliefs.tracker import Tracker
 from limp.episodes.events import Change, Enter, Leave
-from limp.episodes.question import lettered
-from limp.errors import HypothesisError
-from limp.reading.chat_questions import chain_of, knows, option_shares, parts, what_was_heard
 from limp.reading.chats import is_chat, read_chat
 
 CHAT = """Ann: Hi Ben, do you sail?
@@ -81,82 +77,17 @@ Ann: Welcome back, Ben."""
     assert [e.text for e in read_chat(chat).events if isinstance(e, Leave)] == ["Ben: And the sails are mended."]
 
 
-def test_knowing_follows_what_was_heard() -> None:
-    """Ann alone heard: sail, lake, need, go, now, see, goodbye, back, miss, welcome; 10 words of 17.
-
-    She missed: bye, take, care, hello, news, bought, violin; 7 words. Her name and Ben's were said in both parts.
-    """
-    heard, missed = parts(Tracker(read_chat(CHAT)), ("Ann",))
-    assert (len(heard - missed), len(missed - heard)) == (10, 7)
-    assert knows(heard, missed, {"lake"}) == pytest.approx(9 / 14)
-    assert knows(heard, missed, {"violin"}) == pytest.approx(7 / 26)
-    assert knows(heard, missed, {"ben"}) == knows(heard, missed, {"opera"}) == 0.5
-    assert knows(heard | missed, set(), {"violin"}) == 1.0
-    assert knows(set(), heard | missed, {"violin"}) == 0.0
-
-
 @pytest.mark.parametrize(
-    ("asked", "chain", "told"),
+    ("said", "certainty"),
     [
-        ("Who bought a violin?", ("Ben",), 'what Ben heard: "Ben: I bought a violin."'),
-        (
-            "Who bought a violin?",
-            ("Ann",),
-            'what Ann did not hear: "Ben: I bought a violin." (Ben and Cleo did)',
-        ),
-        (
-            "Did who goes on the lake buy a violin?",
-            ("Ann",),
-            'what Ann heard: "Ben: I do, on the lake.", but not "Ben: I bought a violin." (Ben and Cleo did)',
-        ),
-        ("Who likes chess?", ("Ben",), "what Ben heard"),
+        ("Bye everyone!", 1.0),
+        ("The post is here. Back in two minutes.", 1.0),
+        ("I'll go and feed the goats.", 0.5),  # nobody says farewell
+        ('He said: "Goodbye, I am off to sea."', None),
+        ("The goats go and eat the roses.", None),
     ],
 )
-def test_a_reason_is_the_line_that_was_heard_and_the_one_that_was_missed(
-    asked: str, chain: tuple[str, ...], told: str
-) -> None:
-    assert what_was_heard(asked, chain, Tracker(read_chat(CHAT))) == told
-
-
-def test_whose_belief_is_asked_for() -> None:
-    story = read_chat(CHAT).names
-    assert chain_of("What does Ann believe about Ben's view of sailing?", story) == ("Ann", "Ben")
-    assert chain_of("What does Cleo believe that Ann and Ben think?", story) == ("Cleo", "Ann", "Ben")
-    assert chain_of("What does Dora believe Ben bought?", story) == ("Dora",)
-    refuses(lambda: chain_of("What is believed about sailing?", story), "names nobody who speaks", HypothesisError)
-
-
-BOUGHT = "What does Ann believe that Ben bought?"
-UNAWARE = "Ann does not know about it."
-
-
-@pytest.mark.parametrize(
-    ("asked", "options", "shares"),
-    [
-        # Both words were missed: 1 / (1 + (17 / 7 + 1) ** 2 / 2 + 2 ** 2 / 2).
-        (BOUGHT, ["Ann thinks that Ben bought a violin.", UNAWARE], [49 / 435, 386 / 435]),
-        (f"{BOUGHT} A violin?", ["The chat does not say it.", "Ann was not involved."], [49 / 435, 386 / 435]),
-        # One of them was heard and the other not: 9 / 14 * 19 / 26 to 7 / 26 * 5 / 14.
-        ("What does Ann believe?", ["Ann thinks of a lake.", "Ann thinks of a violin."], [171 / 206, 35 / 206]),
-        # Ben heard all 19 words, and nobody spoke of an opera: 2 / 25 * 19 / 45 to 26 / 45 * 23 / 25.
-        ("What does Ben believe?", ["Ben thinks of an opera.", "Ben thinks of a violin."], [19 / 318, 299 / 318]),
-    ],
-)
-def test_options_tell_or_deny_what_was_heard(asked: str, options: list[str], shares: list[float]) -> None:
-    tracker = Tracker(read_chat(CHAT))
-    found = option_shares(asked, lettered(options), chain_of(asked, tracker.episode.names), tracker)
-    assert list(found.values()) == pytest.approx(shares)
-
-
-@pytest.mark.parametrize(
-    ("asked", "options", "why"),
-    [
-        (BOUGHT, ["Ann thinks of Ben.", "Ann thinks of Cleo."], "hardly tell what Ann heard"),
-        ("What does Ann believe about a lake?", ["It was the lake.", UNAWARE], "hardly tell what Ann heard"),
-        ("What does Ann believe that Ben does not know?", ["A lake.", UNAWARE], "what is left unsaid"),
-        ("What does Ann believe?", ["Ann is not aware of it.", UNAWARE], "cannot be told from one another"),
-    ],
-)
-def test_weak_evidence_is_refused(asked: str, options: list[str], why: str) -> None:
-    tracker = Tracker(read_chat(CHAT))
-    refuses(lambda: option_shares(asked, lettered(options), ("Ann",), tracker), why, HypothesisError)
+def test_without_a_farewell_only_words_that_end_a_talk_are_certain(said: str, certainty: float | None) -> None:
+    chat = f"Ann: The boat is ready.\nBen: {said}\nAnn: The sails are mended.\nAnn: The ropes are new.\nBen: Good."
+    left = [(e.agent, e.certainty) for e in read_chat(chat).events if isinstance(e, Leave)]
+    assert left == ([] if certainty is None else [("Ben", certainty)])
