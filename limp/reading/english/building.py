@@ -92,6 +92,7 @@ class ClauseBuilder(PhraseBuilder):
         disagrees = (
             any(self._lacks_number(node) for node in nodes if node.data in ("clause", "clause_without"))
             or any(map(self._joins_bare, clauses))
+            or any(map(self._is_of_one, clauses))
             or any(self._denies_bare(node) for node in nodes if node.data == "active")
             or any(map(self._parts, nodes))
         )
@@ -160,6 +161,23 @@ class ClauseBuilder(PhraseBuilder):
         one = np.kind == "name" or (np.kind == "pronoun" and is_in(np.head, "pronouns", "one"))
         one = one or (np.kind == "noun" and not np.plural and not is_in(np.head, "relations", "groups"))
         return one and not np.of and self._is_bare(verb)
+
+    def _is_of_one(self, clause: Tree[Leaf]) -> bool:
+        """Return whether a verb in -s stands behind several: "they see boxes and safes" has no verb "safes"."""
+        subject, *predicates = trees(clause)
+        they = subject.data == "pronoun" and self.np(subject).head == "they"
+        several = they or subject.data == "coordination"
+        return several and any(
+            self._ends_in_s(predicate) for predicate in predicates if predicate.data == "active"
+        )
+
+    def _ends_in_s(self, tree: Tree[Leaf]) -> bool:
+        """Return whether a predicate has a verb in the third person of the present, and no auxiliary."""
+        tokens = (self._token(n) for n in tree.children if isinstance(n, Leaf))
+        verb = next((t for t in tokens if t.categories & VERBAL), None)
+        return (
+            verb is not None and not verb.auxiliaries and verb.lower.endswith("s") and verb.lower not in verb.verbs
+        )
 
     def _denies_bare(self, tree: Tree[Leaf]) -> bool:
         """Return whether "not" stands in a predicate without an auxiliary, or governs "but in the box"."""
