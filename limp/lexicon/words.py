@@ -126,10 +126,13 @@ def participle(verb: str) -> str:
     return (forms.get("VBN") or forms.get("VBD") or (verb,))[0]
 
 
-@lru_cache(maxsize=1)
-def _unlisted_verbs() -> Mapping[str, tuple[str, ...]]:
-    """Return the verbs of the lexicon that the tables do not have, such as `text`, by their forms."""
-    unlisted = (verb for verb in _classes() if "VERB" not in lemmas(verb))
+@lru_cache(maxsize=64)
+def _unlisted_verbs(initial: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the verbs of the lexicon that the tables do not have, such as `text`, by their forms.
+
+    Only those with this initial, which their forms share.
+    """
+    unlisted = (verb for verb in _classes() if verb[0] == initial and "VERB" not in lemmas(verb))
     return {form: (verb,) for verb in unlisted for forms in _forms(verb).values() for form in forms}
 
 
@@ -149,7 +152,7 @@ def look_up(word: str) -> Entry:
     if closed & _FUNCTIONS:
         return _function_word(word, closed)
     found = lemmas(word)
-    verbs = found.get("VERB", ()) or _unlisted_verbs().get(word, ())
+    verbs = found.get("VERB", ()) or _unlisted_verbs(word[:1]).get(word, ())
     verbal = _verbal(word, verbs)
     verbs = tuple(verb for verb, forms in lexicon()["forms"].items() if word in forms) or verbs
     listed = _listed_noun(word)

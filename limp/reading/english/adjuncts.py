@@ -85,7 +85,9 @@ def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
         return next((phrase.np for phrase in sorted_.get(sort, ())), None)
 
     places = found("places")
-    if not places and "there" in clause.particles and clause.objects and discourse.place:
+    if places:
+        discourse.place = places[0].value
+    elif "there" in clause.particles and clause.objects and discourse.place:
         places = (Place(discourse.place, discourse.things.get(discourse.place)),)
     return Adjuncts(
         sorts=frozenset(sorted_) - {"time", "manner"},

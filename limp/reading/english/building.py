@@ -12,7 +12,7 @@ from lark import Tree
 
 from ...lexicon.words import is_in
 from .idioms import rephrased
-from .nominal import Node, PhraseBuilder, trees
+from .nominal import Node, PhraseBuilder, once, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
 from .tokens import VERBAL, Token
 
@@ -26,6 +26,7 @@ _CONTENTS = frozenset("that embedded infinitive participle quotation gapped perc
 class ClauseBuilder(PhraseBuilder):
     """Makes the clauses of the parse of one sentence."""
 
+    @once
     def around(self, tree: Tree[Leaf]) -> Around:
         """Return a subordinate or participle clause that stands before or behind another."""
         if tree.data == "participle":
@@ -47,6 +48,7 @@ class ClauseBuilder(PhraseBuilder):
             return Around(word, Clause(form="copula", phrases=(self.phrase(inner),), span=self._span(inner)))
         return Around(word, Clause(form="copula", qualities=self._leaves(inner, "ADJ"), span=self._span(inner)))
 
+    @once
     def clause(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a finite clause, one for each of its predicates."""
         subject, *predicates = trees(tree)
@@ -236,6 +238,7 @@ class ClauseBuilder(PhraseBuilder):
         copula = any("BE" in t.categories for t in self._tokens(tree))
         return self.complemented(tree, "passive" if passive else "copula" if copula else "active")
 
+    @once
     def complemented(self, tree: Tree[Leaf], form: Form) -> Clause:
         """Return a predicate of a form with all that a node adds to it, fixed expressions put as their verbs."""
         return rephrased(self.as_worded(tree, form))

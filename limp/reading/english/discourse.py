@@ -51,7 +51,7 @@ class Discourse:
     holder: str = ""
     """What something was last said to be in, to go into or to come out of."""
     place: str = ""
-    """Where something was last told to be or to go: what "there" means."""
+    """The place that was last named, or to which something last went: what "there" means."""
     mentions: list[str] = field(default_factory=list)
     """The things in order of mention, the last one last."""
     addressee: str = ""
@@ -173,11 +173,10 @@ class Discourse:
         if not able or (self.unclear and len(sure) > 1):
             return ""
         as_subject = word in ("he", "she") or sure is able
+        if set(self.subjects) & set(able) - set(sure):
+            return ""  # the last subject may be meant, whose pronoun is not known
         found = self._last_of(sure) if as_subject else sure[0]
-        new = set(self.subjects) & set(able) - set(
-            sure
-        )  # the last subject may be meant, whose pronoun is not known
-        self.guesses += len(able if new else sure) > 1
+        self.guesses += len(sure) > 1
         if 1 in (len(able), len(self.people)):
             self.people[found] = sort
         return found

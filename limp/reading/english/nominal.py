@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from lark import Token as Leaf
 from lark import Tree
@@ -14,6 +16,25 @@ from .syntax import Clause, NounPhrase, Phrase
 from .tokens import Token
 
 Node = Tree[Leaf] | Leaf
+B = TypeVar("B", bound="PhraseBuilder")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def once(
+    build: Callable[Concatenate[B, Tree[Leaf], P], T],
+) -> Callable[Concatenate[B, Tree[Leaf], P], T]:
+    """Have a method build each node of a sentence once: the parses of a sentence share most of their nodes."""
+
+    @wraps(build)
+    def built(self: B, tree: Tree[Leaf], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (build, id(tree), args)
+        found = self.built.get(key)
+        if found is None:
+            found = self.built[key] = (tree, build(self, tree, *args, **kwargs))
+        return cast(T, found[1])
+
+    return built
 
 
 class PhraseBuilder(ABC):
@@ -21,6 +42,8 @@ class PhraseBuilder(ABC):
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = tokens
+        self.built: dict[tuple[object, ...], tuple[Tree[Leaf], object]] = {}
+        """What nodes were built to, by the method and the node, which is kept so that no other takes its place."""
 
     @abstractmethod
     def predicate(self, tree: Tree[Leaf]) -> Clause:
@@ -40,6 +63,7 @@ class PhraseBuilder(ABC):
 
     # -- phrases ------------------------------------------------------------------------------------------------
 
+    @once
     def phrase(self, tree: Tree[Leaf]) -> Phrase:
         """Return a prepositional phrase."""
         word, inner, span = self._tokens(tree)[0].lower, trees(tree)[0], self._span(tree)
@@ -51,6 +75,7 @@ class PhraseBuilder(ABC):
             return Phrase(word, clock=self._words(inner), span=span)
         return Phrase(word, self.np(inner), span=span)
 
+    @once
     def np(self, tree: Tree[Leaf]) -> NounPhrase:
         """Return a noun phrase."""
         match tree.data:

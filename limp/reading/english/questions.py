@@ -31,6 +31,7 @@ def read_question(words: str, episode: Episode) -> ReadQuestion:
 
     Raises `HypothesisError` if not all of its words are derived, if it means nothing for this story, or if it
     names whom or what the story does not; the message quotes the words, the hint has the nearest form read.
+    Raises `ReadError` if the story tells of what it names in words that were not understood.
     """
     sentences = _asking(words)
     names = proper_names(episode)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from ...episodes.episode import Episode
-from ...errors import HypothesisError, shortened
+from ...errors import HypothesisError, ReadError, shortened
 from ...lexicon.words import singular
 from ...minds.facts import is_plural
 from .inquiry import Inquiry
@@ -66,13 +66,20 @@ FORMS = (
 
 def refusal(
     sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry] = (), sentences: int = 1
-) -> HypothesisError:
-    """Return why a question is not read; `inquiries` are the attempts to read its parses."""
+) -> HypothesisError | ReadError:
+    """Return why a question is not read; `inquiries` are the attempts to read its parses.
+
+    A `ReadError` says that it is the story which was not understood where it tells of what is asked about.
+    """
     error = _fault(sentence, episode, inquiries, sentences)
+    if isinstance(error, ReadError):
+        return error
     return HypothesisError(f"the question was not read: {error.message}", error.hint)
 
 
-def _fault(sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry], sentences: int) -> HypothesisError:
+def _fault(
+    sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry], sentences: int
+) -> HypothesisError | ReadError:
     untold = _untold(sentence, episode, inquiries) if sentences == 1 else None
     if untold is not None:
         return untold
@@ -94,7 +101,9 @@ def _fault(sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry], s
     return HypothesisError(f"{shortened(_left(sentence, inquiries))!r} was not understood.", hint)
 
 
-def _untold(sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry]) -> HypothesisError | None:
+def _untold(
+    sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry]
+) -> HypothesisError | ReadError | None:
     """Return that a question is about what the story does not tell, or tells in words that were not understood."""
     faults = [fault for inquiry in inquiries for fault in inquiry.faults]
     if faults:
@@ -105,7 +114,7 @@ def _untold(sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry]) 
         return HypothesisError(f"{strangers}.", "Use the names that the story uses.")
     unread = {words for inquiry in inquiries if (words := inquiry.unread())}
     if len(unread) == 1:
-        return HypothesisError(f"{unread.pop()}.", "Say it in plain clauses; docs/english.md lists what is read.")
+        return ReadError(f"{unread.pop()}.", "Say it in plain clauses; docs/english.md lists what is read.")
     return None
 
 
