@@ -158,11 +158,15 @@ class Frame:
             and ("objects" not in may or str(len(clause.objects)) in may["objects"].split())
             and ("particles" not in may or set(clause.particles) <= set(may["particles"].split()))
             and {"must": clause.negated, "may": True}.get(may.get("negated", ""), not clause.negated)
-            and not (may.get("bare", False) and clause.phrases)
-            and bool(_kinds(clause) & set(may.get("content", "none").split()))
-            and (may.get("qualities", False) or not clause.qualities or clause.form != "active")
-            and (self.name == "label" or clause.subject is None or not clause.subject.phrases)
+            and not _kinds(clause).isdisjoint(may.get("content", "none").split())
+            and not self._lacks(clause)
         )
+
+    def _lacks(self, clause: Clause) -> bool:
+        """Return whether a clause has an adjective, a phrase or words beside its subject that the frame lacks."""
+        adjective = clause.form == "active" and clause.qualities and not self.parts.get("qualities")
+        beside = clause.subject is not None and clause.subject.phrases and self.name != "label"
+        return bool(adjective or beside or (clause.phrases and self.parts.get("bare")))
 
     def events(self, clause: Clause, telling: Telling) -> Events | None:
         """Return what a clause that it takes means; None if its subject or phrases are none that it may have."""
