@@ -16,7 +16,6 @@ from .nominal import Node, PhraseBuilder, once, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
 from .tokens import VERBAL, Token
 
-THERE = NounPhrase("pronoun", "there", "there")
 PREDICATES = ("active", "passive", "copula", "elliptic")
 """The nodes that are predicates."""
 _CONTENTS = frozenset("that embedded infinitive participle quotation gapped perceived about".split())
@@ -54,8 +53,6 @@ class ClauseBuilder(PhraseBuilder):
             said = self.active([n for n in tree.children if n is not subject and not self._is(n, "QUOTE")])
             said = replace(said, subject=self.np(subject), span=self._span(tree))
             return (replace(said, content_kind="quote", quote=quote.rstrip(",")),)
-        if not predicates:
-            return (replace(self.predicate(subject), subject=THERE, span=self._span(tree)),)
         np, aside, alone = self.np(subject), self._adverbs(tree.children), len(predicates) == 1
         subjects = [np, *(replace(np, clauses=()) for _ in predicates[1:])]
         spans = [self._span(tree if alone else predicate) for predicate in predicates]

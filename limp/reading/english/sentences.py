@@ -9,7 +9,7 @@ from lark import Token as Leaf
 from lark import Tree
 
 from ...lexicon.words import is_in
-from .building import THERE, ClauseBuilder
+from .building import ClauseBuilder
 from .nominal import Node, once, trees
 from .syntax import Around, Clause, NounPhrase, Phrase, Question
 from .tokens import Token
@@ -135,7 +135,7 @@ class Builder(ClauseBuilder):
             negated=clause.negated or auxiliary.negated,
         )
         there = any(self._is(n, "THERE") for n in nodes)
-        return replace(clause, subject=THERE, objects=(np,)) if there else clause
+        return replace(clause, subject=NounPhrase("pronoun", "there", "there"), objects=(np,)) if there else clause
 
     def _behind_subject(self, nodes: Sequence[Node], auxiliary: Token) -> Clause:
         """Return the predicate of a question: a bare verb behind an auxiliary, or what a form of "be" says."""
