@@ -32,6 +32,8 @@ class ClauseBuilder(PhraseBuilder):
             return Around("", self.nonfinite(tree))
         if tree.data == "apart":
             return Around("", self.described(tree))
+        if tree.data == "aim":
+            return Around("to", self.nonfinite(trees(tree)[0]))
         word, inner = self._tokens(tree)[0].lower, trees(tree)[0]
         if tree.data == "supposed":
             return Around(word, self.complemented(tree, "passive"))
