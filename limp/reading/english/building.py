@@ -83,11 +83,15 @@ class ClauseBuilder(PhraseBuilder):
             yield clauses
 
     def agrees(self, tree: Tree[Leaf]) -> bool:
-        """Return whether no bare verb stands beside finite ones: in "was allowed to go and play" both are bare."""
+        """Return whether no bare verb stands beside finite ones: in "was allowed to go and play" both are bare.
+
+        Nor has one person or thing a bare verb: "Ann, who read the same, article" is none.
+        """
         nodes = list(tree.iter_subtrees())
         clauses = [node for node in nodes if node.data == "clause"]
         disagrees = (
-            any(map(self._joins_bare, clauses))
+            any(self._lacks_number(node) for node in nodes if node.data in ("clause", "clause_without"))
+            or any(map(self._joins_bare, clauses))
             or any(map(self._is_of_one, clauses))
             or any(self._denies_bare(node) for node in nodes if node.data == "active")
             or any(map(self._parts, nodes))
@@ -145,6 +149,17 @@ class ClauseBuilder(PhraseBuilder):
             case "embedded" if any("SUB" in token.categories for token in self._tokens(node)):
                 return trees(inner[0])[0] if inner[0].data == "clause" else inner[0] if len(inner) > 1 else None
         return None
+
+    def _lacks_number(self, clause: Tree[Leaf]) -> bool:
+        """Return whether the verb of a clause is bare behind a subject that is one person or thing."""
+        subject, *predicates = trees(clause)
+        verb = predicates[0] if clause.data == "clause" and predicates else clause
+        if not predicates and clause.data == "clause":
+            return False
+        np = self.np(subject)
+        one = np.kind == "name" or (np.kind == "pronoun" and is_in(np.head, "pronouns", "one"))
+        one = one or (np.kind == "noun" and not np.plural and not is_in(np.head, "relations", "groups"))
+        return one and not np.of and self._is_bare(verb)
 
     def _is_of_one(self, clause: Tree[Leaf]) -> bool:
         """Return whether a verb in -s stands behind several: "they see boxes and safes" has no verb "safes"."""
