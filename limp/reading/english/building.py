@@ -14,7 +14,7 @@ from ...lexicon.words import is_in
 from .idioms import rephrased
 from .nominal import Node, PhraseBuilder, once, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
-from .tokens import VERBAL, Token
+from .tokens import MODAL, VERBAL, Token
 
 PREDICATES = ("active", "passive", "copula", "elliptic")
 """The nodes that are predicates."""
@@ -367,8 +367,7 @@ def _apart(clause: Clause) -> Iterator[Clause]:
 
 def _modal(auxiliaries: Sequence[str]) -> bool:
     """Return whether a bare verb stands behind auxiliaries: behind "will" and "does", not behind "is"."""
-    kinds = ("do", "will", "may", "done", "habit")
-    return bool(auxiliaries) and is_in(auxiliaries[-1], "auxiliaries", *kinds)
+    return bool(auxiliaries) and is_in(auxiliaries[-1], "auxiliaries", *MODAL)
 
 
 _NOUN_PHRASES = ("coordination", "listed", "name", "titled", "pronoun", "noun", "owned", "part", "restricted")

@@ -41,6 +41,12 @@ def claims_of(clause: Clause, telling: Telling) -> Claims | None:
     return _handled(clause, telling)
 
 
+def claim_of(clause: Clause, telling: Telling) -> Claim | None:
+    """Return the one claim of a finite clause; None if it makes several, or one of no variable."""
+    said = claims_of(clause, telling) or ()
+    return said[0] if len(said) == 1 and said[0].variable is not None else None
+
+
 def says_how(clause: Clause) -> bool:
     """Return whether adverbs or participles say more of a content than that it is so: "by mistake"."""
     adverbs = all(is_in(a, "adverbs", *HARMLESS) for a in clause.adverbs)
@@ -132,13 +138,13 @@ def _handled(clause: Clause, telling: Telling) -> Claims | None:
 def _attitude(clause: Clause, telling: Telling) -> Claims | None:
     """Return what people believe or know, each of them, as claims about their minds."""
     people = telling.discourse.people_of(clause.subject)
-    if not people or clause.inner is None or clause.objects or clause.phrases:
+    if not people or clause.alone is None:
         return None
     match clause.content_kind:
         case "wh":
             return _known(people, clause, telling)
         case "that" if clause.is_of("know", "believe"):
-            said = claims_of(clause.inner, telling)
+            said = claims_of(clause.alone, telling)
             return None if said is None or _denies_more(clause, said) else _held(said, people, clause)
     return None
 

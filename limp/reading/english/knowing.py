@@ -8,7 +8,7 @@ from ...episodes.claims import Claim
 from ...episodes.events import Change
 from ...episodes.variables import Variable
 from .adjuncts import adjuncts
-from .contents import claims_of, variable_asked
+from .contents import claim_of, variable_asked
 from .inquiry import Inquiry, says_more
 from .syntax import HANDLE, PLACE, TRAVEL, Clause
 from .telling import at
@@ -23,8 +23,8 @@ def known_variable(clause: Clause, inquiry: Inquiry) -> Variable | None:
     Who is said to know a fact, knows it only if it is one: it becomes a premise. Within a mind it would have to
     be one there, so that it is not read.
     """
-    inner = clause.inner
-    if inner is None or clause.phrases or clause.objects:
+    inner = clause.alone
+    if inner is None:
         return None
     if clause.content_kind in ("wh", "about"):
         if inner.asked in ("whether", "if"):
@@ -59,13 +59,13 @@ def fact(clause: Clause, inquiry: Inquiry) -> Claim | None:
 
     None also for what somebody did to make it so, where the story tells of no such act.
     """
-    said = claims_of(clause, inquiry.telling)
-    if said is None or len(said) != 1 or said[0].chain or said[0].variable is None or says_more(clause):
+    said = claim_of(clause, inquiry.telling)
+    if said is None or said.chain or says_more(clause):
         return None
     if _is_deed(clause, inquiry) and inquiry.told(clause)[1] is None:
         inquiry.untold(clause)  # that it is so now says nothing of who saw to it
         return None
-    return said[0]
+    return said
 
 
 def _is_deed(clause: Clause, inquiry: Inquiry) -> bool:
@@ -80,8 +80,8 @@ def seen_event(clause: Clause, inquiry: Inquiry) -> tuple[int, Change] | None:
     Who sees a change knows the new value at that moment; who was told of it before does not count as an exception.
     """
     clause = _seen_done(clause)
-    inner = clause.inner
-    if clause.content_kind != "that" or inner is None or clause.objects or clause.phrases:
+    inner = clause.alone
+    if clause.content_kind != "that" or inner is None:
         return None
     told, named = _told_change(inner, inquiry), inquiry.told(inner)[0]
     if told is None and any(isinstance(event, Change) for event in named):

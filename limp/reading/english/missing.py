@@ -8,7 +8,7 @@ from ...episodes.claims import Claim
 from ...episodes.events import Act, Assignment, Change, Event, Perceive, Tell, Watch
 from ...lexicon.words import is_in
 from .acts import does_it, done_now, is_act, last_act, told_before, tried
-from .contents import claims_of, variable_asked
+from .contents import claim_of, variable_asked
 from .frames import Said, frame
 from .guards import is_under_way
 from .syntax import Clause
@@ -68,12 +68,12 @@ def _unanswered(people: People, asked: Clause, telling: Telling) -> Events | Non
 
 def _missed_fact(people: People, content: Clause, telling: Telling) -> Events | None:
     """Return that people do not know that something is so, which was told, or is taken for granted."""
-    said = claims_of(content, telling)
-    if not said or len(said) != 1 or said[0].chain or said[0].variable is None:
+    said = claim_of(content, telling)
+    if said is None or said.variable is None or said.chain:
         return None
-    number = telling.last(said[0].variable)
-    if number is None or not _is(telling.events[number], said[0]):
-        return _unknown_fact(people, said[0], telling)
+    number = telling.last(said.variable)
+    if number is None or not _is(telling.events[number], said):
+        return _unknown_fact(people, said, telling)
     return miss(people, number)
 
 

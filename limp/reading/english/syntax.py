@@ -125,6 +125,11 @@ class Clause:
         return self.content[0] if len(self.content) == 1 else None
 
     @property
+    def alone(self) -> Clause | None:
+        """Its content, if that is one clause and all that stands behind its verb."""
+        return None if self.objects or self.phrases else self.inner
+
+    @property
     def infinitive(self) -> str:
         """Its predicate in words as an infinitive: `not to open the box`."""
         return f"{'not ' * self.negated}to {self.verbs[0]} {self.behind}".strip()

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from ...lexicon.words import heading_of, is_in, lexicon
 
+MODAL = ("do", "will", "may", "done", "habit")
+"""The kinds of auxiliaries that a bare verb stands behind."""
 VERBAL = frozenset(("V", "VP", "VB", "VPB", "VING", "VPING", "VEN", "BE", "AUX"))
 """The categories of verbs."""
 
@@ -145,21 +147,14 @@ def _verb_group(tokens: Sequence[Token], k: int) -> tuple[Token, int] | None:
 
 def _follows(last: str, token: Token) -> bool:
     word = token.lower
-    if last in ("will", "may", "do", "done", "habit"):
+    if last in MODAL:
         return word in ("be", "have")
     return word in ("been", "being") if last in ("have", "be") else False
 
 
 def _main(last: str, token: Token) -> bool:
-    wanted = {
-        "be": {"VING", "VEN"},
-        "have": {"VEN"},
-        "will": {"VB"},
-        "may": {"VB"},
-        "do": {"VB"},
-        "done": {"VB"},
-        "habit": {"VB"},
-    }.get(last, set())
+    bare = {"VB"} if last in MODAL else set[str]()
+    wanted = {"be": {"VING", "VEN"}, "have": {"VEN"}}.get(last, bare)
     return bool(token.categories & wanted) and not (last == "be" and is_in(token.lower, "relations", "gone"))
 
 

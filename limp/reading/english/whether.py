@@ -8,7 +8,7 @@ from ...episodes.claims import Claim
 from ...episodes.queries import INITIAL, IsHeld, IsKnown, Query, WhichClaim
 from ...lexicon.words import any_in, is_in
 from .adjuncts import adjuncts
-from .contents import claims_of
+from .contents import claim_of
 from .discourse import Thing
 from .doing import was_done
 from .idioms import state_of
@@ -68,15 +68,13 @@ def _knows(clause: Clause, inquiry: Inquiry) -> Query | None:
 
 def _told_of_minds(clause: Clause, inquiry: Inquiry) -> Claim | None:
     """Return what somebody knows of what another thinks, and take for granted that the other does."""
-    if clause.content_kind != "that" or clause.inner is None or clause.objects or clause.phrases:
+    if clause.content_kind != "that" or clause.alone is None:
         return None
-    said = claims_of(clause.inner, inquiry.telling)
-    if said is None or len(said) != 1 or said[0].variable is None:
+    said = claim_of(clause.alone, inquiry.telling)
+    if said is None or not said.chain or said.negated or (said.verb == "knows" and said.value):
         return None
-    if not said[0].chain or said[0].negated or (said[0].verb == "knows" and said[0].value):
-        return None
-    inquiry.premises.append(said[0])
-    return said[0]
+    inquiry.premises.append(said)
+    return said
 
 
 def _saw(clause: Clause, inquiry: Inquiry) -> Query | None:

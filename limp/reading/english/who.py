@@ -8,7 +8,7 @@ from typing import Literal
 from ...episodes.queries import Query, WhoDid, WhoHas, WhoHolds, WhoKnows
 from ...lexicon.words import is_in
 from .adjuncts import adjuncts
-from .contents import claims_of
+from .contents import claim_of
 from .doing import who_did
 from .idioms import state_of
 from .inquiry import Inquiry
@@ -68,10 +68,10 @@ def _who_saw(clause: Clause, among: People, inquiry: Inquiry) -> Query | None:
 def _who_thinks(clause: Clause, among: People, inquiry: Inquiry) -> Query | None:
     if clause.content_kind != "that" or clause.inner is None:
         return None
-    said = claims_of(clause.inner, inquiry.telling)
-    if not said or len(said) != 1 or said[0].chain or said[0].negated or said[0].variable is None:
+    said = claim_of(clause.inner, inquiry.telling)
+    if said is None or said.variable is None or said.chain or said.negated:
         return None
-    return WhoHolds(variable=said[0].variable, claimed=said[0].value, among=among)
+    return WhoHolds(variable=said.variable, claimed=said.value, among=among)
 
 
 def _who_looks(clause: Clause, among: People, inquiry: Inquiry) -> Query | None:
