@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...episodes.claims import Claim
 from ...episodes.events import Act, Assignment, Change, Event, Perceive, Tell, Watch
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in, is_in
 from .acts import does_it, done_now, is_act, last_act, told_before, tried
 from .contents import claim_of, variable_asked
 from .frames import Said, frame
@@ -48,8 +48,8 @@ def _missed_object(said: Said) -> Events | None:
     clause, telling = said.clause, said.telling
     if not clause.objects:
         heard = "hear" in clause.verbs and bool(clause.phrases)
-        known = heard or set(clause.verbs) & {"know", "notice", "see"}
-        return missing_it(said.people, telling) if known else None
+        missed = heard or any_in(clause.verbs, "attitudes", "noticing")
+        return missing_it(said.people, telling) if missed else None
     last = telling.last_event
     (np, *others) = clause.objects
     if isinstance(last, Perceive | Watch) and not others and telling.discourse.people_of(np) == last.agents:

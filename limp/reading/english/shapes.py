@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
-from ...lexicon.words import is_in
+from ...lexicon.words import heading_of, is_in
 from .syntax import Around, Clause, NounPhrase, Phrase
 
 SHAPES = Path(__file__).with_name("shapes.txt")
@@ -99,7 +99,7 @@ def _verb(clause: Clause) -> Iterator[str]:
 def _named(np: NounPhrase) -> str:
     """Return how a noun phrase names: a pronoun by its sort, anything else by what stands around its noun."""
     if np.kind == "pronoun":
-        sort = next((sort for sort in ("he", "she", "they") if is_in(np.head, "pronouns", sort)), np.head)
+        sort = heading_of(np.head, "pronouns", "he", "she", "they") or np.head
         kind = "he" if sort == "she" else sort
     else:
         kind = "named" if np.kind in ("name", "noun") else np.kind
