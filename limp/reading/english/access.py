@@ -93,8 +93,8 @@ def _whom(np: NounPhrase | None, main: Clause, telling: Telling) -> People:
     """Return the people whom a phrase means, of those named in the main clause too: "put it in Eva's bag"."""
     known = telling.discourse.people_of(np)
     trial = telling.discourse.copied()
-    for owner in (n.owner if n and n.owner else n for n in (main.subject, *main.complements)):
-        trial.people_of(owner)
+    for named in main.noun_phrases:
+        trial.people_of(named.owner or named)
     trial.subjects = trial.people_of(main.subject)
     found = trial.people_of(np)
     return tuple(map(telling.discourse.meet, found)) if found == known or not known else ()

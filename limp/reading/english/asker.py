@@ -257,9 +257,8 @@ def _timeless(clause: Clause) -> Clause:
 
 def _phrases(clause: Clause) -> tuple[NounPhrase, ...]:
     """Return the noun phrases of a clause and of what it contains that are no names or pronouns."""
-    own = (clause.subject, *clause.complements)
-    inner = tuple(np for content in clause.content for np in _phrases(content))
-    return tuple(np for np in (*own, *inner) if np is not None and np.kind == "noun")
+    inner = (np for content in clause.content for np in _phrases(content))
+    return tuple(np for np in (*clause.noun_phrases, *inner) if np.kind == "noun")
 
 
 def _thinks(clause: Clause) -> bool:

@@ -76,10 +76,9 @@ def _taken_for(np: NounPhrase, bound: Mapping[str, str]) -> set[str]:
 
 def _of_joined(clause: Clause, people: People, before: Clause | None, discourse: Discourse) -> bool:
     """Return whether a pronoun may be two who are named side by side before: "Ben and Carl came in. He slept"."""
-    nps = (before.subject, *before.complements) if before is not None else ()
-    joined = [np for np in nps if np is not None and np.kind == "joined"]
-    for np in (clause.subject, *clause.complements):
-        if np is None or np.kind != "pronoun" or not gender_of(np.words, "pronouns"):
+    joined = [np for np in before.noun_phrases if np.kind == "joined"] if before is not None else []
+    for np in clause.noun_phrases:
+        if np.kind != "pronoun" or not gender_of(np.words, "pronouns"):
             continue
         able = _may_mean(np, people, discourse)
         if any(len(able.intersection(discourse.people_of(both))) > 1 for both in joined):

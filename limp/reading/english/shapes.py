@@ -131,8 +131,7 @@ def _within(clause: Clause) -> Iterator[Clause]:
     yield from (around.clause for around in clause.around)
     yield from clause.content
     phrases = list(clause.phrases)
-    for np in (clause.subject, *clause.complements):
-        if np is not None:
-            yield from np.clauses
-            phrases += np.phrases
+    for np in clause.noun_phrases:
+        yield from np.clauses
+        phrases += np.phrases
     yield from (phrase.clause for phrase in phrases if phrase.clause is not None)

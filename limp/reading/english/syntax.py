@@ -120,6 +120,11 @@ class Clause:
         return (*self.objects, *(phrase.np for phrase in self.phrases if phrase.np is not None))
 
     @property
+    def noun_phrases(self) -> tuple[NounPhrase, ...]:
+        """Its subject, its objects, and the noun phrases of its phrases."""
+        return self.complements if self.subject is None else (self.subject, *self.complements)
+
+    @property
     def inner(self) -> Clause | None:
         """Its content, if that is one clause."""
         return self.content[0] if len(self.content) == 1 else None
