@@ -14,9 +14,9 @@ from ...lexicon.words import is_in, look_up
 from ...minds.facts import Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Converted:
-    """An episode in the one language, and how it came about.
+    """An episode in the one language, and how it came about; what is found out of it is kept by which it is.
 
     `made_of` holds for each event of the story the place from 0 of the event that it was made of, -1 where it was
     made of none. The first `begins` of them hold from the start, and what follows is in the order of events.
