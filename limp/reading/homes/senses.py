@@ -260,7 +260,7 @@ SENSES: tuple[Sense, ...] = (
     Sense("wait", "takes a seat on the sofa", "wait at the sofa", by=_light_verb),
     Sense("open", "lifts the lid of the box", "open the box", by=_lid),
     Sense("close", "put the lid on the box", "close the box", by=_lid),
-    Sense("open", "slides out the top drawer", "open the drawer", by=_drawn_out),
+    Sense("open", "slides out the top drawer", "open the top drawer", by=_drawn_out),
     Sense("put", "locks the ring away in the safe", "put the ring in the safe", acts="close put",
           object="no place", behind="AT away"),
     Sense("close", "locked the safe", "close the safe", acts="close put", object="any"),
