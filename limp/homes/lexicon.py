@@ -104,6 +104,7 @@ class Lexicon:
         self.prepositions |= _by_wording(data["wordings"])
         self.place = lru_cache(4096)(self._place)
         self.thing = lru_cache(4096)(self._thing)
+        self.same_furniture = lru_cache(4096)(self._same_furniture)
 
     def acts_of(self, lemma: str) -> frozenset[str]:
         """Return the acts that a verb may tell; none for an unknown one."""
@@ -260,7 +261,7 @@ class Lexicon:
         """Tell whether things inside are hidden while it is shut; None when unknown."""
         return self._hides.get(self.kind(place_name))
 
-    def same_furniture(self, one: str, two: str) -> bool:
+    def _same_furniture(self, one: str, two: str) -> bool:
         """Tell whether two names can be of one piece: of a kind, and one says at least what the other says."""
         kind = self.kind(one)
         apart = [set(name.removesuffix(kind).split()) for name in (one, two)]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from ...homes.lexicon import lexicon, listed
+from ...homes.minds import is_surface
 from ...minds.facts import Place
 from ...minds.meanings import Act, Verb
 from .memory import Story
@@ -199,7 +200,7 @@ def _is_on(link: str, place: Place | None) -> bool:
     """Tell whether a thing is put on a place: by the preposition, else by what such furniture is."""
     if place is None:
         return False
-    return lexicon().is_container(place.name) is False if link in ("to", "at") else link in listed("surface")
+    return is_surface(place) if link in ("to", "at") else link in listed("surface")
 
 
 def _put_at(phrase: Phrase, memory: Story) -> tuple[str, Place | None]:

@@ -132,7 +132,8 @@ class Minds:
     def place(self, clause: Clause) -> Place | None:
         """Return the first place that the phrases of a clause name."""
         phrases = tuple(p for p in clause.phrases if p.np is None or not is_in(p.np.head, "times", "views"))
-        for link, words in phrase_of(replace(clause, phrases=phrases)).links:
+        told = replace(clause, phrases=phrases) if len(phrases) < len(clause.phrases) else clause
+        for link, words in phrase_of(told).links:
             place = lexicon().place(words) if words and link in listed("at") else Place()
             if place.name or place.room:
                 return place

@@ -275,4 +275,4 @@ def _without_reasons(clause: Clause) -> Clause:
         head = phrase.np.head if phrase.np else ""
         if not (is_in(head, "attitudes", "ends") or is_in(head, "relations", "unreal")):
             kept.append(phrase)
-    return replace(clause, phrases=tuple(kept))
+    return replace(clause, phrases=tuple(kept)) if len(kept) < len(clause.phrases) else clause

@@ -19,9 +19,9 @@ from ..english.syntax import Around, NounPhrase
 from ..english.syntax import Clause as Derived
 from ..english.syntax import Phrase as PhraseOf
 from ..english.tokens import Token
-from ..english.words import names_in, plain, read_sentence
+from ..english.words import plain, read_sentence
 from .clause import Clause, members_of
-from .phrases import Phrase, described, phrase_of, spelled, with_of
+from .phrases import Phrase, names_of_people, phrase_of, spelled, with_of
 from .rewording import reworded
 from .strangeness import lemma_of, nouns, strange, takes_no_content
 
@@ -41,7 +41,7 @@ def clauses(sentence: str, names: frozenset[str] = frozenset()) -> list[Clause]:
 @lru_cache(maxsize=4096)
 def _clauses(sentence: str, names: frozenset[str]) -> tuple[Clause, ...]:
     text = reworded(plain(sentence))
-    tokens = read_sentence(text, (names_in((text,)) - described(text)) | names).tokens
+    tokens = read_sentence(text, names_of_people((text,), text) | names).tokens
     found = _sharing(_with_subjects(_derived_of(text, tokens)))
     return (*found[:-1], *(replace(last, final=True) for last in found[-1:]))
 

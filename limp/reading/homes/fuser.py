@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...errors import NoEvidenceError
 from ...homes.lexicon import lexicon
+from ...homes.minds import located
 from ...minds.events import Action, Episode, Event, Observation, SourceKind, State, Utterance
 from ...minds.facts import At, Fact, Place
 from ...minds.meanings import IT, SOMETHING, Act, Agreement, Statement
@@ -297,7 +298,6 @@ def _initial(events: Sequence[Event]) -> tuple[At, ...]:
             continue
         first = act.verb in ("grab", "find") and act.thing not in moved
         if first and act.place and act.place.name:
-            on = lexicon().is_container(act.place.name) is False
-            facts[act.thing] = At(thing=act.thing, place=act.place, on=on)
+            facts[act.thing] = located(act.thing, act.place)
         moved.add(act.thing)
     return tuple(facts.values())

@@ -17,6 +17,7 @@ from ...lexicon.words import is_in
 from ...minds.facts import Place
 from ...minds.meanings import SOMETHING
 from ..english.syntax import Clause, NounPhrase
+from ..english.words import names_in
 
 Link = tuple[str, str]
 """A preposition and its noun phrase, which may be empty."""
@@ -78,9 +79,9 @@ def plausible(thing: str) -> bool:
     return not (long or listed("no_noun").intersection(words) or words[-1] in listed("no_head"))
 
 
-def described(words: str) -> frozenset[str]:
-    """Return the words behind an article, which name things: `the Latin dictionary`."""
-    return frozenset(re.findall(r"\b(?:the|an?|my|your|our) (\w[\w-]*)", words))
+def names_of_people(sentences: Sequence[str], text: str) -> frozenset[str]:
+    """Return the names in sentences but those behind an article in a text, of things: `the Latin dictionary`."""
+    return names_in(sentences) - frozenset(re.findall(r"\b(?:the|an?|my|your|our) (\w[\w-]*)", text))
 
 
 def spelled(np: NounPhrase) -> str:

@@ -11,12 +11,12 @@ from ...errors import ReadError, quoted
 from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import look_up
 from ...minds.events import Event, Observation, Source, SourceKind
-from ..english.words import names_in, plain, split
+from ..english.words import plain, split
 from .clause import Clause
 from .clauses import clauses
 from .emission import Account
 from .narration import ClauseReader, comes_out
-from .phrases import described, spelled
+from .phrases import names_of_people, spelled
 from .talk import SpeechReader
 from .walk import described_walk
 
@@ -224,7 +224,7 @@ def _end_of_thought(found: Sequence[Clause], position: int) -> int:
 def _acting(text: str, words: frozenset[str]) -> list[str]:
     """Return the names of a text that are the subject of a clause, in the order of their first mention."""
     lines = [line for line in _sentences(text) if _is_short(line)]
-    words |= names_in(lines) - described(text)
+    words |= names_of_people(lines, text)
     found = (part for line in lines for clause in clauses(line, words) if clause.lemma for part in clause.subject)
     return list(dict.fromkeys(spelled(part) for part in found if part.kind == "name"))
 

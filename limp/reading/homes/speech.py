@@ -21,9 +21,9 @@ from ..english.questions import derived
 from ..english.sentences import Builder
 from ..english.syntax import Clause, NounPhrase, Question
 from ..english.tokens import Token
-from ..english.words import Sentence, names_in, plain, read_sentence, split
+from ..english.words import Sentence, plain, read_sentence, split
 from .attitudes import Minds
-from .phrases import described, spelled, with_of
+from .phrases import names_of_people, spelled, with_of
 
 _MOST = 600
 """So many characters of an utterance are read."""
@@ -38,7 +38,7 @@ def parse_utterance(text: str, topic: str = "") -> Statement:
     """Return what `text` says. `topic` is the thing that "it" or "one" stands for, such as the last asked for."""
     best, about, spot = Statement(speech="other", thing=topic), topic, None
     for words in split(plain(text[:_MOST])):
-        sentence = read_sentence(words.strip(' .!"'), names_in((words,)) - described(words))
+        sentence = read_sentence(words.strip(' .!"'), names_of_people((words,), words))
         for symbols, tokens in stretches(sentence.tokens, _SYMBOLS):
             denied = any("NOT" in token.categories and token.end < tokens[0].start for token in sentence.tokens)
             reader = _Utterance(about, words.endswith("?"), denied, spot)
