@@ -148,15 +148,15 @@ class Minds:
         if side is not None:
             yield Attitude(holder=who, verb="wants", content=side)
             yield from self._wished_by(side.agent, clause)
-        elif "believe" in clause.classes and clause.content:
+        elif clause.is_of("believe") and clause.content:
             yield from self._believed(clause, who)
-        elif "know" in clause.classes:
+        elif clause.is_of("know"):
             yield self._known(clause, who)
-        elif "want" in clause.classes or ("decide" in clause.classes and clause.content):
+        elif clause.is_of("want") or (clause.is_of("decide") and clause.content):
             yield from self._wanted(clause, who)
         elif clause.content_kind == "to":
             yield from self.read(clause.content[0], who)
-        elif set(clause.classes) & {"search", "look", "ask", "lose"}:
+        elif clause.is_of("search", "look", "ask", "lose"):
             yield from self._sought(clause, who)
         elif _is_aim(clause):
             yield from self._aim(replace(clause, negated=False), who)
@@ -213,7 +213,7 @@ class Minds:
         if other and other != who:
             if _left_as_wanted(clause):
                 yield from self._wish(other, self.things(clause.objects[0]), WHERE_PUT)
-            elif "want" in clause.classes:
+            elif clause.is_of("want"):
                 yield from self._wanted(clause, other)
 
     def _wanted(self, clause: Clause, who: str) -> Iterator[Attitude]:
@@ -244,7 +244,7 @@ class Minds:
     def _sought(self, clause: Clause, who: str) -> Iterator[Attitude]:
         """Yield that somebody wants what they look for or ask for, or have lost."""
         sought = tuple(p for p in clause.phrases if p.preposition == "for")
-        objects = clause.objects if "lose" in clause.classes else ()
+        objects = clause.objects if clause.is_of("lose") else ()
         yield from self._aim(replace(clause, objects=objects, phrases=sought), who)
 
     def _wish(self, who: str, thing: str, place: Place | None, negated: bool = False) -> Iterator[Attitude]:
@@ -266,7 +266,7 @@ class Minds:
         """Return where a clause says that a thing is; None for any other clause."""
         there = clause.subject is not None and clause.subject.head == "there" and bool(clause.objects)
         np = clause.objects[0] if there else clause.subject
-        stands = clause.form == "copula" or set(clause.classes) & {"stay", "lie"} or _does(clause, "belonging")
+        stands = clause.form == "copula" or clause.is_of("stay", "lie") or _does(clause, "belonging")
         if np is None or not stands or self.person(np):
             return None
         thing, place = self.things(np), self.place(clause)
@@ -305,23 +305,23 @@ def _is_indifferent(clause: Clause) -> bool:
 
 def _is_aim(clause: Clause) -> bool:
     """Return whether a clause tells a goal without a verb of wanting: `cannot find the mug`, `would have it`."""
-    missed = "find" in clause.classes and clause.negated and clause.has_auxiliary("may")
-    return missed or ("have" in clause.classes and clause.has_auxiliary("will"))
+    missed = clause.is_of("find") and clause.negated and clause.has_auxiliary("may")
+    return missed or (clause.is_of("have") and clause.has_auxiliary("will"))
 
 
 def _left_as_wanted(clause: Clause) -> bool:
     """Return whether somebody left a thing where it is wanted: `at her desired location`, `where it belonged`."""
-    if not clause.objects or not set(clause.classes) & {"put", "keep", "leave", "move"}:
+    if not clause.objects or not clause.is_of("put", "keep", "leave", "move"):
         return False
     if any(is_in(word, "attitudes", "wanted") for p in clause.phrases if p.np for word in p.np.qualities):
         return True
-    return any("want" in inner.classes or _does(inner, "belonging", "wanted") for inner in clause.content)
+    return any(inner.is_of("want") or _does(inner, "belonging", "wanted") for inner in clause.content)
 
 
 def _is_of_a_goal(clause: Clause) -> bool:
     """Return whether what is known or not is what somebody wants, or whose a thing is."""
     after = any(p.preposition in ("after", "for") and p.np and p.np.kind == "gap" for p in clause.phrases)
-    return after or clause.asked == "whose" or bool({"want", "need"} & set(clause.classes))
+    return after or clause.asked == "whose" or clause.is_of("want", "need")
 
 
 def _noun_phrases(clause: Clause) -> Iterator[NounPhrase]:

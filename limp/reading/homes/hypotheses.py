@@ -241,9 +241,9 @@ def _thing_asked_for(clause: Clause) -> str:
         case Clause(
             content_kind="that", phrases=(), content=(Clause(form="copula", phrases=(), objects=()) as held,)
         ):
-            thing = held.subject if "believe" in clause.classes else None
+            thing = held.subject if clause.is_of("believe") else None
         case Clause(content=(), phrases=(Phrase(preposition="for", np=sought),)):
-            thing = sought if _SEARCHING & {*clause.classes} else None
+            thing = sought if clause.is_of(*_SEARCHING) else None
         case _:
             thing = None
     named = thing is not None and thing.kind == "noun" and not (thing.phrases or thing.clauses)
@@ -256,7 +256,7 @@ def completed(option: str, stem: Supplied) -> PartialMind:
     for clause in _clauses(words, f"{stem.agent} will {words}"):
         place, sought = minds.place(clause), next((p.np for p in clause.phrases if p.preposition == "for"), None)
         thing = (minds.things(sought) if sought else "") or stem.thing
-        if _SEARCHING & set(clause.classes) and place and thing:
+        if clause.is_of(*_SEARCHING) and place and thing:
             return PartialMind(agent=stem.agent, belief=located(thing, place))
     if not stem.thing:
         raise HypothesisError(
