@@ -147,11 +147,11 @@ class Lexicon:
         If `counted`, the rank of what is first or second is left.
         """
         *before, last = head.split() or [""]
-        bare = [word for word in before if word not in self._nouns["articles"]]
-        if last in self._nouns["articles"] and not (bare and last in self.numerals):
+        articles = self._nouns["articles"]
+        bare = [word for word in before if word not in articles]
+        if last in articles and not (bare and last in self.numerals):
             return bare
-        kept = self.ordinals if counted else ()
-        words = [word for word in before if word in kept or word not in self._nouns["articles"]]
+        words = [word for word in before if word not in articles - {*self.ordinals}] if counted else bare
         of_furniture = bare and bare[0] not in ("front", "back")
         return words if of_furniture and last in ("door", "doors") else [*words, last]
 
