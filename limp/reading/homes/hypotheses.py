@@ -19,7 +19,6 @@ from ...homes.parameters import Parameters
 from ...homes.world import World
 from ...minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
 from ...minds.events import Episode
-from ...minds.facts import Place
 from ...minds.meanings import SOMETHING
 from ..english.questions import forms
 from ..english.syntax import Clause, Phrase
@@ -28,7 +27,7 @@ from ..people import people
 from .attitudes import Minds
 from .claims import PartialMind, asked_about, claimed, derived, named, read_claim, subject_of
 from .context import goals_told, open_prior, places, rooms_told, statements
-from .phrases import spelled
+from .phrases import place_named
 from .seekers import seeker_choices, seeker_hypotheses
 
 
@@ -264,7 +263,7 @@ def completed(option: str, stem: Supplied) -> PartialMind:
             "It knows that who looks for a thing somewhere believes that it is there.",
         )
     for clause in _clauses(words, f"It is {words}"):
-        place = minds.place(clause) or _named(clause)
+        place = minds.place(clause) or (place_named(clause.objects) if clause.form == "copula" else None)
         if place is not None:
             return PartialMind(agent=stem.agent, belief=located(stem.thing, place))
     raise HypothesisError(f"the option {words!r} names no place.", "Write 'the fridge' or 'in the fridge'.")
@@ -277,11 +276,3 @@ def _clauses(*sentences: str) -> Iterator[Clause]:
             yield from (clause for clauses in derived(sentence, ()) for clause in clauses)
         except HypothesisError:
             continue
-
-
-def _named(clause: Clause) -> Place | None:
-    """Return the place that a clause says something to be: `it is the fridge`."""
-    found = [
-        lexicon().place(spelled(np)) for np in clause.objects if np.kind == "noun" and clause.form == "copula"
-    ]
-    return next((place for place in found if place.name or place.room), None)

@@ -59,6 +59,12 @@ def is_somewhere(text: str) -> bool:
     return lexicon().is_place_word(text) and not is_coreferent(text)
 
 
+def place_named(nouns: Sequence[NounPhrase]) -> Place | None:
+    """Return the first place that noun phrases name."""
+    found = (lexicon().place(spelled(np)) for np in nouns if np.kind == "noun")
+    return next((place for place in found if place.name or place.room), None)
+
+
 def is_on_body(text: str) -> bool:
     """Tell whether a noun phrase names a part of the body, or what is worn: `his left hand`."""
     return not listed("body").isdisjoint(re.findall(r"\w+", text))

@@ -23,7 +23,7 @@ from ..english.syntax import Clause, NounPhrase, Question
 from ..english.tokens import Token
 from ..english.words import Sentence, plain, read_sentence, split
 from .attitudes import Minds
-from .phrases import names_of_people, spelled, with_of
+from .phrases import names_of_people, place_named, spelled, with_of
 
 _MOST = 600
 """So many characters of an utterance are read."""
@@ -140,7 +140,7 @@ class _Utterance:
             return self._say("want" if must else "deny" if fact.negated else "tell", fact.thing, fact.place)
         if (pointed := self._pointed_at(clause, must)) is not None:
             return pointed
-        self.spot = self.minds.place(clause) or self._place(clause.objects[:1]) or self.spot
+        self.spot = self.minds.place(clause) or place_named(clause.objects[:1]) or self.spot
         return self._left(clause) if clause.is_of(*_LEFT) and clause.objects else None
 
     def _pointed_at(self, clause: Clause, must: bool) -> Statement | None:
@@ -195,7 +195,7 @@ class _Utterance:
         looks = inner.is_of("look", "search")
         if not looks and not (tries and clause.objects):
             return None
-        place = (self.minds.place(inner) if looks else None) or self._place(inner.objects[:1])
+        place = (self.minds.place(inner) if looks else None) or place_named(inner.objects[:1])
         sought = self._thing_of(replace(inner, objects=(), subject=None)) if looks else ""
         return self._say("tell", sought, place) if place else self._say("other")
 
@@ -205,10 +205,6 @@ class _Utterance:
         return self._say("want", found, self.minds.place(clause))
 
     # -- fragments ----------------------------------------------------------------------------------------------
-
-    def _place(self, nouns: Sequence[NounPhrase]) -> Place | None:
-        found = [lexicon().place(spelled(np)) for np in nouns if np.kind == "noun"]
-        return next((place for place in found if place.name or place.room), None)
 
     def _at(self, np: NounPhrase | None) -> Statement:
         """Return what a noun phrase alone says: a place tells, a thing is what is spoken of, `no idea` says so."""
