@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
-from ..lexicon.words import is_in, pronoun_of, singular
+from ..lexicon.words import gender_of, is_in, pronoun_of, singular
 from ..lexicon.words import lexicon as words_of_english
 from ..minds.facts import ENDS_IN_S, Place
 from ..minds.meanings import SOMETHING
@@ -316,8 +316,7 @@ class Lexicon:
 
     def role_gender(self, role: str) -> str:
         """Return `he` or `she` for a word for people that tells it: `uncle`, else ""."""
-        told = next((who for who in ("he", "she") if is_in(role, "relations", who)), "")
-        return told or self._own_gender.get(role, "")
+        return gender_of(role) or self._own_gender.get(role, "")
 
     def pronoun(self, word: str) -> str:
         """Return `he`, `she` or `they` for such a pronoun in any form: `him`, else ""."""

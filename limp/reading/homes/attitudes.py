@@ -17,7 +17,7 @@ from dataclasses import replace
 from ...errors import HypothesisError
 from ...homes.lexicon import lexicon, listed
 from ...homes.minds import located, wish
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in, gender_of, is_in
 from ...minds.attitudes import WHERE_PUT, Aim, Attitude, Hinder, Independent, Social
 from ...minds.attitudes import Help as Helping
 from ...minds.facts import At, Place, Proposition
@@ -90,9 +90,9 @@ class Minds:
 
     def _meant(self, word: str) -> str:
         """Return whom a pronoun means: the agent, somebody named before, or the only one whom it fits."""
-        if is_in(word, "pronouns", "narrator") or is_in(word, "pronouns", "we"):
+        if is_in(word, "pronouns", "narrator", "we"):
             return self.speaker
-        sort = next((sort for sort in ("he", "she") if is_in(word, "pronouns", sort)), "")
+        sort = gender_of(word, "pronouns")
         if not sort:
             return self.people[0] if word == "they" and len(self.people) == 1 else ""
         return self._of_sort(word, sort)
@@ -173,7 +173,7 @@ class Minds:
         from_doing = clause.content or any(phrase.preposition == "from" for phrase in clause.phrases)
         if _is_indifferent(clause):
             return Independent
-        if _does(clause, "help") or any(is_in(head, "attitudes", "help") for head in heads):
+        if _does(clause, "help") or any_in(heads, "attitudes", "help"):
             return Helping
         prevents = from_doing and _does(clause, "preventing")
         return Hinder if prevents or "way" in heads or _does(clause, "hinder", "misleading") else None
@@ -206,7 +206,7 @@ class Minds:
     def _others(self, clause: Clause, who: str) -> Iterator[Attitude]:
         """Yield what a clause says that somebody else wants: outright, by where they left it, or by a place."""
         seen = next((p.np.owner for p in clause.phrases if p.np and is_in(p.np.head, "times", "views")), None)
-        if seen is not None and any(is_in(verb, "attitudes", "belonging") for verb in clause.verbs):
+        if seen is not None and _does(clause, "belonging"):
             yield from self._wish(self.person(seen), self.things(clause.subject), self.place(clause))
             return
         other = self.person(clause.subject)
@@ -290,12 +290,12 @@ def _unclear(pronoun: str, fits: Sequence[str]) -> HypothesisError:
 
 
 def _does(clause: Clause, *kinds: str) -> bool:
-    return any(is_in(verb, "attitudes", kind) for verb in clause.verbs for kind in kinds)
+    return any_in(clause.verbs, "attitudes", *kinds)
 
 
 def _is_indifferent(clause: Clause) -> bool:
     """Return whether a clause says that somebody does not care, or has reasons of their own."""
-    if any(is_in(word, "attitudes", "indifferent") for word in clause.qualities) and not clause.negated:
+    if any_in(clause.qualities, "attitudes", "indifferent") and not clause.negated:
         return True
     own = (p.np for p in clause.phrases if p.np and is_in(p.np.head, "attitudes", "ends"))
     if any("own" in np.qualities or (np.of is not None and "own" in np.of.words.split()) for np in own):

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from ...homes.lexicon import lexicon, listed
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in
 from ...minds.events import Action, Observation
 from ...minds.facts import Place
 from ...minds.meanings import Act, Verb
@@ -378,7 +378,7 @@ def of_the_mind(clause: Derived) -> bool:
     """Tell whether a clause states a wish, knowledge or ignorance rather than an act."""
     verbs = {*clause.verbs}
     if clause.form == "copula":
-        return any(is_in(word, "attitudes", kind) for word in clause.qualities for kind in ("aware", "unaware"))
+        return any_in(clause.qualities, "attitudes", "aware", "unaware")
     if clause.form == "passive":
         return clause.is_of("tell")
     if clause.progressive:

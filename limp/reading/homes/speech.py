@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...homes.lexicon import lexicon, listed
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in
 from ...lexicon.words import lexicon as words_of_english
 from ...minds.attitudes import Attitude, Have, Put
 from ...minds.facts import At, Place
@@ -228,14 +228,14 @@ def _is_missed(clause: Clause) -> bool:
         p.preposition in ("for", "after") for p in clause.phrases
     )
     unfound = clause.is_of("find", "see") and clause.negated and "can" in clause.auxiliaries
-    gone = any(is_in(word, "attitudes", "lost") for word in clause.qualities)
-    vanished = any(is_in(verb, "attitudes", kind) for verb in clause.verbs for kind in ("vanishing", "missing"))
+    gone = any_in(clause.qualities, "attitudes", "lost")
+    vanished = any_in(clause.verbs, "attitudes", "vanishing", "missing")
     return sought or unfound or clause.is_of("lose") or gone or vanished
 
 
 def _is_at_a_loss(clause: Clause) -> bool:
     """Return whether a clause says that one is not sure, or cannot say."""
-    unsure = clause.negated and any(is_in(word, "attitudes", "sure") for word in clause.qualities)
+    unsure = clause.negated and any_in(clause.qualities, "attitudes", "sure")
     mute = clause.negated and clause.has_auxiliary("may") and clause.is_of("say", "tell")
     return unsure or mute
 
@@ -244,5 +244,5 @@ def _asks_for_help(clause: Clause) -> bool:
     """Return whether somebody is asked to tell where a thing is, or to help to find it."""
     if clause.content_kind == "wh" and clause.is_of("tell"):
         return True
-    helps = any(is_in(verb, "attitudes", "help") for verb in clause.verbs)
+    helps = any_in(clause.verbs, "attitudes", "help")
     return helps and any(inner.is_of("find", "look", "search") for inner in clause.content)
