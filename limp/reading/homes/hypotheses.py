@@ -19,6 +19,7 @@ from ...homes.parameters import Parameters
 from ...homes.world import World
 from ...minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
 from ...minds.events import Episode
+from ...minds.facts import Place
 from ...minds.meanings import SOMETHING
 from ..english.questions import forms
 from ..english.syntax import Clause, Phrase
@@ -263,10 +264,15 @@ def completed(option: str, stem: Supplied) -> PartialMind:
             "It knows that who looks for a thing somewhere believes that it is there.",
         )
     for clause in _clauses(words, f"It is {words}"):
-        place = minds.place(clause) or (place_named(clause.objects) if clause.form == "copula" else None)
+        place = _place(clause, minds)
         if place is not None:
             return PartialMind(agent=stem.agent, belief=located(stem.thing, place))
     raise HypothesisError(f"the option {words!r} names no place.", "Write 'the fridge' or 'in the fridge'.")
+
+
+def _place(clause: Clause, minds: Minds) -> Place | None:
+    """Return where a clause says that something is, or the place that it says it to be: `it is the fridge`."""
+    return minds.place(clause) or (place_named(clause.objects) if clause.form == "copula" else None)
 
 
 def _clauses(*sentences: str) -> Iterator[Clause]:
