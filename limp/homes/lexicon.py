@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
-from ..lexicon.words import is_in, pronoun_of, singular
+from ..lexicon.words import gender_of, is_in, pronoun_of, singular
 from ..lexicon.words import lexicon as words_of_english
 from ..minds.facts import ENDS_IN_S, Place
 from ..minds.meanings import SOMETHING
@@ -104,6 +104,7 @@ class Lexicon:
         self.prepositions |= _by_wording(data["wordings"])
         self.place = lru_cache(4096)(self._place)
         self.thing = lru_cache(4096)(self._thing)
+        self.same_furniture = lru_cache(4096)(self._same_furniture)
 
     def acts_of(self, lemma: str) -> frozenset[str]:
         """Return the acts that a verb may tell; none for an unknown one."""
@@ -146,11 +147,11 @@ class Lexicon:
         If `counted`, the rank of what is first or second is left.
         """
         *before, last = head.split() or [""]
-        bare = [word for word in before if word not in self._nouns["articles"]]
-        if last in self._nouns["articles"] and not (bare and last in self.numerals):
+        articles = self._nouns["articles"]
+        bare = [word for word in before if word not in articles]
+        if last in articles and not (bare and last in self.numerals):
             return bare
-        kept = self.ordinals if counted else ()
-        words = [word for word in before if word in kept or word not in self._nouns["articles"]]
+        words = [word for word in before if word not in articles - {*self.ordinals}] if counted else bare
         of_furniture = bare and bare[0] not in ("front", "back")
         return words if of_furniture and last in ("door", "doors") else [*words, last]
 
@@ -260,7 +261,7 @@ class Lexicon:
         """Tell whether things inside are hidden while it is shut; None when unknown."""
         return self._hides.get(self.kind(place_name))
 
-    def same_furniture(self, one: str, two: str) -> bool:
+    def _same_furniture(self, one: str, two: str) -> bool:
         """Tell whether two names can be of one piece: of a kind, and one says at least what the other says."""
         kind = self.kind(one)
         apart = [set(name.removesuffix(kind).split()) for name in (one, two)]
@@ -315,8 +316,7 @@ class Lexicon:
 
     def role_gender(self, role: str) -> str:
         """Return `he` or `she` for a word for people that tells it: `uncle`, else ""."""
-        told = next((who for who in ("he", "she") if is_in(role, "relations", who)), "")
-        return told or self._own_gender.get(role, "")
+        return gender_of(role) or self._own_gender.get(role, "")
 
     def pronoun(self, word: str) -> str:
         """Return `he`, `she` or `they` for such a pronoun in any form: `him`, else ""."""

@@ -31,9 +31,14 @@ class Place(Value):
     room: str = ""
     other: bool = False
 
+    @property
+    def is_person(self) -> bool:
+        """Whether it is told by the name of somebody, which is capitalised: people can be gone to."""
+        return self.name[:1].isupper()
+
     def __str__(self) -> str:
-        """`the cabinet in the living room`, `the kitchen`; a capitalised name is a person and takes no article."""
-        if self.name[:1].isupper():
+        """`the cabinet in the living room`, `the kitchen`; a person takes no article."""
+        if self.is_person:
             return self.name
         if not self.name:
             return the(self.room)
@@ -131,7 +136,7 @@ def where(place: Place, on: bool) -> str:
     """Return `in the fridge`, `on the desk`, `with John`; a whole phrase of place stays as it is."""
     if place.name.partition(" ")[0].lower() in _PREPOSITIONS:
         return str(place)
-    if place.name[:1].isupper() and not on:
+    if place.is_person and not on:
         return f"with {place}"
     return f"{'on' if on else 'in'} {place}"
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -28,6 +28,8 @@ from ...minds.timeline import BeliefTimeline
 from ...planner import FloatArray
 from ...reading.homes.converted import Converted
 
+KEPT = 512
+"""So much of what was found out of episodes is kept, for the other questions about them."""
 Named = Callable[[Variable], Variable | None]
 """The variable that one of the story is, by the name under which it is asked for; None for others."""
 
@@ -53,7 +55,7 @@ class Knowledge:
 
     def course(self) -> Iterator[tuple[str, FloatArray]]:
         """Yield the words of each event that is about the thing, and b [S] after it."""
-        worlds, origins = self._bearing
+        worlds, origins = _bearing_on(self.told, self.agent, self.thing, self._end)
         events = worlds.episode.events
         for j, (event, origin) in enumerate(zip(events, origins, strict=True)):
             last = origins[j + 1 : j + 2] != (origin,)
@@ -61,14 +63,12 @@ class Knowledge:
                 yield event.text, self._held(j)
 
     @cached_property
-    def _bearing(self) -> tuple[Worlds, tuple[int, ...]]:
-        end = None if self.until is None else self.told.first_of(self.until)
-        return bearing(self.told, self.agent, _where(self.thing), end)
+    def _end(self) -> int | None:
+        return None if self.until is None else self.told.first_of(self.until)
 
     def _held(self, until: int | None) -> FloatArray:
         belief = np.zeros(len(self.prior))
-        worlds, _ = self._bearing
-        for (opinion,), share in worlds.joint([((self.agent,), Variable("at", self.thing))], until).items():
+        for opinion, share in _opinions(self.told, self.agent, self.thing, self._end, until).items():
             belief += share * spread(opinion, self.world, self.prior, self.told.places)
         return belief
 
@@ -97,9 +97,10 @@ def heard(told: Converted, agent: str, event: int) -> float:
     return sum(p for (opinion,), p in shares if opinion.when is not None and origins[opinion.when] == event)
 
 
+@lru_cache(maxsize=KEPT)
 def beliefs_about(told: Converted, thing: str, chain: tuple[str, ...]) -> BeliefTimeline | None:
     """Return who thought where a thing was, and when, if what is likelier than not happened; None for too much."""
-    story = bearing(told, "", _where(thing))[0].episode
+    story = _bearing_on(told, "", thing, None)[0].episode
     likely = tuple(event for event in story.events if event.certainty >= 0.5)
     return timeline(Worlds(story.model_copy(update={"events": likely})), Variable("at", thing), chain)
 
@@ -142,6 +143,21 @@ def _where(thing: str) -> Named:
         return Variable("at", thing) if asked else None
 
     return named
+
+
+@lru_cache(maxsize=KEPT)
+def _opinions(
+    told: Converted, agent: str, thing: str, end: int | None, until: int | None
+) -> Mapping[Opinion, float]:
+    """Return what an agent holds of where a thing is, each opinion with its probability."""
+    worlds, _ = _bearing_on(told, agent, thing, end)
+    return {opinion: p for (opinion,), p in worlds.joint([((agent,), Variable("at", thing))], until).items()}
+
+
+@lru_cache(maxsize=KEPT)
+def _bearing_on(told: Converted, agent: str, thing: str, end: int | None) -> tuple[Worlds, tuple[int, ...]]:
+    """Return `bearing` on where a thing is."""
+    return bearing(told, agent, _where(thing), end)
 
 
 def bearing(told: Converted, agent: str, named: Named, end: int | None = None) -> tuple[Worlds, tuple[int, ...]]:

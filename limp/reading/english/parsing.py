@@ -12,7 +12,7 @@ may go from each place, which Lark's own parser does not; of each stretch it kee
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby, product, takewhile
@@ -54,6 +54,15 @@ class _Way:
     following: dict[str, _Way] = field(default_factory=dict)
     rule: int | None = None
     """Which expansion is complete here, by its place in the grammar."""
+    _open: dict[frozenset[str], tuple[tuple[str, _Way], ...]] = field(default_factory=dict)
+
+    def open_to(self, word: frozenset[str], first: Mapping[str, frozenset[str]]) -> tuple[tuple[str, _Way], ...]:
+        """Return the ways on that may begin with a word; `first` are the terminals that symbols begin with."""
+        found = self._open.get(word)
+        if found is None:
+            on = self.following.items()
+            found = self._open[word] = tuple(pair for pair in on if not first[pair[0]].isdisjoint(word))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +144,8 @@ class Chart:
         """Up to where some word could stand in what was tried."""
         self._found: dict[tuple[str, int], dict[int, list[tuple[_Part, ...]]]] = {}
         self._built: dict[_Part, list[_Sized]] = {}
+        self._leaves = [Token("", str(place)) for place in range(len(shape))]
+        self._nodes: dict[tuple[object, ...], Parse] = {}
         self._rules = _rules()
 
     def ends(self, symbol: str, start: int) -> dict[int, list[tuple[_Part, ...]]]:
@@ -144,34 +155,30 @@ class Chart:
             return self._found[key]
         found: dict[int, list[tuple[_Part, ...]]] = {}
         self._found[key] = found
-        for parts, end in self._along(self._rules.expansions[symbol], start):
+        for _, parts, end in self._along(self._rules.expansions[symbol], start):
             found.setdefault(end, []).append(parts)
         again = self._rules.recursive[symbol]
         ready = list(found) if again.following else []
         while ready:
             middle = ready.pop()
-            for parts, end in self._along(again, middle):
+            for _, parts, end in self._along(again, middle):
                 if end not in found:
                     ready.append(end)
                 found.setdefault(end, []).append(((symbol, start, middle), *parts))
         return found
 
-    def _along(self, way: _Way, start: int) -> Iterator[tuple[tuple[_Part, ...], int]]:
-        """Yield the parts and the end of each expansion derived from a place, in the order of the grammar."""
+    def _along(self, way: _Way, start: int) -> Sequence[_Derived]:
+        """Return the parts and the end of each expansion derived from a place, in the order of the grammar."""
         found: list[_Derived] = []
         self._walk(way, start, (), found)
-        for _, parts, end in sorted(found, key=itemgetter(0)):
-            yield parts, end
+        return sorted(found, key=itemgetter(0))
 
     def _walk(self, way: _Way, start: int, before: tuple[_Part, ...], found: list[_Derived]) -> None:
         """Add the expansions that are derived behind the parts before a place."""
         if start >= len(self.shape):
             return
-        here, first = self.shape[start], self._rules.first
-        for symbol, following in way.following.items():
-            if first[symbol].isdisjoint(here):
-                continue
-            ends: Sequence[int] = (start + 1,)
+        for symbol, following in way.open_to(self.shape[start], self._rules.first):
+            ends: Collection[int] = (start + 1,)
             if symbol in self._rules.expansions:
                 ends = tuple(self.ends(symbol, start))
             else:
@@ -188,29 +195,36 @@ class Chart:
         if part in self._built:
             return self._built[part]
         symbol, start, end = part
-        if symbol not in self._rules.expansions:
-            return [(0, (Token("", str(start)),))]  # which terminal it was, no node depends on
-        found = [sized for parts in self.ends(symbol, start).get(end, ()) for sized in self._joined(parts)]
-        kept: list[_Sized] = []
+        if symbol not in self._rules.expansions:  # which terminal it was, no node depends on
+            return [(0, (self._leaves[start],))]
+        found = (sized for parts in self.ends(symbol, start).get(end, ()) for sized in self._joined(parts))
+        bare, lean = symbol in self._rules.dissolved, symbol in self._rules.lean
+        kept: dict[tuple[int, ...], _Sized] = {}
         for size, children in found:
-            if symbol in self._rules.dissolved or (symbol in self._rules.lean and len(children) == 1):
-                kept.append((size, children))
-            else:
-                kept.append((size + (symbol != _OPEN), (Tree(symbol, list(children)),)))
-        self._built[part] = smallest = _smallest(dict.fromkeys(kept))
+            if not bare and not (lean and len(children) == 1):
+                size, children = size + (symbol != _OPEN), (self._node(symbol, children),)
+            kept.setdefault(tuple(map(id, children)), (size, children))
+        self._built[part] = smallest = _smallest(list(kept.values()))
         return smallest
+
+    def _node(self, symbol: str, children: tuple[Parse | Token, ...]) -> Parse:
+        """Return the one node with these children, so that equal nodes are the same."""
+        key = (symbol, *map(id, children))
+        if key not in self._nodes:
+            self._nodes[key] = Tree(symbol, list(children))
+        return self._nodes[key]
 
     def _joined(self, parts: tuple[_Part, ...]) -> list[_Sized]:
         """Return the smallest ways to put trees of parts beside one another; no two of them are equal."""
         found: list[_Sized] = [(0, ())]
         for part in parts:
             each = self.trees(part)
-            found = _smallest((size + more, (*children, *new)) for size, children in found for more, new in each)
+            found = _smallest([(size + more, (*children, *new)) for size, children in found for more, new in each])
         return found
 
 
-def _smallest(trees: Iterable[_Sized]) -> list[_Sized]:
-    return sorted(trees, key=_size)[:_ENOUGH]
+def _smallest(trees: list[_Sized]) -> list[_Sized]:
+    return sorted(trees, key=_size)[:_ENOUGH] if len(trees) > 1 else trees
 
 
 def _size(sized: tuple[int, object]) -> int:
@@ -231,7 +245,7 @@ def _parses(shape: Shape, start: str) -> tuple[tuple[Parse, ...], ...]:
     with _FILLING:
         found = _chart(shape).trees((start, 0, len(shape)))
     sized = [(size, tree) for size, (tree,) in found if isinstance(tree, Tree)]
-    groups = [tuple(dict.fromkeys(parse for _, parse in group)) for _, group in groupby(sized, key=_size)]
+    groups = [tuple(parse for _, parse in group) for _, group in groupby(sized, key=_size)]
     return tuple(takewhile(lambda group: len(group) <= MOST_PARSES, groups))
 
 
@@ -268,8 +282,10 @@ def stretches(
     Each comes with those of the symbols that derive it. Words that begin nothing are passed over.
     """
     start, tokens = 0, tokens[:MOST_WORDS]
+    chart = _chart(_shape(tokens))
     while start < len(tokens):
-        ends = {symbol: max(sentence_ends(tokens, start, symbol), default=start) for symbol in symbols}
+        with _FILLING:
+            ends = {symbol: max(chart.ends(symbol, start), default=start) for symbol in symbols}
         end = max(ends.values())
         if end > start:
             yield tuple(symbol for symbol in symbols if ends[symbol] == end), tuple(tokens[start:end])

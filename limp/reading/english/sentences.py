@@ -35,11 +35,14 @@ class Builder(ClauseBuilder):
         first, *others = found
         front = tree.children[:at]
         clauses = [self._fronted(front, first), *(self._fronted(front, c, governing=True) for c in others)]
-        clauses[-1] = replace(clauses[-1], around=(*clauses[-1].around, *behind))
+        if behind:
+            clauses[-1] = replace(clauses[-1], around=(*clauses[-1].around, *behind))
         return tuple(clauses)
 
     def _fronted(self, nodes: Sequence[Node], clause: Clause, governing: bool = False) -> Clause:
         """Return a clause with what stands before it, or with that alone which governs all that follows."""
+        if not nodes:
+            return clause
         front = [trees(n)[0] if n.data == "fronted" else n for n in nodes if isinstance(n, Tree)]
         phrases = [self._in_front(t) for t in front if t.data in ("time", "phrase")]
         around = [self.around(t) for t in front if t.data not in ("time", "phrase")]

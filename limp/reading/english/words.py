@@ -190,7 +190,7 @@ def _raw(text: str, names: frozenset[str]) -> Iterator[Token]:
 
 
 def _word(word: str, start: int, names: frozenset[str]) -> Iterator[Token]:
-    end, endings = start + len(word), lexicon()["contracted"]
+    end, endings = start + len(word), lexicon()["contracted"] if "'" in word else ()
     ending = next((e for e in endings if word.lower().endswith(e) and len(word) > len(e)), "")
     if auxiliary := next(iter(lexicon()["with-not"].get(word.lower(), ())), ""):
         yield Token(auxiliary, frozenset(("AUX",)), start, start + 3)
@@ -261,7 +261,8 @@ def _joined(tokens: Sequence[Token]) -> Iterator[Token]:
             n = 1
             while k + n < len(tokens) and tokens[k + n].categories == {"NAME"}:
                 n += 1
-            yield replace(first, words=" ".join(t.words for t in tokens[k : k + n]), end=tokens[k + n - 1].end)
+            words, end = " ".join(t.words for t in tokens[k : k + n]), tokens[k + n - 1].end
+            yield replace(first, words=words, end=end) if n > 1 else first
             k += n
             continue
         phrase = next((p for p in multiwords().get(first.lower, ()) if _stands(p, tokens, k)), None)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from ...homes.lexicon import lexicon, listed
+from ...homes.minds import is_surface
 from ...minds.facts import Place
 from ...minds.meanings import Act, Verb
 from .memory import Story
@@ -56,7 +57,7 @@ def walk(phrase: Phrase, memory: Story) -> list[Act]:
             goals.append(goal)
             if link in ("through", "across") and len(goals) > 1:
                 goals[-2:] = [goals[-1], goals[-2]]
-    if len(goals) > 1 and _is_person(goals[0]) and goals[1].room:
+    if len(goals) > 1 and goals[0].is_person and goals[1].room:
         goals = goals[1:]
     return [*(Act(verb="walk", place=place) for place in goals), *_held(phrase, memory)]
 
@@ -76,7 +77,7 @@ def _goal(link: str, text: str, following: list[Link], memory: Story) -> Place |
     place = memory.place("" if text == "it" else text)
     if place is None or is_on_body(text):
         return None
-    if place.name and not lexicon().is_place_word(place.name) and not _is_person(place):
+    if place.name and not lexicon().is_place_word(place.name) and not place.is_person:
         place = _standing(place, text, following, memory)
     if place.name in listed("movable"):
         memory.things(text)
@@ -97,10 +98,6 @@ def _standing(thing: Place, text: str, following: list[Link], memory: Story) -> 
     link, spot = following[0] if following else ("", "")
     at = memory.place(spot) if spot and link in listed("resting") else None
     return at or (Place(name=things[0]) if len(things) > 1 else thing)
-
-
-def _is_person(place: Place) -> bool:
-    return place.name[:1].isupper()
 
 
 def _held(phrase: Phrase, memory: Story) -> list[Act]:
@@ -199,7 +196,7 @@ def _is_on(link: str, place: Place | None) -> bool:
     """Tell whether a thing is put on a place: by the preposition, else by what such furniture is."""
     if place is None:
         return False
-    return lexicon().is_container(place.name) is False if link in ("to", "at") else link in listed("surface")
+    return is_surface(place) if link in ("to", "at") else link in listed("surface")
 
 
 def _put_at(phrase: Phrase, memory: Story) -> tuple[str, Place | None]:

@@ -17,7 +17,7 @@ from dataclasses import replace
 from ...errors import HypothesisError
 from ...homes.lexicon import lexicon, listed
 from ...homes.minds import located, wish
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in, gender_of, is_in
 from ...minds.attitudes import WHERE_PUT, Aim, Attitude, Hinder, Independent, Social
 from ...minds.attitudes import Help as Helping
 from ...minds.facts import At, Place, Proposition
@@ -90,9 +90,9 @@ class Minds:
 
     def _meant(self, word: str) -> str:
         """Return whom a pronoun means: the agent, somebody named before, or the only one whom it fits."""
-        if is_in(word, "pronouns", "narrator") or is_in(word, "pronouns", "we"):
+        if is_in(word, "pronouns", "narrator", "we"):
             return self.speaker
-        sort = next((sort for sort in ("he", "she") if is_in(word, "pronouns", sort)), "")
+        sort = gender_of(word, "pronouns")
         if not sort:
             return self.people[0] if word == "they" and len(self.people) == 1 else ""
         return self._of_sort(word, sort)
@@ -132,7 +132,8 @@ class Minds:
     def place(self, clause: Clause) -> Place | None:
         """Return the first place that the phrases of a clause name."""
         phrases = tuple(p for p in clause.phrases if p.np is None or not is_in(p.np.head, "times", "views"))
-        for link, words in phrase_of(replace(clause, phrases=phrases)).links:
+        told = replace(clause, phrases=phrases) if len(phrases) < len(clause.phrases) else clause
+        for link, words in phrase_of(told).links:
             place = lexicon().place(words) if words and link in listed("at") else Place()
             if place.name or place.room:
                 return place
@@ -147,15 +148,15 @@ class Minds:
         if side is not None:
             yield Attitude(holder=who, verb="wants", content=side)
             yield from self._wished_by(side.agent, clause)
-        elif "believe" in clause.classes and clause.content:
+        elif clause.is_of("believe") and clause.content:
             yield from self._believed(clause, who)
-        elif "know" in clause.classes:
+        elif clause.is_of("know"):
             yield self._known(clause, who)
-        elif "want" in clause.classes or ("decide" in clause.classes and clause.content):
+        elif clause.is_of("want") or (clause.is_of("decide") and clause.content):
             yield from self._wanted(clause, who)
         elif clause.content_kind == "to":
             yield from self.read(clause.content[0], who)
-        elif set(clause.classes) & {"search", "look", "ask", "lose"}:
+        elif clause.is_of("search", "look", "ask", "lose"):
             yield from self._sought(clause, who)
         elif _is_aim(clause):
             yield from self._aim(replace(clause, negated=False), who)
@@ -172,7 +173,7 @@ class Minds:
         from_doing = clause.content or any(phrase.preposition == "from" for phrase in clause.phrases)
         if _is_indifferent(clause):
             return Independent
-        if _does(clause, "help") or any(is_in(head, "attitudes", "help") for head in heads):
+        if _does(clause, "help") or any_in(heads, "attitudes", "help"):
             return Helping
         prevents = from_doing and _does(clause, "preventing")
         return Hinder if prevents or "way" in heads or _does(clause, "hinder", "misleading") else None
@@ -205,14 +206,14 @@ class Minds:
     def _others(self, clause: Clause, who: str) -> Iterator[Attitude]:
         """Yield what a clause says that somebody else wants: outright, by where they left it, or by a place."""
         seen = next((p.np.owner for p in clause.phrases if p.np and is_in(p.np.head, "times", "views")), None)
-        if seen is not None and any(is_in(verb, "attitudes", "belonging") for verb in clause.verbs):
+        if seen is not None and _does(clause, "belonging"):
             yield from self._wish(self.person(seen), self.things(clause.subject), self.place(clause))
             return
         other = self.person(clause.subject)
         if other and other != who:
             if _left_as_wanted(clause):
                 yield from self._wish(other, self.things(clause.objects[0]), WHERE_PUT)
-            elif "want" in clause.classes:
+            elif clause.is_of("want"):
                 yield from self._wanted(clause, other)
 
     def _wanted(self, clause: Clause, who: str) -> Iterator[Attitude]:
@@ -243,7 +244,7 @@ class Minds:
     def _sought(self, clause: Clause, who: str) -> Iterator[Attitude]:
         """Yield that somebody wants what they look for or ask for, or have lost."""
         sought = tuple(p for p in clause.phrases if p.preposition == "for")
-        objects = clause.objects if "lose" in clause.classes else ()
+        objects = clause.objects if clause.is_of("lose") else ()
         yield from self._aim(replace(clause, objects=objects, phrases=sought), who)
 
     def _wish(self, who: str, thing: str, place: Place | None, negated: bool = False) -> Iterator[Attitude]:
@@ -265,7 +266,7 @@ class Minds:
         """Return where a clause says that a thing is; None for any other clause."""
         there = clause.subject is not None and clause.subject.head == "there" and bool(clause.objects)
         np = clause.objects[0] if there else clause.subject
-        stands = clause.form == "copula" or set(clause.classes) & {"stay", "lie"} or _does(clause, "belonging")
+        stands = clause.form == "copula" or clause.is_of("stay", "lie") or _does(clause, "belonging")
         if np is None or not stands or self.person(np):
             return None
         thing, place = self.things(np), self.place(clause)
@@ -289,12 +290,12 @@ def _unclear(pronoun: str, fits: Sequence[str]) -> HypothesisError:
 
 
 def _does(clause: Clause, *kinds: str) -> bool:
-    return any(is_in(verb, "attitudes", kind) for verb in clause.verbs for kind in kinds)
+    return any_in(clause.verbs, "attitudes", *kinds)
 
 
 def _is_indifferent(clause: Clause) -> bool:
     """Return whether a clause says that somebody does not care, or has reasons of their own."""
-    if any(is_in(word, "attitudes", "indifferent") for word in clause.qualities) and not clause.negated:
+    if any_in(clause.qualities, "attitudes", "indifferent") and not clause.negated:
         return True
     own = (p.np for p in clause.phrases if p.np and is_in(p.np.head, "attitudes", "ends"))
     if any("own" in np.qualities or (np.of is not None and "own" in np.of.words.split()) for np in own):
@@ -304,23 +305,23 @@ def _is_indifferent(clause: Clause) -> bool:
 
 def _is_aim(clause: Clause) -> bool:
     """Return whether a clause tells a goal without a verb of wanting: `cannot find the mug`, `would have it`."""
-    missed = "find" in clause.classes and clause.negated and clause.has_auxiliary("may")
-    return missed or ("have" in clause.classes and clause.has_auxiliary("will"))
+    missed = clause.is_of("find") and clause.negated and clause.has_auxiliary("may")
+    return missed or (clause.is_of("have") and clause.has_auxiliary("will"))
 
 
 def _left_as_wanted(clause: Clause) -> bool:
     """Return whether somebody left a thing where it is wanted: `at her desired location`, `where it belonged`."""
-    if not clause.objects or not set(clause.classes) & {"put", "keep", "leave", "move"}:
+    if not clause.objects or not clause.is_of("put", "keep", "leave", "move"):
         return False
     if any(is_in(word, "attitudes", "wanted") for p in clause.phrases if p.np for word in p.np.qualities):
         return True
-    return any("want" in inner.classes or _does(inner, "belonging", "wanted") for inner in clause.content)
+    return any(inner.is_of("want") or _does(inner, "belonging", "wanted") for inner in clause.content)
 
 
 def _is_of_a_goal(clause: Clause) -> bool:
     """Return whether what is known or not is what somebody wants, or whose a thing is."""
     after = any(p.preposition in ("after", "for") and p.np and p.np.kind == "gap" for p in clause.phrases)
-    return after or clause.asked == "whose" or bool({"want", "need"} & set(clause.classes))
+    return after or clause.asked == "whose" or clause.is_of("want", "need")
 
 
 def _noun_phrases(clause: Clause) -> Iterator[NounPhrase]:

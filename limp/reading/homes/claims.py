@@ -247,7 +247,7 @@ def _acts(clause: Clause, who: str, said: Sequence[Attitude], story: Story) -> l
     story.act_as((who,))
     _call_to_mind(said, story)
     phrase, there = phrase_of(_without_reasons(clause)), story.place("there")
-    if there is not None and set(clause.classes) & {"put", "move"} and not phrase.after(*listed("at")):
+    if there is not None and clause.is_of("put", "move") and not phrase.after(*listed("at")):
         # Who names one place and says that the thing was moved means that it was moved there.
         phrase = replace(phrase, links=(*phrase.links, ("on" if is_surface(there) else "in", str(there))))
     acts = acts_of(clause.verbs[0], phrase, story) or []
@@ -275,4 +275,4 @@ def _without_reasons(clause: Clause) -> Clause:
         head = phrase.np.head if phrase.np else ""
         if not (is_in(head, "attitudes", "ends") or is_in(head, "relations", "unreal")):
             kept.append(phrase)
-    return replace(clause, phrases=tuple(kept))
+    return replace(clause, phrases=tuple(kept)) if len(kept) < len(clause.phrases) else clause

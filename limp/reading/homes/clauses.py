@@ -12,16 +12,16 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...homes.lexicon import lexicon, listed
-from ...lexicon.words import is_in, look_up
+from ...lexicon.words import look_up
 from ..english.parsing import MOST_WORDS, Parse, parses, sentence_ends, stretches
 from ..english.sentences import Builder
 from ..english.syntax import Around, NounPhrase
 from ..english.syntax import Clause as Derived
 from ..english.syntax import Phrase as PhraseOf
 from ..english.tokens import Token
-from ..english.words import names_in, plain, read_sentence
+from ..english.words import plain, read_sentence
 from .clause import Clause, members_of
-from .phrases import Phrase, described, phrase_of, spelled, with_of
+from .phrases import Phrase, names_of_people, phrase_of, spelled, with_of
 from .rewording import reworded
 from .strangeness import lemma_of, nouns, strange, takes_no_content
 
@@ -41,7 +41,7 @@ def clauses(sentence: str, names: frozenset[str] = frozenset()) -> list[Clause]:
 @lru_cache(maxsize=4096)
 def _clauses(sentence: str, names: frozenset[str]) -> tuple[Clause, ...]:
     text = reworded(plain(sentence))
-    tokens = read_sentence(text, (names_in((text,)) - described(text)) | names).tokens
+    tokens = read_sentence(text, names_of_people((text,), text) | names).tokens
     found = _sharing(_with_subjects(_derived_of(text, tokens)))
     return (*found[:-1], *(replace(last, final=True) for last in found[-1:]))
 
@@ -284,7 +284,7 @@ class _Stretch:
         who = relative.subject is not None and relative.subject.words == np.words
         who = who and (np.kind == "name" or np.head in lexicon().roles)
         present = self.tokens[self._verb(relative)].lower.endswith("s")
-        earlier = _is_perfect(relative) or bool(listed("earlier") & {*relative.adverbs})
+        earlier = relative.has_auxiliary("have") or bool(listed("earlier") & {*relative.adverbs})
         for n, clause in enumerate(self._told(relative, "who" if who else "which")):
             yield replace(clause, recalled=n == 0 and not who and (earlier or (np.restrictive and not present)))
 
@@ -353,10 +353,6 @@ def _as_passive(derived: Derived) -> Derived:
         return derived
     verbs = look_up(derived.qualities[-1]).verbs
     return replace(derived, form="passive", verbs=verbs, qualities=(), subject=None)
-
-
-def _is_perfect(derived: Derived) -> bool:
-    return any(is_in(word, "auxiliaries", "have") for word in derived.auxiliaries)
 
 
 def _governed(derived: Derived) -> Derived | None:

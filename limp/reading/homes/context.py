@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ...homes.lexicon import lexicon
-from ...homes.minds import wish
+from ...homes.minds import is_surface, wish
 from ...homes.world import World
 from ...minds.attitudes import Attitude
 from ...minds.events import Action, Episode, Event, Observation, Utterance
@@ -124,7 +123,7 @@ def open_prior(world: World, thing: str, episode: Episode) -> FloatArray:
         return prior
     room, checked = _looked_over(episode.events, asked)
     for k, place in enumerate(world.places[:-1]):
-        in_view = bool(room) and place.room == room and lexicon().is_container(place.name) is False
+        in_view = bool(room) and place.room == room and is_surface(place)
         if in_view or any(world.index(one) == k for one in checked):
             prior[k] *= world.parameters.overlooked
     return np.asarray(prior / prior.sum())

@@ -10,13 +10,13 @@ from ...episodes.episode import Episode as Story
 from ...episodes.variables import Variable
 from ...homes.lexicon import listed
 from ...homes.world import same_place
-from ...lexicon.words import is_in, look_up
+from ...lexicon.words import any_in, is_in, look_up
 from ...minds.facts import Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Converted:
-    """An episode in the one language, and how it came about.
+    """An episode in the one language, and how it came about; what is found out of it is kept by which it is.
 
     `made_of` holds for each event of the story the place from 0 of the event that it was made of, -1 where it was
     made of none. The first `begins` of them hold from the start, and what follows is in the order of events.
@@ -56,7 +56,7 @@ def _of_weather(words: str) -> bool:
         r"it(?: (?:is|was|has|had|been)|'s)* (?:an? )?(?P<what>[\w' -]+)", words.lower().strip(" .")
     )
     first, *rest = found["what"].removesuffix(" outside").split() if found else [""]
-    if any(is_in(verb, "times", "weather") for verb in look_up(first).verbs):
+    if any_in(look_up(first).verbs, "times", "weather"):
         return all("ADV" in look_up(word).categories for word in rest)
     described = all(look_up(word).categories & {"ADJ", "TIME"} for word in (first, *rest[:-1]))
     return described and is_in((first, *rest)[-1], "times", "nouns")

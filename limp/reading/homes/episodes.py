@@ -170,7 +170,7 @@ class _Conversion:
         place, before = act.place or Place(), self.presence.room.get(event.agent, "")
         if act.verb == "leave":
             return Leave(agent=event.agent, room=place.room, text=_words(event))
-        if before and place.name and not place.room and not place.name[:1].isupper():
+        if before and place.name and not place.room and not place.is_person:
             return Enter(agent=event.agent, room=f"room with the {place.name}", text=_words(event))
         if place.room != before if place.room else act.verb == "enter" and not before:
             return Enter(agent=event.agent, room=place.room, text=_words(event))

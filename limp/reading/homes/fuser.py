@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...errors import NoEvidenceError
 from ...homes.lexicon import lexicon
+from ...homes.minds import located
 from ...minds.events import Action, Episode, Event, Observation, SourceKind, State, Utterance
 from ...minds.facts import At, Fact, Place
 from ...minds.meanings import IT, SOMETHING, Act, Agreement, Statement
@@ -166,18 +167,13 @@ def _with_places(events: list[Event]) -> list[Event]:
 
 def _place_of(act: Act, way: _Way, named: dict[str, set[str]]) -> Place | None:
     """Return where an act happens with the room, for somebody on a way."""
-    if act.place is None or (_is_person(act.place) and act.verb not in ("walk", "open", "close")):
+    if act.place is None or (act.place.is_person and act.verb not in ("walk", "open", "close")):
         return way.here if act.verb in ("grab", "put", "search", "open", "close") else None
-    if not act.place.name or act.place.room or _is_person(act.place):
+    if not act.place.name or act.place.room or act.place.is_person:
         return act.place
     if way.here and way.here.name == act.place.name and not act.place.other:
         return way.here
     return act.place.model_copy(update={"room": _room(act.place, way, named) or _unnamed(act, way, named)})
-
-
-def _is_person(place: Place | None) -> bool:
-    """Whether a place is told by a name: people can be gone to, but nothing lies or is put in them."""
-    return place is not None and place.name[:1].isupper()
 
 
 def _story(event: Event) -> SourceKind:
@@ -297,7 +293,6 @@ def _initial(events: Sequence[Event]) -> tuple[At, ...]:
             continue
         first = act.verb in ("grab", "find") and act.thing not in moved
         if first and act.place and act.place.name:
-            on = lexicon().is_container(act.place.name) is False
-            facts[act.thing] = At(thing=act.thing, place=act.place, on=on)
+            facts[act.thing] = located(act.thing, act.place)
         moved.add(act.thing)
     return tuple(facts.values())

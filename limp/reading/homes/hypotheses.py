@@ -28,7 +28,7 @@ from ..people import people
 from .attitudes import Minds
 from .claims import PartialMind, asked_about, claimed, derived, named, read_claim, subject_of
 from .context import goals_told, open_prior, places, rooms_told, statements
-from .phrases import spelled
+from .phrases import place_named
 from .seekers import seeker_choices, seeker_hypotheses
 
 
@@ -241,9 +241,9 @@ def _thing_asked_for(clause: Clause) -> str:
         case Clause(
             content_kind="that", phrases=(), content=(Clause(form="copula", phrases=(), objects=()) as held,)
         ):
-            thing = held.subject if "believe" in clause.classes else None
+            thing = held.subject if clause.is_of("believe") else None
         case Clause(content=(), phrases=(Phrase(preposition="for", np=sought),)):
-            thing = sought if _SEARCHING & {*clause.classes} else None
+            thing = sought if clause.is_of(*_SEARCHING) else None
         case _:
             thing = None
     named = thing is not None and thing.kind == "noun" and not (thing.phrases or thing.clauses)
@@ -256,7 +256,7 @@ def completed(option: str, stem: Supplied) -> PartialMind:
     for clause in _clauses(words, f"{stem.agent} will {words}"):
         place, sought = minds.place(clause), next((p.np for p in clause.phrases if p.preposition == "for"), None)
         thing = (minds.things(sought) if sought else "") or stem.thing
-        if _SEARCHING & set(clause.classes) and place and thing:
+        if clause.is_of(*_SEARCHING) and place and thing:
             return PartialMind(agent=stem.agent, belief=located(thing, place))
     if not stem.thing:
         raise HypothesisError(
@@ -264,10 +264,15 @@ def completed(option: str, stem: Supplied) -> PartialMind:
             "It knows that who looks for a thing somewhere believes that it is there.",
         )
     for clause in _clauses(words, f"It is {words}"):
-        place = minds.place(clause) or _named(clause)
+        place = _place(clause, minds)
         if place is not None:
             return PartialMind(agent=stem.agent, belief=located(stem.thing, place))
     raise HypothesisError(f"the option {words!r} names no place.", "Write 'the fridge' or 'in the fridge'.")
+
+
+def _place(clause: Clause, minds: Minds) -> Place | None:
+    """Return where a clause says that something is, or the place that it says it to be: `it is the fridge`."""
+    return minds.place(clause) or (place_named(clause.objects) if clause.form == "copula" else None)
 
 
 def _clauses(*sentences: str) -> Iterator[Clause]:
@@ -277,11 +282,3 @@ def _clauses(*sentences: str) -> Iterator[Clause]:
             yield from (clause for clauses in derived(sentence, ()) for clause in clauses)
         except HypothesisError:
             continue
-
-
-def _named(clause: Clause) -> Place | None:
-    """Return the place that a clause says something to be: `it is the fridge`."""
-    found = [
-        lexicon().place(spelled(np)) for np in clause.objects if np.kind == "noun" and clause.form == "copula"
-    ]
-    return next((place for place in found if place.name or place.room), None)

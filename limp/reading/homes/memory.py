@@ -239,7 +239,7 @@ class Story:
             self.searched = place
         if place is None:
             return
-        if place.name and not place.name[:1].isupper():
+        if place.name and not place.is_person:
             self._at[self.actor] = self._last_place = place
         elif place.room and act.verb == "walk":
             self._at[self.actor] = None

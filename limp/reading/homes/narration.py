@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from ...homes.lexicon import lexicon, listed
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in
 from ...minds.events import Action, Observation
 from ...minds.facts import Place
 from ...minds.meanings import Act, Verb
@@ -324,10 +324,6 @@ def comes_out(clause: Clause) -> bool:
 
 # --- how things stand, and states of mind, where a clause says so outright -----------------------------------
 
-_MIND = frozenset(("want", "know", "expect"))
-"""The classes of verbs of states of mind; those below are of none of them."""
-_SEEKING = frozenset(("look", "search"))
-
 
 def absent(clause: Derived) -> tuple[NounPhrase | None, str] | None:
     """Return which thing, None for anything, is said not to be where ("" for here); None for another clause.
@@ -375,16 +371,17 @@ def wish(clause: Derived) -> tuple[NounPhrase, str] | None:
     np = clause.objects[0] if clause.objects else inner.subject if inner is not clause else None
     links = [(link, words) for one in (inner, clause) for link, words in phrase_of(one).links if words]
     place = next((f"{link} {words}" for link, words in links if link in listed("at")), "")
-    return (np, place) if np is not None and place and "want" in clause.classes else None
+    return (np, place) if np is not None and place and clause.is_of("want") else None
 
 
 def of_the_mind(clause: Derived) -> bool:
     """Tell whether a clause states a wish, knowledge or ignorance rather than an act."""
-    classes, verbs = {*clause.classes}, {*clause.verbs}
+    verbs = {*clause.verbs}
     if clause.form == "copula":
-        return any(is_in(word, "attitudes", kind) for word in clause.qualities for kind in ("aware", "unaware"))
+        return any_in(clause.qualities, "attitudes", "aware", "unaware")
     if clause.form == "passive":
-        return "tell" in classes
+        return clause.is_of("tell")
     if clause.progressive:
-        return bool(classes & _SEEKING) and any(p.preposition == "for" for p in clause.phrases)
-    return bool(classes & _MIND or verbs & listed("minds") or (clause.negated and verbs & listed("unaware")))
+        return clause.is_of("look", "search") and any(p.preposition == "for" for p in clause.phrases)
+    told = clause.is_of("want", "know", "expect") or verbs & listed("minds")
+    return bool(told or (clause.negated and verbs & listed("unaware")))

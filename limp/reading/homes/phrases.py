@@ -17,6 +17,7 @@ from ...lexicon.words import is_in
 from ...minds.facts import Place
 from ...minds.meanings import SOMETHING
 from ..english.syntax import Clause, NounPhrase
+from ..english.words import names_in
 
 Link = tuple[str, str]
 """A preposition and its noun phrase, which may be empty."""
@@ -58,6 +59,12 @@ def is_somewhere(text: str) -> bool:
     return lexicon().is_place_word(text) and not is_coreferent(text)
 
 
+def place_named(nouns: Sequence[NounPhrase]) -> Place | None:
+    """Return the first place that noun phrases name."""
+    found = (lexicon().place(spelled(np)) for np in nouns if np.kind == "noun")
+    return next((place for place in found if place.name or place.room), None)
+
+
 def is_on_body(text: str) -> bool:
     """Tell whether a noun phrase names a part of the body, or what is worn: `his left hand`."""
     return not listed("body").isdisjoint(re.findall(r"\w+", text))
@@ -78,9 +85,9 @@ def plausible(thing: str) -> bool:
     return not (long or listed("no_noun").intersection(words) or words[-1] in listed("no_head"))
 
 
-def described(words: str) -> frozenset[str]:
-    """Return the words behind an article, which name things: `the Latin dictionary`."""
-    return frozenset(re.findall(r"\b(?:the|an?|my|your|our) (\w[\w-]*)", words))
+def names_of_people(sentences: Sequence[str], text: str) -> frozenset[str]:
+    """Return the names in sentences but those behind an article in a text, of things: `the Latin dictionary`."""
+    return names_in(sentences) - frozenset(re.findall(r"\b(?:the|an?|my|your|our) (\w[\w-]*)", text))
 
 
 def spelled(np: NounPhrase) -> str:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ...errors import ReadError, quoted
 from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import look_up
 from ...minds.events import Event, Observation, Source, SourceKind
-from ..english.words import names_in, plain, split
+from ..english.words import plain, split
 from .clause import Clause
 from .clauses import clauses
 from .emission import Account
 from .narration import ClauseReader, comes_out
-from .phrases import described, spelled
+from .phrases import names_of_people, spelled
 from .talk import SpeechReader
 from .walk import described_walk
 
@@ -25,6 +26,8 @@ _LINE = re.compile(
     r"[ \t]*(?:\((?:to )?(?P<to>[\w '’.-]{1,40})\))?[ \t]*:[ \t]*(?P<said>\S[^\n]*)$",
     re.MULTILINE,
 )
+_TEXTS = 256
+"""How many texts are remembered."""
 _MAX_SENTENCE = 500
 _OPENING = 100
 """So many characters of a text are looked through for words that begin it."""
@@ -49,17 +52,23 @@ class RuleReader:
         cannot be read is an `Observation` whose note says so. A text that describes a flat and one person's walk
         in it is read as such (`walk`). Raises `ReadError` when nothing can be read.
         """
-        walk = described_walk(text, agents)
-        if walk is not None:
-            events = walk.in_flat(_Reading(walk.text, agents, self.source).run().events)
-            if events is not None:
-                return events
-        account = _Reading(text, agents, self.source).run()
-        if not account.understood:
-            first = next((e for e in account.events if isinstance(e, Observation) and e.note), None)
-            what = f"{quoted(first.text)} ({first.note.rsplit(': ', 1)[-1]})" if first else quoted(text)
-            raise ReadError(f"nothing in the text could be read: {what}.", _HINT)
-        return tuple(account.events)
+        return tuple(event.model_copy() for event in _read(text, tuple(agents), self.source))
+
+
+@lru_cache(maxsize=_TEXTS)
+def _read(text: str, agents: tuple[str, ...], source: SourceKind) -> tuple[Event, ...]:
+    """Return the events of a text, which is read once for all questions about it."""
+    walk = described_walk(text, agents)
+    if walk is not None:
+        events = walk.in_flat(_Reading(walk.text, agents, source).run().events)
+        if events is not None:
+            return events
+    account = _Reading(text, agents, source).run()
+    if not account.understood:
+        first = next((e for e in account.events if isinstance(e, Observation) and e.note), None)
+        what = f"{quoted(first.text)} ({first.note.rsplit(': ', 1)[-1]})" if first else quoted(text)
+        raise ReadError(f"nothing in the text could be read: {what}.", _HINT)
+    return tuple(account.events)
 
 
 class _Reading:
@@ -215,7 +224,7 @@ def _end_of_thought(found: Sequence[Clause], position: int) -> int:
 def _acting(text: str, words: frozenset[str]) -> list[str]:
     """Return the names of a text that are the subject of a clause, in the order of their first mention."""
     lines = [line for line in _sentences(text) if _is_short(line)]
-    words |= names_in(lines) - described(text)
+    words |= names_of_people(lines, text)
     found = (part for line in lines for clause in clauses(line, words) if clause.lemma for part in clause.subject)
     return list(dict.fromkeys(spelled(part) for part in found if part.kind == "name"))
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...homes.lexicon import lexicon, listed
-from ...lexicon.words import is_in
+from ...lexicon.words import any_in
 from ...lexicon.words import lexicon as words_of_english
 from ...minds.attitudes import Attitude, Have, Put
 from ...minds.facts import At, Place
@@ -21,9 +21,9 @@ from ..english.questions import derived
 from ..english.sentences import Builder
 from ..english.syntax import Clause, NounPhrase, Question
 from ..english.tokens import Token
-from ..english.words import Sentence, names_in, plain, read_sentence, split
+from ..english.words import Sentence, plain, read_sentence, split
 from .attitudes import Minds
-from .phrases import described, spelled, with_of
+from .phrases import names_of_people, place_named, spelled, with_of
 
 _MOST = 600
 """So many characters of an utterance are read."""
@@ -38,7 +38,7 @@ def parse_utterance(text: str, topic: str = "") -> Statement:
     """Return what `text` says. `topic` is the thing that "it" or "one" stands for, such as the last asked for."""
     best, about, spot = Statement(speech="other", thing=topic), topic, None
     for words in split(plain(text[:_MOST])):
-        sentence = read_sentence(words.strip(' .!"'), names_in((words,)) - described(words))
+        sentence = read_sentence(words.strip(' .!"'), names_of_people((words,), words))
         for symbols, tokens in stretches(sentence.tokens, _SYMBOLS):
             denied = any("NOT" in token.categories and token.end < tokens[0].start for token in sentence.tokens)
             reader = _Utterance(about, words.endswith("?"), denied, spot)
@@ -100,7 +100,7 @@ class _Utterance:
         if question.stated:
             return self._declared(clause)
         requests = clause.has_auxiliary("may", "will") and _is_you(clause.subject)
-        if question.asked == "" and requests and _REQUESTED & set(clause.classes) and not _owns(clause):
+        if question.asked == "" and requests and clause.is_of(*_REQUESTED) and not clause.is_of("have"):
             return self._wanted(clause)
         return self._sought(clause)
 
@@ -125,7 +125,7 @@ class _Utterance:
         clause = with_of(clause)
         if clause.subject is None:
             return self._told_to(clause)
-        if _is_missed(clause) or (clause.content_kind in ("wh", "about") and _wonders(clause)):
+        if _is_missed(clause) or (clause.content_kind in ("wh", "about") and clause.is_of("wonder", "want")):
             return self._sought(clause)
         if _is_at_a_loss(clause):
             return self._say("ignorant", self._thing_of(clause))
@@ -134,14 +134,14 @@ class _Utterance:
 
     def _placed(self, clause: Clause) -> Statement | None:
         """Return where a clause says that a thing is, is not, or has to be; None for another one."""
-        stays = "stay" in clause.classes and clause.has_auxiliary("may", "will")
+        stays = clause.is_of("stay") and clause.has_auxiliary("may", "will")
         must = stays or bool(listed("must") & set(clause.auxiliaries))
         if (fact := self.minds.fact(clause)) is not None:
             return self._say("want" if must else "deny" if fact.negated else "tell", fact.thing, fact.place)
         if (pointed := self._pointed_at(clause, must)) is not None:
             return pointed
-        self.spot = self.minds.place(clause) or self._place(clause.objects[:1]) or self.spot
-        return self._left(clause) if set(clause.classes) & _LEFT and clause.objects else None
+        self.spot = self.minds.place(clause) or place_named(clause.objects[:1]) or self.spot
+        return self._left(clause) if clause.is_of(*_LEFT) and clause.objects else None
 
     def _pointed_at(self, clause: Clause, must: bool) -> Statement | None:
         """Return that a thing is or has to be `there`, the place spoken of before; None for another clause."""
@@ -170,33 +170,32 @@ class _Utterance:
                     return self._say("deny" if negated else "tell", thing, place)
                 case Attitude(verb="knows", negated=True):
                     return self._say("ignorant", self._thing_of(clause))
-        thinks = set(clause.classes) & {"believe", "know", "say"} and not clause.negated
+        thinks = clause.is_of("believe", "know", "say") and not clause.negated
         thoughts = clause.content if thinks else ()
         return next((self._declared(inner) for inner in thoughts), self._say("other"))
 
     def _told_to(self, clause: Clause) -> Statement:
         """Return what somebody is told to do: to look somewhere, or what is wanted."""
         clause = with_of(clause)
-        classes = set(clause.classes)
-        if (self.asks and classes & {"see", "find", "have"}) or _asks_for_help(clause):
+        if (self.asks and clause.is_of("see", "find", "have")) or _asks_for_help(clause):
             return self._sought(clause)
         if (tried := self._tried(clause)) is not None:
             return tried
-        if clause.negated and classes & {"see", "find", "know"}:
+        if clause.negated and clause.is_of("see", "find", "know"):
             return self._say("ignorant", self._thing_of(clause))
         if clause.content_kind == "that" and clause.content:
             wish = self.minds.fact(replace(clause.content[0], negated=False))
             return self._say("want", wish.thing, wish.place) if wish else self._say("other")
-        return self._wanted(clause) if _REQUESTED & classes or clause.negated else self._say("other")
+        return self._wanted(clause) if clause.is_of(*_REQUESTED) or clause.negated else self._say("other")
 
     def _tried(self, clause: Clause) -> Statement | None:
         """Return what `look in the drawer` and `try the drawer` tell; None for another clause."""
-        tries = "decide" in clause.classes
+        tries = clause.is_of("decide")
         inner = clause.content[0] if tries and clause.content else clause
-        looks = set(inner.classes) & {"look", "search"}
+        looks = inner.is_of("look", "search")
         if not looks and not (tries and clause.objects):
             return None
-        place = (self.minds.place(inner) if looks else None) or self._place(inner.objects[:1])
+        place = (self.minds.place(inner) if looks else None) or place_named(inner.objects[:1])
         sought = self._thing_of(replace(inner, objects=(), subject=None)) if looks else ""
         return self._say("tell", sought, place) if place else self._say("other")
 
@@ -206,10 +205,6 @@ class _Utterance:
         return self._say("want", found, self.minds.place(clause))
 
     # -- fragments ----------------------------------------------------------------------------------------------
-
-    def _place(self, nouns: Sequence[NounPhrase]) -> Place | None:
-        found = [lexicon().place(spelled(np)) for np in nouns if np.kind == "noun"]
-        return next((place for place in found if place.name or place.room), None)
 
     def _at(self, np: NounPhrase | None) -> Statement:
         """Return what a noun phrase alone says: a place tells, a thing is what is spoken of, `no idea` says so."""
@@ -227,35 +222,27 @@ def _is_you(np: NounPhrase | None) -> bool:
     return np is not None and np.head == "you"
 
 
-def _owns(clause: Clause) -> bool:
-    """Return whether a clause asks for what somebody has: `would you have a mug`."""
-    return "have" in clause.classes
-
-
 def _is_missed(clause: Clause) -> bool:
     """Return whether a clause says that a thing is looked for, lost, or cannot be found."""
-    classes = set(clause.classes)
-    sought = classes & {"look", "search", "be"} and any(p.preposition in ("for", "after") for p in clause.phrases)
-    unfound = classes & {"find", "see"} and clause.negated and "can" in clause.auxiliaries
-    gone = any(is_in(word, "attitudes", "lost") for word in clause.qualities)
-    vanished = any(is_in(verb, "attitudes", kind) for verb in clause.verbs for kind in ("vanishing", "missing"))
-    return bool(sought or unfound or "lose" in classes or gone or vanished)
+    sought = clause.is_of("look", "search", "be") and any(
+        p.preposition in ("for", "after") for p in clause.phrases
+    )
+    unfound = clause.is_of("find", "see") and clause.negated and "can" in clause.auxiliaries
+    gone = any_in(clause.qualities, "attitudes", "lost")
+    vanished = any_in(clause.verbs, "attitudes", "vanishing", "missing")
+    return sought or unfound or clause.is_of("lose") or gone or vanished
 
 
 def _is_at_a_loss(clause: Clause) -> bool:
     """Return whether a clause says that one is not sure, or cannot say."""
-    unsure = clause.negated and any(is_in(word, "attitudes", "sure") for word in clause.qualities)
-    mute = clause.negated and clause.has_auxiliary("may") and set(clause.classes) & {"say", "tell"}
-    return unsure or bool(mute)
-
-
-def _wonders(clause: Clause) -> bool:
-    return bool({"wonder", "want"} & set(clause.classes))
+    unsure = clause.negated and any_in(clause.qualities, "attitudes", "sure")
+    mute = clause.negated and clause.has_auxiliary("may") and clause.is_of("say", "tell")
+    return unsure or mute
 
 
 def _asks_for_help(clause: Clause) -> bool:
     """Return whether somebody is asked to tell where a thing is, or to help to find it."""
-    if clause.content_kind == "wh" and "tell" in clause.classes:
+    if clause.content_kind == "wh" and clause.is_of("tell"):
         return True
-    helps = any(is_in(verb, "attitudes", "help") for verb in clause.verbs)
-    return helps and any(set(inner.classes) & {"find", "look", "search"} for inner in clause.content)
+    helps = any_in(clause.verbs, "attitudes", "help")
+    return helps and any(inner.is_of("find", "look", "search") for inner in clause.content)

@@ -54,7 +54,7 @@ def takes_no_content(derived: Derived) -> bool:
         return False
     wh = derived.content_kind == "wh"
     takes = lexicon().acts_of(lemma_of(derived)) & {"speech", "search" if wh else "find"}
-    thinks = {*derived.verbs} & lexicon().verb_class["seen"] or {*derived.classes} & _THINKING
+    thinks = {*derived.verbs} & lexicon().verb_class["seen"] or derived.is_of(*_THINKING)
     became = not wh and any(
         listed("predicates") & {*inner.verbs} for inner in derived.content
     )  # "found that it is empty"

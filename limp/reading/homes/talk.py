@@ -29,7 +29,7 @@ class SpeechReader:
             self.account.unread_clause(clause, "nobody is named who says it")
             return
         listener = self._listener(said)
-        if not listener and self.story.last_speaker != speaker and "ask" not in said.classes:
+        if not listener and self.story.last_speaker != speaker and not said.is_of("ask"):
             listener = self.story.last_speaker
         told = " ".join(clause.quotes).rstrip(",") or self._reported(said, clause.contents)
         if clause.quotes or (told and not clause.negated and not clause.intended):
@@ -59,7 +59,7 @@ class SpeechReader:
                 return text
             case "wh" | "about":
                 return f"do you know {' '.join(filter(None, (inner.asked, inner.asked_noun)))} {text}?"
-            case "to" if {"ask", "tell", "order"} & {*said.classes}:
+            case "to" if said.is_of("ask", "tell", "order"):
                 return f"could you {text.removeprefix('to ')}?"
         return ""
 

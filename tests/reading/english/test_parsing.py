@@ -1,4 +1,4 @@
-"""The chart: what threads that share it are given."""
+"""The chart: what threads that share it are given, and what parses of one sentence share."""
 
 import sys
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from limp.reading.english import parsing
+from limp.reading.english.sentences import Builder
 from limp.reading.english.words import read_sentence
 
 SENTENCE = (
@@ -33,3 +34,15 @@ def test_threads_that_parse_the_same_words_at_once_are_given_the_same() -> None:
             ends = set(pool.map(parsing.sentence_ends, [tokens] * 8, [0] * 8))
             assert len(parsed) == len(ends) == 1
             assert parsed.pop()
+
+
+def test_parses_of_a_sentence_share_their_equal_nodes_and_each_is_built_once() -> None:
+    tokens = read_sentence(SENTENCE, frozenset(("Sally", "Anne"))).tokens
+    trees = [tree for group in parsing.parses(tokens) for tree in group]
+    assert len(trees) > 1
+    nodes = [node for tree in trees for node in tree.iter_subtrees()]
+    first = {node: node for node in reversed(nodes)}
+    assert {id(node) for node in nodes} == {id(node) for node in first.values()}
+    np, builder = next(node for node in nodes if node.data == "name"), Builder(tokens)
+    assert builder.np(np) is builder.np(np)
+    assert builder.np(np).words in ("Sally", "Anne")

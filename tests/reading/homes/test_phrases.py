@@ -3,7 +3,7 @@ import pytest
 from limp.homes.lexicon import lexicon
 from limp.reading.homes.clauses import clauses
 from limp.reading.homes.memory import Plain
-from limp.reading.homes.phrases import Phrase
+from limp.reading.homes.phrases import Phrase, is_on_body, names_of_people
 
 
 def split(words: str) -> Phrase:
@@ -49,3 +49,16 @@ def test_every_class_of_verbs_has_verbs_with_acts() -> None:
 )
 def test_people_without_a_memory(words: str, person: str) -> None:
     assert Plain().is_person(words) == person
+
+
+@pytest.mark.parametrize(
+    ("words", "on_body"),
+    [("his left hand", True), ("her coat pockets", True), ("the handle", False), ("an armchair", False)],
+)
+def test_what_is_carried_on_the_body(words: str, on_body: bool) -> None:
+    assert is_on_body(words) is on_body
+
+
+def test_names_behind_an_article_are_of_things() -> None:
+    text = "Ann gives Ben the Latin dictionary."
+    assert names_of_people((text,), text) == {"Ann", "Ben"}

@@ -143,3 +143,27 @@ def test_names_with_titles_and_names_that_are_verbs(name: str) -> None:
 def test_a_sentence_without_end_is_given_up() -> None:
     events = told("Omar opens the safe. The box" + " and the box" * 2000 + ".")
     assert [line for line in events if not line.startswith("?")] == ["Omar: open the safe"]
+
+
+def test_a_text_that_is_read_again_has_equal_events_of_its_own() -> None:
+    reader, text = RuleReader(), "Priya takes the mug from the desk in the kitchen."
+    first, again = reader.read(text, PAIR), reader.read(text, PAIR)
+    assert first == again
+    assert not {id(event) for event in first} & {id(event) for event in again}
+    assert RuleReader("video").read(text, PAIR)[0].source.kind == "video"
+
+
+@pytest.mark.parametrize(
+    ("opening", "later"),
+    [
+        ("Later on, ", True),
+        ("> In the meantime, ", True),
+        ("Shortly afterwards ", True),
+        ("Next-door ", True),
+        ("Thence ", False),
+        ("", False),
+    ],
+)
+def test_words_that_put_a_text_after_a_film(opening: str, later: bool) -> None:
+    events = RuleReader().read(f"{opening}Priya takes the mug from the desk.", PAIR)
+    assert (events[0].text == "later") is later
