@@ -93,8 +93,9 @@ class Minds:
         if is_in(word, "pronouns", "narrator") or is_in(word, "pronouns", "we"):
             return self.speaker
         sort = next((sort for sort in ("he", "she") if is_in(word, "pronouns", sort)), "")
-        if not sort:
-            return self.people[0] if word == "they" and len(self.people) == 1 else ""
+        if not sort:  # who speaks calls nobody but others `they`
+            alone = word == "they" and len(self.people) == 1 and not self.speaker
+            return self.people[0] if alone else ""
         return self._of_sort(word, sort)
 
     def _of_sort(self, word: str, sort: str) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...homes.minds import at
 from ...minds.events import PASSED_OVER, Action, Event, Observation, Source, SourceKind, Utterance
-from ...minds.meanings import Act
+from ...minds.meanings import Act, Statement
 from .clause import Clause
 from .memory import Story
 from .understanding import read_act, read_statement
@@ -45,14 +44,15 @@ class Account:
             self.story.act_as((who,))
             self.story.topic(statement.thing)
             self.story.heard(to, statement.thing)
-        self.events.append(Utterance(agent=who, text=words, to=to, source=self.source, meaning=meaning))
         if statement.speech == "want" and last_thing and (not statement.thing or statement.place is None):
-            wish = meaning.about(last_thing)
-            place = wish.place or self.story.spot_of(wish.thing)
-            if place is not None and wish.thing == last_thing:
-                self.events.append(
-                    Observation(text=f"{who} wants the {wish.thing} {at(place)}", source=self.source)
-                )
+            meaning = self._spelled_out(meaning.about(last_thing), last_thing) or meaning
+        self.events.append(Utterance(agent=who, text=words, to=to, source=self.source, meaning=meaning))
+
+    def _spelled_out(self, wish: Statement, thing: str) -> Statement | None:
+        """Return a wish with the place where the thing spoken of last is; None where it is about another."""
+        place = wish.place or self.story.spot_of(wish.thing)
+        about = place is not None and wish.thing == thing
+        return wish.model_copy(update={"place": place}) if about else None
 
     def present(self, person: str, text: str) -> None:
         """Note that a person is there, doing nothing of use; the words must not read as an act."""

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from limp.errors import ReadError
 from limp.minds.events import Event, Observation, Utterance
+from limp.minds.facts import Place
+from limp.minds.meanings import Statement
 from limp.reading.homes.reader import RuleReader
 
 PAIR = ("Priya", "Omar")
@@ -143,3 +145,12 @@ def test_names_with_titles_and_names_that_are_verbs(name: str) -> None:
 def test_a_sentence_without_end_is_given_up() -> None:
     events = told("Omar opens the safe. The box" + " and the box" * 2000 + ".")
     assert [line for line in events if not line.startswith("?")] == ["Omar: open the safe"]
+
+
+def test_a_wish_about_what_was_spoken_of_is_what_was_said() -> None:
+    """Whoever did not hear it does not know of it: it is no more than the utterance tells."""
+    text = "Priya put the lamp on the shelf and said to herself that she wanted it there."
+    *_, said = RuleReader().read(text, PAIR)
+    assert isinstance(said, Utterance)
+    assert said.to == "Priya"
+    assert said.meaning == Statement(speech="want", thing="lamp", place=Place(name="shelf"))

@@ -12,6 +12,7 @@ from limp.reading.homes.speech import parse_utterance
         ("Have you seen the scissors around?", "ask", "scissors", ""),
         ("I found the juice inside the fridge in the kitchen.", "tell", "juice", "fridge in the kitchen"),
         ("It's on the desk", "tell", "pen", "desk"),
+        ("They are on the desk", "tell", "pen", "desk"),
         ("I saw one in the kitchen fridge", "tell", "pen", "fridge in the kitchen"),
         ("Try the top drawer.", "tell", "pen", "top drawer"),
         ("You can find it on the shelf.", "tell", "pen", "shelf"),
