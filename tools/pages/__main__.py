@@ -15,7 +15,7 @@ from limp.errors import InputError, LimpError, complain, unknown
 
 from .. import ablations
 from ..command import parser
-from . import language, notebook, results, simulator, studies, types
+from . import language, notebook, results, shapes, simulator, studies, types
 from .page import ROOT, Page, part
 
 PAGES: Mapping[str, Page] = {
@@ -27,6 +27,7 @@ PAGES: Mapping[str, Page] = {
         "docs/language_results.md", part(language.calibration, "calibration"), language.collect_calibration
     ),
     "crosscheck": Page("docs/crosscheck.md", part(studies.crosscheck, "crosscheck")),
+    "shapes": Page("limp/reading/english/shapes.txt", shapes.updated),
     "english": Page("docs/english.md", part(types.english, "rules")),
     "episode": Page("docs/episode.md", part(types.episode)),
     "forms": Page("docs/language.md", part(types.forms, "forms")),

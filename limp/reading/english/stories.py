@@ -17,6 +17,7 @@ from .meaning import events_of
 from .parsing import parses, sentence_ends
 from .pronouns import has_rival
 from .sentences import Builder
+from .shapes import Shapes, declared
 from .syntax import Clause
 from .telling import Telling
 from .tokens import Token
@@ -65,8 +66,8 @@ def read_episode(text: str, people: Sequence[str] = ()) -> Episode:
     return first.episode(plain(text))
 
 
-def readings(text: str, people: Sequence[str] = ()) -> tuple[Reading, ...]:
-    """Return the different ways to read a text; their weights sum to 1.
+def readings(text: str, people: Sequence[str] = (), shapes: Shapes | None = None) -> tuple[Reading, ...]:
+    """Return the different ways to read a text, by the declared shapes or others; their weights sum to 1.
 
     Every meaning of a clause has the same weight, 1 / the number of its meanings in what was read before it: the
     grammar declares no others. A clause with which there would be over `MOST_READINGS` is unread.
@@ -79,15 +80,15 @@ def readings(text: str, people: Sequence[str] = ()) -> tuple[Reading, ...]:
     names = names_in(sentences) | frozenset(word for person in people for word in person.split())
     found = [Reading(telling)]
     for line in sentences:
-        found = _read_on(found, read_sentence(line, names))
+        found = _read_on(found, read_sentence(line, names), shapes or declared())
     return tuple(found)
 
 
-def _read_on(before: Sequence[Reading], sentence: Sentence) -> list[Reading]:
+def _read_on(before: Sequence[Reading], sentence: Sentence, shapes: Shapes) -> list[Reading]:
     """Return the readings of a text up to the end of a sentence; those that are equal become one."""
     found: list[Reading] = []
     for one in before:
-        for new in _with_sentence(one, sentence, MOST_READINGS // len(before)):
+        for new in _with_sentence(one, sentence, shapes, MOST_READINGS // len(before)):
             same = next((k for k, other in enumerate(found) if other.telling == new.telling), None)
             if same is None:
                 found.append(new)
@@ -96,7 +97,7 @@ def _read_on(before: Sequence[Reading], sentence: Sentence) -> list[Reading]:
     return found
 
 
-def _with_sentence(before: Reading, sentence: Sentence, most: int) -> list[Reading]:
+def _with_sentence(before: Reading, sentence: Sentence, shapes: Shapes, most: int) -> list[Reading]:
     """Return the readings, at most so many, of one more sentence; one in which it is unread if a clause has none.
 
     What a clause that is not understood says may deny, delay or limit what the others say: "but nobody could prove
@@ -104,7 +105,7 @@ def _with_sentence(before: Reading, sentence: Sentence, most: int) -> list[Readi
     """
     found = [before]
     for tokens in pieces(sentence.tokens) or ((),):
-        each = [_meanings(sentence, tokens, one.telling) for one in found]
+        each = [_meanings(sentence, tokens, one.telling, shapes) for one in found]
         if not all(each) or sum(map(len, each)) > most:
             return [replace(before, telling=_left_unread(sentence, before.telling))]
         several = [(sentence.quote(tokens),) if len(meanings) > 1 else () for meanings in each]
@@ -130,14 +131,22 @@ def pieces(tokens: Sequence[Token]) -> tuple[Sequence[Token], ...]:
     return tuple(found)
 
 
-def _meanings(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> tuple[Telling, ...]:
-    """Return what was told after a stretch of tokens, for each of its meanings; none if a clause has none."""
+def _meanings(
+    sentence: Sentence, tokens: Sequence[Token], telling: Telling, shapes: Shapes
+) -> tuple[Telling, ...]:
+    """Return what was told after a stretch of tokens, for each of its meanings.
+
+    None if a clause has none, or one has only parses with clauses of a shape that is not declared.
+    """
     best = [] if _has_alternatives(tokens) else _best_parsed(sentence, tokens, telling)
-    fullest = _fullest(best)
-    if len(fullest) == 1 and best[0].rivals:  # the other meaning was not read
+    if len(_by_meaning(best)) == 1 and best[0].rivals:  # the other meaning was not read
         best = _best_parsed(sentence, tokens, telling, sure=True)
-        fullest = _fullest(best)
-    return () if any(one.unreached for one in best) else tuple(one.after for one in fullest)
+    found = _by_meaning(best)
+    if any(one.unreached for one in best) or not all(
+        any(shapes.allow(one.clauses) for one in same) for same in found
+    ):
+        return ()
+    return tuple(max(reversed(same), key=_told_of_acts).after for same in found)
 
 
 def _has_alternatives(tokens: Sequence[Token]) -> bool:
@@ -146,13 +155,11 @@ def _has_alternatives(tokens: Sequence[Token]) -> bool:
     return "or" in words and words.isdisjoint(("whether", "if"))
 
 
-def _fullest(parsed: Sequence[_Parsed]) -> list[_Parsed]:
-    """Return parses that differ in meaning; of those that mean the same, the one with most words of acts."""
-    found: dict[tuple[Event, ...], _Parsed] = {}
+def _by_meaning(parsed: Sequence[_Parsed]) -> list[list[_Parsed]]:
+    """Return parses in groups that mean the same."""
+    found: dict[tuple[Event, ...], list[_Parsed]] = {}
     for one in parsed:
-        meant = _meant(one.events)
-        if meant not in found or _told_of_acts(one) >= _told_of_acts(found[meant]):
-            found[meant] = one
+        found.setdefault(_meant(one.events), []).append(one)
     return list(found.values())
 
 
@@ -201,6 +208,7 @@ def _meant(events: tuple[Event, ...]) -> tuple[Event, ...]:
 class _Parsed:
     """The events of one parse, and what was told after it."""
 
+    clauses: tuple[Clause, ...]
     events: tuple[Event, ...]
     after: Telling
     rivals: bool = False
@@ -225,7 +233,7 @@ def _parsed(
         told = [event.model_copy(update={"text": event.text or sentence.quote(tokens)}) for event in events]
         after.events.extend(told)
         found += told
-    return _Parsed(tuple(found), after, rivals, _is_unreached(clauses, found, after))
+    return _Parsed(tuple(clauses), tuple(found), after, rivals, _is_unreached(clauses, found, after))
 
 
 def _is_unreached(clauses: Sequence[Clause], found: Sequence[Event], after: Telling) -> bool:

@@ -1,7 +1,7 @@
 """Plain sentences and what they become, one a line in `plain_sentences.txt`, judged by hand.
 
-A line is `story | sentence | events`; without a story it is the one below. An event is its variable and value, who
-does it, how probable it is, and whom it escapes or who sees it.
+A line is `story | sentence | events`; without a story it is the one below, and with `-` none is told. An event is
+its variable and value, who does it, how probable it is, and whom it escapes or who sees it.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def stays(event: Event) -> str:
         case Believe():
             return held(event.claim)
         case Watch():
-            return f"{' '.join(event.agents)} watches {event.whom}"
+            return f"{' '.join(event.agents)} watches {event.whom}".strip()
         case Act():
             return f"{event.agent} acts"
     return event.kind
@@ -84,8 +84,8 @@ def in_short(event: Event) -> str:
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.split("|")[1].strip())
 def test_a_sentence_becomes_its_events(line: str) -> None:
     story, sentence, events = (part.strip() for part in line.split("|"))
-    before = len(read_episode(story or STORY).events)
-    found = read_episode(f"{story or STORY} {sentence}").events[before:]
+    told = (story or STORY).strip("-")
+    found = read_episode(f"{told} {sentence}").events[len(read_episode(told).events) :]
     assert "; ".join(map(in_short, found)) == events
 
 
