@@ -65,6 +65,17 @@ class Account:
         self.understood = True
         self.events.append(Observation(agent=person, text=_plain(text), source=self.source, meaning=act))
 
+    def witnessed(self, people: Sequence[str], saw: bool) -> bool:
+        """Note who saw, or did not see, what the last sentence told somebody else to do; False if nobody did."""
+        last = next((event for event in reversed(self.events) if isinstance(event, Action)), None)
+        if last is None or last.agent in people:
+            return False
+        told = {"seen_by" if saw else "unseen_by": tuple(people)}
+        done = [(event.agent, event.source) == (last.agent, last.source) for event in self.events]
+        pairs = zip(self.events, done, strict=True)
+        self.events = [event.model_copy(update=told) if of_it else event for event, of_it in pairs]
+        return True
+
     def unread(self, text: str, why: str, agent: str = "", meant: Act | None = None) -> None:
         """Note what cannot be read, and why; `agent` is kept where the words do not read as an act of theirs.
 

@@ -192,6 +192,7 @@ class _Conversion:
             sets=(Assignment(variable=variable, value=value or None),), by=event.agent, verb=act.verb, room=here,
             moved_from=self._name(act.place) if took and act.place else None, text=_words(event),
             certainty=self._sure(event), only=not here, seen_by=tuple(there if here else (event.agent, *there)),
+            unseen_by=event.unseen_by,
         )  # fmt: skip
         if variable.quality == "at":
             yield from self._perhaps(event, access, variable, value, "sight", self._sure(event))
@@ -276,7 +277,10 @@ class _Conversion:
         return self._deed(event, act, "holds")
 
     def _access(self, event: Event) -> dict[str, Access]:
-        return {name: self.presence.access(name) for name in self.episode.agents if name != event.agent}
+        others = [name for name in self.episode.agents if name != event.agent]
+        told: dict[str, Access] = {name: "there" for name in event.seen_by}
+        told.update((name, "away") for name in event.unseen_by)
+        return {name: told.get(name) or self.presence.access(name) for name in others}
 
     def _perhaps(
         self, event: Event, access: dict[str, Access], variable: Variable | None, value: str, how: str, sure: float

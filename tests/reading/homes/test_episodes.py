@@ -48,6 +48,17 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
         ),
         ((Observation(agent="Ann", text="leaves", meaning=Act(verb="leave")),), ["Ann leaves."]),
         (
+            (
+                did("Bob", "walk", place=KITCHEN),
+                did("Ann", "put", "mug", FRIDGE).model_copy(update={"unseen_by": ("Bob",)}),
+            ),
+            [
+                "Bob enters the kitchen.",
+                "From the start, Ann enters the kitchen.",
+                "Ann puts the mug in the fridge, in the kitchen. Bob does not perceive it.",
+            ],
+        ),
+        (
             (did("Ann", "put", "mug", FRIDGE), did("Bob", "walk", place=OFFICE)),
             [
                 "From the start, Ann enters the kitchen.",
