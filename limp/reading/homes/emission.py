@@ -65,15 +65,20 @@ class Account:
         self.understood = True
         self.events.append(Observation(agent=person, text=_plain(text), source=self.source, meaning=act))
 
-    def witnessed(self, people: Sequence[str], saw: bool) -> bool:
-        """Note who saw, or did not see, what the last sentence told somebody else to do; False if nobody did."""
-        last = next((event for event in reversed(self.events) if isinstance(event, Action)), None)
+    def witnessed(self, people: Sequence[str], saw: bool, kinds: tuple[type[Event], ...] = (Action,)) -> bool:
+        """Note who knows, or does not know, of what the last sentence told of somebody else; False for nothing.
+
+        `kinds` are the events that count.
+        """
+        last = next((event for event in reversed(self.events) if isinstance(event, kinds)), None)
         if last is None or last.agent in people:
             return False
-        told = {"seen_by" if saw else "unseen_by": tuple(people)}
-        done = [(event.agent, event.source) == (last.agent, last.source) for event in self.events]
-        pairs = zip(self.events, done, strict=True)
-        self.events = [event.model_copy(update=told) if of_it else event for event, of_it in pairs]
+        for k, event in enumerate(self.events):
+            if (event.agent, event.source) == (last.agent, last.source):
+                known = (
+                    {"seen_by": (*event.seen_by, *people)} if saw else {"unseen_by": (*event.unseen_by, *people)}
+                )
+                self.events[k] = event.model_copy(update=known)
         return True
 
     def unread(self, text: str, why: str, agent: str = "", meant: Act | None = None) -> None:

@@ -202,7 +202,8 @@ class _Conversion:
 
     def _said(self, event: Utterance, said: Statement) -> Iterator[StoryEvent]:
         access, claims = self._access(event), tuple(self._claims(event.agent, said))
-        named = [name for name, how in access.items() if how in ("there", "takes part") or name == event.to]
+        spoken_to = event.to if event.to not in event.unseen_by else ""
+        named = [name for name, how in access.items() if how in ("there", "takes part") or name == spoken_to]
         wishes = said.speech == "want"
         yield Tell(
             speaker=event.agent, hearers=tuple(named), says=claims, text=_words(event), certainty=event.certainty,
@@ -278,7 +279,7 @@ class _Conversion:
 
     def _access(self, event: Event) -> dict[str, Access]:
         others = [name for name in self.episode.agents if name != event.agent]
-        told: dict[str, Access] = {name: "there" for name in event.seen_by}
+        told: dict[str, Access] = dict.fromkeys(event.seen_by, "there")
         told.update((name, "away") for name in event.unseen_by)
         return {name: told.get(name) or self.presence.access(name) for name in others}
 

@@ -20,7 +20,7 @@ from .phrases import CONJUNCTION, HANDLING, is_coreferent, phrase_of, spelled
 from .senses import VerbPhrase, sense_of
 from .talk import SpeechReader, speaks
 from .understanding import clause_acts
-from .witnessing import is_a_state, is_away, place_of, saw_it
+from .witnessing import is_a_state, is_away, perceived_by, place_of, saw_it
 
 _NOTHING = re.compile(
     r"\b(?:(?<!not )empty[ -]handed|with (?:nothing|empty hands)|(?:came|comes?|coming) (?:away|out|back|up) "
@@ -64,10 +64,15 @@ class ClauseReader:
             self._mention("" if self.story.last_thing else spelled(clause.subject[-1]))
         elif not self.story.subject:
             self.account.unread_clause(clause, "nobody is named who does it")
-        elif (saw := saw_it(clause)) is not None and self.account.witnessed(self.story.subject, saw):
+        elif self._witnesses(clause):
             return
         else:
             self._read_act(clause)
+
+    def _witnesses(self, clause: Clause) -> bool:
+        """Note that somebody knows, or does not know, of what was told last; tell whether a clause says so."""
+        saw = saw_it(clause)
+        return saw is not None and self.account.witnessed(self.story.subject, saw, perceived_by(clause))
 
     def _read_act(self, clause: Clause) -> None:
         acts = self._again(clause) if _repeats(clause) else clause_acts(clause, self.story)
@@ -290,6 +295,8 @@ class ClauseReader:
         otherwise = clause.recalled or clause.intended or clause.told.startswith("to ")
         if not who or otherwise or not of_the_mind(clause.derived):
             return False
+        if self._witnesses(clause):
+            return True
         if wanted := wish(clause.derived):
             self.story.things(spelled(wanted[0]))
             words = f"wants {spelled(wanted[0])} {wanted[1]}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from ...homes.lexicon import lexicon, listed
+from ...minds.events import Action, Event, Observation, Utterance
 from ...minds.facts import Place
 from .clause import Clause
 from .phrases import spelled
@@ -59,9 +60,9 @@ def _is_whole(words: str) -> bool:
 
 
 def saw_it(clause: Clause) -> bool | None:
-    """Return whether somebody is said to have seen what happened, or not to; None for another clause."""
+    """Return whether somebody is said to know of what was told last, or not to; None for another clause."""
     told = clause.derived
-    if clause.lemma not in lexicon().verb_class["seen"] or clause.intended or told.form != "active":
+    if not perceived_by(clause) or clause.intended or told.form != "active":
         return None
     if told.content or told.phrases or len(told.objects) > 1:
         return None
@@ -69,3 +70,10 @@ def saw_it(clause: Clause) -> bool | None:
     if clause.negated:
         return False if of in ("", *_DENIED) else None
     return True if of in ("this", "that") else None
+
+
+def perceived_by(clause: Clause) -> tuple[type[Event], ...]:
+    """Return what kinds of events its verb says to be perceived: what is seen is done, what is heard is said."""
+    if clause.lemma in lexicon().verb_class["seen"]:
+        return (Action,)
+    return {"hear": (Utterance,), "know": (Action, Utterance, Observation)}.get(clause.lemma, ())

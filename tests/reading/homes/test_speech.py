@@ -13,6 +13,8 @@ from limp.reading.homes.speech import parse_utterance
         ("I found the juice inside the fridge in the kitchen.", "tell", "juice", "fridge in the kitchen"),
         ("It's on the desk", "tell", "pen", "desk"),
         ("They are on the desk", "tell", "pen", "desk"),
+        ("I do not want it on the desk.", "other", "pen", ""),
+        ("It must not be on the desk.", "other", "pen", ""),
         ("I saw one in the kitchen fridge", "tell", "pen", "fridge in the kitchen"),
         ("Try the top drawer.", "tell", "pen", "top drawer"),
         ("You can find it on the shelf.", "tell", "pen", "shelf"),

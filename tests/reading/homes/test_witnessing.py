@@ -55,6 +55,19 @@ def test_who_is_said_to_have_seen_it(text: str, seen_by: tuple[str, ...], unseen
     assert {(event.seen_by, event.unseen_by) for event in done} == {(seen_by, unseen_by)}
 
 
+@pytest.mark.parametrize(
+    ("told", "then"),
+    [
+        ('Ravi said, "I want the mug on the desk."', "Ines did not hear it."),
+        ("Ravi wants the mug on the desk.", "Ines does not know this."),
+        ("Ravi put the mug on the desk.", "Ines does not know that."),
+    ],
+)
+def test_who_is_said_not_to_know_of_it(told: str, then: str) -> None:
+    (event,) = read(f"{told} {then}")
+    assert (event.agent, event.unseen_by) == ("Ravi", ("Ines",))
+
+
 def test_who_looks_and_does_not_see_it_has_looked_for_a_thing() -> None:
     *_, last = read("Ines looked for the mug on the desk. She did not see it.")
     assert isinstance(last, Action)
