@@ -20,7 +20,7 @@ from ...homes.minds import located, wish
 from ...lexicon.words import is_in
 from ...minds.attitudes import WHERE_PUT, Aim, Attitude, Hinder, Independent, Social
 from ...minds.attitudes import Help as Helping
-from ...minds.facts import At, Place, Proposition
+from ...minds.facts import At, Fact, Place, Proposition
 from ...minds.meanings import SOMETHING
 from ..english.syntax import Clause, NounPhrase
 from .phrases import phrase_of, spelled, with_of
@@ -252,9 +252,10 @@ class Minds:
             yield wish(who, thing, place).model_copy(update={"negated": negated})
 
     def _known(self, clause: Clause, who: str) -> Attitude:
-        """Return that somebody knows, or does not know, what another wants, or anything else."""
+        """Return that somebody knows, or does not know, where a thing is, what another wants, or anything else."""
         named = [np for np in _noun_phrases(clause) if is_in(np.head, "attitudes", "ends")]
-        held: Attitude | Proposition = Proposition(words=clause.behind or "this")
+        fact = self.fact(with_of(clause.content[0])) if clause.content_kind == "that" and clause.content else None
+        held: Attitude | Fact = fact or Proposition(words=clause.behind or "this")
         if named or any(map(_is_of_a_goal, clause.content[:1])):
             owners = [*(np.owner for np in named), *(inner.subject for inner in clause.content)]
             others = (self.person(np) for np in owners if np is not None)

@@ -40,7 +40,7 @@ from ...minds.clauses import clause, third_person
 from ...minds.events import LEFT_UNREAD, PASSED_OVER, Action, Episode, Event, Observation, Utterance
 from ...minds.facts import At, IsOpen, Place, in_words
 from ...minds.meanings import IT, SOMETHING, Act, Statement, View, same_thing
-from .context import ANYBODY, places, rooms_told, statements, stood, things, unaware, wanted
+from .context import ANYBODY, held, places, rooms_told, statements, stood, things, unaware, wanted
 from .converted import Converted, names_in, wish_for
 from .presence import Access, Presence, moves
 
@@ -257,6 +257,8 @@ class _Conversion:
             variable = Variable("at", thing)
             claim = Claim(chain=(goal.holder,), verb="wants", variable=variable, value=at, words=words)
             yield Believe(claim=claim, text=event.text)
+        elif (told := held(event, self.episode.agents)) is not None:
+            yield self._believed(event, *told)
         elif (who := unaware(event, self.episode.agents)) not in ("", ANYBODY):
             claim = Claim(chain=(who,), verb="knows", words="what is wanted", negated=True)
             yield Believe(claim=claim, text=event.text)
@@ -268,6 +270,13 @@ class _Conversion:
             yield Unread(text=event.text, clause=event.text)
         elif event.agent and event.meaning is None and not event.note:
             yield Deed(agent=event.agent, does=event.text, text=event.text)
+
+    def _believed(self, event: Observation, who: str, fact: At) -> Believe:
+        """Return what the story says that somebody believes, as sure as it says what they do."""
+        variable, value = Variable("at", fact.thing), self._name(fact.place)
+        claim = Claim(chain=(who,), variable=variable, value=value, negated=fact.negated)
+        sure = event.certainty * (1.0 - self.parameters.noise(event.source.kind).invented)
+        return Believe(claim=claim, text=event.text, certainty=max(sure, _LEAST))
 
     def _recalled(self, event: Observation, act: Act) -> StoryEvent:
         """Return an act that somebody recalls, which is earlier than the episode and nobody else's knowledge."""

@@ -327,7 +327,7 @@ def comes_out(clause: Clause) -> bool:
 
 # --- how things stand, and states of mind, where a clause says so outright -----------------------------------
 
-_MIND = frozenset(("want", "know", "expect"))
+_MIND = frozenset(("want", "know", "expect", "believe"))
 """The classes of verbs of states of mind; those below are of none of them."""
 _SEEKING = frozenset(("look", "search"))
 
