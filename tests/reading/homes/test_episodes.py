@@ -53,11 +53,8 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
         ((Observation(agent="Ann", text="leaves", meaning=Act(verb="leave")),), ["Ann leaves."]),
         ((thought("Ann knew that the mug was in the fridge"),), ["Ann believes that the mug is in the fridge."]),
         (
-            (thought("Ann did not know that the mug was in the fridge"),),
-            [
-                "Some words were not understood (Ann did not know that the mug was in the fridge), which may be about"
-                " Ann."
-            ],
+            (thought("Ann did not know that the mug was there"),),
+            ["Some words were not understood (Ann did not know that the mug was there), which may be about Ann."],
         ),
         (
             (
