@@ -146,11 +146,11 @@ class Lexicon:
         If `counted`, the rank of what is first or second is left.
         """
         *before, last = head.split() or [""]
-        bare = [word for word in before if word not in self._nouns["articles"]]
-        if last in self._nouns["articles"] and not (bare and last in self.numerals):
+        passed = self._nouns["articles"]
+        bare = [word for word in before if word not in passed]
+        if last in passed and not (bare and last in self.numerals):
             return bare
-        kept = self.ordinals if counted else ()
-        words = [word for word in before if word in kept or word not in self._nouns["articles"]]
+        words = [word for word in before if word not in passed.difference(self.ordinals)] if counted else bare
         of_furniture = bare and bare[0] not in ("front", "back")
         return words if of_furniture and last in ("door", "doors") else [*words, last]
 

@@ -254,14 +254,17 @@ class Minds:
     def _known(self, clause: Clause, who: str) -> Attitude:
         """Return that somebody knows, or does not know, where a thing is, what another wants, or anything else."""
         named = [np for np in _noun_phrases(clause) if is_in(np.head, "attitudes", "ends")]
-        fact = self.fact(with_of(clause.content[0])) if clause.content_kind == "that" and clause.content else None
-        held: Attitude | Fact = fact or Proposition(words=clause.behind or "this")
+        held: Attitude | Fact = self._fact_within(clause) or Proposition(words=clause.behind or "this")
         if named or any(map(_is_of_a_goal, clause.content[:1])):
             owners = [*(np.owner for np in named), *(inner.subject for inner in clause.content)]
             others = (self.person(np) for np in owners if np is not None)
             other = next((name for name in others if name not in ("", who)), SOMEBODY)
             held = Attitude(holder=other, verb="wants", content=_UNSAID)
         return Attitude(holder=who, verb="knows", content=held, negated=clause.negated)
+
+    def _fact_within(self, clause: Clause) -> At | None:
+        """Return where a thing is by what is known, said or thought in a clause; None for anything else."""
+        return self.fact(with_of(clause.content[0])) if clause.content_kind == "that" and clause.content else None
 
     def fact(self, clause: Clause) -> At | None:
         """Return where a clause says that a thing is; None for any other clause."""

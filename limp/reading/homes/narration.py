@@ -91,14 +91,12 @@ class ClauseReader:
 
     def _note_done(self, clause: Clause, acts: list[Act]) -> None:
         """Note what was done, by everybody who did it."""
-        if self.leaving and clause.form == "ing" and clause.conjunction == "participle":
-            acts = [self._taken(act) for act in acts]
-        for act in acts:
+        for act in self._as_taken(clause, acts):
             for who in self.story.subject:
                 self.account.act(who, act, self._certainty(clause))
             self.story.happened(act)
         if acts and clause.derived.has_adverb("secret"):
-            self.account.witnessed([name for name in self.story.names if name not in self.story.subject], False)
+            self.account.witnessed(sorted(self.story.names - {*self.story.subject}), False)
         self.done += [clause.words] if acts else []
         visited = tuple(act.place for act in acts if act.verb == "walk" and act.place and act.place.name)
         self.story.visited = visited or self.story.visited
@@ -107,6 +105,11 @@ class ClauseReader:
         """Return how certain it is that this was done, and by whom."""
         told = HEDGED if clause.hedged else INTENDED if clause.purpose else 1.0
         return told / max(len(self.story.unsure), 1)
+
+    def _as_taken(self, clause: Clause, acts: list[Act]) -> list[Act]:
+        """Return the acts, those of a participle behind coming out as what was taken there."""
+        out = self.leaving and clause.form == "ing" and clause.conjunction == "participle"
+        return [self._taken(act) for act in acts] if out else acts
 
     def _taken(self, act: Act) -> Act:
         """Return what is held in coming out as taken there: `came out pushing the chair`."""
