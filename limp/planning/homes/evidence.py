@@ -217,6 +217,8 @@ def _goals_at(situation: Situation) -> Iterator[tuple[Event, Attitude, Place]]:
 
 def _heard(situation: Situation, event: Event) -> float:
     """P(the agent heard it): what the story says of a goal, and what is said to the agent, counts as heard."""
+    if situation.agent in event.unseen_by:
+        return 0.0
     if isinstance(event, Observation) or (isinstance(event, Utterance) and event.to == situation.agent):
         return 1.0
     told = converted(situation.episode, situation.world.parameters)

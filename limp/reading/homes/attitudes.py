@@ -20,7 +20,7 @@ from ...homes.minds import located, wish
 from ...lexicon.words import any_in, gender_of, is_in
 from ...minds.attitudes import WHERE_PUT, Aim, Attitude, Hinder, Independent, Social
 from ...minds.attitudes import Help as Helping
-from ...minds.facts import At, Place, Proposition
+from ...minds.facts import At, Fact, Place, Proposition
 from ...minds.meanings import SOMETHING
 from ..english.syntax import Clause, NounPhrase
 from .phrases import phrase_of, spelled, with_of
@@ -93,8 +93,9 @@ class Minds:
         if is_in(word, "pronouns", "narrator", "we"):
             return self.speaker
         sort = gender_of(word, "pronouns")
-        if not sort:
-            return self.people[0] if word == "they" and len(self.people) == 1 else ""
+        if not sort:  # who speaks calls nobody but others `they`
+            alone = word == "they" and len(self.people) == 1 and not self.speaker
+            return self.people[0] if alone else ""
         return self._of_sort(word, sort)
 
     def _of_sort(self, word: str, sort: str) -> str:
@@ -252,15 +253,19 @@ class Minds:
             yield wish(who, thing, place).model_copy(update={"negated": negated})
 
     def _known(self, clause: Clause, who: str) -> Attitude:
-        """Return that somebody knows, or does not know, what another wants, or anything else."""
+        """Return that somebody knows, or does not know, where a thing is, what another wants, or anything else."""
         named = [np for np in _noun_phrases(clause) if is_in(np.head, "attitudes", "ends")]
-        held: Attitude | Proposition = Proposition(words=clause.behind or "this")
+        held: Attitude | Fact = self._fact_within(clause) or Proposition(words=clause.behind or "this")
         if named or any(map(_is_of_a_goal, clause.content[:1])):
             owners = [*(np.owner for np in named), *(inner.subject for inner in clause.content)]
             others = (self.person(np) for np in owners if np is not None)
             other = next((name for name in others if name not in ("", who)), SOMEBODY)
             held = Attitude(holder=other, verb="wants", content=_UNSAID)
         return Attitude(holder=who, verb="knows", content=held, negated=clause.negated)
+
+    def _fact_within(self, clause: Clause) -> At | None:
+        """Return where a thing is by what is known, said or thought in a clause; None for anything else."""
+        return self.fact(with_of(clause.content[0])) if clause.content_kind == "that" and clause.content else None
 
     def fact(self, clause: Clause) -> At | None:
         """Return where a clause says that a thing is; None for any other clause."""

@@ -224,8 +224,13 @@ def _of_one(agent: str, said: Sequence[Attitude]) -> PartialMind:
 
 
 def _thoughts(own: Sequence[Attitude], kind: type[T]) -> Iterator[T]:
-    """Yield what is believed, of one kind."""
-    return (a.content for a in own if a.verb == "believes" and isinstance(a.content, kind))
+    """Yield what is believed, of one kind; where a thing is known to be, it is believed to be."""
+    held = (a for a in own if a.verb == "believes" or (a.verb == "knows" and _is_of_a_place(a)))
+    return (a.content for a in held if isinstance(a.content, kind))
+
+
+def _is_of_a_place(known: Attitude) -> bool:
+    return isinstance(known.content, At) and not known.negated
 
 
 def _known(known: Sequence[Attitude]) -> PartialMind:

@@ -43,6 +43,7 @@ def places(episode: Episode) -> Iterator[Place]:
     for _, statement in statements(episode):
         if statement.place is not None:
             yield statement.place
+    yield from (told[1].place for event in episode.events if (told := held(event, episode.agents)))
 
 
 def things(episode: Episode) -> Iterator[str]:
@@ -77,6 +78,14 @@ def wanted(text: str, people: Sequence[str]) -> Attitude | None:
     """Return the goal that a sentence such as `Ann needs the stapler back on her desk` states, if it does."""
     claim = claimed(text, people)
     return next((goal for goal in (claim.wish, claim.goal) if goal and not goal.negated), None)
+
+
+def held(event: Event, people: Sequence[str]) -> tuple[str, At] | None:
+    """Return who the story says to believe or to know where a thing is, and where; None for other events."""
+    if not isinstance(event, Observation) or event.meaning is not None or not event.note:
+        return None
+    claim = claimed(event.text, people)
+    return (claim.agent, claim.belief) if claim.agent in people and claim.belief else None
 
 
 def unaware(event: Event, people: Sequence[str]) -> str:

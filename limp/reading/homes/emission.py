@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...homes.minds import at
 from ...minds.events import PASSED_OVER, Action, Event, Observation, Source, SourceKind, Utterance
-from ...minds.meanings import Act
+from ...minds.meanings import Act, Statement
 from .clause import Clause
 from .memory import Story
 from .understanding import read_act, read_statement
@@ -45,14 +44,15 @@ class Account:
             self.story.act_as((who,))
             self.story.topic(statement.thing)
             self.story.heard(to, statement.thing)
-        self.events.append(Utterance(agent=who, text=words, to=to, source=self.source, meaning=meaning))
         if statement.speech == "want" and last_thing and (not statement.thing or statement.place is None):
-            wish = meaning.about(last_thing)
-            place = wish.place or self.story.spot_of(wish.thing)
-            if place is not None and wish.thing == last_thing:
-                self.events.append(
-                    Observation(text=f"{who} wants the {wish.thing} {at(place)}", source=self.source)
-                )
+            meaning = self._spelled_out(meaning.about(last_thing), last_thing) or meaning
+        self.events.append(Utterance(agent=who, text=words, to=to, source=self.source, meaning=meaning))
+
+    def _spelled_out(self, wish: Statement, thing: str) -> Statement | None:
+        """Return a wish with the place where the thing spoken of last is; None where it is about another."""
+        place = wish.place or self.story.spot_of(wish.thing)
+        about = place is not None and wish.thing == thing
+        return wish.model_copy(update={"place": place}) if about else None
 
     def present(self, person: str, text: str) -> None:
         """Note that a person is there, doing nothing of use; the words must not read as an act."""
@@ -64,6 +64,22 @@ class Account:
         """Note that a person comes, goes away, or with no act moves within what is in view."""
         self.understood = True
         self.events.append(Observation(agent=person, text=_plain(text), source=self.source, meaning=act))
+
+    def witnessed(self, people: Sequence[str], saw: bool, kinds: tuple[type[Event], ...] = (Action,)) -> bool:
+        """Note who knows, or does not know, of what the last sentence told of somebody else; False for nothing.
+
+        `kinds` are the events that count.
+        """
+        last = next((event for event in reversed(self.events) if isinstance(event, kinds)), None)
+        if last is None or last.agent in people:
+            return False
+        for k, event in enumerate(self.events):
+            if (event.agent, event.source) == (last.agent, last.source):
+                known = (
+                    {"seen_by": (*event.seen_by, *people)} if saw else {"unseen_by": (*event.unseen_by, *people)}
+                )
+                self.events[k] = event.model_copy(update=known)
+        return True
 
     def unread(self, text: str, why: str, agent: str = "", meant: Act | None = None) -> None:
         """Note what cannot be read, and why; `agent` is kept where the words do not read as an act of theirs.

@@ -40,7 +40,7 @@ from ...minds.clauses import clause, third_person
 from ...minds.events import LEFT_UNREAD, PASSED_OVER, Action, Episode, Event, Observation, Utterance
 from ...minds.facts import At, IsOpen, Place, in_words
 from ...minds.meanings import IT, SOMETHING, Act, Statement, View, same_thing
-from .context import ANYBODY, places, rooms_told, statements, stood, things, unaware, wanted
+from .context import ANYBODY, held, places, rooms_told, statements, stood, things, unaware, wanted
 from .converted import Converted, names_in, wish_for
 from .presence import Access, Presence, moves
 
@@ -192,6 +192,7 @@ class _Conversion:
             sets=(Assignment(variable=variable, value=value or None),), by=event.agent, verb=act.verb, room=here,
             moved_from=self._name(act.place) if took and act.place else None, text=_words(event),
             certainty=self._sure(event), only=not here, seen_by=tuple(there if here else (event.agent, *there)),
+            unseen_by=event.unseen_by,
         )  # fmt: skip
         if variable.quality == "at":
             yield from self._perhaps(event, access, variable, value, "sight", self._sure(event))
@@ -201,7 +202,8 @@ class _Conversion:
 
     def _said(self, event: Utterance, said: Statement) -> Iterator[StoryEvent]:
         access, claims = self._access(event), tuple(self._claims(event.agent, said))
-        named = [name for name, how in access.items() if how in ("there", "takes part") or name == event.to]
+        spoken_to = event.to if event.to not in event.unseen_by else ""
+        named = [name for name, how in access.items() if how in ("there", "takes part") or name == spoken_to]
         wishes = said.speech == "want"
         yield Tell(
             speaker=event.agent, hearers=tuple(named), says=claims, text=_words(event), certainty=event.certainty,
@@ -255,6 +257,8 @@ class _Conversion:
             variable = Variable("at", thing)
             claim = Claim(chain=(goal.holder,), verb="wants", variable=variable, value=at, words=words)
             yield Believe(claim=claim, text=event.text)
+        elif (told := held(event, self.episode.agents)) is not None:
+            yield self._believed(event, *told)
         elif (who := unaware(event, self.episode.agents)) not in ("", ANYBODY):
             claim = Claim(chain=(who,), verb="knows", words="what is wanted", negated=True)
             yield Believe(claim=claim, text=event.text)
@@ -267,6 +271,13 @@ class _Conversion:
         elif event.agent and event.meaning is None and not event.note:
             yield Deed(agent=event.agent, does=event.text, text=event.text)
 
+    def _believed(self, event: Observation, who: str, fact: At) -> Believe:
+        """Return what the story says that somebody believes, as sure as it says what they do."""
+        variable, value = Variable("at", fact.thing), self._name(fact.place)
+        claim = Claim(chain=(who,), variable=variable, value=value, negated=fact.negated)
+        sure = event.certainty * (1.0 - self.parameters.noise(event.source.kind).invented)
+        return Believe(claim=claim, text=event.text, certainty=max(sure, _LEAST))
+
     def _recalled(self, event: Observation, act: Act) -> StoryEvent:
         """Return an act that somebody recalls, which is earlier than the episode and nobody else's knowledge."""
         place = self._name(act.place) if act.place else ""
@@ -276,7 +287,10 @@ class _Conversion:
         return self._deed(event, act, "holds")
 
     def _access(self, event: Event) -> dict[str, Access]:
-        return {name: self.presence.access(name) for name in self.episode.agents if name != event.agent}
+        others = [name for name in self.episode.agents if name != event.agent]
+        told: dict[str, Access] = dict.fromkeys(event.seen_by, "there")
+        told.update((name, "away") for name in event.unseen_by)
+        return {name: told.get(name) or self.presence.access(name) for name in others}
 
     def _perhaps(
         self, event: Event, access: dict[str, Access], variable: Variable | None, value: str, how: str, sure: float

@@ -2,7 +2,7 @@
 
 The question's assumptions hold for every option. An open belief ranges over the places of the episode
 (`knows` if the question says that the agent knows what is there), an open social goal over the three goals,
-with equal prior weight for every option.
+with equal prior weight for every option: what an option leaves open makes it no likelier.
 """
 
 from __future__ import annotations
@@ -81,9 +81,8 @@ class RuleHypothesizer:
             intent = Attitude(holder=claim.agent, verb="wants", content=content)
             for belief, p in self._beliefs(claim, wished(goal)[0], knows, episode):
                 mind = Mind(agent=claim.agent, attitudes=(*belief, *thought, intent))
-                yield Hypothesis(
-                    choice=label, mind=mind, act=claim.act or "", prior=p * self.parameters.prior(kind)
-                )
+                shared = self.parameters.prior(kind) / len(social)
+                yield Hypothesis(choice=label, mind=mind, act=claim.act or "", prior=p * shared)
 
     def _beliefs(
         self, claim: PartialMind, thing: str, knows: bool, episode: Episode

@@ -8,7 +8,6 @@ from dataclasses import replace
 from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import any_in
 from ...minds.events import Action, Observation
-from ...minds.facts import Place
 from ...minds.meanings import Act, Verb
 from ..english.syntax import Clause as Derived
 from ..english.syntax import NounPhrase
@@ -21,6 +20,7 @@ from .phrases import CONJUNCTION, HANDLING, is_coreferent, phrase_of, spelled
 from .senses import VerbPhrase, sense_of
 from .talk import SpeechReader, speaks
 from .understanding import clause_acts
+from .witnessing import is_a_state, is_away, perceived_by, place_of, saw_it
 
 _NOTHING = re.compile(
     r"\b(?:(?<!not )empty[ -]handed|with (?:nothing|empty hands)|(?:came|comes?|coming) (?:away|out|back|up) "
@@ -32,12 +32,6 @@ _LOST = HANDLING | {"search", "find"}
 """Acts that are lost when nothing is known of what they are done with."""
 _MOVING = HANDLING | {"walk", "leave"} | {"come with", "shift"}
 """Acts that change where somebody or something is, or what can be seen."""
-_INSIDE = re.compile(
-    r"^(?:(?:also|still|now|already|initially|currently|situated|located) )*"
-    r"(?:in|at|inside|by|near|on) (.+?)(?: with .+)?$"
-)
-
-
 HEDGED, INTENDED = 0.5, 0.7
 """How certain it is that what is told with a hedge, or as a purpose, was done; assumed."""
 
@@ -63,20 +57,22 @@ class ClauseReader:
             self._recall(clause)
         elif self._stands(clause):
             return
-        elif self._is_a_state(clause):
+        elif is_a_state(clause):
             self._read_state(clause)
         elif clause.subject and not self.story.people(clause.subject):
             self.account.unread_clause(clause, "its subject is nobody known")
             self._mention("" if self.story.last_thing else spelled(clause.subject[-1]))
         elif not self.story.subject:
             self.account.unread_clause(clause, "nobody is named who does it")
+        elif self._witnesses(clause):
+            return
         else:
             self._read_act(clause)
 
-    def _is_a_state(self, clause: Clause) -> bool:
-        """Return whether a clause tells where somebody is, or how something stands: `starts out in the hall`."""
-        starts = clause.lemma in ("start", "begin") and _INSIDE.match(clause.after)
-        return clause.lemma in listed("being") or bool(starts)
+    def _witnesses(self, clause: Clause) -> bool:
+        """Note that somebody knows, or does not know, of what was told last; tell whether a clause says so."""
+        saw = saw_it(clause)
+        return saw is not None and self.account.witnessed(self.story.subject, saw, perceived_by(clause))
 
     def _read_act(self, clause: Clause) -> None:
         acts = self._again(clause) if _repeats(clause) else clause_acts(clause, self.story)
@@ -95,12 +91,12 @@ class ClauseReader:
 
     def _note_done(self, clause: Clause, acts: list[Act]) -> None:
         """Note what was done, by everybody who did it."""
-        if self.leaving and clause.form == "ing" and clause.conjunction == "participle":
-            acts = [self._taken(act) for act in acts]
-        for act in acts:
+        for act in self._as_taken(clause, acts):
             for who in self.story.subject:
                 self.account.act(who, act, self._certainty(clause))
             self.story.happened(act)
+        if acts and clause.derived.has_adverb("secret"):
+            self.account.witnessed(sorted(self.story.names - {*self.story.subject}), False)
         self.done += [clause.words] if acts else []
         visited = tuple(act.place for act in acts if act.verb == "walk" and act.place and act.place.name)
         self.story.visited = visited or self.story.visited
@@ -109,6 +105,11 @@ class ClauseReader:
         """Return how certain it is that this was done, and by whom."""
         told = HEDGED if clause.hedged else INTENDED if clause.purpose else 1.0
         return told / max(len(self.story.unsure), 1)
+
+    def _as_taken(self, clause: Clause, acts: list[Act]) -> list[Act]:
+        """Return the acts, those of a participle behind coming out as what was taken there."""
+        out = self.leaving and clause.form == "ing" and clause.conjunction == "participle"
+        return [self._taken(act) for act in acts] if out else acts
 
     def _taken(self, act: Act) -> Act:
         """Return what is held in coming out as taken there: `came out pushing the chair`."""
@@ -239,12 +240,15 @@ class ClauseReader:
 
     def _read_whereabouts(self, clause: Clause) -> None:
         """Note where somebody is: `is in the kitchen`."""
-        linked = _INSIDE.match(clause.after.lower())
-        place = lexicon().place(linked.group(1)) if linked else Place()
+        place = place_of(clause)
         who = self.story.subject if not clause.subject or self.story.people(clause.subject) else ()
-        told = who if place.name or place.room else ()
+        away = is_away(clause)
+        told = who if away or ((place.name or place.room) and not clause.negated) else ()
         for person in told:
-            self.account.act(person, Act(verb="wait", place=place))
+            if away:
+                self.account.passes(person, clause.done, Act(verb="leave"))
+            else:
+                self.account.act(person, Act(verb="wait", place=place))
         if not told:
             self.account.unread_clause(clause, "it tells no act")
 
@@ -294,6 +298,8 @@ class ClauseReader:
         otherwise = clause.recalled or clause.intended or clause.told.startswith("to ")
         if not who or otherwise or not of_the_mind(clause.derived):
             return False
+        if self._witnesses(clause):
+            return True
         if wanted := wish(clause.derived):
             self.story.things(spelled(wanted[0]))
             words = f"wants {spelled(wanted[0])} {wanted[1]}"

@@ -19,6 +19,7 @@ from .narration import ClauseReader, comes_out
 from .phrases import names_of_people, spelled
 from .talk import SpeechReader
 from .walk import described_walk
+from .witnessing import saw_it, stays
 
 _LINE = re.compile(
     r"^[ \t>*•-]*(?:\[[^\]\n]{1,40}\][ \t]*)?(?P<who>(?:(?:Dr|Mr|Mrs|Ms|"
@@ -130,7 +131,7 @@ class _Reading:
     # --- one sentence -------------------------------------------------------------------------------------
 
     def _read_sentence(self, sentence: str) -> None:
-        found = clauses(sentence, self.story.words)
+        found = sorted(clauses(sentence, self.story.words), key=_is_of_the_rest)
         self.story.roles |= {np.title: spelled(np) for one in found for np in one.subject if np.title}
         before = opening = len(self.account.events)
         self.clauses.idle, self.clauses.done = [], []
@@ -145,6 +146,8 @@ class _Reading:
             self._read_clause(clause, last)
             if clause.conjunction == "after" and clause.form == "ing":
                 self.account.events[before:] = self.account.events[start:] + self.account.events[before:start]
+            elif clause.conjunction in listed("during") and stays(clause):
+                self.account.events[opening:] = self.account.events[start:] + self.account.events[opening:start]
             before = start
         self._note_idle(opening)
 
@@ -210,6 +213,11 @@ def _begins_later(text: str) -> bool:
     """Return whether a text begins with words that put it after a film: `Later on`, `In the meantime`."""
     words = re.findall(r"\w+", text[:_OPENING].lower())
     return any(" ".join(words[:n]) in listed("later") for n in range(1, 5))
+
+
+def _is_of_the_rest(clause: Clause) -> bool:
+    """Return whether a clause says who did not see what its sentence tells: `without Ann seeing it`."""
+    return clause.conjunction == "without" and saw_it(clause) is not None
 
 
 def _end_of_thought(found: Sequence[Clause], position: int) -> int:

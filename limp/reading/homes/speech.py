@@ -137,7 +137,9 @@ class _Utterance:
         stays = clause.is_of("stay") and clause.has_auxiliary("may", "will")
         must = stays or bool(listed("must") & set(clause.auxiliaries))
         if (fact := self.minds.fact(clause)) is not None:
-            return self._say("want" if must else "deny" if fact.negated else "tell", fact.thing, fact.place)
+            if must:  # where it must not be is not where it is wanted
+                return self._say("other") if fact.negated else self._say("want", fact.thing, fact.place)
+            return self._say("deny" if fact.negated else "tell", fact.thing, fact.place)
         if (pointed := self._pointed_at(clause, must)) is not None:
             return pointed
         self.spot = self.minds.place(clause) or place_named(clause.objects[:1]) or self.spot
@@ -162,6 +164,8 @@ class _Utterance:
         """Return what a clause says that its speaker wants, does not know, or believes."""
         for said in self.minds.read(clause, _SPEAKER):
             match said:
+                case Attitude(verb="wants", negated=True):
+                    return self._say("other")  # where it is wanted is not told
                 case Attitude(verb="wants", content=Have(thing=thing)):
                     return self._say("ask" if self.asks else "want", thing)
                 case Attitude(verb="wants", content=Put(thing=thing, place=place)):

@@ -49,10 +49,12 @@ def _is_unknown(derived: Derived) -> bool:
 
 
 def takes_no_content(derived: Derived) -> bool:
-    """Return whether a verb is given a clause that it cannot have: `takes that he left`."""
-    if derived.content_kind not in ("that", "wh") or derived.form == "copula":
+    """Return whether a verb is given a clause that it cannot have: `takes that he left`, `is in when he left`."""
+    if derived.content_kind not in ("that", "wh"):
         return False
     wh = derived.content_kind == "wh"
+    if derived.form == "copula":  # not "is not sure when he left"
+        return wh and not (derived.qualities or derived.objects)
     takes = lexicon().acts_of(lemma_of(derived)) & {"speech", "search" if wh else "find"}
     thinks = {*derived.verbs} & lexicon().verb_class["seen"] or derived.is_of(*_THINKING)
     became = not wh and any(

@@ -25,6 +25,10 @@ def said(agent: str, speech: str, place: Place | None = None, to: str = "") -> U
     return Utterance(agent=agent, text="...", to=to, meaning=meaning)
 
 
+def thought(text: str) -> Observation:
+    return Observation(agent="Ann", text=text, note=f"unread: {text!r}: a state of mind, not an act")
+
+
 def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
     """Return what is told of a story, without who is there."""
     episode = Episode(agents=("Ann", "Bob"), events=events, initial=State(facts=facts))
@@ -47,6 +51,22 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
             ["Ann enters the kitchen.", "Ann walks to the fridge in the kitchen."],
         ),
         ((Observation(agent="Ann", text="leaves", meaning=Act(verb="leave")),), ["Ann leaves."]),
+        ((thought("Ann knew that the mug was in the fridge"),), ["Ann believes that the mug is in the fridge."]),
+        (
+            (thought("Ann did not know that the mug was there"),),
+            ["Some words were not understood (Ann did not know that the mug was there), which may be about Ann."],
+        ),
+        (
+            (
+                did("Bob", "walk", place=KITCHEN),
+                did("Ann", "put", "mug", FRIDGE).model_copy(update={"unseen_by": ("Bob",)}),
+            ),
+            [
+                "Bob enters the kitchen.",
+                "From the start, Ann enters the kitchen.",
+                "Ann puts the mug in the fridge, in the kitchen. Bob does not perceive it.",
+            ],
+        ),
         (
             (did("Ann", "put", "mug", FRIDGE), did("Bob", "walk", place=OFFICE)),
             [

@@ -51,7 +51,18 @@ def test_a_bare_option_claims_what_a_whole_sentence_claims(text: str) -> None:
         for label, place in places.items()
         for goal in goals
     ]
-    assert sum(h.prior for h in minds(asked(text))) == pytest.approx(2.0)
+    assert sum(h.prior for h in minds(asked(text))) == pytest.approx(2 / 3)
+
+
+def test_what_an_option_leaves_open_makes_it_no_likelier() -> None:
+    question = asked(
+        "Which is MOST likely?\nA) Bo believed that Ann wanted the juice in the fridge.\n"
+        "B) Bo did not know where Ann wanted the juice.\nC) Bo wanted to hinder Ann."
+    )
+    found = minds(question)
+    weights = {c.label: [h.prior for h in found if h.choice == c.label] for c in question.choices}
+    assert len(weights["A"]) == 3 * len(weights["B"])  # each social goal, and none
+    assert [sum(each) for each in weights.values()] == [pytest.approx(1 / 3)] * 3
 
 
 def test_where_nobody_wants_anything_there_is_no_social_level() -> None:

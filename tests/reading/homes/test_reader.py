@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from limp.errors import ReadError
 from limp.minds.events import Event, Observation, Utterance
+from limp.minds.facts import Place
+from limp.minds.meanings import Statement
 from limp.reading.homes.reader import RuleReader
 
 PAIR = ("Priya", "Omar")
@@ -167,3 +169,12 @@ def test_a_text_that_is_read_again_has_equal_events_of_its_own() -> None:
 def test_words_that_put_a_text_after_a_film(opening: str, later: bool) -> None:
     events = RuleReader().read(f"{opening}Priya takes the mug from the desk.", PAIR)
     assert (events[0].text == "later") is later
+
+
+def test_a_wish_about_what_was_spoken_of_is_what_was_said() -> None:
+    """Whoever did not hear it does not know of it: it is no more than the utterance tells."""
+    text = "Priya put the lamp on the shelf and said to herself that she wanted it there."
+    *_, said = RuleReader().read(text, PAIR)
+    assert isinstance(said, Utterance)
+    assert said.to == "Priya"
+    assert said.meaning == Statement(speech="want", thing="lamp", place=Place(name="shelf"))
