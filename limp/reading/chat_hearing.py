@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -114,7 +114,7 @@ def hearing_of(chain: Sequence[str], tracker: Tracker) -> Hearing:
         if isinstance(event, Change):
             reached = [world.records.witnessed(chain, event.sets[0].variable, k) for world in worlds]
             part = told if all(reached) else open_ if any(reached) else untold
-            part.append(words_of(event.text.partition(":")[2]))
+            part.append(words_of(_said(event)))
     return Hearing(tuple(told), tuple(untold), tuple(open_))
 
 
@@ -127,26 +127,32 @@ def what_was_heard(asked: str, chain: tuple[str, ...], tracker: Tracker) -> str:
     """
     names = {word for name in tracker.episode.names for word in words_of(name)}
     query, who = words_of(asked) - names, in_a_row(chain)
-    told = [(k, event) for k, event in enumerate(tracker.episode.events) if isinstance(event, Change)]
-    reached = {k: tracker.records.witnessed(chain, event.sets[0].variable, k) for k, event in told}
-    known = _nearest(query, {k: event.text for k, event in told if reached[k]})
-    missed = _nearest(query, {k: event.text for k, event in told if not reached[k]})
+    known, missed = (_nearest(query, lines) for lines in _lines(chain, tracker))
+    heard = f" {_quoted(known)}" if known is not None else ""
     if missed is None:
-        return f"what {who} heard: {_quoted(tracker, known)}" if known is not None else f"what {who} heard"
-    fact = dict(told)[missed].sets[0].variable
-    there = [name for name in tracker.episode.names if tracker.records.witnessed((name,), fact, missed)]
-    line = f"{_quoted(tracker, missed)} ({in_a_row(there)} did)"
-    if known is None:
-        return f"what {who} did not hear: {line}"
-    return f"what {who} heard: {_quoted(tracker, known)}, but not {line}"
+        return f"what {who} heard:{heard}" if heard else f"what {who} heard"
+    there = [name for name in tracker.episode.names if missed in _lines((name,), tracker)[0]]
+    line = f"{_quoted(missed)} ({in_a_row(there)} did)"
+    return f"what {who} heard:{heard}, but not {line}" if heard else f"what {who} did not hear: {line}"
 
 
-def _nearest(query: set[str], lines: Mapping[int, str]) -> int | None:
-    """Return the number of the first line that shares most words with what is asked; None where none does."""
-    shared = {k: len(query & words_of(line.partition(":")[2])) for k, line in lines.items()}
-    best = max(shared, key=lambda k: shared[k], default=None)
-    return best if best is not None and shared[best] else None
+def _lines(chain: Sequence[str], tracker: Tracker) -> tuple[list[Change], list[Change]]:
+    """Return the lines that most probably reached a chain of people, and the others."""
+    said = [(k, event) for k, event in enumerate(tracker.episode.events) if isinstance(event, Change)]
+    reached = [tracker.records.witnessed(chain, event.sets[0].variable, k) for k, event in said]
+    heard = [event for (_, event), so in zip(said, reached, strict=True) if so]
+    return heard, [event for (_, event), so in zip(said, reached, strict=True) if not so]
 
 
-def _quoted(tracker: Tracker, line: int) -> str:
-    return f'"{shortened(tracker.episode.events[line].text, 160)}"'
+def _nearest(query: Words, lines: Sequence[Change]) -> Change | None:
+    """Return the first line that shares most words with what is asked; None where none does."""
+    shared = [len(query & words_of(_said(line))) for line in lines]
+    return lines[shared.index(max(shared))] if any(shared) else None
+
+
+def _said(line: Change) -> str:
+    return line.text.partition(":")[2]
+
+
+def _quoted(line: Change) -> str:
+    return f'"{shortened(line.text, 160)}"'
