@@ -10,7 +10,7 @@ and such questions are refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from ..beliefs.tracker import Tracker
@@ -96,11 +96,24 @@ def option_shares(
     names = {word for name in tracker.episode.names for word in words_of(name)}
     telling, others = _parted(choices)
     told = [words_of(choice.text) - names if _kind(choice.text) == "told" else set[str]() for choice in telling]
-    known = hearing.of_answer(set[str]().union(*told), words_of(stem) - names) if others else 1.0
-    weights = {c.label: known * share for c, share in zip(telling, hearing.shares(told), strict=True)}
-    weights |= {choice.label: (1.0 - known) / len(others) for choice in others}
-    _check_evidence(list(weights.values()), in_a_row(chain))
+    answer, asked = set[str]().union(*told), words_of(stem) - names
+    known = hearing.of_answer(answer, asked) if others else 1.0
+    shares = dict(zip((choice.label for choice in telling), hearing.shares(told), strict=True))
+    by_words = _weights(known, shares, others)
+    _check_evidence(list(by_words.values()), in_a_row(chain))
+    attended = hearing.attended(answer | asked) if others else 1.0
+    weights = _weights(known * attended, shares, others)
+    if max(weights, key=weights.__getitem__) != max(by_words, key=by_words.__getitem__):
+        raise HypothesisError(
+            f"{in_a_row(chain)} said so little when it was told that they may have left.", "Say who leaves when."
+        )
     return weights
+
+
+def _weights(known: float, shares: Mapping[str, float], others: Sequence[Choice]) -> dict[str, float]:
+    """Return the weights of options if the chain knows what is asked with this probability."""
+    weights = {label: known * share for label, share in shares.items()}
+    return weights | {choice.label: (1.0 - known) / len(others) for choice in others}
 
 
 def _parted(choices: Sequence[Choice]) -> tuple[list[Choice], list[Choice]]:

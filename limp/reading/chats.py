@@ -45,7 +45,7 @@ _PARTING = re.compile(
 )
 """Words of going that are taken as leave only where somebody answers with a farewell."""
 _LEAVING = re.compile(
-    r"(?:^\W*|[.!?,] )(?:good-?bye|bye|ciao|so long|good night|see you (?:all|later|soon)|brb|be right back|"
+    r"(?:^\W*|[.!?,] )(?:good-?bye|bye|ciao|so long|good night|see you (?:all|later|soon)|brb|(?:be )?right back|"
     r"(?:i['’]ll be )?back (?:soon|in an?|in \w+ (?:minutes?|hours?)))\b",
     re.I,
 )
@@ -55,7 +55,7 @@ _GOING = re.compile(
     r"(?: just| quickly| going to| gonna| go and| go)* (?:go|off|fetch|get|grab|pick up|take|answer|leave|leaving|"
     r"run|dash|heading|head|step|stepping)"
     r"(?: (?:off|out|away|over|up|home|now|and|to|for|from|the|this|that|some|my|an?)\b|\W*$|[.,!?])|"
-    r"\b(?:excuse me|hold on|one (?:moment|second|minute)|phone is ringing)\b",
+    r"\b(?:excuse me|without me|hold on|one (?:moment|second|minute)|phone is ringing)\b",
     re.I,
 )
 """Words of going that may also be about another time: without a farewell it stays open whether somebody left."""
@@ -72,7 +72,7 @@ _GREETING = re.compile(
 _GREETING_ANEW = re.compile(r"^\W*(?:(?:oh|ah|well)\W+)?(?:hello|hi|hey,? again)\b", re.I)
 """A greeting from somebody who has already spoken, from whom `hey` may only call for attention."""
 _EXCUSE = re.compile(
-    r"\b(?:sorry|apologies|apologi[sz]e|overhear\w*|overheard|(?:interrupt|intrud)ing|"
+    r"\b(?:sorry|i['’]m late|apologies|apologi[sz]e|overhear\w*|overheard|(?:interrupt|intrud)ing|"
     r"(?:may|can|could|mind if) i join)\b",
     re.I,
 )
