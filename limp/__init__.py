@@ -8,7 +8,7 @@ The names below are imported when they are first used, so that the command line 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Never
@@ -78,6 +78,7 @@ def answer(
     options: Sequence[str] = (),
     agents: Sequence[str] = (),
     model: str = "",
+    conventions: Mapping[str, str] | None = None,
     solver: SolverSpec | str = "",
     **misspelt: Never,
 ) -> Answer:
@@ -86,43 +87,67 @@ def answer(
         answer("Where will Ann look for the ball?", text="Ann put ...", options=["the box", "the bag"])
 
     `text` tells what happened, `conversation` holds `Name: words` lines, `seen` tells what a film shows, `video`
-    is the path of a film, `scene` a folder of scene graphs. Without `solver`, a name or a `SolverSpec`, it is
-    `symbolic`, or `language` where a `model` is given as `provider/name`. A `Question` brings its own material.
-    Raises `InputError` for what cannot be used, and any other `LimpError` where there is no answer.
+    is the path of a film, `scene` a folder of scene graphs. `conventions` settle what the story leaves open, such
+    as `{"entering_reveals": "yes"}`. Without `solver`, a name or a `SolverSpec`, it is `symbolic`, or `language`
+    where a `model` is given as `provider/name`. A `Question` brings its own material. Raises `InputError` for what
+    cannot be used, and any other `LimpError` where there is no answer.
     """
-    from .episodes.parse_question import parse_question
-    from .episodes.question import Question, Video
-    from .errors import InputError, unknown
-    from .inputs.checks import QUESTION, check_words, require_file, require_folder
+    from .errors import unknown
     from .registry import open_solver
-    from .solvers.spec import SolverSpec
 
     if misspelt:
-        known = ("text", "conversation", "seen", "video", "scene", "options", "agents", "model", "solver")
-        raise unknown("keyword", next(iter(misspelt)), known)
+        material = ("text", "conversation", "seen", "video", "scene", "options", "agents")
+        raise unknown("keyword", next(iter(misspelt)), (*material, "model", "conventions", "solver"))
     told = {"text": text, "conversation": conversation, "seen": seen}
+    asked = _asked(question, told, video, scene, options, agents)
+    with open_solver(_spec(solver, model, conventions or {})) as opened:
+        return opened.answer(asked)
+
+
+def _asked(
+    question: Question | str,
+    told: Mapping[str, str],
+    video: str | Path | None,
+    scene: str | Path,
+    options: Sequence[str],
+    agents: Sequence[str],
+) -> Question:
+    """Return a question with what it is about; raise `InputError` for what cannot be used."""
+    from .episodes.parse_question import parse_question
+    from .episodes.question import Question, Video
+    from .errors import InputError
+    from .inputs.checks import QUESTION, check_words, require_file, require_folder
+
     if isinstance(question, Question):
         if any((*told.values(), video, scene, options, agents)):
             raise InputError("a Question brings its own material.", "Put it into the Question.")
-    else:
-        words = {name: check_words(value, name) if value else "" for name, value in told.items()}
-        film = "" if video is None else str(require_file(Path(video), "the film", "What it shows goes to seen=."))
-        graphs = str(require_folder(Path(scene), "the scene folder", "Check scene=.")) if scene else ""
-        shown = Video(path=film, recorded=words["seen"], scene=graphs)
-        question = parse_question(
-            check_words(question, "the question", QUESTION),
-            options=options,
-            agents=agents,
-            narration=words["text"],
-            conversation=words["conversation"],
-            video=None if shown == Video() else shown,
-        )
+        return question
+    words = {name: check_words(value, name) if value else "" for name, value in told.items()}
+    film = "" if video is None else str(require_file(Path(video), "the film", "What it shows goes to seen=."))
+    graphs = str(require_folder(Path(scene), "the scene folder", "Check scene=.")) if scene else ""
+    shown = Video(path=film, recorded=words["seen"], scene=graphs)
+    return parse_question(
+        check_words(question, "the question", QUESTION),
+        options=options,
+        agents=agents,
+        narration=words["text"],
+        conversation=words["conversation"],
+        video=None if shown == Video() else shown,
+    )
+
+
+def _spec(solver: SolverSpec | str, model: str, conventions: Mapping[str, str]) -> SolverSpec:
+    """Return who answers; raise `InputError` if a whole spec is given, and settings besides."""
+    from .errors import InputError
+    from .solvers.spec import SolverSpec
+
     if isinstance(solver, str):
-        solver = SolverSpec(name=solver or ("language" if model else "symbolic"), model=model)
-    elif model:
-        raise InputError("the solver has a model already.", "Give it as SolverSpec(model=...).")
-    with open_solver(solver) as opened:
-        return opened.answer(question)
+        name = solver or ("language" if model else "symbolic")
+        return SolverSpec(name=name, model=model, conventions=dict(conventions))
+    for given, value in (("model", model), ("conventions", conventions)):
+        if value:
+            raise InputError(f"the solver has its {given} already.", f"Give it as SolverSpec({given}=...).")
+    return solver
 
 
 __all__ = [

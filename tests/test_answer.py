@@ -51,8 +51,28 @@ def test_a_question_brings_its_own_material() -> None:
     assert all(getattr(limp, name) is not None for name in limp.__all__)
 
 
+SALLY = (
+    "Sally puts her marble in the basket. Sally leaves the room. Anne takes the marble out of the basket and puts"
+    " it in the box. Sally comes back."
+)
+
+
+def test_conventions_settle_what_a_story_leaves_open() -> None:
+    asked = "Where will Sally look for her marble?"
+    assert answer(asked, text=SALLY, conventions={"entering_reveals": "no"}).probabilities["A"] == 1.0
+    assert answer(asked, text=SALLY, conventions={"entering_reveals": "yes"}).words == "box"
+
+
 WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: answer(ASKED, txt="x"), "unknown keyword 'txt'. Did you mean text"),  # type: ignore[arg-type]
+    (
+        lambda: answer(ASKED, text=SALLY, conventions={"trst": "nobody"}),
+        "unknown convention 'trst'. Did you mean trust",
+    ),
+    (
+        lambda: answer(ASKED, text=SALLY, conventions={"trust": "nobody"}, solver=SolverSpec(name="symbolic")),
+        "the solver has its conventions already. Give it as SolverSpec(conventions=...)",
+    ),
     (lambda: parse_question(ASKED, narations="x"), "Did you mean narration"),  # type: ignore[arg-type]
     (lambda: parse_question(ASKED, video="words"), "Video at 'video'"),  # type: ignore[arg-type]
     (lambda: answer(ASKED, video="words", options=OPTIONS), "the film 'words' is not there"),

@@ -304,6 +304,7 @@ class Pipeline:
         return question.model_copy(update={"choices": self.hypothesizer.propose(question, episode)})
 
     def _fuse(self, run: StageRun, question: Question) -> Episode:
+        run.stage("read", lambda: _require_material(question))
         agents = run.stage("read", lambda: people(question))
         material = question.narration, question.conversation, question.assumptions
         key = (question.episode, question.video, *material, tuple(agents))
@@ -343,11 +344,14 @@ class Pipeline:
 
     def _read(self, question: Question, agents: Sequence[str]) -> tuple[Event, ...]:
         texts = [text for text in (question.narration, question.conversation) if text]
-        if not texts and not question.video:
-            raise InputError(
-                "there is no episode: neither text nor video.", "Give --text, --conversation, --seen or --scene."
-            )
         return tuple(event for text in texts for event in self.reader.read(text, agents))
+
+
+def _require_material(question: Question) -> None:
+    """Raise `InputError` if there is nothing that a question could be about."""
+    if not (question.narration or question.conversation or question.video):
+        hint = "Give --text, --conversation, --seen, --scene or --video."
+        raise InputError("there is no episode: neither text nor video.", hint)
 
 
 def _first_answer(ways: Sequence[_Way], refusals: list[LimpError]) -> Answer | None:
@@ -369,10 +373,16 @@ _ORDER = ("perceive", "read", "fuse", "hypothesize", "score", "posterior", "deci
 
 def _furthest(refusals: Sequence[LimpError]) -> LimpError:
     """Return the refusal of whoever came furthest, who understood most; of several the last."""
-    return max(
-        enumerate(refusals),
-        key=lambda pair: (_ORDER.index(pair[1].stage) if isinstance(pair[1], StageError) else -1, pair[0]),
-    )[1]
+    return max(enumerate(refusals), key=lambda pair: (_reached(pair[1]), pair[0]))[1]
+
+
+def _reached(refusal: LimpError) -> int:
+    """Return how far somebody came who refused a question; -1 for nowhere, as where no event was understood."""
+    if not isinstance(refusal, StageError):
+        return -1
+    episode = refusal.stages.episode
+    understood = episode is None or any(event.meaning for event in episode.events)
+    return _ORDER.index(refusal.stage) if understood else -1
 
 
 def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:

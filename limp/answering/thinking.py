@@ -38,7 +38,7 @@ from ..episodes.queries import (
     WhichValue,
     WhoTakesSides,
 )
-from ..episodes.question import Question
+from ..episodes.question import TWO_OPTIONS, Question
 from ..errors import NoEvidenceError, OptionsError
 from ..minds.attitudes import Hypothesis, Mind
 from ..minds.timeline import BeliefTimeline
@@ -248,7 +248,7 @@ def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge 
             raise _quoting(error, asked.query, worlds) from error
         words = ()
     if not words and judge is None:
-        raise OptionsError("the question has no options, and nobody here proposes any.", "Give it options.")
+        raise OptionsError("the question has no options, and without a model none are proposed.", TWO_OPTIONS)
     if not words and judge is not None:
         words = judge.propose(case_of(question, asked.query, worlds))
     return tuple(Option(words=answer) for answer in words)

@@ -59,13 +59,15 @@ def answer(
         answer_maze(maze, as_json, None if html is None else Path(html))
         return
     _refuse_material(context, example, episode is not None)
-    from . import answering  # slow, and help does without them
-    from .episode import written_questions
-    from .play_asked import juice
+    from . import answering  # slow, and help does without it
 
     if example:
+        from .play_asked import juice
+
         questions = [juice()]
     elif episode is not None:
+        from .episode import written_questions
+
         questions = list(written_questions(episode, question))
     else:
         questions = [answering.told(question, text, conversation, seen, scene, video, agent or [])]

@@ -24,7 +24,6 @@ from ..minds.meanings import IT, SOMETHING, Act, Statement
 from ..reading.chats import is_chat
 from ..registry import open_solver
 from ..report.answer_lines import answer_lines
-from ..report.terminal import answer_view
 from ..solvers.spec import SolverSpec
 
 MOST_NAMED = 4
@@ -86,6 +85,8 @@ def show(answers: Sequence[Answer], why: bool, written: Sequence[str]) -> None:
         if len(answers) > 1:
             console.print(f"{chr(10) * (k > 0)}{k + 1}. {answered.question.text}", highlight=False)
         if why:
+            from ..report.terminal import answer_view  # slow: tables of runs too
+
             console.print(answer_view(answered))
         else:
             for line in answer_lines(answered, console.width):

@@ -5,6 +5,7 @@ Commands are in files of `limp.commands`, each imported when it is called, so th
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -130,6 +131,10 @@ HINTS = {
 MOST_SAID = 200
 """So many characters of an exception are shown."""
 
+COLLECTED_AFTER = 100_000
+"""After so many new objects Python looks for circles of them that nobody uses. What a command imports stays in
+use: at Python's own number it would be looked through two hundred times, a tenth of what a short answer takes."""
+
 _built = cache(get_command)  # building all commands takes as long as a short one runs
 
 
@@ -139,6 +144,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     It is 0, 2 for wrong input (one line on stderr), 1 for a fault of the program (one line that names the file
     with the traceback), and 130 if stopped.
     """
+    gc.set_threshold(COLLECTED_AFTER)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that knows no bars shows question marks

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..lexicon.words import classes, look_up
+from ..lexicon.words import classes, is_in, look_up
 from ..minds.clauses import third_person
 from ..minds.facts import the, who
 from .claims import Claim
@@ -55,8 +55,6 @@ _TAKES: dict[Trust, str] = {
 _SPEECH = {"statement": "tells", "question": "asks", "request": "asks", "promise": "promises"}
 _BEFORE_CLAIM = {"question": "whether", "request": "to see to it that"}
 """What stands before a claim in what is said; elsewhere `that`."""
-_MANNER = frozenset("after as at because by during for from in on over through under via when while with".split())
-"""Words that begin a whole phrase of manner."""
 _OBJECT = re.compile(r"\b(?:him|her|them)\b")
 """Words that may stand for the person towards whom somebody does something."""
 
@@ -282,7 +280,7 @@ def _learning(event: Perceive) -> str:
 def _by(how: str) -> str:
     """Return how something is learnt: ` by sight`, ` by opening it`, ` from the sign`, ` (opens it)`."""
     first, _, rest = how.partition(" ")
-    if not how or first.lower() in _MANNER:
+    if not how or is_in(first, "written", "manner"):
         return f" {how}".rstrip()
     bare = not rest or first.endswith("ing") or (the(how) == how and first.islower())
     return f" by {how}" if bare else f" ({how})"

@@ -5,28 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..lexicon.words import look_up
+from ..lexicon.words import is_in, look_up
 from ..minds.facts import is_name, is_plural, the, who
 from .claims import Claim, Verb
 from .variables import FALSE, NOTHING, TRUE, Variable, about, as_clause, is_question, is_time
 
-_PLACED = frozenset("in on at under behind between beside near inside above below with by outside next".split())
-"""Prepositions that a place may already have."""
-_ADVERBS = frozenset(
-    "abroad ashore away downstairs downtown elsewhere here indoors nearby outdoors overseas somewhere there"
-    " upstairs backstage underground outside inside nowhere".split()
-)
-"""Words of place that take no preposition."""
-_BARE = frozenset("home work school church sea lunch".split())
-"""Nouns of place that stand with `at`, and without an article."""
-_SURFACES = frozenset(
-    "bench board carpet chair counter countertop desk doorstep floor hob hook ledge mantelpiece mat nightstand"
-    " plate porch rack roof rug shelf sideboard sill sofa stage stool table tray windowsill workbench"
-    " worktop".split()
-)
-"""What things are on, by the last word of a place."""
-_SPOTS = frozenset("bridge door entrance fence fountain gate post statue stop tree wall window".split())
-"""What things are at; they are in any other place."""
 _SPATIAL = "in on at under behind between beside near inside above below by beneath underneath".split()
 _BEFORE = rf"\b({'|'.join(_SPATIAL)}) (?:(?!(?:{'|'.join(_SPATIAL)})\b)[\w’'-]+ ){{0,3}}"
 """The preposition of a place in words that tell of it, with what stands between them."""
@@ -69,11 +52,11 @@ def sentence(words: str, end: str = ".") -> str:
 def placed(value: str, quote: str = "") -> str:
     """Return `in the jar`, `at home`, `abroad`; a place keeps its preposition, or takes that of a quote."""
     first, last = value.split(" ")[0].lower(), value.lower().rpartition(" ")[2]
-    if first in _PLACED or value.lower() in _ADVERBS:
+    if is_in(first, "written", "placed") or is_in(value, "written", "adverbs"):
         return value
-    if value.lower() in _BARE:
+    if is_in(value, "written", "bare"):
         return f"at {value}"
-    usual = "on" if last in _SURFACES else "at" if last in _SPOTS else "in"
+    usual = next((word for word in ("on", "at") if is_in(last, "written", word)), "in")
     return f"{_preposition(value, quote) or usual} {the(value)}"
 
 

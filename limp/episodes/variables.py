@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple, get_args
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+from ..lexicon.words import is_in
 from ..minds.clauses import is_clause
 from ..minds.facts import be, the
 
@@ -70,15 +71,11 @@ def about(variable: Variable) -> str:
         case "at":
             return f"where {the(variable.of)} {be(variable.of)}"
         case "inside":
-            shuts = variable.of.lower().rpartition(" ")[2] in _SHUTTING
+            shuts = is_in(variable.of.rpartition(" ")[2], "written", "behind")
             return f"what is {'behind' if shuts else 'in'} {the(variable.of)}"
         case "state":
             return f"the state of {the(variable.of)}"
     return variable.of if is_question(variable.of) else f"whether {as_clause(variable.of)}"
-
-
-_SHUTTING = frozenset("door gate curtain hatch".split())
-"""What is opened to see what is behind it."""
 
 
 def as_clause(words: str) -> str:
@@ -87,12 +84,9 @@ def as_clause(words: str) -> str:
     return next((found for found in (bare, words) if is_clause(found)), f'this is so: "{bare}"')
 
 
-_ASKING = frozenset("who whom whose what which where when why how whether if".split())
-
-
 def is_question(words: str) -> bool:
     """Return whether words ask something, as in `who took it`, and are no sentence that is true or false."""
-    return words.partition(" ")[0].lower() in _ASKING
+    return is_in(words.partition(" ")[0], "closed", "WH", "WHERE")
 
 
 _TIME = re.compile(

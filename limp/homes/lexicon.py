@@ -53,6 +53,11 @@ def _by_word(table: Mapping[str, str]) -> dict[str, str]:
     return {word: name for name, words in table.items() for word in words.split()}
 
 
+def _by_wording(table: Mapping[str, str]) -> dict[str, str]:
+    """Return every wording of several words that a row lists -> the name of the row."""
+    return {" ".join(wording.split()): name for name, wordings in table.items() for wording in _commas(wordings)}
+
+
 LEAST_PLAUSIBLE = 0.05
 """Things do turn up in odd places: no place is ruled out by common sense alone."""
 
@@ -66,6 +71,7 @@ class Lexicon:
         self._nouns = _sets(data["noun_words"])
         self._rooms: dict[str, str] = _index(data["rooms"])
         self._furniture = _index(data["furniture"])
+        self._kinds = frozenset(self._furniture.values())
         self._things = _index(data["things"])
         self._hides = dict.fromkeys(_commas(data["containers"]["yes"]), True)
         self._hides |= dict.fromkeys(_commas(data["containers"]["no"]), False)
@@ -91,13 +97,11 @@ class Lexicon:
         self.ordinals = tuple(data["noun_words"]["ordinals"].split())
         """`first`, `second`, in order."""
         self._marks = {word: word for word in (*self.ranks, *data["noun_words"]["colours"].split())}
-        self._marks |= dict(zip(self.ordinals, self.ranks, strict=True))
+        self._marks |= dict(zip(self.ordinals, self.ranks, strict=True)) | _index(data["marks"])
         self.idioms = frozenset(_commas(data["idioms"]["phrases"]))
         self.times = frozenset(data["idioms"]["times"].split())
-        wordings = [
-            (" ".join(w.split()), link) for link, names in data["wordings"].items() for w in _commas(names)
-        ]
-        self.prepositions = {word: word for word in data["prepositions"]["itself"].split()} | dict(wordings)
+        self.prepositions = {word: word for word in data["prepositions"]["itself"].split()}
+        self.prepositions |= _by_wording(data["wordings"])
         self.place = lru_cache(4096)(self._place)
         self.thing = lru_cache(4096)(self._thing)
 
@@ -134,16 +138,21 @@ class Lexicon:
         other = re.search(r"\b(?:another|a different|a second)\b", phrase) is not None
         head, *rest = _ROOM_LINK.split(f" {_SIDES.sub('', phrase)} ".replace("  ", " "))
         room = next((found for part in rest if (found := self.room(part))), "")
-        return self._head(self._nouns_of(head), room, other)
+        return self._head(self._nouns_of(head, counted=not other), room, other)
 
-    def _nouns_of(self, head: str) -> list[str]:
-        """Return the words of a noun phrase without articles, and without its door: `fridge door` is `fridge`."""
+    def _nouns_of(self, head: str, counted: bool) -> list[str]:
+        """Return the words of a noun phrase without articles, and without its door: `fridge door` is `fridge`.
+
+        If `counted`, the rank of what is first or second is left.
+        """
         *before, last = head.split() or [""]
-        words = [word for word in before if word not in self._nouns["articles"]]
-        if last not in self._nouns["articles"] or (words and last in self.numerals):
-            words.append(last)
-        of_furniture = len(words) > 1 and words[0] not in ("front", "back")
-        return words[:-1] if of_furniture and words[-1] in ("door", "doors") else words
+        bare = [word for word in before if word not in self._nouns["articles"]]
+        if last in self._nouns["articles"] and not (bare and last in self.numerals):
+            return bare
+        kept = self.ordinals if counted else ()
+        words = [word for word in before if word in kept or word not in self._nouns["articles"]]
+        of_furniture = bare and bare[0] not in ("front", "back")
+        return words if of_furniture and last in ("door", "doors") else [*words, last]
 
     def _singular(self, word: str) -> str:
         return word if word in self._nouns["plural_only"] or word in ENDS_IN_S else singular(word)
@@ -173,7 +182,7 @@ class Lexicon:
         room = room or self.room(" ".join(words[:start]))
         if name == "bathroom cabinet":
             name, room = "cabinet", room or "bathroom"
-        apart = [mark for word in words[:start] if (mark := self._marks.get(word))]
+        apart = [mark for word in words[:start] if (mark := self._mark(word))]
         return Place(name=" ".join([*apart, name]), room=room or _room_in_name(tail), other=other)
 
     def _glued(self, word: str, room: str, other: bool) -> Place | None:
@@ -252,15 +261,25 @@ class Lexicon:
         return self._hides.get(self.kind(place_name))
 
     def same_furniture(self, one: str, two: str) -> bool:
-        """Tell whether two names can be of one piece: the same but for a colour or number that one leaves out."""
-        if len(one) > len(two):
-            one, two = two, one
-        return one == two or one == self.kind(two)
+        """Tell whether two names can be of one piece: of a kind, and one says at least what the other says."""
+        kind = self.kind(one)
+        apart = [set(name.removesuffix(kind).split()) for name in (one, two)]
+        return kind == self.kind(two) and (apart[0] <= apart[1] or apart[1] <= apart[0])
 
     def kind(self, name: str) -> str:
-        """Return the name of furniture without its colour or number: a `2nd cabinet` is a `cabinet`."""
+        """Return the name of furniture without what tells it apart from others: a `2nd cabinet` is a `cabinet`."""
         first, _, rest = name.partition(" ")
-        return self.kind(rest) if rest and first in self._marks else name
+        if not rest or name in self._kinds:
+            return name
+        return self.kind(rest) if first in self._marks or (self._mark(first) and rest in self._kinds) else name
+
+    def _mark(self, word: str) -> str:
+        """Return a word before furniture that tells it apart, in its normal form, or "".
+
+        A rank, a colour, a place or a size, whose it is (`ann's desk`), or what is kept in it (`toy box`).
+        """
+        known = self._marks.get(word)
+        return known or (word if word.endswith("'s") or self._singular(word) in self._category else "")
 
     def beside(self, name: str) -> frozenset[str]:
         """Return the furniture that is the same spot to an eye: built in along `name`, or looking like it."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from math import exp, log
 from typing import Self
 
-from pydantic import ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 
 from ..errors import InputError, unknown
 from ..minds.attitudes import SocialGoal
@@ -16,9 +19,19 @@ from ..minds.meanings import Agreement
 
 
 class Described(Value):
-    """A value whose fields carry their docstrings, so that a listing can show them."""
+    """A value whose fields have docstrings, which a listing shows."""
 
-    model_config = ConfigDict(use_attribute_docstrings=True)
+    @classmethod
+    def meanings(cls) -> dict[str, str]:
+        """Return the docstring of each field; read from the source when asked for, because that takes its time."""
+        (written,) = ast.parse(inspect.getsource(cls)).body
+        assert isinstance(written, ast.ClassDef)
+        return {
+            field.target.id: inspect.cleandoc(str(words.value.value))
+            for field, words in pairwise(written.body)
+            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+            if isinstance(words, ast.Expr) and isinstance(words.value, ast.Constant)
+        }
 
 
 class Noise(Described):
@@ -247,16 +260,22 @@ def origin(name: str) -> str:
     return ORIGINS.get(name) or ORIGINS[name.rpartition(".")[0]]
 
 
+def _defaults() -> Iterator[tuple[str, Described, str]]:
+    """Yield the name of every parameter, those of a group as `video.miss`, with whose field it is."""
+    defaults = Parameters()
+    for name, value in defaults:
+        if isinstance(value, Described):
+            yield from ((f"{name}.{part}", value, part) for part in type(value).model_fields)
+        else:
+            yield name, defaults, name
+
+
 def described() -> Iterator[tuple[str, float, str]]:
     """Yield name, default and meaning of every parameter; those of a group as `video.miss`."""
-    defaults = Parameters()
-    for name, info in Parameters.model_fields.items():
-        value = getattr(defaults, name)
-        if isinstance(value, Described):
-            for part, detail in type(value).model_fields.items():
-                yield f"{name}.{part}", float(getattr(value, part)), detail.description or ""
-        else:
-            yield name, float(value), info.description or ""
+    kinds: tuple[type[Described], ...] = (Parameters, Noise, Sight, Reliability)
+    meanings = {kind: kind.meanings() for kind in kinds}
+    for name, owner, field in _defaults():
+        yield name, float(getattr(owner, field)), meanings[type(owner)][field]
 
 
 def parameters_with(values: Mapping[str, float]) -> Parameters:
@@ -264,7 +283,7 @@ def parameters_with(values: Mapping[str, float]) -> Parameters:
 
     Raises `InputError` for an unknown name or a value out of range.
     """
-    known = {name for name, _, _ in described()}
+    known = {name for name, _, _ in _defaults()}
     data: dict[str, object] = Parameters().model_dump()
     for name, value in values.items():
         if name not in known:

@@ -47,14 +47,19 @@ def any_in(words: Iterable[str], section: str, *headings: str) -> bool:
     return any(is_in(word, section, *headings) for word in words)
 
 
+def heading_of(word: str, section: str, *headings: str) -> str:
+    """Return the first of some headings of a section, or of all, that lists a word; nothing if none does."""
+    return next((heading for heading in headings or lexicon()[section] if is_in(word, section, heading)), "")
+
+
 def gender_of(word: str, section: str = "relations") -> str:
     """Return the pronoun, `he` or `she`, of a noun for people, or of a form of it (`pronouns`); else nothing."""
-    return next((sort for sort in ("he", "she") if is_in(word, section, sort)), "")
+    return heading_of(word, section, "he", "she")
 
 
 def how_many(word: str) -> int:
     """Return how many a word says; 0 for a word that says no number."""
-    return next((int(number) for number, words in lexicon()["counts"].items() if word in words), 0)
+    return int(heading_of(word, "counts") or 0)
 
 
 @lru_cache(maxsize=1)
@@ -121,10 +126,13 @@ def participle(verb: str) -> str:
     return (forms.get("VBN") or forms.get("VBD") or (verb,))[0]
 
 
-@lru_cache(maxsize=1)
-def _unlisted_verbs() -> Mapping[str, tuple[str, ...]]:
-    """Return the verbs of the lexicon that the tables do not have, such as `text`, by their forms."""
-    unlisted = (verb for verb in _classes() if "VERB" not in lemmas(verb))
+@lru_cache(maxsize=64)
+def _unlisted_verbs(initial: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the verbs of the lexicon that the tables do not have, such as `text`, by their forms.
+
+    Only those with this initial, which their forms share.
+    """
+    unlisted = (verb for verb in _classes() if verb[0] == initial and "VERB" not in lemmas(verb))
     return {form: (verb,) for verb in unlisted for forms in _forms(verb).values() for form in forms}
 
 
@@ -144,7 +152,7 @@ def look_up(word: str) -> Entry:
     if closed & _FUNCTIONS:
         return _function_word(word, closed)
     found = lemmas(word)
-    verbs = found.get("VERB", ()) or _unlisted_verbs().get(word, ())
+    verbs = found.get("VERB", ()) or _unlisted_verbs(word[:1]).get(word, ())
     verbal = _verbal(word, verbs)
     verbs = tuple(verb for verb, forms in lexicon()["forms"].items() if word in forms) or verbs
     listed = _listed_noun(word)
@@ -157,7 +165,7 @@ def look_up(word: str) -> Entry:
 
 def _function_word(word: str, closed: set[str]) -> Entry:
     """Return the entry of a closed word; forms of "have" and "do" are those of a verb, too."""
-    main = next((verb for verb in ("have", "do") if is_in(word, "auxiliaries", verb)), "")
+    main = heading_of(word, "auxiliaries", "have", "do")
     if not main:
         return Entry(frozenset(closed))
     forms = {"V", "VB"} if word == main else {"VING"} if word.endswith("ing") else {"V"}

@@ -180,7 +180,7 @@ def test_what_is_wrong_in_the_file_or_needs_a_planner_is_one_line(limp: Limp, st
     refused(limp("answer", "--episode", str(story)), "the file asks nothing")
     goal = '[[questions]]\nquery = { kind = "goal", agent = "Mira" }\n'
     story.write_text(STORY.partition("[[questions]]")[0] + goal, encoding="utf-8")
-    refused(limp("answer", "--episode", str(story)), "nobody here proposes any")
+    refused(limp("answer", "--episode", str(story)), "without a model none are proposed")
 
 
 def test_a_film_that_limp_did_not_draw_is_refused_with_the_way_to_a_model(limp: Limp, tmp_path: Path) -> None:

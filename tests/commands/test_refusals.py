@@ -18,6 +18,11 @@ CONVENTION = (*TOLD, "--convention")
 PARAMETER = (*EXAMPLE, "--parameter")
 RUN = ("eval", "household", "--out", "run")
 RULES = (*RUN, "--symbolic")
+UNREAD = (
+    "answer",
+    "--text",
+    "Flustered by the heat, Tom squirreled the cake away. Somehow, it got whisked off by Ella.",
+)
 STUDY = ("eval", "tiger", "--out", "run")
 NOT_OF_A_STUDY = (
     "--reader rules", "--store x.db", "--replay", "--max-cost 1", "--workers 2", "--fresh", "--vision a/b",
@@ -34,6 +39,9 @@ NOT_OF_A_STUDY = (
         (("answer", "--question", "", "--text", "Ann sits."), "--question is empty. Write the question, and its"),
         (("answer", "--question", "Who?", "--text", " "), "--text is empty. Write what happened"),
         (ASK, "there is no episode"),
+        (("answer", "--question", "Where is the cake?"), "there is no episode"),
+        ((*UNREAD, "--question", "Did Tom lie to Ella?"), "nothing in the story could be read"),
+        ((*UNREAD, "--question", "Which fruit does Tom prefer?"), "nothing in the story could be read"),
         ((*TOLD, "--agent", " "), "--agent is empty"),
         ((*ASK, "--seen", " "), "--seen is empty"),
         ((*TOLD, "--seen", ""), "--seen is empty"),

@@ -99,3 +99,30 @@ def test_a_colour_that_differs_is_another_piece() -> None:
     assert known.is_container("black box") is known.is_container("box")
     assert known.same_furniture("black box", "box")
     assert not known.same_furniture("black box", "red box")
+
+
+def test_what_tells_furniture_apart_is_kept() -> None:
+    known = lexicon()
+    named = {
+        "the upper drawer": "top drawer",  # a place of it
+        "the second kitchen drawer": "2nd drawer",
+        "a second drawer": "drawer",
+        "his large red box": "big red box",  # a size and a colour
+        "the toy box": "toy box",  # what is kept in it
+        "Ann's desk": "ann's desk",
+        "a wooden desk": "desk",  # what says nothing of which it is
+        "the second one": "",
+    }
+    assert {words: known.place(words).name for words in named} == named
+    assert [known.kind(name) for name in ("big red box", "ann's desk", "coffee table")] == [
+        "box",
+        "desk",
+        "coffee table",
+    ]
+    pairs = [
+        ("big red box", "red box"),
+        ("drawer", "2nd drawer"),
+        ("toy box", "shoe box"),
+        ("top drawer", "2nd drawer"),
+    ]
+    assert [known.same_furniture(*pair) for pair in pairs] == [True, True, False, False]

@@ -12,18 +12,21 @@ from lark import Tree
 
 from ...lexicon.words import is_in
 from .idioms import rephrased
-from .nominal import Node, PhraseBuilder, trees
+from .nominal import Node, PhraseBuilder, once, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
 from .tokens import VERBAL, Token
 
 THERE = NounPhrase("pronoun", "there", "there")
 PREDICATES = ("active", "passive", "copula", "elliptic")
 """The nodes that are predicates."""
+_CONTENTS = frozenset("that embedded infinitive participle quotation gapped perceived about".split())
+"""The nodes that are what is said, thought or wanted."""
 
 
 class ClauseBuilder(PhraseBuilder):
     """Makes the clauses of the parse of one sentence."""
 
+    @once
     def around(self, tree: Tree[Leaf]) -> Around:
         """Return a subordinate or participle clause that stands before or behind another."""
         if tree.data == "participle":
@@ -32,8 +35,7 @@ class ClauseBuilder(PhraseBuilder):
             return Around("", self.described(tree))
         if tree.data == "aim":
             return Around("to", self.nonfinite(trees(tree)[0]))
-        word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
-        inner = trees(tree)[0]
+        word, inner = self._tokens(tree)[0].lower, trees(tree)[0]
         if tree.data == "supposed":
             return Around(word, self.complemented(tree, "passive"))
         if inner.data == "clause":
@@ -46,6 +48,7 @@ class ClauseBuilder(PhraseBuilder):
             return Around(word, Clause(form="copula", phrases=(self.phrase(inner),), span=self._span(inner)))
         return Around(word, Clause(form="copula", qualities=self._leaves(inner, "ADJ"), span=self._span(inner)))
 
+    @once
     def clause(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a finite clause, one for each of its predicates."""
         subject, *predicates = trees(tree)
@@ -101,8 +104,7 @@ class ClauseBuilder(PhraseBuilder):
     def _joins_bare(self, clause: Tree[Leaf]) -> bool:
         """Return whether a clause joins a bare verb to a finite one that has no auxiliary for it."""
         first, *others = [t for t in trees(clause) if t.data in ("active", "passive", "copula")] or [clause]
-        tokens = (self._token(n) for n in first.children if isinstance(n, Leaf))
-        alone = any(t.categories & VERBAL and not _modal(t.auxiliaries) for t in tokens)
+        alone = any(t.categories & VERBAL and not _modal(t.auxiliaries) for t in self._tokens(first))
         return alone and not self._is_bare(first) and any(map(self._is_bare, others))
 
     def _parts(self, node: Tree[Leaf]) -> bool:
@@ -141,13 +143,13 @@ class ClauseBuilder(PhraseBuilder):
 
     def _inner_subject(self, node: Tree[Leaf]) -> Tree[Leaf] | None:
         """Return the subject of a finite clause in a noun phrase, behind "that", or behind a "when" that asks."""
-        inner, words = trees(node), (self._token(n) for n in node.children if isinstance(n, Leaf))
+        inner = trees(node)
         match node.data:
             case "restricted" if any(t.data in PREDICATES for t in inner):
                 return inner[0]
             case "that" if trees(node, "clause"):
                 return trees(trees(node, "clause")[-1])[0]
-            case "embedded" if any("SUB" in token.categories for token in words):
+            case "embedded" if any("SUB" in token.categories for token in self._tokens(node)):
                 return trees(inner[0])[0] if inner[0].data == "clause" else inner[0] if len(inner) > 1 else None
         return None
 
@@ -181,14 +183,13 @@ class ClauseBuilder(PhraseBuilder):
 
     def _denies_bare(self, tree: Tree[Leaf]) -> bool:
         """Return whether "not" stands in a predicate without an auxiliary, or governs "but in the box"."""
-        tokens = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
+        tokens = self._tokens(tree)
         bare = any(t.lower == "not" for t in tokens) and not any(t.auxiliaries for t in tokens)
         return bare or (bool(trees(tree, "onward")) and any(t.negated or "NOT" in t.categories for t in tokens))
 
     def _is_bare(self, tree: Tree[Leaf], past: bool = False) -> bool:
         """Return whether the verb of a predicate is a bare one; `put` only where it may be a `past` form too."""
-        tokens = (self._token(n) for n in tree.children if isinstance(n, Leaf))
-        verb = next((t for t in tokens if t.categories & VERBAL), None)
+        verb = next((t for t in self._tokens(tree) if t.categories & VERBAL), None)
         bare = verb is not None and {verb.lower} in ({*verb.verbs}, {"are"}) and not verb.auxiliaries
         return verb is not None and bare and (past or "VEN" not in verb.categories)
 
@@ -204,15 +205,14 @@ class ClauseBuilder(PhraseBuilder):
     def inverted(self, tree: Tree[Leaf]) -> Clause:
         """Return a clause that begins with a place: "on the table stood a lamp"."""
         phrase, subject = trees(tree)
-        verb = next(n for n in tree.children if isinstance(n, Leaf))
-        form = "copula" if self._is(verb, "BE") else "active"
-        clause = self.complemented(Tree(form, [phrase, verb]), "copula" if form == "copula" else "active")
+        (verb,) = (n for n in tree.children if isinstance(n, Leaf))
+        form: Form = "copula" if self._is(verb, "BE") else "active"
+        clause = self.complemented(Tree(form, [phrase, verb]), form)
         return replace(clause, subject=self.np(subject), span=self._span(tree))
 
     def described(self, tree: Tree[Leaf]) -> Clause:
         """Return what an adjective or a participle says of whoever stands beside it."""
-        leaves = (self._token(n) for n in tree.children if isinstance(n, Leaf))
-        words = tuple(t.lower for t in leaves if t.categories & {"ADJ", "VEN"} and "COMMA" not in t.categories)
+        words = tuple(t.lower for t in self._tokens(tree) if t.categories & {"ADJ", "VEN"})
         phrases = tuple(self.phrase(t) for t in trees(tree, "phrase"))
         shown = [self._words(n) if isinstance(n, Tree) else self._token(n).words for n in tree.children
                  if (n.data == "phrase" if isinstance(n, Tree) else not self._is(n, "COMMA"))]  # fmt: skip
@@ -225,23 +225,20 @@ class ClauseBuilder(PhraseBuilder):
 
     def predicate(self, tree: Tree[Leaf]) -> Clause:
         """Return a finite predicate, without its subject."""
-        form: Form = "active"
-        if tree.data == "passive":
-            form = "passive"
-        elif tree.data == "copula":
-            form = "copula"
-        elif tree.data == "elliptic":
-            return replace(self.complemented(tree, form), elliptic=True)
-        return self.complemented(tree, form)
+        match tree.data:
+            case "passive" | "copula" as form:
+                return self.complemented(tree, form)
+            case "elliptic":
+                return replace(self.complemented(tree, "active"), elliptic=True)
+        return self.complemented(tree, "active")
 
     def nonfinite(self, tree: Tree[Leaf]) -> Clause:
         """Return an infinitive, a participle or a bare verb, without its subject."""
-        passive = any(
-            self._token(n).categories & {"VPB", "VPING", "VP"} for n in tree.children if isinstance(n, Leaf)
-        )
-        copula = any("BE" in self._token(n).categories for n in tree.children if isinstance(n, Leaf))
+        passive = any(t.categories & {"VPB", "VPING", "VP"} for t in self._tokens(tree))
+        copula = any("BE" in t.categories for t in self._tokens(tree))
         return self.complemented(tree, "passive" if passive else "copula" if copula else "active")
 
+    @once
     def complemented(self, tree: Tree[Leaf], form: Form) -> Clause:
         """Return a predicate of a form with all that a node adds to it, fixed expressions put as their verbs."""
         return rephrased(self.as_worded(tree, form))
@@ -252,16 +249,7 @@ class ClauseBuilder(PhraseBuilder):
         for node in tree.children:
             if isinstance(node, Leaf):
                 clause = self._with_leaf(clause, self._token(node))
-            elif node.data in (
-                "that",
-                "embedded",
-                "infinitive",
-                "participle",
-                "quotation",
-                "gapped",
-                "perceived",
-                "about",
-            ):
+            elif node.data in _CONTENTS:
                 clause = self._with_content(clause, node)
             elif node.data == "phrase":
                 clause = replace(clause, phrases=(*clause.phrases, self.phrase(node)))
@@ -323,8 +311,7 @@ class ClauseBuilder(PhraseBuilder):
 
     def _quoted(self, node: Tree[Leaf]) -> str:
         """Return the first quotation among the leaves of a node; nothing if there is none."""
-        leaves = (self._token(n) for n in node.children if isinstance(n, Leaf))
-        return next((token.words for token in leaves if "QUOTE" in token.categories), "")
+        return next((token.words for token in self._tokens(node) if "QUOTE" in token.categories), "")
 
     def _perceiving(self, clause: Clause, node: Tree[Leaf]) -> Clause:
         """Return a clause with what its object, or else its subject, does: "sees Anne move the ball and leave"."""
@@ -354,12 +341,9 @@ class ClauseBuilder(PhraseBuilder):
         return "to" if node.data == "infinitive" else "ing", (self.nonfinite(node), *also)
 
     def _embedded(self, node: Tree[Leaf]) -> tuple[Clause, ...]:
-        word = next(self._token(n).lower for n in node.children if isinstance(n, Leaf))
-        inner = [tree for tree in trees(node) if tree.data != "stranded"]
-        noun = ""
-        if len(inner) == 2:
-            noun = self.np(inner[0]).words
-        last = inner[-1]
+        word = self._tokens(node)[0].lower
+        (*before, last) = (tree for tree in trees(node) if tree.data != "stranded")
+        noun = self.np(before[0]).words if before else ""
         if last.data == "clause":
             behind = (Phrase(self._words(t).lower(), NounPhrase("gap")) for t in trees(node, "stranded"))
             *first, clause = self.clause(last)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from lark import Token as Leaf
 from lark import Tree
@@ -14,6 +16,25 @@ from .syntax import Clause, NounPhrase, Phrase
 from .tokens import Token
 
 Node = Tree[Leaf] | Leaf
+B = TypeVar("B", bound="PhraseBuilder")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def once(
+    build: Callable[Concatenate[B, Tree[Leaf], P], T],
+) -> Callable[Concatenate[B, Tree[Leaf], P], T]:
+    """Have a method build each node of a sentence once: the parses of a sentence share most of their nodes."""
+
+    @wraps(build)
+    def built(self: B, tree: Tree[Leaf], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (build, id(tree), args)
+        found = self.built.get(key)
+        if found is None:
+            found = self.built[key] = (tree, build(self, tree, *args, **kwargs))
+        return cast(T, found[1])
+
+    return built
 
 
 class PhraseBuilder(ABC):
@@ -21,6 +42,8 @@ class PhraseBuilder(ABC):
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = tokens
+        self.built: dict[tuple[object, ...], tuple[Tree[Leaf], object]] = {}
+        """What nodes were built to, by the method and the node, which is kept so that no other takes its place."""
 
     @abstractmethod
     def predicate(self, tree: Tree[Leaf]) -> Clause:
@@ -40,10 +63,10 @@ class PhraseBuilder(ABC):
 
     # -- phrases ------------------------------------------------------------------------------------------------
 
+    @once
     def phrase(self, tree: Tree[Leaf]) -> Phrase:
         """Return a prepositional phrase."""
-        word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
-        inner, span = trees(tree)[0], self._span(tree)
+        word, inner, span = self._tokens(tree)[0].lower, trees(tree)[0], self._span(tree)
         if trees(tree)[-1].data == "participle":
             clause = self.nonfinite(trees(tree)[-1])
             clause = replace(clause, subject=self.np(inner)) if inner.data != "participle" else clause
@@ -52,6 +75,7 @@ class PhraseBuilder(ABC):
             return Phrase(word, clock=self._words(inner), span=span)
         return Phrase(word, self.np(inner), span=span)
 
+    @once
     def np(self, tree: Tree[Leaf]) -> NounPhrase:
         """Return a noun phrase."""
         match tree.data:
@@ -76,9 +100,6 @@ class PhraseBuilder(ABC):
 
     def _unowned(self, tree: Tree[Leaf]) -> NounPhrase:
         return self._noun(self._tokens(tree), None)
-
-    def _tokens(self, tree: Tree[Leaf]) -> list[Token]:
-        return [self._token(n) for n in tree.children if isinstance(n, Leaf)]
 
     def _noun(self, leaves: Sequence[Token], owner: NounPhrase | None) -> NounPhrase:
         leaves = [t for t in leaves if t.lower != "'s"]
@@ -140,7 +161,7 @@ class PhraseBuilder(ABC):
         first, *_, last = tree.children
         whole = self.np(last) if isinstance(last, Tree) else None
         if isinstance(first, Leaf):
-            words = [self._token(n).lower for n in tree.children if isinstance(n, Leaf)]
+            words = [token.lower for token in self._tokens(tree)]
             head = words[0] if words[0] == "all" else words[-2] if words[-1] == "of" else words[-1]
             return NounPhrase("pronoun", head, head, of=whole, number=max(map(how_many, words)))
         return replace(self.np(first), of=whole)
@@ -150,12 +171,15 @@ class PhraseBuilder(ABC):
     def _token(self, leaf: Leaf) -> Token:
         return self.tokens[int(leaf)]
 
+    def _tokens(self, tree: Tree[Leaf]) -> list[Token]:
+        """Return the tokens that are children of a node."""
+        return [self._token(n) for n in tree.children if isinstance(n, Leaf)]
+
     def _words(self, tree: Tree[Leaf]) -> str:
         return " ".join(self._token(n).words for n in tree.scan_values(lambda n: isinstance(n, Leaf)))
 
     def _leaves(self, tree: Tree[Leaf], terminal: str) -> tuple[str, ...]:
-        tokens = (self._token(n) for n in tree.children if isinstance(n, Leaf))
-        return tuple(t.lower for t in tokens if terminal in t.categories)
+        return tuple(t.lower for t in self._tokens(tree) if terminal in t.categories)
 
     def _is(self, node: Node, terminal: str) -> bool:
         return isinstance(node, Leaf) and terminal in self._token(node).categories

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 
 from ...episodes.episode import Episode
-from ...errors import HypothesisError, shortened
+from ...errors import HypothesisError, ReadError, shortened
 from ...lexicon.words import singular
 from ...minds.facts import is_plural
 from .inquiry import Inquiry
 from .parsing import derived_until, parses
-from .words import Sentence
+from .words import Sentence, words_in
 
 FORMS = (
     "Where is the {thing}?",
@@ -67,13 +66,20 @@ FORMS = (
 
 def refusal(
     sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry] = (), sentences: int = 1
-) -> HypothesisError:
-    """Return why a question is not read; `inquiries` are the attempts to read its parses."""
+) -> HypothesisError | ReadError:
+    """Return why a question is not read; `inquiries` are the attempts to read its parses.
+
+    A `ReadError` says that it is the story which was not understood where it tells of what is asked about.
+    """
     error = _fault(sentence, episode, inquiries, sentences)
+    if isinstance(error, ReadError):
+        return error
     return HypothesisError(f"the question was not read: {error.message}", error.hint)
 
 
-def _fault(sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry], sentences: int) -> HypothesisError:
+def _fault(
+    sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry], sentences: int
+) -> HypothesisError | ReadError:
     untold = _untold(sentence, episode, inquiries) if sentences == 1 else None
     if untold is not None:
         return untold
@@ -95,7 +101,9 @@ def _fault(sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry], s
     return HypothesisError(f"{shortened(_left(sentence, inquiries))!r} was not understood.", hint)
 
 
-def _untold(sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry]) -> HypothesisError | None:
+def _untold(
+    sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry]
+) -> HypothesisError | ReadError | None:
     """Return that a question is about what the story does not tell, or tells in words that were not understood."""
     faults = [fault for inquiry in inquiries for fault in inquiry.faults]
     if faults:
@@ -106,7 +114,7 @@ def _untold(sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry]) 
         return HypothesisError(f"{strangers}.", "Use the names that the story uses.")
     unread = {words for inquiry in inquiries if (words := inquiry.unread())}
     if len(unread) == 1:
-        return HypothesisError(f"{unread.pop()}.", "Say it in plain clauses; docs/english.md lists what is read.")
+        return ReadError(f"{unread.pop()}.", "Say it in plain clauses; docs/english.md lists what is read.")
     return None
 
 
@@ -175,7 +183,7 @@ def _first_named(names: Sequence[str], text: str) -> list[str]:
 
 def _place_and_words(name: str, text: str) -> tuple[float, str]:
     """Return where a text says a name first, and in which words: a thing `egg` may be several "eggs"."""
-    words, size = re.findall(r"\w+", text), len(name.split())
+    words, size = words_in(text), len(name.split())
     for k in range(len(words) - size + 1):
         *before, last = words[k : k + size]
         if name.lower() in {" ".join((*before, form)).lower() for form in (last, singular(last.lower()))}:
@@ -184,4 +192,4 @@ def _place_and_words(name: str, text: str) -> tuple[float, str]:
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", text.lower()))
+    return frozenset(words_in(text.lower()))

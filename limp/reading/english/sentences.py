@@ -10,7 +10,7 @@ from lark import Tree
 
 from ...lexicon.words import is_in
 from .building import THERE, ClauseBuilder
-from .nominal import Node, trees
+from .nominal import Node, once, trees
 from .syntax import Around, Clause, NounPhrase, Phrase, Question
 from .tokens import Token
 
@@ -22,6 +22,7 @@ class Builder(ClauseBuilder):
         """Return the clauses of a sentence, in order."""
         return tuple(clause for member in trees(tree, "member") for clause in self.member(member))
 
+    @once
     def member(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return the clauses of one main clause: one for each predicate, with what stands around them.
 

@@ -113,7 +113,7 @@ class _Stretch:
 
     def __init__(self, text: str, tokens: Sequence[Token], link: str, before: Sequence[Clause]) -> None:
         self.text, self.tokens, self.link, self.before = text, tokens, link, before
-        self.joined = link in ("and", "or", "then", "nor")
+        self.joined = link in listed("joins")
         self.builder = Builder(tokens)
 
     def clauses(self, symbols: Sequence[str]) -> list[Clause]:
@@ -381,5 +381,5 @@ def _is_purpose(derived: Derived, main: Clause, inner: Derived) -> bool:
         return False
     if derived.form == "passive" or inner.negated or not inner.verbs:
         return False
-    others = any(np.kind in ("name", "joined") or np.head in ("him", "her", "them") for np in derived.objects)
+    others = any(np.kind in ("name", "joined") or np.head in listed("objective") for np in derived.objects)
     return not others and not any(p.preposition == "for" and p.np and p.np.kind == "name" for p in derived.phrases)

@@ -309,7 +309,7 @@ def test_times_and_states(words: str, answer: str) -> None:
 )
 def test_what_may_tell_what_is_asked_and_was_not_understood_is_quoted(words: str, message: str) -> None:
     story = read_episode("Ada puts the key under the bed. Nobody but Leo frobbed the scooters. Mia, if at all.")
-    with pytest.raises(HypothesisError) as raised:
+    with pytest.raises(LimpError) as raised:
         read_question(words, story)
     assert message in raised.value.message
     assert "Mia" not in raised.value.message

@@ -128,6 +128,28 @@ def test_who_is_on_the_way_to_a_room_is_not_in_it() -> None:
     ]
 
 
+def test_who_has_come_into_a_room_goes_to_furniture_in_it() -> None:
+    def told(*words: str) -> list[str]:
+        return deeds(fuse([], [act("Ann", one, TEXT) for one in words]))
+
+    office, living_room = "grab the pen from the shelf in the office", "walk to the living room"
+    walk, put = "walk to the filing cabinet", "put the pen in the filing cabinet"  # these stand in offices
+    # From another piece they may go on to where one usually stands.
+    assert told(office, living_room, "walk to the easel", walk)[2:] == [
+        "Ann: walk to the easel in the living room",
+        f"Ann: {walk} in the office",
+    ]
+    # Spoken of again, it is the same one.
+    assert told(office, living_room, "grab the key", walk, put)[3:] == [
+        f"Ann: {walk} in the living room",
+        f"Ann: {put} in the living room",
+    ]
+    named = told("grab the pen from the filing cabinet in the office", living_room, walk)
+    assert named[-1] == f"Ann: {walk} in the office"
+    passed = told("walk to the office", "walk to the door")
+    assert passed[-1] == "Ann: walk to the door in the hallway"
+
+
 def test_later_text_follows_the_film() -> None:
     later = Observation(text="later", source=TEXT)
     seen, told = [act("Ann", "put the mug on the desk")], [later, act("Bo", "grab the mug from the desk", TEXT)]

@@ -13,7 +13,7 @@ from limp.reading.homes.speech import parse_utterance
         ("I found the juice inside the fridge in the kitchen.", "tell", "juice", "fridge in the kitchen"),
         ("It's on the desk", "tell", "pen", "desk"),
         ("I saw one in the kitchen fridge", "tell", "pen", "fridge in the kitchen"),
-        ("Try the top drawer.", "tell", "pen", "drawer"),
+        ("Try the top drawer.", "tell", "pen", "top drawer"),
         ("You can find it on the shelf.", "tell", "pen", "shelf"),
         ("There's some in the pantry.", "tell", "pen", "pantry"),
         (
@@ -32,7 +32,7 @@ from limp.reading.homes.speech import parse_utterance
         ("Did you happen to see my lanyard?", "ask", "lanyard", ""),
         ("The crate? That's under the stairs.", "tell", "crate", "stairs"),
         ("You'll find the grater in the pantry.", "tell", "grater", "pantry"),
-        ("Second shelf on the left.", "tell", "pen", "shelf"),
+        ("Second shelf on the left.", "tell", "pen", "2nd shelf"),
         ("I need the van key back on the hook by eight", "want", "van key", "hook"),
         ("I'd like to have the receipt in the green folder before I leave", "want", "receipt", "green folder"),
         ("Please leave it there, I want it on the easel for tonight", "want", "pen", "easel"),
