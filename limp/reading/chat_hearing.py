@@ -191,7 +191,7 @@ def what_was_heard(asked: str, chain: tuple[str, ...], tracker: Tracker) -> str:
     heard = f"what {who} heard"
     if known is not None:
         left = 1.0 - _present(chain, tracker).get(known[0], 1.0)
-        unless = f", unless they had left in silence ({left:.0%})" if left else ""
+        unless = f", unless they had left in silence ({100 * left:.0f} %)" if left else ""
         heard += f"{unless}: {_quoted(known)}"
     if missed is None:
         return heard

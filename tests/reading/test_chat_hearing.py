@@ -92,7 +92,7 @@ Cleo: What a pity."""
     assert hearing_of(("Cleo", "Ann"), tracker).surely[3:] == pytest.approx((stays, stays**2, stays))
     assert hearing_of(("Cleo",), tracker).attended({"mast"}) == pytest.approx(stays)
     assert what_was_heard("Who broke the mast?", ("Cleo",), tracker) == (
-        'what Cleo heard, unless they had left in silence (11%): "Ann: The mast is broken."'
+        'what Cleo heard, unless they had left in silence (11 %): "Ann: The mast is broken."'
     )
 
 
