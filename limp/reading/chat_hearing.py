@@ -30,6 +30,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
@@ -40,7 +41,6 @@ from ..episodes.events import Change
 from ..episodes.phrases import in_a_row
 from ..errors import shortened
 from ..lexicon.words import is_in, singular
-from .chats import RELIABILITY
 
 _WORD = re.compile(r"[a-z][a-z'’-]+")
 Words = Set[str]
@@ -154,8 +154,9 @@ def _present(chain: Sequence[str], tracker: Tracker) -> dict[int, float]:
             stretch = list(group)
             if silent and len({line.by for _, line in stretch}) > 1:
                 there = sum(_reaches((other,), stretch[0], tracker) for other in tracker.episode.names)
-                silence = RELIABILITY * (1.0 - 1.0 / there) ** len(stretch)
-                stayed = silence / (silence + 1.0 - RELIABILITY)
+                well_read = tracker.episode.reliability
+                silence = max(well_read * (1.0 - 1.0 / there) ** len(stretch), sys.float_info.min)
+                stayed = silence / (silence + (1.0 - well_read))
                 found |= {k: found.get(k, 1.0) * stayed for k, _ in stretch}
     return found
 
@@ -169,8 +170,8 @@ def _reaches(chain: Sequence[str], line: Line, tracker: Tracker) -> bool:
     return tracker.records.witnessed(chain, line[1].sets[0].variable, line[0])
 
 
-def _who(line: Line) -> list[str]:
-    return line[1].text.partition(":")[0].split(", ")
+def _who(line: Line) -> set[str]:
+    return {line[1].by, *line[1].text.partition(":")[0].split(", ")}
 
 
 def what_was_heard(asked: str, chain: tuple[str, ...], tracker: Tracker) -> str:
