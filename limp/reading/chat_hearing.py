@@ -13,18 +13,28 @@ How often something was said does not count: what is heard once is known. So it 
 says all that the answer adds to the question, and as much of both as any line that was missed; and the words of
 the question count against an answer only if it adds what was not heard.
 
-Source: Ponte and Croft, "A language modeling approach to information retrieval", SIGIR 1998 (words that occur or
+Somebody may also have left without a word that is understood. Who says nothing to n lines, in which others talk to
+one another and m people are there, is away with the probability
+
+    P(away | silent)  =  e / (e + (1 - e) (1 - 1 / m) ** n)
+
+where e is how probably the words about who comes and goes are misread, and each turn is anybody's (assumed).
+
+Sources: Ponte and Croft, "A language modeling approach to information retrieval", SIGIR 1998 (words that occur or
 not); Jelinek-Mercer smoothing with equal weights (Zhai and Lafferty, SIGIR 2001); Clark and Marshall, "Definite
-reference and mutual knowledge", 1981 (those who are there when something is said share it).
+reference and mutual knowledge", 1981 (who is there when something is said shares it); Sacks, Schegloff and
+Jefferson, "A simplest systematics for the organization of turn-taking", Language 1974 (who is there may speak).
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence, Set
+import sys
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 from ..beliefs.tracker import Tracker
 from ..episodes.events import Change
@@ -34,6 +44,8 @@ from ..lexicon.words import is_in, singular
 
 _WORD = re.compile(r"[a-z][a-z'’-]+")
 Words = Set[str]
+Line = tuple[int, Change]
+"""A line of a chat, after the number of its event."""
 
 
 def words_of(text: str) -> set[str]:
@@ -65,6 +77,8 @@ class Hearing:
     """The words of the lines that a chain of people heard and missed, and of those where that stays open."""
 
     told: tuple[Words, ...]
+    surely: tuple[float, ...]
+    """How probably the chain did not leave in silence before each line that they heard."""
     untold: tuple[Words, ...]
     open: tuple[Words, ...]
 
@@ -85,6 +99,12 @@ class Hearing:
             return 1.0
         counting = asked & self.heard if added and added <= self.heard else asked
         return knows(self.heard, self.missed, added | counting)
+
+    def attended(self, query: Words) -> float:
+        """Return how probably they were there for one of the lines that say most of `query`."""
+        shared = [len(query & line) for line in self.told]
+        most = max(shared, default=0)
+        return max((sure for sure, n in zip(self.surely, shared, strict=True) if n == most), default=0.0)
 
     def _is_told_again(self, added: Words, query: Words) -> bool:
         """Return whether a line that they heard has all `added` words, and of `query` two and what others have."""
@@ -109,13 +129,49 @@ def hearing_of(chain: Sequence[str], tracker: Tracker) -> Hearing:
     """Return what a chain of people heard of a chat, where it may stay open whether somebody had left."""
     unsettled = frozenset(k for k, event in tracker.episode.happened if event.certainty < 1.0)
     worlds = (tracker, Tracker(tracker.episode, skipped=unsettled)) if unsettled else (tracker,)
-    told, untold, open_ = list[Words](), list[Words](), list[Words]()
-    for k, event in enumerate(tracker.episode.events):
-        if isinstance(event, Change):
-            reached = [world.records.witnessed(chain, event.sets[0].variable, k) for world in worlds]
-            part = told if all(reached) else open_ if any(reached) else untold
-            part.append(words_of(event.text.partition(":")[2]))
-    return Hearing(tuple(told), tuple(untold), tuple(open_))
+    told, untold, open_ = dict[int, Words](), list[Words](), list[Words]()
+    for line in _lines(tracker):
+        reached = [_reaches(chain, line, world) for world in worlds]
+        words = words_of(_said(line))
+        if all(reached):
+            told[line[0]] = words
+        else:
+            (open_ if any(reached) else untold).append(words)
+    present = _present(chain, tracker)
+    surely = tuple(present.get(k, 1.0) for k in told)
+    return Hearing(tuple(told.values()), surely, tuple(untold), tuple(open_))
+
+
+def _present(chain: Sequence[str], tracker: Tracker) -> dict[int, float]:
+    """Return how probable it is that all were there of whom some say nothing to several lines, by line."""
+    found: dict[int, float] = {}
+    for name in chain:
+
+        def is_silent(line: Line, name: str = name) -> bool:
+            return _reaches((name,), line, tracker) and name not in _who(line)
+
+        for silent, group in groupby(_lines(tracker), is_silent):
+            stretch = list(group)
+            if silent and len({line.by for _, line in stretch}) > 1:
+                there = sum(_reaches((other,), stretch[0], tracker) for other in tracker.episode.names)
+                well_read = tracker.episode.reliability
+                silence = max(well_read * (1.0 - 1.0 / there) ** len(stretch), sys.float_info.min)
+                stayed = silence / (silence + (1.0 - well_read))
+                found |= {k: found.get(k, 1.0) * stayed for k, _ in stretch}
+    return found
+
+
+def _lines(tracker: Tracker) -> list[Line]:
+    """Return the lines of a chat, by the number of their event."""
+    return [(k, event) for k, event in enumerate(tracker.episode.events) if isinstance(event, Change)]
+
+
+def _reaches(chain: Sequence[str], line: Line, tracker: Tracker) -> bool:
+    return tracker.records.witnessed(chain, line[1].sets[0].variable, line[0])
+
+
+def _who(line: Line) -> set[str]:
+    return {line[1].by, *line[1].text.partition(":")[0].split(", ")}
 
 
 def what_was_heard(asked: str, chain: tuple[str, ...], tracker: Tracker) -> str:
@@ -127,26 +183,33 @@ def what_was_heard(asked: str, chain: tuple[str, ...], tracker: Tracker) -> str:
     """
     names = {word for name in tracker.episode.names for word in words_of(name)}
     query, who = words_of(asked) - names, in_a_row(chain)
-    told = [(k, event) for k, event in enumerate(tracker.episode.events) if isinstance(event, Change)]
-    reached = {k: tracker.records.witnessed(chain, event.sets[0].variable, k) for k, event in told}
-    known = _nearest(query, {k: event.text for k, event in told if reached[k]})
-    missed = _nearest(query, {k: event.text for k, event in told if not reached[k]})
+    lines = _lines(tracker)
+    reached = [_reaches(chain, line, tracker) for line in lines]
+    known, missed = (
+        _nearest(query, [line for line, so in zip(lines, reached, strict=True) if so == way])
+        for way in (True, False)
+    )
+    heard = f"what {who} heard"
+    if known is not None:
+        left = 1.0 - _present(chain, tracker).get(known[0], 1.0)
+        unless = f", unless they had left in silence ({100 * left:.0f} %)" if left else ""
+        heard += f"{unless}: {_quoted(known)}"
     if missed is None:
-        return f"what {who} heard: {_quoted(tracker, known)}" if known is not None else f"what {who} heard"
-    fact = dict(told)[missed].sets[0].variable
-    there = [name for name in tracker.episode.names if tracker.records.witnessed((name,), fact, missed)]
-    line = f"{_quoted(tracker, missed)} ({in_a_row(there)} did)"
-    if known is None:
-        return f"what {who} did not hear: {line}"
-    return f"what {who} heard: {_quoted(tracker, known)}, but not {line}"
+        return heard
+    there = [name for name in tracker.episode.names if _reaches((name,), missed, tracker)]
+    line = f"{_quoted(missed)} ({in_a_row(there)} did)"
+    return f"what {who} did not hear: {line}" if known is None else f"{heard}, but not {line}"
 
 
-def _nearest(query: set[str], lines: Mapping[int, str]) -> int | None:
-    """Return the number of the first line that shares most words with what is asked; None where none does."""
-    shared = {k: len(query & words_of(line.partition(":")[2])) for k, line in lines.items()}
-    best = max(shared, key=lambda k: shared[k], default=None)
-    return best if best is not None and shared[best] else None
+def _nearest(query: Words, lines: Sequence[Line]) -> Line | None:
+    """Return the first line that shares most words with what is asked; None where none does."""
+    shared = [len(query & words_of(_said(line))) for line in lines]
+    return lines[shared.index(max(shared))] if any(shared) else None
 
 
-def _quoted(tracker: Tracker, line: int) -> str:
-    return f'"{shortened(tracker.episode.events[line].text, 160)}"'
+def _said(line: Line) -> str:
+    return line[1].text.partition(":")[2]
+
+
+def _quoted(line: Line) -> str:
+    return f'"{shortened(line[1].text, 160)}"'

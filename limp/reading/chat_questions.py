@@ -10,7 +10,7 @@ and such questions are refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from ..beliefs.tracker import Tracker
@@ -94,26 +94,49 @@ def option_shares(
         )
     hearing = hearing_of(chain, tracker)
     names = {word for name in tracker.episode.names for word in words_of(name)}
-    kinds = {choice.label: _kind(choice.text) for choice in choices}
-    if_heard = "told" if "told" in kinds.values() else "untold"
-    telling = [choice for choice in choices if kinds[choice.label] == if_heard]
-    others = [choice for choice in choices if kinds[choice.label] != if_heard]
-    if not telling:
+    telling, others = _parted(choices)
+    told = [words_of(choice.text) - names if _kind(choice.text) == "told" else set[str]() for choice in telling]
+    answer, asked = set[str]().union(*told), words_of(stem) - names
+    known = hearing.of_answer(answer, asked) if others else 1.0
+    shares = dict(zip((choice.label for choice in telling), hearing.shares(told), strict=True))
+    by_words = _weights(known, shares, others)
+    _check_evidence(list(by_words.values()), in_a_row(chain))
+    attended = hearing.attended(answer | asked) if others else 1.0
+    weights = _weights(known * attended, shares, others)
+    if max(weights, key=weights.__getitem__) != max(by_words, key=by_words.__getitem__):
+        raise HypothesisError(
+            f"{in_a_row(chain)} said so little when it was told that they may have left.", "Say who leaves when."
+        )
+    return weights
+
+
+def _weights(known: float, shares: Mapping[str, float], others: Sequence[Choice]) -> dict[str, float]:
+    """Return the weights of options if the chain knows what is asked with this probability."""
+    weights = {label: known * share for label, share in shares.items()}
+    return weights | {choice.label: (1.0 - known) / len(others) for choice in others}
+
+
+def _parted(choices: Sequence[Choice]) -> tuple[list[Choice], list[Choice]]:
+    """Return the options that can hold of somebody who heard what is asked, and those that deny that."""
+    kinds = [_kind(choice.text) for choice in choices]
+    if_heard = "told" if "told" in kinds else "untold"
+    if if_heard not in kinds:
         raise HypothesisError(
             "the options cannot be told from one another.", "Say in them what is believed, or not."
         )
-    told = [words_of(choice.text) - names if if_heard == "told" else set[str]() for choice in telling]
-    known = hearing.of_answer(set[str]().union(*told), words_of(stem) - names) if others else 1.0
-    weights = {c.label: known * share for c, share in zip(telling, hearing.shares(told), strict=True)}
-    weights |= {choice.label: (1.0 - known) / len(others) for choice in others}
-    first, *rest = sorted(weights.values(), reverse=True)
-    if first < WORTH_MENTIONING * max(rest, default=0.0):
+    pairs = list(zip(choices, kinds, strict=True))
+    return [c for c, kind in pairs if kind == if_heard], [c for c, kind in pairs if kind != if_heard]
+
+
+def _check_evidence(weights: Sequence[float], who: str) -> None:
+    """Raise `HypothesisError` if no option is much more probable than the next."""
+    first, *rest = sorted(weights, reverse=True)
+    if rest and first < WORTH_MENTIONING * rest[0]:
         raise HypothesisError(
-            f"the words of the question and its options hardly tell what {in_a_row(chain)} heard"
+            f"the words of the question and its options hardly tell what {who} heard"
             f" ({first / rest[0]:.1f} to 1).",
             "Ask in the words of the conversation.",
         )
-    return weights
 
 
 Kind = Literal["told", "ignorant", "untold"]

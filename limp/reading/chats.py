@@ -34,38 +34,36 @@ _LINE = re.compile(
 )
 _QUOTED = re.compile(r"[\"“][^\"”]*[\"”]")
 _PARTING = re.compile(
-    r"\bi(?:['’]ve| have|['’]m| am|['’]d| would|['’]ll| will)?(?: \w+ly| just| also| really)* (?:have to|"
-    r"need to|must(?! (?:say|admit|confess|agree)\b)|got to|gotta|should|better|"
-    r"going to (?:have|need|get|go|leave|head)|off\b|heading|leaving|be (?:right )?back|leave|head|excuse|"
-    r"step)\b|\b(?:excuse me|excuse myself|"
-    r"good-?bye|bye|farewell|until next|till next|next time|another time|continue this|be right back|"
-    r"take my leave|time for me|"
-    r"hate to|duck out|cut this short|sign off|log off|back in a|see you|catch you|talk (?:to you )?(?:later|"
-    r"soon)|needs?\b.*\bnow|"
-    r"resume (?:this|our)|i have an?\b|i['’]ll go|hold on|one (?:moment|second|minute)|phone is ringing)",
+    r"\bi(?:['’]ve| have|['’]m| am|['’]d| would|['’]ll| will)?(?: \w+ly| just| also| really)* (?:have to|need to|"
+    r"must(?! (?:say|admit|confess|agree)\b)|got to|gotta|should|better|going to (?:have|need|get|go|leave|head)|"
+    r"off\b|heading|leaving|be (?:right )?back|leave|head|excuse|step)\b|"
+    r"\b(?:excuse me|excuse myself|good-?bye|bye|farewell|until next|till next|next time|another time|"
+    r"continue this|be right back|take my leave|time for me|hate to|duck out|cut this short|sign off|log off|"
+    r"back in a|see you|catch you|talk (?:to you )?(?:later|soon)|needs?\b.*\bnow|resume (?:this|our)|"
+    r"i have an?\b|i['’]ll go|hold on|one (?:moment|second|minute)|phone is ringing)",
     re.I,
 )
+"""Words of going that are taken as leave only where somebody answers with a farewell."""
 _LEAVING = re.compile(
-    r"(?:^\W*|[.!?,] )(?:good-?bye|bye|see you (?:all|later|soon)|brb|be right back|"
+    r"(?:^\W*|[.!?,] )(?:good-?bye|bye|ciao|so long|good night|see you (?:all|later|soon)|brb|(?:be )?right back|"
     r"(?:i['’]ll be )?back (?:soon|in an?|in \w+ (?:minutes?|hours?)))\b",
     re.I,
 )
 """Words that end a talk, or break it off, whether or not anybody answers them."""
 _GOING = re.compile(
-    r"\bi(?:['’]m| am|['’]ll| will|['’]d better| have to| need to| must|['’]ve got to| got to| gotta| should)"
+    r"\b(?:let me|i(?:['’]m| am|['’]ll| will|['’]d better| have to| need to| must|['’]ve got to| gotta| should))"
     r"(?: just| quickly| going to| gonna| go and| go)* (?:go|off|fetch|get|grab|pick up|take|answer|leave|leaving|"
-    r"run|dash|heading|head|step|stepping) "
-    r"(?:(?:off|out|away|over|up|home|now|and|to|for|from|the|this|that|some|my|a|an)\b|$)|"
-    r"\b(?:hold on|one (?:moment|second|minute)|phone is ringing)\b",
+    r"run|dash|heading|head|step|stepping)"
+    r"(?: (?:off|out|away|over|up|home|now|and|to|for|from|the|this|that|some|my|an?)\b|\W*$|[.,!?])|"
+    r"\b(?:excuse me|without me|hold on|one (?:moment|second|minute)|phone is ringing)\b",
     re.I,
 )
 """Words of going that may also be about another time: without a farewell it stays open whether somebody left."""
 _FAREWELL = re.compile(
-    r"\b(?:good-?bye|bye|farewell|see you|see ya|take care|take your time|safe (?:travels|journey|trip|drive)|"
-    r"(?:stay|drive) safe(?:ly)?|get well|"
-    r"good luck|best of luck|until (?:then|next)|till (?:then|next)|we['’]ll miss|no (?:problem|worries)|"
-    r"catch you|talk (?:to you )?(?:later|soon)|(?:^|(?<=[.!?,] ))(?:have (?:an?|fun)|enjoy)|leaving us|"
-    r"we understand|come back|when you get back)\b",
+    r"\b(?:good-?bye|bye|ciao|farewell|see you|see ya|take care|take your time|get well|good luck|best of luck|"
+    r"safe (?:travels|journey|trip|drive)|(?:stay|drive) safe(?:ly)?|until (?:then|next)|till (?:then|next)|"
+    r"we['’]ll miss|no (?:problem|worries)|catch you|talk (?:to you )?(?:later|soon)|"
+    r"(?:^|(?<=[.!?,] ))(?:have (?:an?|fun)|enjoy)|leaving us|we understand|come back|when you get back)\b",
     re.I,
 )
 _GREETING = re.compile(
@@ -74,17 +72,17 @@ _GREETING = re.compile(
 _GREETING_ANEW = re.compile(r"^\W*(?:(?:oh|ah|well)\W+)?(?:hello|hi|hey,? again)\b", re.I)
 """A greeting from somebody who has already spoken, from whom `hey` may only call for attention."""
 _EXCUSE = re.compile(
-    r"\b(?:sorry|apologies|apologi[sz]e|overhear\w*|overheard|(?:interrupt|intrud)ing|"
+    r"\b(?:sorry|i['’]m late|apologies|apologi[sz]e|overhear\w*|overheard|(?:interrupt|intrud)ing|"
     r"(?:may|can|could|mind if) i join)\b",
     re.I,
 )
 _RETURN = re.compile(
     r"\b(?:i['’]?(?:m| am) back|i['’]?ve returned|back (?:now|again)|what (?:did|have) i miss(?:ed)?|"
     r"(?:haven['’]t|didn['’]t|hope|did) [\w' ]{0,12}miss(?:ed)?\b|"
-    r"just (?:got|came|returned) (?:back|here|home)\b(?! from)|sorry (?:for|about) "
-    r"(?:the (?:interruption|wait|delay)|dropping|leaving|stepping|my absence|being)|what (?:are|were) (?:you|"
-    r"we) (?:guys |all |both )?"
-    r"(?:talking|discussing|chatting)|what['’]s (?:the (?:latest|topic|hot topic)|up now))",
+    r"just (?:got|came|returned) (?:back|here|home)\b(?! from)|"
+    r"sorry (?:for|about) (?:the (?:interruption|wait|delay)|dropping|leaving|stepping|my absence|being)|"
+    r"what (?:are|were) (?:you|we) (?:guys |all |both )?(?:talking|discussing|chatting)|"
+    r"what['’]s (?:the (?:latest|topic|hot topic)|up now))",
     re.I,
 )
 

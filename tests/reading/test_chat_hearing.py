@@ -49,6 +49,7 @@ def test_a_reason_is_the_line_that_was_heard_and_the_one_that_was_missed(
 
 RETOLD = Hearing(
     told=(frozenset({"plan", "new", "road"}),),
+    surely=(1.0,),
     untold=(frozenset({"plan", "new", "road", "autumn"}), frozenset({"road", "noise"})),
     open=(),
 )
@@ -78,7 +79,29 @@ Ben: Good."""
     assert hearing.of_answer({"boat"}, {"ready"}) == 1.0
 
 
-def test_a_long_answer_is_weighed() -> None:
+def test_who_is_silent_while_others_talk_may_have_left() -> None:
+    chat = """Ann: The boat is ready.
+Ben: And the sails.
+Cleo: Good.
+Ann: The mast is broken.
+Ben: Then we stay here.
+Cleo: What a pity."""
+    tracker = Tracker(read_chat(chat))
+    stays = 0.95 * 4 / 9 / (0.95 * 4 / 9 + 0.05)  # two of three people speak, twice
+    assert hearing_of(("Cleo",), tracker).surely == pytest.approx((stays, stays, 1.0, stays, stays, 1.0))
+    assert hearing_of(("Cleo", "Ann"), tracker).surely[3:] == pytest.approx((stays, stays**2, stays))
+    settled = Tracker(read_chat(chat).model_copy(update={"reliability": 1.0}))  # as corrected by hand
+    assert hearing_of(("Cleo",), settled).surely == (1.0,) * 6
+    assert hearing_of(("Cleo",), tracker).attended({"mast"}) == pytest.approx(stays)
+    assert what_was_heard("Who broke the mast?", ("Cleo",), tracker) == (
+        'what Cleo heard, unless they had left in silence (11 %): "Ann: The mast is broken."'
+    )
+
+
+def test_a_long_silence_and_a_long_answer_are_weighed() -> None:
+    talk = "\n".join(["Ann: The mast is new.\nBen: The rope is new."] * 1000)
+    chat = f"Ann: Hi Ben, hi Cleo.\nCleo: Hi.\n{talk}"
+    assert hearing_of(("Cleo",), Tracker(read_chat(chat))).attended({"mast"}) == pytest.approx(0.0)
     told, untold = ({f"{part}{k}" for k in range(3000)} for part in "ab")
     assert knows(told, untold, told) == pytest.approx(1.0)
     assert knows(told, untold, untold) == pytest.approx(0.0)

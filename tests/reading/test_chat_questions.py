@@ -58,3 +58,16 @@ def test_options_tell_or_deny_what_was_heard(asked: str, options: list[str], sha
 def test_weak_evidence_is_refused(asked: str, options: list[str], why: str) -> None:
     tracker = Tracker(read_chat(CHAT))
     refuses(lambda: option_shares(asked, lettered(options), ("Ann",), tracker), why, HypothesisError)
+
+
+def test_whoever_is_silent_for_long_may_have_left() -> None:
+    talk = "\n".join(
+        f"{name}: The {thing} is new."
+        for name, thing in zip("Ann Ben".split() * 4, "mast rope oar map sail keel hull deck".split(), strict=True)
+    )
+    tracker = Tracker(read_chat(f"Ann: Hi Ben, hi Cleo.\nCleo: Hi.\n{talk}\nCleo: What a pity."))
+    asked, options = (
+        "What does Cleo believe about the keel?",
+        lettered(["Cleo thinks the keel is new.", "Cleo is unaware."]),
+    )
+    refuses(lambda: option_shares(asked, options, ("Cleo",), tracker), "may have left", HypothesisError)
