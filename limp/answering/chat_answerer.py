@@ -16,7 +16,8 @@ from ..minds.attitudes import Hypothesis
 from ..minds.facts import Proposition
 from ..planner import Formed, formed, posterior
 from ..protocols.stages import ALL_PARTS, Part
-from ..reading.chat_questions import asks_of_minds, chain_of, heard, option_shares
+from ..reading.chat_hearing import what_was_heard
+from ..reading.chat_questions import asks_of_minds, chain_of, option_shares
 from ..reading.chats import is_chat, read_chat
 from .answers import Answer, StageRun
 from .episode_answerer import is_told, text_of
@@ -84,5 +85,5 @@ class ChatAnswerer:
         shares = [weights[choice.label] for choice in question.choices]
         query = Open(chain=chain, words=question.text)
         asked = " ".join((question.text, *(choice.text for choice in question.choices)))
-        because, doubt = heard(asked, chain, tracker), 1.0 - tracker.episode.reliability
+        because, doubt = what_was_heard(asked, chain, tracker), 1.0 - tracker.episode.reliability
         return formed(hypotheses, shares, because, tracker.episode, query, doubt)

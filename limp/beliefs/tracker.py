@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import singledispatchmethod
+from typing import cast
 
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode
@@ -94,7 +95,7 @@ class Tracker:
             return
         self._certainty = 1.0 if self._now in self.settled else event.certainty
         before = self.positions.changes, self.positions.scene
-        self.apply(event)
+        _APPLY.dispatch(type(event))(self, event)
         if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
             self.moving.add(self._now)
         if before[1] != self.positions.scene:
@@ -373,6 +374,8 @@ class Tracker:
             self._record(claim.variable, None, attributed(claim.chain), real=False)
 
 
+_APPLY = cast("singledispatchmethod[None]", vars(Tracker)["apply"]).dispatcher
+"""What `Tracker.apply` does, without a method made anew for each event."""
 _STRUCTURAL = (Enter, Leave, Attend, Watch, Notice, TrustIn, Miss)
 """The events that decide who perceives what, rather than what there is to perceive."""
 

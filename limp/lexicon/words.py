@@ -47,14 +47,19 @@ def any_in(words: Iterable[str], section: str, *headings: str) -> bool:
     return any(is_in(word, section, *headings) for word in words)
 
 
+def heading_of(word: str, section: str, *headings: str) -> str:
+    """Return the first of some headings of a section, or of all, that lists a word; nothing if none does."""
+    return next((heading for heading in headings or lexicon()[section] if is_in(word, section, heading)), "")
+
+
 def gender_of(word: str, section: str = "relations") -> str:
     """Return the pronoun, `he` or `she`, of a noun for people, or of a form of it (`pronouns`); else nothing."""
-    return next((sort for sort in ("he", "she") if is_in(word, section, sort)), "")
+    return heading_of(word, section, "he", "she")
 
 
 def how_many(word: str) -> int:
     """Return how many a word says; 0 for a word that says no number."""
-    return next((int(number) for number, words in lexicon()["counts"].items() if word in words), 0)
+    return int(heading_of(word, "counts") or 0)
 
 
 @lru_cache(maxsize=1)
@@ -160,7 +165,7 @@ def look_up(word: str) -> Entry:
 
 def _function_word(word: str, closed: set[str]) -> Entry:
     """Return the entry of a closed word; forms of "have" and "do" are those of a verb, too."""
-    main = next((verb for verb in ("have", "do") if is_in(word, "auxiliaries", verb)), "")
+    main = heading_of(word, "auxiliaries", "have", "do")
     if not main:
         return Entry(frozenset(closed))
     forms = {"V", "VB"} if word == main else {"VING"} if word.endswith("ing") else {"V"}

@@ -1,13 +1,9 @@
 """Chats: who is there when something is said."""
 
 import pytest
-from refusals import refuses
 
 from limp.beliefs.tracker import Tracker
-from limp.episodes.events import Change
-from limp.episodes.question import lettered
-from limp.errors import HypothesisError
-from limp.reading.chat_questions import chain_of, heard, knows, option_shares
+from limp.episodes.events import Change, Enter, Leave
 from limp.reading.chats import is_chat, read_chat
 
 CHAT = """Ann: Hi Ben, do you sail?
@@ -40,54 +36,58 @@ def test_who_left_hears_nothing_until_they_are_back() -> None:
     assert heard_by("Nobody") == []
 
 
-def test_knowing_follows_what_was_heard() -> None:
-    tracker = Tracker(read_chat(CHAT))
-    assert knows(tracker, ("Ann",), ["violin"]) < 0.5 < knows(tracker, ("Ann",), ["lake"])
-    assert knows(tracker, ("Ben",), ["violin"]) == 1.0
-    assert knows(tracker, ("Dora",), ["violin"]) == 0.0
+COMING = """Ann: The boat is ready.
+Ben: And the sails are mended.
+Cleo: So we can start on Monday.
+Ann: I must say, the weather is not on our side.
+Ben: I have a better forecast. Take a look, Ann.
+Dora: Hello all, sorry for being late.
+Ann: Hi Dora! We sail on Monday.
+Ben: I have to go to the harbour.
+Ann: Bye Ben, take care!
+Ben: Thanks, Ann.
+Cleo: The ropes are new.
+Dora: Who paid for the ropes?
+Ben: It is windy out there."""
+
+
+def test_greetings_and_farewells_say_who_comes_and_goes() -> None:
+    moves = [
+        (type(event).__name__, event.agent, event.text.partition(":")[2].strip()[:9])
+        for event in read_chat(COMING).events
+        if isinstance(event, Enter | Leave)
+    ]
+    assert moves == [
+        ("Enter", "Ann", ""),
+        ("Enter", "Ben", ""),
+        ("Enter", "Cleo", ""),  # who neither greets nor is greeted was there
+        ("Enter", "Dora", "Hello all"),
+        ("Leave", "Ben", "Thanks, A"),  # after he answered the farewell
+        ("Enter", "Ben", "It is win"),
+    ]
+
+
+def test_who_is_welcomed_back_had_left_without_a_word() -> None:
+    chat = """Ann: The boat is ready.
+Ben: And the sails are mended.
+Ann: We start on Monday.
+Ann: The ropes are new.
+Ben: What a storm!
+Ann: Welcome back, Ben."""
+    assert [e.text for e in read_chat(chat).events if isinstance(e, Leave)] == ["Ben: And the sails are mended."]
 
 
 @pytest.mark.parametrize(
-    ("asked", "chain", "told"),
+    ("said", "certainty"),
     [
-        ("Who bought a violin?", ("Ben",), 'what Ben heard: "Ben: I bought a violin."'),
-        (
-            "Who bought a violin?",
-            ("Ann",),
-            'what Ann did not hear: "Ben: I bought a violin." (Ben and Cleo did)',
-        ),
-        (
-            "Did who goes on the lake buy a violin?",
-            ("Ann",),
-            'what Ann heard: "Ben: I do, on the lake.", but not "Ben: I bought a violin." (Ben and Cleo did)',
-        ),
-        ("Who likes chess?", ("Ben",), "what Ben heard"),
+        ("Bye everyone!", 1.0),
+        ("The post is here. Back in two minutes.", 1.0),
+        ("I'll go and feed the goats.", 0.5),  # nobody says farewell
+        ('He said: "Goodbye, I am off to sea."', None),
+        ("The goats go and eat the roses.", None),
     ],
 )
-def test_a_reason_is_the_line_that_was_heard_and_the_one_that_was_missed(
-    asked: str, chain: tuple[str, ...], told: str
-) -> None:
-    assert heard(asked, chain, Tracker(read_chat(CHAT))) == told
-
-
-def test_whose_belief_is_asked_for() -> None:
-    story = read_chat(CHAT).names
-    assert chain_of("What does Ann believe about Ben's view of sailing?", story) == ("Ann", "Ben")
-    assert chain_of("What does Cleo believe that Ann and Ben think?", story) == ("Cleo", "Ann", "Ben")
-    assert chain_of("What does Dora believe Ben bought?", story) == ("Dora",)
-    refuses(lambda: chain_of("What is believed about sailing?", story), "names nobody who speaks", HypothesisError)
-
-
-@pytest.mark.parametrize(
-    ("options", "shares"),
-    [
-        (["Ann thinks that Ben bought a violin.", "Ann does not know about the violin."], [0.0, 1.0]),
-        (["The chat does not say it.", "Ann was not involved when it was said."], [0.0, 1.0]),
-        (["Ann thinks of a lake.", "Ann thinks of a violin."], [1.0, 0.0]),
-    ],
-)
-def test_options_tell_or_deny_what_was_heard(options: list[str], shares: list[float]) -> None:
-    found = option_shares(
-        "What does Ann believe that Ben bought, a violin?", lettered(options), ("Ann",), Tracker(read_chat(CHAT))
-    )
-    assert [round(share / sum(found.values())) for share in found.values()] == shares
+def test_without_a_farewell_only_words_that_end_a_talk_are_certain(said: str, certainty: float | None) -> None:
+    chat = f"Ann: The boat is ready.\nBen: {said}\nAnn: The sails are mended.\nAnn: The ropes are new.\nBen: Good."
+    left = [(e.agent, e.certainty) for e in read_chat(chat).events if isinstance(e, Leave)]
+    assert left == ([] if certainty is None else [("Ben", certainty)])

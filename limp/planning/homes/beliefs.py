@@ -8,7 +8,7 @@ the places of which somebody learnt that the thing is not there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -115,18 +115,18 @@ def standing(told: Converted, thing: str, others: Collection[str]) -> float:
     unread = [event for event in events if isinstance(event, Unread)]
     names = {thing, *(name for event in unread for name in event.names if same_thing(name, thing))}
     concerned = [event for event in unread if not names.union(others).isdisjoint(event.names)]
-    where = _where(thing)
-    changes = [
-        k
-        for k, event in enumerate(events)
-        if isinstance(event, Change) and any(where(item.variable) for item in event.sets)
-    ]
-    last = dict.fromkeys(names, max(changes, default=-1))
+    last = dict.fromkeys(names, _last_change(events, _where(thing)))
     weight = told.story.conventions.unread
     close = [event for k, event in enumerate(events) if event in concerned and _follows(event, k, last)]
     if doubt.falls(doubt.standing(events, close, last, weight)):
         raise doubt.not_understood(f"where the {thing} is", close)
     return doubt.standing(events, concerned, last, weight)
+
+
+def _last_change(events: Sequence[Event], named: Named) -> int:
+    """Return which event changed a named variable last; -1 if none did."""
+    changes = ((k, event.sets) for k, event in enumerate(events) if isinstance(event, Change))
+    return max((k for k, sets in changes if any(named(item.variable) for item in sets)), default=-1)
 
 
 def _follows(event: Event, k: int, last: Mapping[str, int]) -> bool:

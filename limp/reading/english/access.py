@@ -13,7 +13,7 @@ from ...lexicon.words import is_in
 from .adjuncts import Adjuncts, adjuncts, sort_of
 from .discourse import Discourse
 from .frames import does
-from .syntax import Around, Clause, NounPhrase, Phrase
+from .syntax import TRAVEL, Around, Clause, NounPhrase, Phrase
 from .telling import Events, People, Telling, change
 
 _OF_MIND = Attend | Believe
@@ -80,7 +80,7 @@ def _not_looking(around: Around, main: Clause, telling: Telling) -> People | Non
     """Return who did not look meanwhile, as a clause around another says; None if it says something else."""
     inner, nobody = around.clause, is_in(around.clause.head, "pronouns", "nobody")
     more = inner.content or inner.objects or inner.phrases
-    looks = set(inner.classes) & {"look", "see", "peek"} and not more
+    looks = inner.is_of("look", "see", "peek") and not more
     if not looks or not is_in(around.word, "subjunctions", "meanwhile") or not (nobody or inner.negated):
         return None
     others = tuple(telling.discourse.people) if nobody else _whom(inner.subject, main, telling)
@@ -110,20 +110,14 @@ def _says_access(clause: Clause, telling: Telling) -> bool:
     return bool({"unnoticed", "witnessed"} & found.sorts)
 
 
-_MOVING = frozenset(("go", "come", "enter", "return", "leave"))
-
-
 def accompanied(clause: Clause, telling: Telling) -> tuple[Clause, tuple[Phrase, ...], Events] | None:
     """Return a clause without what stands beside it: what people take with them, and what they do besides.
 
     None if it is not told who does it.
     """
-    meant = [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
-    beside = [phrase for phrase in clause.phrases if phrase.preposition in ("with", "without")]
-    if not meant and not beside:
-        return clause, (), ()
     discourse = telling.discourse.copied()
-    undone = [p for p in beside if p.clause and sort_of(p, clause, discourse) == "manner"]
+    meant = [word for word in clause.adverbs if is_in(word, "adverbs", "meant")]
+    undone = [p for p in clause.phrases if p.clause and sort_of(p, clause, discourse) == "manner"]
     people = discourse.people_of(clause.subject) if clause.form == "active" else ()
     if not people:
         return None if meant or undone else (clause, (), ())
@@ -145,7 +139,7 @@ def _without(clause: Clause, phrases: Sequence[Phrase], adverbs: Sequence[str]) 
 
 def _carried(clause: Clause, discourse: Discourse) -> tuple[Phrase, ...]:
     """Return the phrases with what those have with them who come or go; nobody is left with it: "with the cat"."""
-    moves = bool(_MOVING & set(clause.classes)) and not clause.negated
+    moves = clause.is_of(*TRAVEL) and not clause.negated
     if not moves or any(discourse.people_of(np) for np in clause.objects):
         return ()
     return tuple(phrase for phrase in clause.phrases if _is_carried(phrase, discourse))

@@ -7,7 +7,7 @@ from typing import Literal
 
 from ...lexicon.words import any_in, is_in, look_up
 from .discourse import Discourse, Thing
-from .syntax import Clause, NounPhrase, Phrase
+from .syntax import PERCEIVE, Clause, NounPhrase, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,9 @@ def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
         return next((phrase.np for phrase in sorted_.get(sort, ())), None)
 
     places = found("places")
-    if not places and "there" in clause.particles and clause.objects and discourse.place:
+    if places:
+        discourse.place = places[0].value
+    elif "there" in clause.particles and clause.objects and discourse.place:
         places = (Place(discourse.place, discourse.things.get(discourse.place)),)
     return Adjuncts(
         sorts=frozenset(sorted_) - {"time", "manner"},
@@ -121,9 +123,7 @@ def sort_of(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
     known = _of_time(word, np, clause) or _by_its_words(word, np, clause, discourse)
     if known:
         return known
-    if is_in(word, "prepositions", "within") and {"be", "go", "come", "return", "stay", "lie"} & set(
-        clause.classes
-    ):
+    if is_in(word, "prepositions", "within") and clause.is_of("be", "go", "come", "return", "stay", "lie"):
         discourse.named_place(np)
     return _of_people(word, clause) if discourse.people_of(np) else _of_things(word, np, clause, discourse)
 
@@ -151,17 +151,16 @@ def _by_its_words(word: str, np: NounPhrase, clause: Clause, discourse: Discours
     owner = discourse.owner_of(np) if np.kind == "noun" and is_in(np.head, "relations", "parts") else ""
     if not owner:
         return None
-    return "other" if owner in discourse.people_of(clause.subject) else _PARTS.get((word, np.head), "other")
+    own = owner in discourse.people_of(clause.subject)
+    return "other" if own else _listed(f"{word}-{np.head}", "eyes", "unnoticed", "witnessed") or "other"
 
 
-_PARTS: dict[tuple[str, str], Sort] = {
-    ("behind", "back"): "unnoticed",
-    ("in", "absence"): "unnoticed",
-    ("during", "absence"): "unnoticed",
-    ("without", "knowledge"): "unnoticed",
-    ("in", "presence"): "witnessed",
-    ("before", "eye"): "witnessed",
-}
+def _listed(words: str, section: str, *sorts: Sort) -> Sort | None:
+    """Return which of some sorts a section of the lexicon lists words as; None if it does not list them."""
+    return next((sort for sort in sorts if is_in(words, section, sort)), None)
+
+
+_OF_PEOPLE: tuple[Sort, ...] = ("about", "sought", "by", "company", "manner", "unnoticed")
 
 
 def _of_people(word: str, clause: Clause) -> Sort:
@@ -172,30 +171,32 @@ def _of_people(word: str, clause: Clause) -> Sort:
         return "unnoticed"
     if word == "in-front-of" and clause.objects:
         return "witnessed"
-    return _SORTS.get(word) or _spatial(word)
+    return _listed(word, "people", *_OF_PEOPLE) or _spatial(word)
 
 
 def _of_things(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) -> Sort:
     """Return what a phrase with things or places says."""
     if word in ("with", "without"):
         return _of_instrument(word, np, clause, discourse)
-    speaks = {"tell", "say", "ask"} & set(clause.classes) and is_in(word, "prepositions", "over")
-    if speaks and is_in(np.head, "relations", "channels"):
-        return "manner"  # "told him on the phone"
-    if word != "about" and is_in(np.head, "relations", "manner"):  # "for a joke"
+    if _says_how(word, np, clause):
         return "manner"
     if is_in(word, "prepositions", "goal") and _may_be_aim(np):
         return "other"
-    if word in ("about", "for"):
-        return _SORTS[word]
-    sort = _spatial(word)
+    sort = _listed(word, "people", "about", "sought") or _spatial(word)
     unclear = np.kind == "pronoun" and np.of is None and discourse.within(np, ()) is None
     return "other" if unclear and sort in ("places", "sources") else sort
 
 
+def _says_how(word: str, np: NounPhrase, clause: Clause) -> bool:
+    """Return whether a phrase says how something was done: "told him on the phone", "for a joke"."""
+    speaks = clause.is_of("tell", "say", "ask") and is_in(word, "prepositions", "over")
+    over = bool(speaks) and is_in(np.head, "relations", "channels")
+    return over or (word != "about" and is_in(np.head, "relations", "manner"))
+
+
 def _of_instrument(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) -> Sort:
     """Return what "with" or "without" a thing says."""
-    thing = discourse.thing_of(np) if set(clause.classes) & {"swap", "fill", "replace"} else None
+    thing = discourse.thing_of(np) if clause.is_of("swap", "fill", "replace") else None
     known = map(discourse.things.get, discourse.at)
     if thing or np.kind == "pronoun" or any(t.head == np.head for t in known if t):
         return "instrument"
@@ -231,19 +232,6 @@ def _accompanied(clause: Clause, word: str, discourse: Discourse) -> Sort:
     return "witnessed" if word == "with" and _perceiving(clause, discourse) else "other"
 
 
-_SORTS: dict[str, Sort] = {
-    "about": "about",
-    "for": "sought",
-    "by": "by",
-    "with": "company",
-    "together-with": "company",
-    "without": "manner",
-    "unknown-to": "unnoticed",
-    "unbeknownst-to": "unnoticed",
-}
-"""What phrases with one meaning say, by their preposition; but for the first two only with people."""
-
-
 def is_time(np: NounPhrase) -> bool:
     """Return whether a noun phrase names a time."""
     return np.kind == "noun" and is_in(np.head.split()[0], "times", "nouns")
@@ -251,7 +239,7 @@ def is_time(np: NounPhrase) -> bool:
 
 def _manner(clause: Clause) -> bool:
     """Return whether a participle says only what somebody does not do meanwhile: "without telling Ben"."""
-    return clause.subject is None and not set(clause.classes) & {"see", "know", "learn"} and not clause.content
+    return clause.subject is None and not clause.is_of(*PERCEIVE) and not clause.content
 
 
 def _perceiving(clause: Clause, discourse: Discourse) -> bool:
@@ -260,7 +248,7 @@ def _perceiving(clause: Clause, discourse: Discourse) -> bool:
         return False
     if any(not is_in(np.head, "pronouns", "all") and not discourse.people_of(np) for np in clause.objects):
         return False
-    return bool({"see", "know"} & set(clause.classes)) and bool(discourse.people_of(clause.subject))
+    return clause.is_of("see", "know") and bool(discourse.people_of(clause.subject))
 
 
 def _place(phrase: Phrase, np: NounPhrase, clause: Clause, discourse: Discourse) -> Place:

@@ -16,7 +16,7 @@ from ...episodes.queries import (
 )
 from ...lexicon.words import gender_of, is_in
 from .contents import time_asked
-from .inquiry import EARLY, Inquiry, ReadQuestion, is_moment, moment_of, says_more, supposed, time_of
+from .inquiry import Inquiry, ReadQuestion, is_moment, moment_of, moment_said, says_more, supposed, time_of
 from .knowing import DEEDS
 from .motives import is_motive, motive
 from .syntax import Clause, NounPhrase, Question, is_gap
@@ -153,7 +153,7 @@ def _asked(question: Question, when: Moment, inquiry: Inquiry) -> ReadQuestion |
     inquiry.reached = clause
     if _compares(question):
         return ReadQuestion(WhichClaim(when=when))
-    deed = question.asked in ("", "who") and set(clause.classes) & DEEDS
+    deed = question.asked in ("", "who") and clause.is_of(*DEEDS)
     if (clause.negated and not question.stated and question.asked == "") or says_more(
         replace(clause, particles=()) if deed else clause
     ):
@@ -245,7 +245,7 @@ def _timeless(clause: Clause) -> Clause:
         clause,
         around=(),
         phrases=tuple(p for p in clause.phrases if not is_moment(p.np)),
-        adverbs=tuple(a for a in clause.adverbs if a not in EARLY),
+        adverbs=tuple(a for a in clause.adverbs if moment_said(a) is None),
     )
 
 

@@ -7,22 +7,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from lark import Token as Leaf
+from lark import Tree
+
 from ...lexicon.words import is_in
 from .idioms import rephrased
-from .nominal import PhraseBuilder, trees
+from .nominal import Node, PhraseBuilder, once, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
 from .tokens import VERBAL, Token
-from .tree import Leaf, Node, Tree
 
 THERE = NounPhrase("pronoun", "there", "there")
 PREDICATES = ("active", "passive", "copula", "elliptic")
 """The nodes that are predicates."""
+_CONTENTS = frozenset("that embedded infinitive participle quotation gapped perceived about".split())
+"""The nodes that are what is said, thought or wanted."""
 
 
 class ClauseBuilder(PhraseBuilder):
     """Makes the clauses of the parse of one sentence."""
 
-    def around(self, tree: Tree) -> Around:
+    @once
+    def around(self, tree: Tree[Leaf]) -> Around:
         """Return a subordinate or participle clause that stands before or behind another."""
         if tree.data == "participle":
             return Around("", self.nonfinite(tree))
@@ -30,8 +35,7 @@ class ClauseBuilder(PhraseBuilder):
             return Around("", self.described(tree))
         if tree.data == "aim":
             return Around("to", self.nonfinite(trees(tree)[0]))
-        word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
-        inner = trees(tree)[0]
+        word, inner = self._tokens(tree)[0].lower, trees(tree)[0]
         if tree.data == "supposed":
             return Around(word, self.complemented(tree, "passive"))
         if inner.data == "clause":
@@ -44,7 +48,8 @@ class ClauseBuilder(PhraseBuilder):
             return Around(word, Clause(form="copula", phrases=(self.phrase(inner),), span=self._span(inner)))
         return Around(word, Clause(form="copula", qualities=self._leaves(inner, "ADJ"), span=self._span(inner)))
 
-    def clause(self, tree: Tree) -> tuple[Clause, ...]:
+    @once
+    def clause(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a finite clause, one for each of its predicates."""
         subject, *predicates = trees(tree)
         if quote := self._quoted(tree):
@@ -69,7 +74,7 @@ class ClauseBuilder(PhraseBuilder):
         """Return the adverbs among leaves."""
         return tuple(word for n in nodes if isinstance(n, Leaf) for word in self._adverb(n))
 
-    def _sharing(self, predicates: Sequence[Tree]) -> Iterator[tuple[Clause, ...]]:
+    def _sharing(self, predicates: Sequence[Tree[Leaf]]) -> Iterator[tuple[Clause, ...]]:
         """Yield the clauses of predicates; a bare verb has the auxiliary of the first: "will come and see it"."""
         first: Clause | None = None
         for tree in predicates:
@@ -80,7 +85,7 @@ class ClauseBuilder(PhraseBuilder):
             first = first or clauses[0]
             yield clauses
 
-    def agrees(self, tree: Tree) -> bool:
+    def agrees(self, tree: Tree[Leaf]) -> bool:
         """Return whether no bare verb stands beside finite ones: in "was allowed to go and play" both are bare.
 
         Nor has one person or thing a bare verb: "Ann, who read the same, article" is none.
@@ -96,14 +101,13 @@ class ClauseBuilder(PhraseBuilder):
         )
         return not disagrees
 
-    def _joins_bare(self, clause: Tree) -> bool:
+    def _joins_bare(self, clause: Tree[Leaf]) -> bool:
         """Return whether a clause joins a bare verb to a finite one that has no auxiliary for it."""
         first, *others = [t for t in trees(clause) if t.data in ("active", "passive", "copula")] or [clause]
-        tokens = (self._token(n) for n in first.children if isinstance(n, Leaf))
-        alone = any(t.categories & VERBAL and not _modal(t.auxiliaries) for t in tokens)
+        alone = any(t.categories & VERBAL and not _modal(t.auxiliaries) for t in self._tokens(first))
         return alone and not self._is_bare(first) and any(map(self._is_bare, others))
 
-    def _parts(self, node: Tree) -> bool:
+    def _parts(self, node: Tree[Leaf]) -> bool:
         """Return whether two children of a node part a noun phrase, or an object from its participle."""
         neighbours = pairwise(node.children)
         return any(
@@ -112,7 +116,7 @@ class ClauseBuilder(PhraseBuilder):
             if isinstance(one, Tree) and isinstance(other, Tree)
         )
 
-    def _splits_noun_phrase(self, one: Tree, other: Tree) -> bool:
+    def _splits_noun_phrase(self, one: Tree[Leaf], other: Tree[Leaf]) -> bool:
         """Return whether a noun phrase with a determiner ends before its noun: "his wet | boots".
 
         So does that of a preposition before another noun: "took off her wedding | ring".
@@ -129,7 +133,7 @@ class ClauseBuilder(PhraseBuilder):
         goes_on = adjective or (behind and other.data == "noun" and "N" in last.categories)
         return bool(determined) and goes_on and bool(following & {"N", "ADJ"}) and "DET" not in following
 
-    def _rival(self, before: Tree, behind: Tree) -> NounPhrase | None:
+    def _rival(self, before: Tree[Leaf], behind: Tree[Leaf]) -> NounPhrase | None:
         """Return the subject of a clause that ends the predicate before another, which may be of either."""
         end = self._span(before)[1]
         if any("COMMA" in token.categories for token in self.tokens[end : self._span(behind)[0]]):
@@ -137,19 +141,19 @@ class ClauseBuilder(PhraseBuilder):
         found = (self._inner_subject(node) for node in before.iter_subtrees() if self._span(node)[1] == end)
         return next((self.np(subject) for subject in found if subject is not None), None)
 
-    def _inner_subject(self, node: Tree) -> Tree | None:
+    def _inner_subject(self, node: Tree[Leaf]) -> Tree[Leaf] | None:
         """Return the subject of a finite clause in a noun phrase, behind "that", or behind a "when" that asks."""
-        inner, words = trees(node), (self._token(n) for n in node.children if isinstance(n, Leaf))
+        inner = trees(node)
         match node.data:
             case "restricted" if any(t.data in PREDICATES for t in inner):
                 return inner[0]
             case "that" if trees(node, "clause"):
                 return trees(trees(node, "clause")[-1])[0]
-            case "embedded" if any("SUB" in token.categories for token in words):
+            case "embedded" if any("SUB" in token.categories for token in self._tokens(node)):
                 return trees(inner[0])[0] if inner[0].data == "clause" else inner[0] if len(inner) > 1 else None
         return None
 
-    def _lacks_number(self, clause: Tree) -> bool:
+    def _lacks_number(self, clause: Tree[Leaf]) -> bool:
         """Return whether the verb of a clause is bare behind a subject that is one person or thing."""
         subject, *predicates = trees(clause)
         verb = predicates[0] if clause.data == "clause" and predicates else clause
@@ -160,7 +164,7 @@ class ClauseBuilder(PhraseBuilder):
         one = one or (np.kind == "noun" and not np.plural and not is_in(np.head, "relations", "groups"))
         return one and not np.of and self._is_bare(verb)
 
-    def _is_of_one(self, clause: Tree) -> bool:
+    def _is_of_one(self, clause: Tree[Leaf]) -> bool:
         """Return whether a verb in -s stands behind several: "they see boxes and safes" has no verb "safes"."""
         subject, *predicates = trees(clause)
         they = subject.data == "pronoun" and self.np(subject).head == "they"
@@ -169,7 +173,7 @@ class ClauseBuilder(PhraseBuilder):
             self._ends_in_s(predicate) for predicate in predicates if predicate.data == "active"
         )
 
-    def _ends_in_s(self, tree: Tree) -> bool:
+    def _ends_in_s(self, tree: Tree[Leaf]) -> bool:
         """Return whether a predicate has a verb in the third person of the present, and no auxiliary."""
         tokens = (self._token(n) for n in tree.children if isinstance(n, Leaf))
         verb = next((t for t in tokens if t.categories & VERBAL), None)
@@ -177,20 +181,19 @@ class ClauseBuilder(PhraseBuilder):
             verb is not None and not verb.auxiliaries and verb.lower.endswith("s") and verb.lower not in verb.verbs
         )
 
-    def _denies_bare(self, tree: Tree) -> bool:
+    def _denies_bare(self, tree: Tree[Leaf]) -> bool:
         """Return whether "not" stands in a predicate without an auxiliary, or governs "but in the box"."""
-        tokens = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
+        tokens = self._tokens(tree)
         bare = any(t.lower == "not" for t in tokens) and not any(t.auxiliaries for t in tokens)
         return bare or (bool(trees(tree, "onward")) and any(t.negated or "NOT" in t.categories for t in tokens))
 
-    def _is_bare(self, tree: Tree, past: bool = False) -> bool:
+    def _is_bare(self, tree: Tree[Leaf], past: bool = False) -> bool:
         """Return whether the verb of a predicate is a bare one; `put` only where it may be a `past` form too."""
-        tokens = (self._token(n) for n in tree.children if isinstance(n, Leaf))
-        verb = next((t for t in tokens if t.categories & VERBAL), None)
+        verb = next((t for t in self._tokens(tree) if t.categories & VERBAL), None)
         bare = verb is not None and {verb.lower} in ({*verb.verbs}, {"are"}) and not verb.auxiliaries
         return verb is not None and bare and (past or "VEN" not in verb.categories)
 
-    def _onward(self, tree: Tree) -> tuple[Clause, ...]:
+    def _onward(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a predicate, and the same again to where it says next: "puts it here and then there"."""
         first = self.predicate(tree)
         if not trees(tree, "onward"):
@@ -199,18 +202,17 @@ class ClauseBuilder(PhraseBuilder):
         same = tuple(replace(np, determiner="the") if np.determiner else np for np in first.objects)
         return first, replace(first, objects=same, phrases=(self.phrase(trees(onward)[0]),))
 
-    def inverted(self, tree: Tree) -> Clause:
+    def inverted(self, tree: Tree[Leaf]) -> Clause:
         """Return a clause that begins with a place: "on the table stood a lamp"."""
         phrase, subject = trees(tree)
-        verb = next(n for n in tree.children if isinstance(n, Leaf))
-        form = "copula" if self._is(verb, "BE") else "active"
-        clause = self.complemented(Tree(form, (phrase, verb)), "copula" if form == "copula" else "active")
+        (verb,) = (n for n in tree.children if isinstance(n, Leaf))
+        form: Form = "copula" if self._is(verb, "BE") else "active"
+        clause = self.complemented(Tree(form, [phrase, verb]), form)
         return replace(clause, subject=self.np(subject), span=self._span(tree))
 
-    def described(self, tree: Tree) -> Clause:
+    def described(self, tree: Tree[Leaf]) -> Clause:
         """Return what an adjective or a participle says of whoever stands beside it."""
-        leaves = (self._token(n) for n in tree.children if isinstance(n, Leaf))
-        words = tuple(t.lower for t in leaves if t.categories & {"ADJ", "VEN"} and "COMMA" not in t.categories)
+        words = tuple(t.lower for t in self._tokens(tree) if t.categories & {"ADJ", "VEN"})
         phrases = tuple(self.phrase(t) for t in trees(tree, "phrase"))
         shown = [self._words(n) if isinstance(n, Tree) else self._token(n).words for n in tree.children
                  if (n.data == "phrase" if isinstance(n, Tree) else not self._is(n, "COMMA"))]  # fmt: skip
@@ -221,45 +223,33 @@ class ClauseBuilder(PhraseBuilder):
 
     # -- predicates ---------------------------------------------------------------------------------------------
 
-    def predicate(self, tree: Tree) -> Clause:
+    def predicate(self, tree: Tree[Leaf]) -> Clause:
         """Return a finite predicate, without its subject."""
-        form: Form = "active"
-        if tree.data == "passive":
-            form = "passive"
-        elif tree.data == "copula":
-            form = "copula"
-        elif tree.data == "elliptic":
-            return replace(self.complemented(tree, form), elliptic=True)
-        return self.complemented(tree, form)
+        match tree.data:
+            case "passive" | "copula" as form:
+                return self.complemented(tree, form)
+            case "elliptic":
+                return replace(self.complemented(tree, "active"), elliptic=True)
+        return self.complemented(tree, "active")
 
-    def nonfinite(self, tree: Tree) -> Clause:
+    def nonfinite(self, tree: Tree[Leaf]) -> Clause:
         """Return an infinitive, a participle or a bare verb, without its subject."""
-        passive = any(
-            self._token(n).categories & {"VPB", "VPING", "VP"} for n in tree.children if isinstance(n, Leaf)
-        )
-        copula = any("BE" in self._token(n).categories for n in tree.children if isinstance(n, Leaf))
+        passive = any(t.categories & {"VPB", "VPING", "VP"} for t in self._tokens(tree))
+        copula = any("BE" in t.categories for t in self._tokens(tree))
         return self.complemented(tree, "passive" if passive else "copula" if copula else "active")
 
-    def complemented(self, tree: Tree, form: Form) -> Clause:
+    @once
+    def complemented(self, tree: Tree[Leaf], form: Form) -> Clause:
         """Return a predicate of a form with all that a node adds to it, fixed expressions put as their verbs."""
         return rephrased(self.as_worded(tree, form))
 
-    def as_worded(self, tree: Tree, form: Form) -> Clause:
+    def as_worded(self, tree: Tree[Leaf], form: Form) -> Clause:
         """Return a predicate of a form with everything that the children of a node add to it."""
         clause = Clause(form=form, span=self._span(tree), behind=self._behind(tree))
         for node in tree.children:
             if isinstance(node, Leaf):
                 clause = self._with_leaf(clause, self._token(node))
-            elif node.data in (
-                "that",
-                "embedded",
-                "infinitive",
-                "participle",
-                "quotation",
-                "gapped",
-                "perceived",
-                "about",
-            ):
+            elif node.data in _CONTENTS:
                 clause = self._with_content(clause, node)
             elif node.data == "phrase":
                 clause = replace(clause, phrases=(*clause.phrases, self.phrase(node)))
@@ -277,9 +267,11 @@ class ClauseBuilder(PhraseBuilder):
                 clause = replace(clause, objects=(*clause.objects, self.np(node)))
         return clause
 
-    def _behind(self, tree: Tree) -> str:
+    def _behind(self, tree: Tree[Leaf]) -> str:
         """Return the words behind the verb of a node, as they stand."""
-        verb = next((n for n in tree.children if isinstance(n, Leaf) and self._token(n).categories & VERBAL), None)
+        verb = next(
+            (int(n) for n in tree.children if isinstance(n, Leaf) and self._token(n).categories & VERBAL), None
+        )
         if verb is None:
             return ""
         tokens = self.tokens[verb + 1 : self._span(tree)[1]]
@@ -309,7 +301,7 @@ class ClauseBuilder(PhraseBuilder):
             return replace(clause, particles=(*clause.particles, token.lower))
         return clause
 
-    def _with_content(self, clause: Clause, node: Tree) -> Clause:
+    def _with_content(self, clause: Clause, node: Tree[Leaf]) -> Clause:
         if node.data == "quotation":
             return replace(clause, content_kind="quote", quote=self._quoted(node))
         if node.data == "perceived":
@@ -317,12 +309,11 @@ class ClauseBuilder(PhraseBuilder):
         kind, content = self._content(node)
         return replace(clause, content_kind=kind, content=content)
 
-    def _quoted(self, node: Tree) -> str:
+    def _quoted(self, node: Tree[Leaf]) -> str:
         """Return the first quotation among the leaves of a node; nothing if there is none."""
-        leaves = (self._token(n) for n in node.children if isinstance(n, Leaf))
-        return next((token.words for token in leaves if "QUOTE" in token.categories), "")
+        return next((token.words for token in self._tokens(node) if "QUOTE" in token.categories), "")
 
-    def _perceiving(self, clause: Clause, node: Tree) -> Clause:
+    def _perceiving(self, clause: Clause, node: Tree[Leaf]) -> Clause:
         """Return a clause with what its object, or else its subject, does: "sees Anne move the ball and leave"."""
         also = (self.complemented(more, "active") for more in trees(node, "also"))
         done = (self.active(node.children), *also)
@@ -332,7 +323,7 @@ class ClauseBuilder(PhraseBuilder):
         seen = tuple(replace(one, subject=subject, progressive=True) for one in done)
         return replace(clause, objects=tuple(objects), content_kind="that", content=seen)
 
-    def _content(self, node: Tree) -> tuple[ContentKind, tuple[Clause, ...]]:
+    def _content(self, node: Tree[Leaf]) -> tuple[ContentKind, tuple[Clause, ...]]:
         """Return of which kind a content is, and its clauses."""
         inner = trees(node)
         match node.data:
@@ -349,13 +340,10 @@ class ClauseBuilder(PhraseBuilder):
         also = (self.complemented(more, "active") for more in trees(node, "also"))
         return "to" if node.data == "infinitive" else "ing", (self.nonfinite(node), *also)
 
-    def _embedded(self, node: Tree) -> tuple[Clause, ...]:
-        word = next(self._token(n).lower for n in node.children if isinstance(n, Leaf))
-        inner = [tree for tree in trees(node) if tree.data != "stranded"]
-        noun = ""
-        if len(inner) == 2:
-            noun = self.np(inner[0]).words
-        last = inner[-1]
+    def _embedded(self, node: Tree[Leaf]) -> tuple[Clause, ...]:
+        word = self._tokens(node)[0].lower
+        (*before, last) = (tree for tree in trees(node) if tree.data != "stranded")
+        noun = self.np(before[0]).words if before else ""
         if last.data == "clause":
             behind = (Phrase(self._words(t).lower(), NounPhrase("gap")) for t in trees(node, "stranded"))
             *first, clause = self.clause(last)
@@ -368,7 +356,7 @@ class ClauseBuilder(PhraseBuilder):
 
     def active(self, nodes: Sequence[Node]) -> Clause:
         """Return the predicate of a verb with what stands behind it."""
-        return self.complemented(Tree("active", tuple(nodes)), "active")
+        return self.complemented(Tree("active", list(nodes)), "active")
 
 
 def _apart(clause: Clause) -> Iterator[Clause]:
@@ -389,7 +377,7 @@ def _modal(auxiliaries: Sequence[str]) -> bool:
 _NOUN_PHRASES = ("coordination", "listed", "name", "titled", "pronoun", "noun", "owned", "part", "restricted")
 
 
-def _closes_early(phrase: Tree, other: Tree) -> bool:
+def _closes_early(phrase: Tree[Leaf], other: Tree[Leaf]) -> bool:
     """Return whether a noun phrase behind a participle is taken for none of its objects: "without telling | her".
 
     Source: late closure; L. Frazier, "On comprehending sentences", 1978.

@@ -15,7 +15,7 @@ from .frames import framed
 from .guards import is_under_way
 from .parsing import parses
 from .sentences import Builder
-from .syntax import Clause, is_gap
+from .syntax import PLACE, Clause, is_gap
 from .telling import Telling, at
 from .words import names_in, read_sentence, split
 
@@ -137,7 +137,7 @@ def _attitude(clause: Clause, telling: Telling) -> Claims | None:
     match clause.content_kind:
         case "wh":
             return _known(people, clause, telling)
-        case "that" if {"know", "believe"} & set(clause.classes):
+        case "that" if clause.is_of("know", "believe"):
             said = claims_of(clause.inner, telling)
             return None if said is None or _denies_more(clause, said) else _held(said, people, clause)
     return None
@@ -217,7 +217,7 @@ def _place_asked(clause: Clause, place: Place | None, discourse: Discourse) -> V
             return None
         if len(people) == 1:
             return at(people[0])
-    elif not set(clause.classes) & {"put", "move", "hide", "find"}:
+    elif not clause.is_of(*PLACE, "find"):
         return None
     elif clause.form != "passive":
         np = clause.objects[0] if clause.objects else None

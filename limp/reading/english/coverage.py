@@ -107,7 +107,7 @@ def _named(clause: Clause, events: Events, discourse: Discourse) -> Iterator[Nou
         yield clause.subject
     yield from (np for np in clause.objects if not _is_way(np, told, discourse))
     yield from _placed(clause, _unsaid(told), discourse)
-    if clause.content_kind in ("that", "wh", "about") or AIMED & set(clause.classes):
+    if clause.content_kind in ("that", "wh", "about") or clause.is_of(*AIMED):
         for content in clause.content:
             yield from _named_within(content, events, discourse)
 

@@ -51,7 +51,7 @@ class Discourse:
     holder: str = ""
     """What something was last said to be in, to go into or to come out of."""
     place: str = ""
-    """Where something was last told to be or to go: what "there" means."""
+    """The place that was last named, or to which something last went: what "there" means."""
     mentions: list[str] = field(default_factory=list)
     """The things in order of mention, the last one last."""
     addressee: str = ""
@@ -173,11 +173,10 @@ class Discourse:
         if not able or (self.unclear and len(sure) > 1):
             return ""
         as_subject = word in ("he", "she") or sure is able
+        if set(self.subjects) & set(able) - set(sure):
+            return ""  # the last subject may be meant, whose pronoun is not known
         found = self._last_of(sure) if as_subject else sure[0]
-        new = set(self.subjects) & set(able) - set(
-            sure
-        )  # the last subject may be meant, whose pronoun is not known
-        self.guesses += len(able if new else sure) > 1
+        self.guesses += len(sure) > 1
         if 1 in (len(able), len(self.people)):
             self.people[found] = sort
         return found
@@ -200,7 +199,7 @@ class Discourse:
         """Return who owns what a noun phrase means, as far as it says so."""
         if np.owner is not None:
             return next(iter(self.people_of(np.owner)), "")
-        if is_in(np.determiner, "closed", "POSS") and np.determiner not in ("its", "whose", "their"):
+        if is_in(np.determiner, "pronouns", "personal"):
             return self._owner(np.determiner)
         return ""
 
@@ -307,14 +306,12 @@ class Discourse:
 
     def cannot_be_people(self, np: NounPhrase | None, room: bool) -> bool:
         """Return whether a subject is "they" and its place no room, so that it rather means things."""
-        they = np is not None and np.kind == "pronoun" and is_in(np.head, "pronouns", "they")
-        return they and not room
+        return _is_they(np) and not room
 
     def means_things(self, np: NounPhrase | None) -> bool:
         """Return whether "they" means things and not people: several things were told of last, by one person."""
         theme = self.things.get(self.theme)
-        they = np is not None and np.kind == "pronoun" and is_in(np.head, "pronouns", "they")
-        return they and theme is not None and theme.plural is True and len(self.subjects) < 2
+        return _is_they(np) and theme is not None and theme.plural is True and len(self.subjects) < 2
 
     def _known(self, np: NounPhrase) -> Thing | None:
         """Return the thing named before that a noun phrase means; None if it is a new one, or open."""
@@ -367,6 +364,10 @@ def _may_be(thing: Thing, np: NounPhrase, owner: str) -> bool:
     said, known = set(np.qualities), set(thing.qualities)
     other = "other" in said and "other" not in known
     return not other and (said <= known or known <= said)
+
+
+def _is_they(np: NounPhrase | None) -> bool:
+    return np is not None and np.kind == "pronoun" and is_in(np.head, "pronouns", "they")
 
 
 def _is_part(np: NounPhrase) -> bool:

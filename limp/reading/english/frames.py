@@ -17,7 +17,7 @@ from ...lexicon.words import is_in
 from ...minds.clauses import third_person
 from .adjuncts import Adjuncts, Place, adjuncts
 from .discourse import Discourse, Thing
-from .syntax import Clause, NounPhrase
+from .syntax import TRAVEL, Clause, NounPhrase
 from .telling import Events, People, Telling, act, change, in_mood, miss
 
 
@@ -127,6 +127,8 @@ class Parts(TypedDict, total=False):
     """How many objects they have; any number where nothing is said."""
     phrases: str | None
     """The sorts of their phrases, but for when and how; any where it is None."""
+    bare: bool
+    """Whether they have no phrases at all, not even for when and how."""
     particles: str
     """Their particles; any where nothing is said."""
     content: str
@@ -156,6 +158,7 @@ class Frame:
             and ("objects" not in may or str(len(clause.objects)) in may["objects"].split())
             and ("particles" not in may or set(clause.particles) <= set(may["particles"].split()))
             and {"must": clause.negated, "may": True}.get(may.get("negated", ""), not clause.negated)
+            and not (may.get("bare", False) and clause.phrases)
             and bool(_kinds(clause) & set(may.get("content", "none").split()))
             and (may.get("qualities", False) or not clause.qualities or clause.form != "active")
             and (self.name == "label" or clause.subject is None or not clause.subject.phrases)
@@ -237,7 +240,7 @@ def fitting(clause: Clause, telling: Telling) -> tuple[Frame, Events] | None:
 
 def _by_nobody(clause: Clause, telling: Telling) -> Events | None:
     """Return what follows if nobody does something: nothing, or that those who might have seen it did not."""
-    perceives = set(clause.classes) & {"know", "learn", "believe", "be"}
+    perceives = clause.is_of("know", "learn", "believe", "be")
     if "see" not in clause.classes:
         open_ = clause.has_auxiliary("may", "will")
         return None if perceives or open_ or clause.content or clause.around else _denied(clause, telling)
@@ -272,13 +275,13 @@ def _perceiving_since(number: int, telling: Telling) -> Iterator[str]:
     yield from (person for event in after for person in event.agents)
 
 
-_UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", "move", "take"))
+_UNDOABLE = (*TRAVEL, "open", "put", "move", "take")
 """The classes of verbs of which it changes nothing that they were not done."""
 
 
 def _undone(clause: Clause, telling: Telling) -> Events | None:
     """Return that something did not happen, if it would change something."""
-    if clause.content or not set(clause.classes) & _UNDOABLE:
+    if clause.content or not clause.is_of(*_UNDOABLE):
         return None
     return _denials(telling.discourse.people_of(clause.subject), clause)
 

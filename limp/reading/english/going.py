@@ -168,9 +168,9 @@ def _going_to(people: People, place: Place, said: Said) -> Events | None:
 
 def _going_on(people: People, said: Said) -> Events | None:
     """Return that people go in, or out, as particles say: who is in another room than this goes away inside."""
-    particles = set(said.clause.particles)
+    particles = said.clause.particles
     elsewhere = all(said.discourse.room_of.get(person) for person in people)
-    if elsewhere and particles & {"inside", "over", "home"}:
+    if elsewhere and any_in(particles, "particles", "inward"):
         return leaves(people, "", said.telling)
     back = all(is_in(particle, "particles", "back") for particle in particles)
     return enters(people, "", said.telling, here=True) if back else None

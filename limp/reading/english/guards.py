@@ -13,11 +13,8 @@ from ...episodes.events import Believe, Change, Event, Perceive, Tell
 from ...episodes.variables import Variable
 from ...lexicon.words import any_in, is_in, lexicon, look_up
 from .adjuncts import is_time
-from .syntax import Clause
+from .syntax import HANDLE, PERCEIVE, TRAVEL, Clause
 from .telling import Events
-
-_LEARNING = frozenset(("see", "know", "learn", "find", "look", "read"))
-"""The classes of verbs of what somebody learns something by."""
 
 
 def unsafe(clause: Clause) -> bool:
@@ -27,15 +24,14 @@ def unsafe(clause: Clause) -> bool:
 
 def _supposed(clause: Clause) -> bool:
     """Return whether it is what may, must, could or was to be: nobody says whether it is so, or came about."""
-    modal, words = clause.has_auxiliary("may", "will"), set(clause.auxiliaries)
-    past = clause.has_auxiliary("have") or words & {"was", "were", "would"}
+    modal, past = clause.has_auxiliary("may", "will"), clause.has_auxiliary("have", "unfulfilled")
     open_ = clause.has_auxiliary("may") and (not clause.has_auxiliary("able") or clause.form == "copula")
-    return modal and bool(past or open_)
+    return modal and (past or open_)
 
 
 def _of_one_alone(clause: Clause) -> bool:
     """Return whether it says who alone learns something."""
-    return "alone" in clause.adverbs and bool(_LEARNING & set(clause.classes))
+    return "alone" in clause.adverbs and clause.is_of(*PERCEIVE, "find", "look", "read")
 
 
 def _escapes_others(clause: Clause) -> bool:
@@ -88,7 +84,7 @@ def _counts(clause: Clause) -> bool:
     return counted or (clause.negated and any(scope))
 
 
-_TELIC = frozenset("enter come return leave go put move hide take give open close swap fill empty consume".split())
+_TELIC = frozenset((*TRAVEL, *HANDLE, "give", "open", "close", "swap", "fill", "empty", "consume"))
 """The classes of verbs whose acts are done only when they are over."""
 
 
@@ -100,7 +96,7 @@ def is_of_device(clause: Clause) -> bool:
 
 def is_under_way(clause: Clause) -> bool:
     """Return whether a clause tells that something is being done which is done only when it is over."""
-    return _being_done(clause) or (clause.progressive and bool(_TELIC & set(clause.classes[:1])))
+    return _being_done(clause) or (clause.progressive and not _TELIC.isdisjoint(clause.classes[:1]))
 
 
 def _being_done(clause: Clause) -> bool:
@@ -176,7 +172,9 @@ def unreal(clause: Clause) -> bool:
     """Return whether a clause tells of a dream, a story or a theory, in which nothing happens."""
     whose = (np.phrases for np in (clause.subject, *clause.objects) if np is not None)  # "the king in the play"
     phrases = (*clause.phrases, *chain.from_iterable(whose))
-    return any_in((p.head for p in phrases if p.preposition in ("in", "on", "inside")), "relations", "unreal")
+    return any_in(
+        (p.head for p in phrases if is_in(p.preposition, "prepositions", "among")), "relations", "unreal"
+    )
 
 
 def passing(clause: Clause, found: Events, at: Mapping[str, str]) -> bool:

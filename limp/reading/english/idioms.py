@@ -6,11 +6,10 @@ lexicon lists them; here nothing is known of who or what is meant.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
-from ...lexicon.words import any_in, is_in, lexicon, look_up, participle
+from ...lexicon.words import any_in, heading_of, is_in, look_up, participle
 from .syntax import Clause, NounPhrase, Phrase
 
 _VERBS = {"sure": "think", "aware": "know", "unaware": "know"}
@@ -40,7 +39,7 @@ def verbal(clause: Clause) -> Clause:
     if clause.form == "active" and _errs(clause):
         clause = replace(clause, form="copula", verbs=("be",), objects=(), qualities=("wrong",))
     state = state_of(clause)
-    kind = next((kind for kind in _VERBS if is_in(state, "attitudes", kind)), "") if state and content else ""
+    kind = heading_of(state, "attitudes", *_VERBS) if content else ""
     if not kind:
         return clause
     return replace(
@@ -106,7 +105,7 @@ def _of_nobody(clause: Clause) -> Clause | None:
     if last.determiner == "no" and not others and "find" in clause.classes:  # "found no note"
         behind = f"any {clause.behind.removeprefix('no ')}"
         return replace(clause, objects=(replace(last, determiner="any"),), negated=True, behind=behind)
-    if last.head != "nothing" or not set(clause.classes) & {"know", "say", "see", "tell"}:
+    if last.head != "nothing" or not clause.is_of("know", "say", "see", "tell"):
         return None
     behind = clause.behind.replace("nothing", "anything")
     phrases = (*clause.phrases, Phrase("about", last.of)) if last.of else clause.phrases
@@ -115,11 +114,11 @@ def _of_nobody(clause: Clause) -> Clause | None:
 
 def _idiomatic(clause: Clause) -> Clause:
     """Return a clause with the verb that its own means with a particle, an object or a phrase of the lexicon."""
-    for word, without in _words(clause):
+    for word, rest in _words(clause):
         for verb in clause.verbs:
-            target = next((t for t, all_ in lexicon()["idioms"].items() if f"{verb}_{word}" in all_), "")
+            target = heading_of(f"{verb}_{word}", "idioms")
             if target:
-                return replace(without(), verbs=(target,), negated=clause.negated or _denied(clause))
+                return replace(rest, verbs=(target,), negated=clause.negated or _denied(clause))
     return clause
 
 
@@ -129,19 +128,18 @@ def _adjective(np: NounPhrase) -> bool:
     return bare and "ADJ" in look_up(np.words).categories
 
 
-def _words(clause: Clause) -> Iterator[tuple[str, Callable[[], Clause]]]:
-    """Yield each word that may belong to the verb, marked by what it is, with what makes the clause without it."""
+def _words(clause: Clause) -> Iterator[tuple[str, Clause]]:
+    """Yield each particle and object that may belong to the verb, with the clause without it."""
     for word in clause.particles:
-        yield f"+{word}", partial(replace, clause, particles=tuple(p for p in clause.particles if p != word))
+        yield f"+{word}", replace(clause, particles=tuple(p for p in clause.particles if p != word))
     for k, np in enumerate(clause.objects):
-        rest = (*clause.objects[:k], *clause.objects[k + 1 :])
-        plain = np.of is None and np.owner is None and not np.clauses and not np.phrases
-        if np.kind == "noun" and plain:
-            yield np.head, partial(replace, clause, objects=rest)
-    for k, phrase in enumerate(clause.phrases):
-        left = (*clause.phrases[:k], *clause.phrases[k + 1 :])
-        if phrase.np is not None and phrase.np.kind == "noun" and not phrase.np.determiner:
-            yield f"{phrase.preposition}_{phrase.np.head}", partial(replace, clause, phrases=left)
+        if _is_plain(np):
+            yield np.head, replace(clause, objects=(*clause.objects[:k], *clause.objects[k + 1 :]))
+
+
+def _is_plain(np: NounPhrase) -> bool:
+    """Return whether a noun phrase is a noun of which nothing more is said than adjectives."""
+    return np.kind == "noun" and np.of is None and np.owner is None and not np.clauses and not np.phrases
 
 
 def _denied(clause: Clause) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -21,7 +20,7 @@ from .discourse import Discourse, Thing
 from .meaning import events_of
 from .syntax import Around, Clause, NounPhrase
 from .telling import Telling, at
-from .words import Sentence
+from .words import Sentence, words_in
 
 
 def telling_of(episode: Episode) -> Telling:
@@ -225,7 +224,7 @@ class Inquiry:
 
 def _nouns(text: str) -> frozenset[str]:
     """Return the words of a text, in the singular."""
-    return frozenset(singular(word) for word in re.findall(r"\w+", text.lower()))
+    return frozenset(singular(word) for word in words_in(text.lower()))
 
 
 def _named(text: str) -> frozenset[str]:
@@ -233,7 +232,9 @@ def _named(text: str) -> frozenset[str]:
     return frozenset(word for word in _nouns(text) if "N" in look_up(word).categories)
 
 
-EARLY: dict[str, Moment] = {"before": "before", "initially": "start", "originally": "start", "at first": "start"}
+def moment_said(adverb: str) -> Moment | None:
+    """Return the moment that an adverb names, other than the end."""
+    return "before" if adverb == "before" else "start" if is_in(adverb, "times", "initially") else None
 
 
 def is_moment(np: NounPhrase | None) -> bool:
@@ -250,7 +251,7 @@ def time_of(clause: Clause) -> Moment | None:
         return None
     if named:
         return "end" if named[0].head == "end" else "start"
-    return next((EARLY[a] for a in clause.adverbs if a in EARLY), "end")
+    return next(filter(None, map(moment_said, clause.adverbs)), "end")
 
 
 def _matters(event: Event) -> bool:

@@ -10,10 +10,10 @@ from ...episodes.variables import Variable
 from .adjuncts import adjuncts
 from .contents import claims_of, variable_asked
 from .inquiry import Inquiry, says_more
-from .syntax import Clause
+from .syntax import HANDLE, PLACE, TRAVEL, Clause
 from .telling import at
 
-DEEDS = frozenset(("put", "move", "take", "hide", "give", "enter", "leave", "come", "go", "return"))
+DEEDS = (*TRAVEL, *HANDLE, "give")
 """The classes of verbs of what people do that stories tell as events."""
 
 
@@ -70,7 +70,7 @@ def fact(clause: Clause, inquiry: Inquiry) -> Claim | None:
 
 def _is_deed(clause: Clause, inquiry: Inquiry) -> bool:
     """Return whether a clause says that somebody of the story saw to what it claims."""
-    acts = clause.form == "active" and set(clause.classes) & DEEDS and not clause.negated
+    acts = clause.form == "active" and clause.is_of(*DEEDS) and not clause.negated
     return bool(acts and inquiry.people(clause.subject))
 
 
@@ -97,7 +97,7 @@ def _seen_done(clause: Clause) -> Clause:
     inner = clause.inner
     if inner is None:
         return clause
-    if clause.content_kind == "wh" and inner.asked == "where" and set(inner.classes) & {"put", "move", "hide"}:
+    if clause.content_kind == "wh" and inner.asked == "where" and inner.is_of(*PLACE):
         return replace(clause, content_kind="that")
     if clause.content_kind != "ing" or len(clause.objects) != 1 or inner.form != "passive":
         return clause

@@ -26,7 +26,7 @@ from .pronouns import unclear
 from .rewording import by_somebody, past, reworded
 from .scenes import framed_there, is_earlier, is_there
 from .states import at_risk
-from .syntax import Around, Clause, NounPhrase
+from .syntax import HANDLE, TRAVEL, Around, Clause, NounPhrase
 from .telling import Events, People, Telling, doubted, in_mood, want
 
 HEDGED = 0.7
@@ -146,9 +146,8 @@ def _personified(clause: Clause, telling: Telling) -> None:
 
 def _is_of_person(clause: Clause) -> bool:
     """Return whether only somebody does what a clause says, alone or with a thing."""
-    classes = set(clause.classes)
-    alone = bool(classes & {"see", "sleep", "wake", "peek"})
-    return clause.form == "active" and (alone or bool(clause.objects and classes & _AGENTS))
+    alone = clause.is_of("see", "sleep", "wake", "peek")
+    return clause.form == "active" and (alone or (bool(clause.objects) and clause.is_of(*_AGENTS)))
 
 
 def _follows(around: Around, main: Clause) -> bool:
@@ -156,7 +155,7 @@ def _follows(around: Around, main: Clause) -> bool:
     if around.word in ("", "and"):
         return True
     lasts = main.form == "copula" or main.progressive or "watch" in main.verbs
-    if around.word in ("while", "as") and {"ignore", "sleep"} & set(main.classes):
+    if around.word in ("while", "as") and main.is_of("ignore", "sleep"):
         return True
     return lasts and is_in(around.word, "subjunctions", "meanwhile")
 
@@ -245,7 +244,7 @@ def _may_be_of_main(around: Around, main: Clause, telling: Telling) -> bool:
 
 def _is_of_content(around: Around, main: Clause) -> bool:
     """Return whether a clause behind may say when something asked, wanted or foretold is to be done."""
-    asked = main.content_kind == "to" and bool({"order", "ask", "want", "promise", "expect"} & set(main.classes))
+    asked = main.content_kind == "to" and main.is_of("order", "ask", "want", "promise", "expect")
     foretold = any(content.has_auxiliary("will", "may") for content in main.content)
     return around.behind and (asked or foretold)
 
@@ -300,7 +299,7 @@ def _says_otherwise(clause: Clause, telling: Telling) -> bool:
     return (
         (clause.content_kind == "to" and "go" in clause.classes and _is_place(clause.content[0], "rooms"))
         or (clause.form == "copula" and is_earlier(clause))  # what had been so may be over
-        or (undone(clause) and clause.negated and bool({"know", "learn"} & set(clause.classes)))
+        or (undone(clause) and clause.negated and clause.is_of("know", "learn"))
         or clause.has_adverb("failed")
         or _goes_for_things(clause, telling)
         or unreal(clause)
@@ -315,12 +314,12 @@ def _purpose(clause: Clause, found: Events, telling: Telling) -> Events | None:
     None if it may be what came of it, "came to find him".
     """
     done = all(isinstance(event, Attend | Change | Enter | Leave | Perceive) for event in found)
-    if clause.content_kind != "to" or not done or AIMED & set(clause.classes):
+    if clause.content_kind != "to" or not done or clause.is_of(*AIMED):
         return ()
     (inner, *_) = clause.content
     if _is_place(inner, "fixtures", "occasions"):  # "went to bed", "went to work"
         return ()
-    if {"come", "return", "wake"} & set(clause.classes) and {"find", "learn"} & set(inner.classes):
+    if clause.is_of("come", "return", "wake") and inner.is_of("find", "learn"):
         return None
     return want(telling.discourse.people_of(clause.subject), inner.infinitive)
 
@@ -332,10 +331,8 @@ def _is_place(content: Clause, *headings: str) -> bool:
 
 def _goes_for_things(clause: Clause, telling: Telling) -> bool:
     """Return whether somebody goes somewhere to do something with a thing whose place was told, and may have."""
-    goes = clause.content_kind == "to" and bool({"go", "come", "enter", "leave", "return"} & set(clause.classes))
-    done = [
-        content for content in clause.content if goes and set(content.classes) & {"put", "move", "take", "hide"}
-    ]
+    goes = clause.content_kind == "to" and clause.is_of(*TRAVEL)
+    done = [content for content in clause.content if goes and content.is_of(*HANDLE)]
     return any(at_risk(np, telling) for content in done for np in content.objects)
 
 

@@ -40,12 +40,11 @@ def believing(said: Said) -> Events | None:
 )
 def trusting(said: Said) -> Events | None:
     """Somebody takes for true, or does not, what another said just before."""
-    speaker, events = said.whom(), said.telling.events
-    last = events[-1] if events else None
+    speaker, last = said.whom(), said.telling.last_event
     if not isinstance(last, Tell) or (last.speaker,) != speaker or last.speech != "statement":
         return None
     taken = Taken(hearer=said.people[0], trust="no" if said.clause.negated else "yes")
-    events[-1] = last.model_copy(update={"taken": (*last.taken, taken)})
+    said.telling.events[-1] = last.model_copy(update={"taken": (*last.taken, taken)})
     return ()
 
 
@@ -55,13 +54,13 @@ def trusting(said: Said) -> Events | None:
     subject="person",
     objects="0",
     content="aim",
-    phrases=None,
+    bare=True,
 )
 def expecting(said: Said) -> Events | None:
     """Who expects to find a thing at a place believes that it is there."""
     contents = said.clause.content
-    finds = len(contents) == 1 and set(said.inner.classes) & {"find", "see"} and not says_how(said.inner)
-    if not finds or said.clause.phrases:
+    finds = len(contents) == 1 and said.inner.is_of("find", "see") and not says_how(said.inner)
+    if not finds:
         return None
     found = adjuncts(said.inner, said.discourse)
     things = said.discourse.things_of(said.inner.objects[0]) if len(said.inner.objects) == 1 else ()
@@ -73,10 +72,10 @@ def expecting(said: Said) -> Events | None:
     return tuple(Believe(claim=claim) for claim in claims)
 
 
-@frame("fail wonder", "Anne forgot where the ball is.", subject="person", objects="0", content="wh", phrases=None)
+@frame("fail wonder", "Anne forgot where the ball is.", subject="person", objects="0", content="wh", bare=True)
 def forgetting(said: Said) -> Events | None:
     """Somebody no longer knows something."""
-    variable = None if said.clause.phrases else variable_asked(said.inner, said.telling)
+    variable = variable_asked(said.inner, said.telling)
     return ignorant(said.people, variable) if variable else None
 
 
@@ -106,7 +105,7 @@ def wanting(said: Said) -> Events | None:
     clause = said.clause
     if not (clause.content or clause.objects) or len(clause.content) > 1:
         return None
-    if any(content.content and not set(content.classes) & _SAYING for content in clause.content):
+    if any(content.content and not content.is_of(*_SAYING) for content in clause.content):
         return None
     for np in (np for content in clause.content for np in content.objects):
         _mention(np, said)

@@ -50,7 +50,7 @@ def _missed_object(said: Said) -> Events | None:
         heard = "hear" in clause.verbs and bool(clause.phrases)
         known = heard or set(clause.verbs) & {"know", "notice", "see"}
         return missing_it(said.people, telling) if known else None
-    last = telling.events[-1] if telling.events else None
+    last = telling.last_event
     (np, *others) = clause.objects
     if isinstance(last, Perceive | Watch) and not others and telling.discourse.people_of(np) == last.agents:
         return ()
@@ -137,7 +137,7 @@ def _unnoticed_watch(people: People, by: People, content: Clause, telling: Telli
 
 def missing_it(people: People, telling: Telling) -> Events | None:
     """Return that people did not perceive the last change; of what others perceive they knew nothing anyway."""
-    last = telling.events[-1] if telling.events else None
+    last = telling.last_event
     if isinstance(last, Perceive | Watch):
         return None if set(last.agents) & set(people) else ()
     if isinstance(last, Tell) and not set(people) & {last.speaker, *last.hearers} and last.hearers:

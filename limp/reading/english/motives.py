@@ -82,9 +82,9 @@ def _of(clause: Clause, kind: str) -> bool:
 
 
 def _is_goal(clause: Clause) -> bool:
-    if set(clause.classes) & {"want", "decide"}:
+    if clause.is_of("want", "decide"):
         return not clause.objects
-    seeks = set(clause.classes) & {"search", "look"}
+    seeks = clause.is_of("search", "look")
     return bool(seeks) and any(
         p.preposition in ("for", "after") and p.np and p.np.kind == "gap" for p in clause.phrases
     )
@@ -200,7 +200,7 @@ def _felt_about(clause: Clause, inquiry: Inquiry) -> Variable | None:
     if inner.content or inner.negated or not found.only("places"):
         return None
     place = found.target.value if found.target else ""
-    if set(inner.classes) & {"open", "look"} and (clause.content_kind == "to" or inner.asked in ("when", "if")):
+    if inner.is_of("open", "look") and (clause.content_kind == "to" or inner.asked in ("when", "if")):
         return _seen_inside(inner, place, clause, inquiry)
     return _found(inner, place, inquiry) if clause.content_kind == "to" and "find" in inner.classes else None
 

@@ -3,13 +3,38 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar, cast
+
+from lark import Token as Leaf
+from lark import Tree
 
 from ...lexicon.words import any_in, how_many, is_in
 from .syntax import Clause, NounPhrase, Phrase
 from .tokens import Token
-from .tree import Leaf, Node, Tree
+
+Node = Tree[Leaf] | Leaf
+B = TypeVar("B", bound="PhraseBuilder")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def once(
+    build: Callable[Concatenate[B, Tree[Leaf], P], T],
+) -> Callable[Concatenate[B, Tree[Leaf], P], T]:
+    """Have a method build each node of a sentence once: the parses of a sentence share most of their nodes."""
+
+    @wraps(build)
+    def built(self: B, tree: Tree[Leaf], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (build, id(tree), args)
+        found = self.built.get(key)
+        if found is None:
+            found = self.built[key] = (tree, build(self, tree, *args, **kwargs))
+        return cast(T, found[1])
+
+    return built
 
 
 class PhraseBuilder(ABC):
@@ -17,13 +42,15 @@ class PhraseBuilder(ABC):
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = tokens
+        self.built: dict[tuple[object, ...], tuple[Tree[Leaf], object]] = {}
+        """What nodes were built to, by the method and the node, which is kept so that no other takes its place."""
 
     @abstractmethod
-    def predicate(self, tree: Tree) -> Clause:
+    def predicate(self, tree: Tree[Leaf]) -> Clause:
         """Return a finite predicate, without its subject."""
 
     @abstractmethod
-    def nonfinite(self, tree: Tree) -> Clause:
+    def nonfinite(self, tree: Tree[Leaf]) -> Clause:
         """Return an infinitive, a participle or a bare verb, without its subject."""
 
     @abstractmethod
@@ -31,15 +58,15 @@ class PhraseBuilder(ABC):
         """Return the predicate of a verb with what stands behind it."""
 
     @abstractmethod
-    def described(self, tree: Tree) -> Clause:
+    def described(self, tree: Tree[Leaf]) -> Clause:
         """Return what an adjective or a participle says of whoever stands beside it."""
 
     # -- phrases ------------------------------------------------------------------------------------------------
 
-    def phrase(self, tree: Tree) -> Phrase:
+    @once
+    def phrase(self, tree: Tree[Leaf]) -> Phrase:
         """Return a prepositional phrase."""
-        word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
-        inner, span = trees(tree)[0], self._span(tree)
+        word, inner, span = self._tokens(tree)[0].lower, trees(tree)[0], self._span(tree)
         if trees(tree)[-1].data == "participle":
             clause = self.nonfinite(trees(tree)[-1])
             clause = replace(clause, subject=self.np(inner)) if inner.data != "participle" else clause
@@ -48,7 +75,8 @@ class PhraseBuilder(ABC):
             return Phrase(word, clock=self._words(inner), span=span)
         return Phrase(word, self.np(inner), span=span)
 
-    def np(self, tree: Tree) -> NounPhrase:
+    @once
+    def np(self, tree: Tree[Leaf]) -> NounPhrase:
         """Return a noun phrase."""
         match tree.data:
             case "coordination":
@@ -67,14 +95,11 @@ class PhraseBuilder(ABC):
         }  # fmt: skip
         return made[tree.data](tree)
 
-    def _owned(self, tree: Tree) -> NounPhrase:
+    def _owned(self, tree: Tree[Leaf]) -> NounPhrase:
         return self._noun(self._tokens(tree), self.np(trees(tree)[0]))
 
-    def _unowned(self, tree: Tree) -> NounPhrase:
+    def _unowned(self, tree: Tree[Leaf]) -> NounPhrase:
         return self._noun(self._tokens(tree), None)
-
-    def _tokens(self, tree: Tree) -> list[Token]:
-        return [self._token(n) for n in tree.children if isinstance(n, Leaf)]
 
     def _noun(self, leaves: Sequence[Token], owner: NounPhrase | None) -> NounPhrase:
         leaves = [t for t in leaves if t.lower != "'s"]
@@ -90,7 +115,7 @@ class PhraseBuilder(ABC):
         words = " ".join((*qualities, head))
         return NounPhrase("noun", words, head, determiner, owner, qualities, pair or _is_plural(last, head))
 
-    def _titled(self, tree: Tree) -> NounPhrase:
+    def _titled(self, tree: Tree[Leaf]) -> NounPhrase:
         leaves = self._tokens(tree)
         name = next(t for t in leaves if "NAME" in t.categories)
         titles = [t.noun or t.lower for t in leaves if "N" in t.categories]
@@ -99,7 +124,7 @@ class PhraseBuilder(ABC):
         rest = [t for t in leaves if t is not name and not t.categories & {"COMMA", "GEN"}]
         return NounPhrase("name", name.words, name.words, title=self._noun(rest, None).head)
 
-    def _listed(self, tree: Tree) -> NounPhrase:
+    def _listed(self, tree: Tree[Leaf]) -> NounPhrase:
         """Return the people whose names stand behind what they are; nobody where their number is another."""
         leaves = self._tokens(tree)
         names = [t.words for t in leaves if "NAME" in t.categories]
@@ -112,7 +137,7 @@ class PhraseBuilder(ABC):
         members = tuple(NounPhrase("name", name, name, title=noun, plural=True) for name in names)
         return NounPhrase("joined", " and ".join(names), members=members, plural=True)
 
-    def _restricted(self, tree: Tree) -> NounPhrase:
+    def _restricted(self, tree: Tree[Leaf]) -> NounPhrase:
         inner, *others = trees(tree)
         gap = np = self.np(inner)
         if len(others) == 2 and others[0].data == "noun":  # "Ann, a nurse who knew it, left"
@@ -132,11 +157,11 @@ class PhraseBuilder(ABC):
         clause = replace(clause, subject=self.np(subject), objects=(gap, *clause.objects))
         return replace(np, clauses=(clause,), restrictive=restrictive)
 
-    def _part(self, tree: Tree) -> NounPhrase:
+    def _part(self, tree: Tree[Leaf]) -> NounPhrase:
         first, *_, last = tree.children
         whole = self.np(last) if isinstance(last, Tree) else None
         if isinstance(first, Leaf):
-            words = [self._token(n).lower for n in tree.children if isinstance(n, Leaf)]
+            words = [token.lower for token in self._tokens(tree)]
             head = words[0] if words[0] == "all" else words[-2] if words[-1] == "of" else words[-1]
             return NounPhrase("pronoun", head, head, of=whole, number=max(map(how_many, words)))
         return replace(self.np(first), of=whole)
@@ -144,14 +169,17 @@ class PhraseBuilder(ABC):
     # -- leaves -------------------------------------------------------------------------------------------------
 
     def _token(self, leaf: Leaf) -> Token:
-        return self.tokens[leaf]
+        return self.tokens[int(leaf)]
 
-    def _words(self, tree: Tree) -> str:
-        return " ".join(self._token(n).words for n in tree.leaves())
+    def _tokens(self, tree: Tree[Leaf]) -> list[Token]:
+        """Return the tokens that are children of a node."""
+        return [self._token(n) for n in tree.children if isinstance(n, Leaf)]
 
-    def _leaves(self, tree: Tree, terminal: str) -> tuple[str, ...]:
-        tokens = (self._token(n) for n in tree.children if isinstance(n, Leaf))
-        return tuple(t.lower for t in tokens if terminal in t.categories)
+    def _words(self, tree: Tree[Leaf]) -> str:
+        return " ".join(self._token(n).words for n in tree.scan_values(lambda n: isinstance(n, Leaf)))
+
+    def _leaves(self, tree: Tree[Leaf], terminal: str) -> tuple[str, ...]:
+        return tuple(t.lower for t in self._tokens(tree) if terminal in t.categories)
 
     def _is(self, node: Node, terminal: str) -> bool:
         return isinstance(node, Leaf) and terminal in self._token(node).categories
@@ -160,21 +188,21 @@ class PhraseBuilder(ABC):
         token = self._token(leaf)
         return (token.lower,) if token.categories & {"ADV", "PART"} else ()
 
-    def _span(self, tree: Tree) -> tuple[int, int]:
+    def _span(self, tree: Tree[Leaf]) -> tuple[int, int]:
         """Return where the first leaf of a node stands, and the place behind the last one."""
         first, last = (_outermost(tree, 0), _outermost(tree, -1)) if tree.children else (0, -1)
         return first, last + 1
 
 
-def _outermost(tree: Tree, which: int) -> int:
+def _outermost(tree: Tree[Leaf], which: int) -> int:
     """Return the place of the first leaf of a node, which is numbered 0, or of the last one, -1."""
     node: Node = tree
     while isinstance(node, Tree):
         node = node.children[which]
-    return node
+    return int(node)
 
 
-def trees(tree: Tree, data: str = "") -> list[Tree]:
+def trees(tree: Tree[Leaf], data: str = "") -> list[Tree[Leaf]]:
     """Return the children of a node that are rules, or those of one rule."""
     return [n for n in tree.children if isinstance(n, Tree) and (not data or n.data == data)]
 

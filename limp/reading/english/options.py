@@ -28,7 +28,7 @@ from ...episodes.queries import (
     WhoKnows,
 )
 from ...errors import HypothesisError, OptionsError
-from ...lexicon.words import is_in
+from ...lexicon.words import heading_of, is_in
 from .asker import query_of
 from .contents import claims_of
 from .discourse import Discourse
@@ -108,21 +108,23 @@ def _option(option: str, asked: ReadQuestion, episode: Episode) -> Option:
 # -- yes, no, and what cannot be told ----------------------------------------------------------------------
 
 _YES_NO = (IsHeld, IsKnown, HonestyOf, FeelingOf, WasDone)
-_VERDICTS = {"yes": "yes", "true": "yes", "right": "yes", "no": "no", "false": "no"}
 
 
 def _verdict(option: str, query: Query, claim: Claim | None) -> tuple[str, str]:
     """Return `yes` or `no` if an option of a question for them begins so, and the reason that it gives for it."""
     closed = isinstance(query, _YES_NO) or (isinstance(query, StanceOf) and query.claimed) or claim is not None
-    words = re.findall(r"[\w']+", plain(option).lower())
-    answer = _VERDICTS.get(words[0], "") if words and closed else ""
+    words = _words(option)
+    answer = heading_of(words[0], "options", "yes", "no") if words and closed else ""
     return answer, " ".join(words[1:]) if "because" in words[1:2] else ""
+
+
+def _words(option: str) -> list[str]:
+    return re.findall(r"[\w']+", plain(option).lower())
 
 
 def _cannot_be_told(option: str) -> bool:
     """Return whether an option says that the answer cannot be known."""
-    words = re.findall(r"[\w']+", plain(option).lower())
-    rest = [word for word in words if not is_in(word, "options", "fillers")]
+    rest = [word for word in _words(option) if not is_in(word, "options", "fillers")]
     return is_in(" ".join(rest), "options", "unknowable")
 
 

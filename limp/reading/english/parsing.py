@@ -4,10 +4,10 @@ Which parses a sentence has depends only on what its words can be, not on the wo
 sequence, and a story that says the same thing of other people costs one look-up a sentence. Of several parses the
 smallest that mean something are taken (minimal attachment; L. Frazier, "On comprehending sentences", 1978).
 
-The chart is top-down with memory (P. Norvig, "Techniques for automatic memoization with applications to
-context-free parsing", Computational Linguistics 17, 1991) and tells at once up to where a sentence may go from
-each place; of each stretch it keeps the smallest parses only (L. Huang and D. Chiang, "Better k-best parsing",
-2005).
+Lark reads the grammar. The chart is top-down with memory (P. Norvig, "Techniques for automatic memoization with
+applications to context-free parsing", Computational Linguistics 17, 1991) and tells at once up to where a sentence
+may go from each place, which Lark's own parser does not; of each stretch it keeps the smallest parses only
+(L. Huang and D. Chiang, "Better k-best parsing", 2005).
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby, product, takewhile
 from operator import itemgetter
+from pathlib import Path
 from threading import RLock
 
-from .grammar import Expansion, grammar, read_grammar
-from .tokens import Token
-from .tree import Node, Tree
+from lark import Lark, Token, Tree
+from lark.grammar import Symbol
+
+from .tokens import Token as Word
 
 MOST_PARSES = 16
 """At most so many parses of one sentence and one size are kept; of more, none is, and none of a larger size."""
@@ -31,11 +33,18 @@ _ENOUGH = 48
 """At most so many parses of a stretch are compared."""
 _OPEN = "member"
 """The node that counts for nothing: whether a clause behind "and" is a main one or part of a content, is open."""
+Parse = Tree[Token]
 Shape = tuple[frozenset[str], ...]
 _Part = tuple[str, int, int]
 _Derived = tuple[int, tuple[_Part, ...], int]
 """Which expansion it is, its parts, and its end."""
-_Sized = tuple[int, tuple[Node, ...]]
+_Sized = tuple[int, tuple[Parse | Token, ...]]
+
+
+@lru_cache(maxsize=1)
+def grammar() -> str:
+    """Return the grammar as it is written."""
+    return Path(__file__).with_name("grammar.lark").read_text("utf-8")
 
 
 @dataclass(slots=True)
@@ -64,19 +73,27 @@ class _Rules:
 
 @lru_cache(maxsize=1)
 def _rules() -> _Rules:
-    read = read_grammar(grammar())
-    empty = {name for name, expansions in read.expansions.items() if () in expansions}
-    found = {name: _without_empty(expansions, empty) for name, expansions in read.expansions.items()}
+    # Without a parser of Lark's own, whose tables would take as long to build as all the rest.
+    starts = ["sentence", "question", "np"]
+    read = Lark(grammar(), parser=None, lexer="basic", start=starts, maybe_placeholders=False)
+    empty = {str(rule.origin.name) for rule in read.rules if not rule.expansion}
+    found: dict[str, list[tuple[str, ...]]] = {}
+    lean = set()
+    for rule in read.rules:
+        name = str(rule.origin.name)
+        found.setdefault(name, []).extend(_without_empty(rule.expansion, empty))
+        if rule.options.expand1:
+            lean.add(name)
     return _Rules(
         {name: _ways(e for e in all_ if e[0] != name) for name, all_ in found.items()},
         {name: _ways(e[1:] for e in all_ if e[0] == name) for name, all_ in found.items()},
         _first(found),
         frozenset(name for name in found if name[0] == "_"),
-        read.lean,
+        frozenset(lean),
     )
 
 
-def _ways(expansions: Iterable[Expansion]) -> _Way:
+def _ways(expansions: Iterable[tuple[str, ...]]) -> _Way:
     """Return expansions as one tree of ways, which part where the expansions differ."""
     root = _Way()
     for rule, symbols in enumerate(dict.fromkeys(expansions)):
@@ -87,14 +104,16 @@ def _ways(expansions: Iterable[Expansion]) -> _Way:
     return root
 
 
-def _without_empty(expansions: Iterable[Expansion], empty: Collection[str]) -> list[Expansion]:
-    """Return expansions with and without each of their symbols that may be empty, as long as something is left."""
-    ways = [[((one,), ()) if one in empty else ((one,),) for one in expansion] for expansion in expansions]
-    found = (tuple(symbol for part in parts for symbol in part) for way in ways for parts in product(*way))
-    return list(filter(None, found))
+def _without_empty(expansion: Sequence[Symbol], empty: Collection[str]) -> Iterator[tuple[str, ...]]:
+    """Yield an expansion with and without each of its symbols that may be empty; nothing if nothing is left."""
+    ways = [((name,), ()) if (name := str(symbol.name)) in empty else ((name,),) for symbol in expansion]
+    for parts in product(*ways):
+        symbols = tuple(name for part in parts for name in part)
+        if symbols:
+            yield symbols
 
 
-def _first(rules: dict[str, list[Expansion]]) -> dict[str, frozenset[str]]:
+def _first(rules: dict[str, list[tuple[str, ...]]]) -> dict[str, frozenset[str]]:
     """Return the terminals that each symbol may begin with; of a terminal, itself."""
     symbols = {symbol for all_ in rules.values() for expansion in all_ for symbol in expansion} | {*rules}
     first = {symbol: frozenset(() if symbol in rules else (symbol,)) for symbol in symbols}
@@ -170,14 +189,14 @@ class Chart:
             return self._built[part]
         symbol, start, end = part
         if symbol not in self._rules.expansions:
-            return [(0, (start,))]  # which terminal it was, no node depends on
+            return [(0, (Token("", str(start)),))]  # which terminal it was, no node depends on
         found = [sized for parts in self.ends(symbol, start).get(end, ()) for sized in self._joined(parts)]
         kept: list[_Sized] = []
         for size, children in found:
             if symbol in self._rules.dissolved or (symbol in self._rules.lean and len(children) == 1):
                 kept.append((size, children))
             else:
-                kept.append((size + (symbol != _OPEN), (Tree(symbol, children),)))
+                kept.append((size + (symbol != _OPEN), (Tree(symbol, list(children)),)))
         self._built[part] = smallest = _smallest(dict.fromkeys(kept))
         return smallest
 
@@ -208,7 +227,7 @@ def _chart(shape: Shape) -> Chart:
 
 
 @lru_cache(maxsize=8192)
-def _parses(shape: Shape, start: str) -> tuple[tuple[Tree, ...], ...]:
+def _parses(shape: Shape, start: str) -> tuple[tuple[Parse, ...], ...]:
     with _FILLING:
         found = _chart(shape).trees((start, 0, len(shape)))
     sized = [(size, tree) for size, (tree,) in found if isinstance(tree, Tree)]
@@ -216,18 +235,18 @@ def _parses(shape: Shape, start: str) -> tuple[tuple[Tree, ...], ...]:
     return tuple(takewhile(lambda group: len(group) <= MOST_PARSES, groups))
 
 
-def _shape(tokens: Sequence[Token]) -> Shape:
+def _shape(tokens: Sequence[Word]) -> Shape:
     return tuple(token.categories for token in tokens[:MOST_WORDS])
 
 
-def derived_until(tokens: Sequence[Token], start: str = "sentence") -> int:
+def derived_until(tokens: Sequence[Word], start: str = "sentence") -> int:
     """Return how many tokens, from the first, something that the grammar derives begins with."""
     chart = Chart(_shape(tokens))
     chart.ends(start, 0)
     return chart.furthest
 
 
-def parses(tokens: Sequence[Token], start: str = "sentence") -> tuple[tuple[Tree, ...], ...]:
+def parses(tokens: Sequence[Word], start: str = "sentence") -> tuple[tuple[Parse, ...], ...]:
     """Return the parses of a sentence in groups of one size, the smallest first; none if it is not derived.
 
     Their leaves are places among `tokens`.
@@ -235,15 +254,15 @@ def parses(tokens: Sequence[Token], start: str = "sentence") -> tuple[tuple[Tree
     return _parses(_shape(tokens), start) if 0 < len(tokens) <= MOST_WORDS else ()
 
 
-def sentence_ends(tokens: Sequence[Token], start: int, symbol: str = "sentence") -> frozenset[int]:
+def sentence_ends(tokens: Sequence[Word], start: int, symbol: str = "sentence") -> frozenset[int]:
     """Return up to where sentences of the grammar, or another symbol, may go from a place among tokens."""
     with _FILLING:
         return frozenset(_chart(_shape(tokens)).ends(symbol, start))
 
 
 def stretches(
-    tokens: Sequence[Token], symbols: Sequence[str]
-) -> Iterator[tuple[tuple[str, ...], tuple[Token, ...]]]:
+    tokens: Sequence[Word], symbols: Sequence[str]
+) -> Iterator[tuple[tuple[str, ...], tuple[Word, ...]]]:
     """Yield what is derived of tokens that need not be derived whole: from each place the longest stretch.
 
     Each comes with those of the symbols that derive it. Words that begin nothing are passed over.

@@ -14,7 +14,7 @@ from .discourse import Thing
 from .frames import Said, frame
 from .going import be_in
 from .missing import missing_it
-from .syntax import Clause, NounPhrase
+from .syntax import TRAVEL, Clause, NounPhrase
 from .telling import Events, People, Telling, at, attend, doubted, see, see_change
 
 
@@ -138,7 +138,7 @@ def _sees_change(people: People, telling: Telling) -> Events | None:
     return see_change(people, last[1]) if last is not None else None
 
 
-_COMING = frozenset(("enter", "come", "return", "go", "leave", "put", "move", "take"))
+_COMING = (*TRAVEL, "put", "move", "take")
 """The classes of verbs that tell that somebody comes somewhere."""
 
 
@@ -165,7 +165,7 @@ def _witnessed(people: People, by: People, content: Clause, telling: Telling) ->
 
 def _comes_unsaid(content: Clause, found: Events) -> bool:
     """Return whether who is seen to do something comes there by the way, which nobody is said to see."""
-    return any(isinstance(event, Enter) for event in found) and not _COMING & set(content.classes)
+    return any(isinstance(event, Enter) for event in found) and not content.is_of(*_COMING)
 
 
 @frame(
@@ -181,7 +181,7 @@ def seeing_it(said: Said) -> Events | None:
     if np is None:
         peeks = clause.particles or any(phrase.preposition == "through" for phrase in clause.phrases)
         return None if peeks or "watch" not in clause.verbs else _sees_change(said.people, said.telling)
-    partly = np.head in ("nothing", "anything", "something", "one")
+    partly = is_in(np.head, "pronouns", "part")
     return None if partly or not whole(np) else _sees_change(said.people, said.telling)
 
 
@@ -199,7 +199,7 @@ def seeing_somebody(said: Said) -> Events | None:
     seen = said.whom()
     if not seen or is_in(said.clause.objects[0].head, "pronouns", "all"):
         return None
-    last = said.telling.events[-1] if said.telling.events else None
+    last = said.telling.last_event
     return see_change(said.people, last) if isinstance(last, Change) and last.by in seen else said.acts()
 
 
@@ -230,7 +230,7 @@ def looking(said: Said) -> Events | None:
 def _looked_into(said: Said) -> Thing | None:
     """Return the object that somebody checks, or what was opened last, where they look inside."""
     if len(said.clause.objects) == 1:
-        return None if set(said.clause.verbs) & {"look", "peer", "glance"} else said.thing()
+        return said.thing() if "check" in said.clause.verbs else None
     inside = len(said.clause.particles) == 1 and not said.clause.objects
     return said.discourse.things.get(said.discourse.opened) if inside else None
 
@@ -253,7 +253,7 @@ def peeking(said: Said) -> Events | None:
     if not said.found.sorts or (place and not place.is_room) or openly:
         return None  # who looks through a window may be seen
     watch = Watch(agents=people, room=place.value if place else "")
-    last = said.telling.events[-1] if said.telling.events else None
+    last = said.telling.last_event
     if not isinstance(last, Change) or last.by in ("", *people):
         return (watch,)
     seen = see_change(people, last)

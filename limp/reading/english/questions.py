@@ -21,7 +21,7 @@ from .refusing import refusal
 from .sentences import Builder
 from .syntax import Clause, NounPhrase, Question
 from .whether import asks_of_deeds
-from .words import Sentence, names_in, plain, read_sentence, split
+from .words import Sentence, names_in, plain, read_sentence, split, words_in
 
 __all__ = ["ReadQuestion", "asks_of_beliefs", "derived", "forms", "read_question"]
 
@@ -82,7 +82,7 @@ def _read(
 def asks_of_beliefs(words: str) -> bool:
     """Return whether the grammar derives a question for what is so, held or known, whatever story it is about."""
     found = forms(words)
-    compares = any_in(re.findall(r"\w+", words), "attitudes", "likely")
+    compares = any_in(words_in(words), "attitudes", "likely")
     return not any(map(is_motive, found)) and any(_is_of_beliefs(question, compares) for question in found)
 
 
@@ -107,14 +107,11 @@ def _is_of_beliefs(question: Question, compares: bool) -> bool:
         return False
     if question.asked in ("where", "who", "whom", "when"):
         return True
-    classes = {"believe", "know", "learn", "contain", "be", "say"}
-    if question.asked == "":
-        if asks_of_deeds(clause):
-            return True
-        classes |= {"see", "have", "look", "search"}
-    elif question.asked not in ("what", "which"):
+    if question.asked not in ("", "what", "which"):
         return False
-    return bool(classes & set(clause.classes)) or bool(question.noun)
+    closed = question.asked == "" and (clause.is_of("see", "have", "look", "search") or asks_of_deeds(clause))
+    held = clause.is_of("believe", "know", "learn", "contain", "be", "say")
+    return closed or held or bool(question.noun)
 
 
 _COURTESY = re.compile(
@@ -167,7 +164,7 @@ def _past(question: Question) -> Question:
 def _asks_to_tell(clause: Clause) -> bool:
     """Return whether a clause asks the reader to tell something: "tell me where", "do you know where"."""
     asks_you = clause.subject is None or _is(clause.subject, "you")
-    tells = set(clause.classes) & {"tell", "say", "know"} and not clause.phrases
+    tells = clause.is_of("tell", "say", "know") and not clause.phrases
     return asks_you and bool(tells) and clause.content_kind == "wh"
 
 

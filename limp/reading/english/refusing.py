@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 
 from ...episodes.episode import Episode
@@ -12,7 +11,7 @@ from ...lexicon.words import singular
 from ...minds.facts import is_plural
 from .inquiry import Inquiry
 from .parsing import derived_until, parses
-from .words import Sentence
+from .words import Sentence, words_in
 
 FORMS = (
     "Where is the {thing}?",
@@ -184,7 +183,7 @@ def _first_named(names: Sequence[str], text: str) -> list[str]:
 
 def _place_and_words(name: str, text: str) -> tuple[float, str]:
     """Return where a text says a name first, and in which words: a thing `egg` may be several "eggs"."""
-    words, size = re.findall(r"\w+", text), len(name.split())
+    words, size = words_in(text), len(name.split())
     for k in range(len(words) - size + 1):
         *before, last = words[k : k + size]
         if name.lower() in {" ".join((*before, form)).lower() for form in (last, singular(last.lower()))}:
@@ -193,4 +192,4 @@ def _place_and_words(name: str, text: str) -> tuple[float, str]:
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", text.lower()))
+    return frozenset(words_in(text.lower()))

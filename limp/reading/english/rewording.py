@@ -8,10 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...lexicon.words import is_in
-from .syntax import Clause, NounPhrase
-
-_DONE_TO = frozenset(("put", "move", "take", "hide", "open", "close"))
-"""The classes of verbs that say as much in the passive."""
+from .syntax import HANDLE, PLACE, Clause, NounPhrase
 
 
 def reworded(clause: Clause) -> Clause:
@@ -26,7 +23,7 @@ def past(clause: Clause) -> Clause:
 
 def by_somebody(clause: Clause) -> Clause:
     """Return "someone moved the ball" as "the ball was moved"."""
-    np, acts = clause.subject, _DONE_TO & set(clause.classes)
+    np, acts = clause.subject, clause.is_of(*HANDLE, "open", "close")  # which say as much in the passive
     unnamed = np is not None and np.kind == "pronoun" and is_in(np.head, "pronouns", "somebody")
     bare = clause.form == "active" and len(clause.objects) == 1 and not (clause.content or clause.particles)
     return (
@@ -36,14 +33,11 @@ def by_somebody(clause: Clause) -> Clause:
     )
 
 
-_PLACING = frozenset(("put", "hide", "move", "leave", "keep"))
-
-
 def _without_aim_of_thing(clause: Clause) -> Clause:
     """Return "left it there to dry" as "left it there": what a thing is to do, no event says."""
     brings = "take" in clause.classes and any(is_in(p.preposition, "prepositions", "goal") for p in clause.phrases)
     aims = clause.content_kind == "to" and clause.objects and not clause.content[0].objects
-    placed = aims and (brings or _PLACING & set(clause.classes))
+    placed = aims and (brings or clause.is_of(*PLACE, "leave", "keep"))
     return replace(clause, content_kind="", content=()) if placed else clause
 
 

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from ...episodes.events import Event
 from . import meaning
 from .frames import FRAMES, Frame, fitting
-from .grammar import grammar
-from .parsing import parses
+from .parsing import Parse, grammar, parses
 from .sentences import Builder
 from .stories import read_episode, readings
-from .tree import Tree
 from .words import names_in, plain, read_sentence, split
 
 __all__ = ["GrammarRule", "events_of_example", "frames", "grammar_rules", "used_frames", "used_rules"]
@@ -42,7 +40,7 @@ def frames() -> tuple[Frame, ...]:
     return tuple(FRAMES)
 
 
-def _parse(text: str) -> Tree | None:
+def _parse(text: str) -> Parse | None:
     sentences = split(plain(text))
     sentence = read_sentence(sentences[-1], names_in(sentences))
     start = "question" if sentences[-1].endswith("?") else "sentence"
@@ -52,7 +50,7 @@ def _parse(text: str) -> Tree | None:
 def used_rules(text: str) -> frozenset[str]:
     """Return the names of the grammar rules in the smallest parse of the last sentence of a text."""
     tree = _parse(text)
-    return frozenset(node.data for node in tree.iter_subtrees()) if tree is not None else frozenset()
+    return frozenset(str(node.data) for node in tree.iter_subtrees()) if tree is not None else frozenset()
 
 
 def used_frames(text: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from .adjuncts import Place, adjuncts
 from .contents import claims_of
 from .frames import framed
 from .guards import impossible, passing
-from .syntax import Clause, NounPhrase
+from .syntax import Clause, NounPhrase, Phrase
 from .telling import Events, Telling, at
 
 
@@ -34,16 +34,13 @@ def framed_there(clause: Clause, telling: Telling) -> Events | None:
     return (*scene, *stands, *(_standing(clause, found, telling) if found else ()), *found)
 
 
-_SPEAKING = frozenset(("tell", "say", "whisper", "ask"))
-
-
 def _set_in(clause: Clause, telling: Telling) -> tuple[Events | None, Clause]:
     """Return that who speaks, and to whom, are in the room that a phrase in front names; the clause without it.
 
     Over the phone only who speaks is there. None instead of events says that this cannot be so.
     """
     rooms = [p for p in clause.phrases if p.fronted and p.np and telling.discourse.is_room(p.np)]
-    if len(rooms) != 1 or clause.subject is None or not _SPEAKING & set(clause.classes):
+    if len(rooms) != 1 or clause.subject is None or not clause.is_of("tell", "say", "whisper", "ask"):
         return (), clause
     rest = replace(clause, phrases=tuple(phrase for phrase in clause.phrases if phrase is not rooms[0]))
     people = NounPhrase("joined", members=(clause.subject, *_spoken_to(rest)), plural=True)
@@ -69,8 +66,7 @@ def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
     bare = replace(np, phrases=())
     alone = replace(clause, subject=bare)
     if discourse.people_of(bare):
-        says_more = any(p.clause or (p.np is not None and (p.np.clauses or p.np.phrases)) for p in np.phrases)
-        return None if says_more else ((), alone)
+        return None if any(map(_says_more, np.phrases)) else ((), alone)
     if any(is_in(phrase.preposition, "prepositions", "goal") for phrase in np.phrases):
         return None  # "the key to the safe"
     place = Clause(subject=bare, form="copula", verbs=("be",), phrases=np.phrases)
@@ -78,6 +74,11 @@ def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
         return ((), alone) if is_there(place, telling) else None
     stands = framed(place, telling)
     return None if stands is None else (stands, alone)
+
+
+def _says_more(phrase: Phrase) -> bool:
+    """Return whether a phrase tells more of somebody than what they have on them or stand by."""
+    return phrase.clause is not None or (phrase.np is not None and bool(phrase.np.clauses or phrase.np.phrases))
 
 
 def is_there(place: Clause, telling: Telling) -> bool:

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from lark import Token as Leaf
+from lark import Tree
+
 from ...lexicon.words import is_in
 from .building import THERE, ClauseBuilder
-from .nominal import trees
+from .nominal import Node, once, trees
 from .syntax import Around, Clause, NounPhrase, Phrase, Question
 from .tokens import Token
-from .tree import Leaf, Node, Tree
 
 
 class Builder(ClauseBuilder):
     """Makes values of the parse of one sentence: its clauses, or its question."""
 
-    def sentence(self, tree: Tree) -> tuple[Clause, ...]:
+    def sentence(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return the clauses of a sentence, in order."""
         return tuple(clause for member in trees(tree, "member") for clause in self.member(member))
 
-    def member(self, tree: Tree) -> tuple[Clause, ...]:
+    @once
+    def member(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return the clauses of one main clause: one for each predicate, with what stands around them.
 
         Adverbs in front, and what does not say where or when, are of all of them: "perhaps she came and saw it".
@@ -50,20 +53,20 @@ class Builder(ClauseBuilder):
             around=(*around, *clause.around),
         )
 
-    def _in_front(self, tree: Tree) -> Phrase:
+    def _in_front(self, tree: Tree[Leaf]) -> Phrase:
         return (
             Phrase("", clock=self._words(tree))
             if tree.data == "time"
             else replace(self.phrase(tree), fronted=True)
         )
 
-    def question(self, tree: Tree) -> Question:
+    def question(self, tree: Tree[Leaf]) -> Question:
         """Return a question."""
         (core,) = (node for node in trees(tree) if node.data not in ("fronted", "time"))
         found = self._asked(core)
         return replace(found, clause=self._fronted(tree.children[: tree.children.index(core)], found.clause))
 
-    def _asked(self, node: Tree) -> Question:
+    def _asked(self, node: Tree[Leaf]) -> Question:
         behind = [t for t in trees(node) if t.data in ("subordinate", "supposed")]
         rest = [n for n in node.children if n not in behind]
         match node.data:
@@ -108,7 +111,7 @@ class Builder(ClauseBuilder):
     def _who(self, nodes: Sequence[Node]) -> Question:
         word = next(self._token(n).lower for n in nodes if isinstance(n, Leaf) and self._is(n, "WH"))
         noun = " ".join(self._token(n).lower for n in nodes if isinstance(n, Leaf) and self._is(n, "N"))
-        *group, predicate = trees(Tree("who", tuple(nodes)))
+        *group, predicate = trees(Tree("who", list(nodes)))
         clause = replace(self.predicate(predicate), subject=NounPhrase("gap", words=noun))
         return Question(word, noun, clause, of=self.np(group[0]) if group else None)
 
@@ -138,7 +141,7 @@ class Builder(ClauseBuilder):
         """Return the predicate of a question: a bare verb behind an auxiliary, or what a form of "be" says."""
         bare = [n for n in nodes if isinstance(n, Tree) and n.data == "bare"]
         if not bare:
-            return replace(self.as_worded(Tree("copula", tuple(nodes)), "copula"), verbs=("be",))
+            return replace(self.as_worded(Tree("copula", list(nodes)), "copula"), verbs=("be",))
         verbs = bare[0].children
         participle = any(self._is(n, "VEN") and not self._is(n, "VB") for n in verbs)
         passive = participle and is_in(auxiliary.lower, "auxiliaries", "be")

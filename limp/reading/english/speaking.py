@@ -11,7 +11,7 @@ from ...lexicon.words import any_in, is_in
 from .contents import claims_in, claims_of, unknowing, variable_asked
 from .frames import Said, frame, framed
 from .perceiving import learned
-from .syntax import Clause
+from .syntax import HANDLE, PERCEIVE, Clause
 from .telling import Events, People, Telling, at, doubted, in_mood, see_change
 
 MAYBE_DONE = 0.5
@@ -25,13 +25,13 @@ MAYBE_DONE = 0.5
     subject="any",
     objects="0",
     content="to ing",
-    phrases=None,
+    bare=True,
     tacit=True,
 )
 def setting_out(said: Said) -> Events | None:
     """Somebody decides or tries to do something and perhaps does it, manages it, or does not do it."""
     clause, telling = said.clause, said.telling
-    if len(clause.content) != 1 or clause.phrases:
+    if len(clause.content) != 1:
         return None
     done = replace(said.inner, subject=clause.subject)
     if ("fail" in clause.classes) != clause.negated:
@@ -44,7 +44,7 @@ def _failing(done: Clause, telling: Telling) -> Events | None:
     """Return that something was intended and not done; who fails to perceive something does not perceive it."""
     if any(np.clauses for np in done.complements):
         return None  # "forgot to give him the key that he had lent her"
-    perceives = {"see", "know", "learn"} & set(done.classes)
+    perceives = done.is_of(*PERCEIVE)
     found = None if perceives else framed(done, telling.copied())
     if found is None:
         return framed(replace(done, negated=True), telling)
@@ -69,23 +69,32 @@ def telling_that(said: Said) -> Events | None:
     clause, (speaker,) = said.clause, said.people
     quietly = _is_quiet(said)
     hearers = _hearers(said, quietly)
-    if hearers is None or hearers == (speaker,):
+    if hearers is None or hearers == (speaker,) or _names(clause):
         return None  # what is said to oneself, nobody hears
-    if "call" in clause.classes:
-        named = "call" in clause.verbs and any(np.kind == "name" for np in clause.objects)
-        if named and clause.subject is not None and clause.subject.determiner in ("a", "an"):
-            return None  # "a man called Henrique"
-        if clause.content_kind == "" and hearers:
-            said.discourse.addressee = hearers[0]
-            return said.acts()
-        if clause.content_kind == "to" and "tell" in said.inner.classes:
-            clause = replace(clause, content_kind=said.inner.content_kind, content=said.inner.content)
+    if "call" in clause.classes and clause.content_kind == "" and hearers:
+        said.discourse.addressee = hearers[0]
+        return said.acts()
+    clause = _called_to_tell(clause)
     if _promised(clause, {speaker, *hearers}, said.telling):
         words = tuple(Claim(words=f"that {content.spoken}") for content in clause.content)
         private = quietly and bool(hearers)
         return (Tell(speaker=speaker, hearers=hearers, says=words, speech="promise", private=private),)
     says = _says(clause, speaker, said.telling)
     return None if says is None else (_told(speaker, hearers, says, quietly),)
+
+
+def _names(clause: Clause) -> bool:
+    """Return whether a clause says what somebody is called: "a man called Henrique"."""
+    named = "call" in clause.verbs and any(np.kind == "name" for np in clause.objects)
+    return named and clause.subject is not None and is_in(clause.subject.determiner, "determiners", "indefinite")
+
+
+def _called_to_tell(clause: Clause) -> Clause:
+    """Return "called Ben to tell him that it is so" as calling Ben that it is so."""
+    inner = clause.content[0] if "call" in clause.classes and clause.content_kind == "to" else None
+    if inner is None or "tell" not in inner.classes:
+        return clause
+    return replace(clause, content_kind=inner.content_kind, content=inner.content)
 
 
 def _told(speaker: str, hearers: People, says: tuple[Claim, ...], quietly: bool) -> Tell:
@@ -102,7 +111,7 @@ def _is_quiet(said: Said) -> bool:
     called = before is not None and "call" in before.classes and before.subject == clause.subject
     heads = (phrase.head for phrase in clause.phrases)
     return (
-        bool({"call", "whisper"} & set(clause.classes))
+        clause.is_of("call", "whisper")
         or "quietly" in clause.adverbs
         or clause.has_adverb("private", "secret")
         or any_in(heads, "relations", "channels")
@@ -316,25 +325,25 @@ def promising(said: Said) -> Events | None:
     "Anne pretended not to know anything.",
     objects="0",
     content="to that",
-    phrases=None,
+    bare=True,
 )
 def pretending(said: Said) -> Events | None:
     """Somebody behaves as if something were so."""
     clause = said.clause
-    if "pretend" not in clause.verbs or clause.phrases or said.inner.content_kind in ("that", "wh"):
+    if "pretend" not in clause.verbs or said.inner.content_kind in ("that", "wh"):
         return None
     own = said.telling.discourse.copied().people_of(said.inner.subject) == said.people
     return said.acts() if own or clause.content_kind == "to" else None
 
 
-_LASTING = frozenset("see peek look sleep put move take hide give swap open close tell say".split())
+_LASTING = (*HANDLE, "give", "swap", "open", "close", "see", "peek", "look", "sleep", "tell", "say")
 """The classes of verbs of which it counts whether what was stopped was done until then."""
 
 
 @frame("stop", "Anne stopped cooking.", objects="0", content="ing")
 def stopping(said: Said) -> Events | None:
     """Somebody stops doing something."""
-    return None if said.inner.content or set(said.inner.classes) & _LASTING else said.acts()
+    return None if said.inner.content or said.inner.is_of(*_LASTING) else said.acts()
 
 
 @frame("ask", "Anne asks Ben where the ball is.", subject="person", objects="0 1", content="wh")

@@ -11,7 +11,7 @@ from .adjuncts import Place
 from .discourse import Discourse
 from .frames import Said, frame
 from .stating import somebody_is
-from .syntax import NounPhrase
+from .syntax import HANDLE, PERCEIVE, TRAVEL, NounPhrase
 from .telling import Events, Telling, becomes, change, stand
 
 
@@ -77,7 +77,7 @@ def switching(said: Said) -> Events | None:
     return (becomes((thing,), particles[0], said.people, said.clause.verbs[0]),)
 
 
-_OTHERWISE = frozenset(("tell", "say", "see", "find", "put", "move", "take", "give", "hide"))
+_OTHERWISE = (*HANDLE, "give", "tell", "say", "see", "find")
 """The classes of verbs whose passive says more than a state."""
 
 
@@ -94,7 +94,7 @@ _OTHERWISE = frozenset(("tell", "say", "see", "find", "put", "move", "take", "gi
 def being_done(said: Said) -> Events | None:
     """A thing comes to be in a state, by somebody or by nobody who is named."""
     clause, thing = said.clause, None if said.people else said.discourse.thing_of(said.clause.subject)
-    if thing is None or set(clause.classes) & _OTHERWISE:
+    if thing is None or clause.is_of(*_OTHERWISE):
         return None
     if clause.particles and ("switch" not in clause.classes or len(clause.particles) > 1):
         return None
@@ -113,9 +113,9 @@ def being_moved(said: Said) -> Events | None:
     return None if said.clause.classes else said.acts(f"is {participle(said.clause.verbs[0])}")
 
 
-_EFFECTS = frozenset(
-    """show put move take give hide swap leave enter return come go find tell say whisper call see know learn
-    believe open close contain""".split()
+_EFFECTS = (
+    *(*TRAVEL, *HANDLE, *PERCEIVE),
+    *("give", "swap", "show", "find", "believe", "tell", "say", "whisper", "call", "open", "close", "contain"),
 )
 """The classes of verbs that bring something about; what their frames do not take is not understood."""
 _IDLE = frozenset("handle like search look see peek ask read want know believe find fail".split())
@@ -164,15 +164,16 @@ def _is_seat(place: Place) -> bool:
 
 def _idle(said: Said) -> bool:
     """Return whether a verb brings nothing about that a frame of its own should have taken."""
-    classes = set(said.clause.classes)
-    seen = said.clause.objects[0].words if len(said.clause.objects) == 1 else ""
-    watches = "watch" in said.clause.verbs and bool(seen) and not _tracked(seen, said.telling)
-    return not ("peek" in classes and not classes & {"look", "see"}) and (watches or not classes & _EFFECTS)
+    clause = said.clause
+    seen = clause.objects[0].words if len(clause.objects) == 1 else ""
+    watches = "watch" in clause.verbs and bool(seen) and not _tracked(seen, said.telling)
+    peeks = clause.is_of("peek") and not clause.is_of("look", "see")
+    return not peeks and (watches or not clause.is_of(*_EFFECTS))
 
 
 def _changed(np: NounPhrase, said: Said, placed: bool) -> bool:
     """Return whether an object may be elsewhere since, may not see, or is a person of whom a place is told too."""
-    if not set(said.clause.classes) & _IDLE and at_risk(np, said.telling):
+    if not said.clause.is_of(*_IDLE) and at_risk(np, said.telling):
         return True
     part = np.kind == "noun" and is_in(np.head, "relations", "parts")
     blinds = part and said.discourse.owner_of(np) not in ("", *said.people)  # the eyes, or the back, of another

@@ -80,7 +80,7 @@ def there_is(said: Said) -> Events | None:
     forms="copula",
     subject="any",
     content="none quote",
-    phrases=None,
+    bare=True,
     tacit=True,
 )
 @frame(
@@ -89,13 +89,13 @@ def there_is(said: Said) -> Events | None:
     "The box says cabbage.",
     subject="any",
     content="none quote",
-    phrases=None,
+    bare=True,
     tacit=True,
 )
 def label(said: Said) -> Events | None:
     """A container looks as if it held something."""
     subject = said.clause.subject
-    if subject is None or subject.kind != "noun" or said.clause.phrases:
+    if subject is None or subject.kind != "noun":
         return None
     if any(token.categories <= VERBAL for token in read_sentence(said.clause.quote, frozenset()).tokens):
         return None  # words that somebody says: "'Please tell Ann,' said the caller"
@@ -113,13 +113,12 @@ def label(said: Said) -> Events | None:
     forms="passive",
     subject="any",
     content="none quote",
-    phrases=None,
+    bare=True,
     tacit=True,
 )
 def being_labelled(said: Said) -> Events | None:
     """A container looks as if it held something."""
-    labels = said.clause.verbs[0] in ("label", "mark") and not said.clause.phrases
-    return _labelled(said.clause.subject, said) if labels else None
+    return _labelled(said.clause.subject, said) if said.clause.verbs[0] in ("label", "mark") else None
 
 
 def _labelled(np: NounPhrase | None, said: Said) -> Events | None:
@@ -257,7 +256,11 @@ def somebody_is(said: Said) -> Events | None:
 def _being(people: People, said: Said) -> Events | None:
     """Return how or where people are, by the adjectives, adverbs and places of a clause."""
     clause = said.clause
-    around = (a for a in clause.adverbs if is_in(a, "relations", "gone") or a in ("there", "here", "inside"))
+    around = (
+        a
+        for a in clause.adverbs
+        if is_in(a, "relations", "gone") or a == "inside" or is_in(a, "particles", "here")
+    )
     words = (*clause.qualities, *clause.particles, *around)
     asleep, awake = (any_in(words, "relations", sort) for sort in ("asleep", "awake"))
     if asleep or awake:
@@ -271,7 +274,7 @@ def _being(people: People, said: Said) -> Events | None:
 
 def _being_as(people: People, words: Sequence[str], said: Said) -> Events | None:
     """Return that people are there or not there, or are as an adjective says."""
-    here = bool({"there", "here"} & set(words))
+    here = any_in(words, "particles", "here")
     if said.clause.negated:
         return leaves(people, "", said.telling) if here else None
     if "back" in said.clause.particles:
@@ -292,14 +295,14 @@ def _being_as(people: People, words: Sequence[str], said: Said) -> Events | None
     forms="copula",
     objects="1",
     particles="",
-    phrases=None,
+    bare=True,
     tacit=True,
 )
 def being_someone(said: Said) -> Events | None:
     """What somebody is also called, or what people are to each other."""
     (np,) = said.clause.objects
     called = is_in(np.head, "relations", "people", "groups")
-    if np.kind != "noun" or not called or said.clause.phrases or said.clause.qualities:
+    if np.kind != "noun" or not called or said.clause.qualities:
         return None
     if len(said.people) == 1:
         said.discourse.also[np.head] = said.people[0]

@@ -14,6 +14,16 @@ Form = Literal["active", "passive", "copula"]
 ContentKind = Literal["", "that", "wh", "about", "to", "ing", "quote"]
 
 
+TRAVEL = ("enter", "come", "return", "go", "leave")
+"""The classes of verbs of coming and going."""
+PLACE = ("put", "move", "hide")
+"""The classes of verbs by which a thing comes to a place."""
+HANDLE = (*PLACE, "take")
+"""The classes of verbs by which a thing comes to a place or away from one."""
+PERCEIVE = ("see", "know", "learn")
+"""The classes of verbs of what somebody perceives, or knows thereby."""
+
+
 @dataclass(frozen=True, slots=True)
 class NounPhrase:
     """A noun phrase: `kind` says how it names, `words` are those without article, `members` those joined."""
@@ -125,6 +135,10 @@ class Clause:
         subject = self.subject.spoken if self.subject else ""
         verb = f"{'not ' * self.negated}{self.verbs[0]}"
         return " ".join(filter(None, (subject, *self.auxiliaries[:1], verb, self.behind)))
+
+    def is_of(self, *classes: str) -> bool:
+        """Return whether its verb is of one of some classes."""
+        return not set(classes).isdisjoint(self.classes)
 
     def has_auxiliary(self, *kinds: str) -> bool:
         """Return whether one of its auxiliaries is of some kinds of the lexicon: `will`, `may`."""

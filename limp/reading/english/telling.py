@@ -80,6 +80,11 @@ class Telling:
             for n in dict.fromkeys((*rooms, *labels, *carried))
         )
 
+    @property
+    def last_event(self) -> Event | None:
+        """The event that was told last."""
+        return self.events[-1] if self.events else None
+
     def back(self) -> Iterator[tuple[int, Event]]:
         """Yield the events with their places from 0, the last one first."""
         return ((k, self.events[k]) for k in reversed(range(len(self.events))))

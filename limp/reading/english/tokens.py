@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...lexicon.words import is_in, lexicon
+from ...lexicon.words import heading_of, is_in, lexicon
 
 VERBAL = frozenset(("V", "VP", "VB", "VPB", "VING", "VPING", "VEN", "BE", "AUX"))
 """The categories of verbs."""
@@ -103,7 +103,7 @@ def verb_groups(given: Sequence[Token]) -> Iterator[Token]:
 
 def _kind(word: str) -> str:
     word = "is" if word == "'s" else word
-    return next((name for name, words in lexicon()["auxiliaries"].items() if word.lower() in words), "")
+    return heading_of(word, "auxiliaries")
 
 
 def _verb_group(tokens: Sequence[Token], k: int) -> tuple[Token, int] | None:

@@ -12,7 +12,7 @@ from ...lexicon.words import any_in, is_in
 from ...minds.facts import the
 from .adjuncts import Adjuncts, adjuncts
 from .inquiry import Inquiry
-from .syntax import Clause, NounPhrase, is_gap
+from .syntax import PLACE, Clause, NounPhrase, is_gap
 from .telling import at
 
 Chain = tuple[str, ...]
@@ -48,7 +48,7 @@ def _bare(clause: Clause, stranded: Sequence[str]) -> Where | None:
 
 def _goes_to_do(clause: Clause) -> bool:
     """Return whether a clause says what somebody does first to do something: "goes to look"."""
-    first = clause.content_kind == "to" and bool(set(clause.classes) & _GOING)
+    first = clause.content_kind == "to" and clause.is_of(*_GOING)
     return first and not (clause.objects or _ought(clause))
 
 
@@ -62,7 +62,7 @@ def _may_be_found(clause: Clause) -> bool:
 
 
 def _seeks(clause: Clause) -> bool:
-    return bool(set(clause.classes) & {"search", "look"})
+    return clause.is_of("search", "look")
 
 
 def _ought(clause: Clause) -> bool:
@@ -108,9 +108,9 @@ def _done_to(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Qu
     person, thing = inquiry.person(clause.subject), inquiry.object_of(clause)
     if thing is None or not person:
         return None
-    if set(clause.classes) & {"find", "search", "take"} and "did" not in clause.auxiliaries:
+    if clause.is_of("find", "search", "take") and "did" not in clause.auxiliaries:
         return WhichValue(chain=(*chain, person), variable=at(thing), when=when)
-    moves = set(clause.classes) & {"put", "hide", "move", "leave"}
+    moves = clause.is_of(*PLACE, "leave")
     if not moves or chain or when != "end":
         return None
     places = [k for k in inquiry.changes_of(at(thing), person) if not _in_hand(thing.name, k, inquiry)]
@@ -130,7 +130,7 @@ def _placed(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Que
     """Return where the subject of a clause is, lies, stays or hides."""
     people = inquiry.people(clause.subject)
     hides = "hide" in clause.classes and clause.form == "active" and len(people) == 1
-    lies = clause.form == "passive" and set(clause.classes) & {"lie", "put", "move", "hide"}
+    lies = clause.form == "passive" and clause.is_of(*PLACE, "lie")
     if not hides and (clause.qualities or not (clause.form == "copula" or lies or "stay" in clause.classes)):
         return None
     of = people[0] if len(people) == 1 else None if people else inquiry.thing(clause.subject)

@@ -146,13 +146,13 @@ def _initial(clause: Clause, inquiry: Inquiry) -> Thing | None:
 
 
 def _of(*classes: str) -> Callable[[Clause], bool]:
-    return lambda clause: bool(set(clause.classes) & set(classes))
+    return lambda clause: clause.is_of(*classes)
 
 
 def asks_of_deeds(clause: Clause) -> bool:
     """Return whether a question is one for what somebody did: "did Ann move the key", "was it put there"."""
     past = any_in(clause.auxiliaries[:1], "auxiliaries", "past")
-    return past and bool(set(clause.classes) & DEEDS) and not clause.content
+    return past and clause.is_of(*DEEDS) and not clause.content
 
 
 def _is_judged(clause: Clause) -> bool:

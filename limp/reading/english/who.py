@@ -13,7 +13,7 @@ from .doing import who_did
 from .idioms import state_of
 from .inquiry import Inquiry
 from .knowing import judged_about, known_variable, seen_event
-from .syntax import Clause, NounPhrase, is_gap
+from .syntax import HANDLE, PLACE, Clause, NounPhrase, is_gap
 from .telling import at
 
 Chain = tuple[str, ...]
@@ -24,7 +24,7 @@ def who(chain: Chain, clause: Clause, when: Moment, of: NounPhrase | None, inqui
     among = inquiry.people(of)
     if (of is not None and not among) or not is_gap(clause.subject):
         return None
-    reader = next((reader for classes, reader in _OF_MINDS if classes & set(clause.classes)), None)
+    reader = next((reader for classes, reader in _OF_MINDS if clause.is_of(*classes)), None)
     if reader is None and state_of(clause) and clause.content:
         reader = _who_errs
     if reader is not None:
@@ -100,15 +100,15 @@ def _who_thinks_it_done(chain: Chain, clause: Clause, when: Moment, inquiry: Inq
     thing = inquiry.object_of(clause)
     if thing is None or clause.content or not found.only("places"):
         return None
-    if not set(clause.classes) & ({"put", "move", "hide"} if found.places else {"put", "move", "hide", "take"}):
+    if not clause.is_of(*(PLACE if found.places else HANDLE)):
         return None
     claimed = found.target.value if found.target else ""
     return WhoDid(chain=chain, variable=at(thing), claimed=claimed, when=when)
 
 
-_OF_MINDS: Sequence[tuple[set[str], Callable[[Chain, Clause, Moment, Chain, Inquiry], Query | None]]] = (
-    ({"know"}, _who_knows),
-    ({"see"}, _who_saw),
-    ({"look", "search"}, _who_looks),
-    ({"believe"}, _who_thinks),
+_OF_MINDS: Sequence[tuple[tuple[str, ...], Callable[[Chain, Clause, Moment, Chain, Inquiry], Query | None]]] = (
+    (("know",), _who_knows),
+    (("see",), _who_saw),
+    (("look", "search"), _who_looks),
+    (("believe",), _who_thinks),
 )

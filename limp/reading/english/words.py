@@ -47,6 +47,11 @@ def plain(text: str) -> str:
     return unicodedata.normalize("NFC", text).translate(_CURLY).strip()
 
 
+def words_in(text: str) -> list[str]:
+    """Return the words of a text, those of "it's" apart."""
+    return re.findall(r"\w+", text)
+
+
 def is_log(text: str) -> bool:
     """Return whether a text is a numbered record of events, a line each."""
     lines = [line for line in text.splitlines() if line.strip()]

@@ -15,11 +15,11 @@ from ...minds.facts import Place
 from ...minds.meanings import Act, Verb
 from .memory import Story
 from .phrases import (
-    BODY,
     CONJUNCTION,
     Link,
     Phrase,
     is_coreferent,
+    is_on_body,
     is_somewhere,
     join_rooms,
 )
@@ -27,7 +27,6 @@ from .senses import VerbPhrase, sense_of
 
 Maker = Callable[[Phrase, Story], list[Act]]
 
-_POCKET = re.compile(r"\b\w+ (?:\w+ )?pockets?$")
 _NONE_FOUND = re.compile(
     r"(?:absolutely )?(?:(?:nothing|none|no one)(?: there| inside| of interest)?"
     r"|(?:nothing (?:but|except)|only) .+)"
@@ -72,10 +71,10 @@ def _goal(link: str, text: str, following: list[Link], memory: Story) -> Place |
     """Return the goal that one prepositional phrase names: a person, furniture, a room, a thing that is there."""
     if not text or not _leads_to(link, text):
         return None
-    if link in ("to", "toward", "towards", "into") and (person := memory.is_person(text)):
+    if link in listed("goal") and (person := memory.is_person(text)):
         return Place(name=person)
     place = memory.place("" if text == "it" else text)
-    if place is None or BODY.search(text):
+    if place is None or is_on_body(text):
         return None
     if place.name and not lexicon().is_place_word(place.name) and not _is_person(place):
         place = _standing(place, text, following, memory)
@@ -96,7 +95,7 @@ def _standing(thing: Place, text: str, following: list[Link], memory: Story) -> 
     """Return where the thing that somebody goes to is: `to the mug on the desk` -> the desk."""
     things = memory.things(re.split(r" (?:in|inside|within) ", text)[0])
     link, spot = following[0] if following else ("", "")
-    at = memory.place(spot) if spot and link in ("on", "in", "inside", "at") else None
+    at = memory.place(spot) if spot and link in listed("resting") else None
     return at or (Place(name=things[0]) if len(things) > 1 else thing)
 
 
@@ -107,7 +106,7 @@ def _is_person(place: Place) -> bool:
 def _held(phrase: Phrase, memory: Story) -> list[Act]:
     """Return what is held while walking: "returns with a trash can"."""
     held = [text for link, text in phrase.links if link == "with" and text and not memory.is_person(text)]
-    held = [text for text in held if not is_coreferent(text) and not BODY.search(text)]
+    held = [text for text in held if not is_coreferent(text) and not is_on_body(text)]
     return [Act(verb="hold", thing=thing) for text in held for thing in memory.things(text)]
 
 
@@ -121,8 +120,9 @@ def come_with(phrase: Phrase, memory: Story) -> list[Act]:
 
 def leave(phrase: Phrase, memory: Story) -> list[Act]:
     """`leaves through the hall for the kitchen`: only where they go counts, not what they leave."""
-    onward = ("to", "into", "toward", "towards", "through")
-    goals = [text for link, text in phrase.links if link in onward or (link == "for" and is_somewhere(text))]
+    goals = [
+        text for link, text in phrase.links if link in listed("onward") or (link == "for" and is_somewhere(text))
+    ]
     held = [pair for pair in phrase.links if pair[0] == "with"]
     return walk(Phrase(links=(*(("to", text) for text in goals), *held)), memory)
 
@@ -138,12 +138,12 @@ def wait(phrase: Phrase, memory: Story) -> list[Act]:
 
 def _shutter(verb: Verb, phrase: Phrase, memory: Story) -> list[Act]:
     """`opens the fridge and the stove in the kitchen`, `closes it`, `opening and closing each`."""
-    target, *more = CONJUNCTION.split(re.sub(r"^(?:up|back up) ", "", phrase.object))
+    target, *more = CONJUNCTION.split(phrase.object.removeprefix("back up ").removeprefix("up "))
     target = re.sub(r"^(?:the )?(?:door|lid|front)s? of ", "", target)
     place = _shut_place(target, phrase, memory)
     if target in listed("each") and len(memory.visited) > 1 and not more:
         return [Act(verb=verb, place=each) for each in memory.visited]
-    others = [memory.place(re.sub(r"^(?:then|also) ", "", text)) for text in more if text]
+    others = [memory.place(text.removeprefix("then ").removeprefix("also ")) for text in more if text]
     shut = [each for each in (place, *others) if each and each.name not in ("door", "window")]
     return [Act(verb=verb, place=each) for each in shut]
 
@@ -180,7 +180,7 @@ def put(phrase: Phrase, memory: Story) -> list[Act]:
     if not phrase.object or (somewhere and not phrase.links):
         return []
     link, place = _put_at(phrase, memory)
-    if place is None and any(BODY.search(text) for _, text in phrase.links):
+    if place is None and any(is_on_body(text) for _, text in phrase.links):
         return [Act(verb="hold", thing=thing) for thing in memory.things(phrase.object)]
     if person := _receiver(phrase, memory):
         return [Act(verb="give", thing=thing, to=person) for thing in memory.things(phrase.object)]
@@ -205,8 +205,13 @@ def _is_on(link: str, place: Place | None) -> bool:
 def _put_at(phrase: Phrase, memory: Story) -> tuple[str, Place | None]:
     """Return the preposition and the place where a thing is put, which may be a pocket."""
     link, place = _where(phrase, memory, listed("at"))
-    pocket = next((text for at, text in phrase.links if at in ("in", "into") and _POCKET.search(text)), "")
+    pocket = next((text for at, text in phrase.links if at in ("in", "into") and _is_pocket(text)), "")
     return ("in", lexicon().place(pocket)) if place is None and pocket else (link, place)
+
+
+def _is_pocket(text: str) -> bool:
+    """Tell whether words name a pocket, with whose or which it is: `his coat pocket`."""
+    return text.endswith((" pocket", " pockets"))
 
 
 def _receiver(phrase: Phrase, memory: Story) -> str:
@@ -240,9 +245,10 @@ def carry(phrase: Phrase, memory: Story) -> list[Act]:
 
 def give(phrase: Phrase, memory: Story) -> list[Act]:
     """`hands the key to Ann`, `hands Ann the key`, `hands over the key to her`."""
-    person, target = _receiver(phrase, memory), re.sub(r"^over ", "", phrase.object)
-    for determiner in () if person else (" the ", " a ", " "):
-        receiver, _, thing = target.partition(determiner)
+    person, target = _receiver(phrase, memory), phrase.object.removeprefix("over ")
+    articles = [f" {article} " for article in sorted(listed("articles"))]
+    for between in () if person else (*articles, " "):
+        receiver, _, thing = target.partition(between)
         if thing and (person := memory.is_person(receiver)):
             target = thing
             break
@@ -284,7 +290,7 @@ def find(phrase: Phrase, memory: Story) -> list[Act]:
     if _NONE_FOUND.fullmatch(target):
         return [Act(verb="miss", place=place or memory.here())]
     if _EMPTY.search(target):
-        named = re.sub(r"^that ", "", _EMPTY.sub("", phrase.object))
+        named = _EMPTY.sub("", phrase.object).removeprefix("that ")
         return [Act(verb="miss", place=memory.place("" if is_coreferent(named) else named))]
     if target.startswith("no "):
         return [Act(verb="miss", thing=thing, place=place) for thing in memory.things(phrase.object[3:])]
@@ -309,7 +315,7 @@ def _where(phrase: Phrase, memory: Story, links: Collection[str]) -> tuple[str, 
             continue  # "by the strap": how it is held
         if not text or is_coreferent(text) or text == "there":
             return link, memory.place("")
-        if not BODY.search(text) and (place := memory.place(text)):
+        if not is_on_body(text) and (place := memory.place(text)):
             return link, place
     return "", None
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TypeVar
 
 from ...errors import HypothesisError
 from ...homes.lexicon import listed
@@ -25,6 +26,7 @@ from .attitudes import Minds, name_of
 from .memory import Story
 from .phrases import phrase_of
 
+T = TypeVar("T")
 _TEXTS = 4096
 _SIZES = 3
 """Of how many sizes of parses, the smallest first, the one is taken that says most; assumed."""
@@ -54,6 +56,11 @@ class PartialMind:
     def is_empty(self) -> bool:
         """Whether the words claim nothing about a mind."""
         return not (self.social_goal or self.belief or self.goal or self.unaware)
+
+    @property
+    def is_belief_alone(self) -> bool:
+        """Whether the words claim a belief, and nothing of anybody else."""
+        return self.belief is not None and self.goal is None and self.social_goal is None
 
     def over(self, assumed: PartialMind) -> PartialMind:
         """Return this claim with its open parts taken from what the question assumes."""
@@ -206,24 +213,31 @@ def _agent(asked: str, minds: Minds) -> str:
 def _of_one(agent: str, said: Sequence[Attitude]) -> PartialMind:
     """Return what attitudes say of an agent's mind, and of what the others want."""
     own = [a for a in said if a.holder == agent]
-    held = [a.content for a in own if a.verb == "believes"]
-    known = [a for a in own if a.verb == "knows"]
-    goals = [content for content in held if isinstance(content, Attitude)] + _ends(said, of=agent, others=True)
-    unaware = any(a.negated and isinstance(a.content, Attitude) for a in known)
-    return PartialMind(
+    goals = [*_thoughts(own, Attitude), *_ends(said, of=agent, others=True)]
+    return replace(
+        _known([a for a in own if a.verb == "knows"]),
         agent=agent,
-        social_goal="independent" if unaware else None,
-        belief=next((content for content in held if isinstance(content, At)), None),
+        belief=next(_thoughts(own, At), None),
         goal=next((a for a in goals if not a.negated), None),
-        wish=next((a for a in _ends(said, of=agent) if a.verb == "wants"), None),
-        unaware=unaware,
-        knows=any(not a.negated for a in known),
+        wish=next((a for a in _ends(own, of=agent) if a.verb == "wants"), None),
     )
 
 
-def _ends(said: Sequence[Attitude], of: str, others: bool = False) -> list[Attitude]:
-    """Return the attitudes of somebody, or of all the others, that have to do with having or putting a thing."""
-    return [a for a in said if (a.holder == of) is not others and isinstance(a.content, Have | Put)]
+def _thoughts(own: Sequence[Attitude], kind: type[T]) -> Iterator[T]:
+    """Yield what is believed, of one kind."""
+    return (a.content for a in own if a.verb == "believes" and isinstance(a.content, kind))
+
+
+def _known(known: Sequence[Attitude]) -> PartialMind:
+    """Return what it says of a mind that it knows something, or does not know what another wants."""
+    unaware = any(a.negated and isinstance(a.content, Attitude) for a in known)
+    stance: SocialGoal | None = "independent" if unaware else None
+    return PartialMind(social_goal=stance, unaware=unaware, knows=any(not a.negated for a in known))
+
+
+def _ends(said: Sequence[Attitude], of: str, others: bool = False) -> Iterator[Attitude]:
+    """Yield the attitudes of somebody, or of all the others, that have to do with having or putting a thing."""
+    return (a for a in said if (a.holder == of) is not others and isinstance(a.content, Have | Put))
 
 
 def _acts(clause: Clause, who: str, said: Sequence[Attitude], story: Story) -> list[Act]:

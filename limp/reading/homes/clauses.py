@@ -13,13 +13,12 @@ from functools import lru_cache
 
 from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import is_in, look_up
-from ..english.parsing import MOST_WORDS, parses, sentence_ends, stretches
+from ..english.parsing import MOST_WORDS, Parse, parses, sentence_ends, stretches
 from ..english.sentences import Builder
 from ..english.syntax import Around, NounPhrase
 from ..english.syntax import Clause as Derived
 from ..english.syntax import Phrase as PhraseOf
 from ..english.tokens import Token
-from ..english.tree import Tree
 from ..english.words import names_in, plain, read_sentence
 from .clause import Clause, members_of
 from .phrases import Phrase, described, phrase_of, spelled, with_of
@@ -114,7 +113,7 @@ class _Stretch:
 
     def __init__(self, text: str, tokens: Sequence[Token], link: str, before: Sequence[Clause]) -> None:
         self.text, self.tokens, self.link, self.before = text, tokens, link, before
-        self.joined = link in ("and", "or", "then", "nor")
+        self.joined = link in listed("joins")
         self.builder = Builder(tokens)
 
     def clauses(self, symbols: Sequence[str]) -> list[Clause]:
@@ -132,7 +131,7 @@ class _Stretch:
         told = [one for n, each in enumerate(found) for one in self._told(each, conjunction, joined=n > 0)]
         return [replace(one, negated=True) for one in told] if self.link == "nor" else told
 
-    def _least_strange(self, trees: Sequence[tuple[str, Tree]]) -> tuple[str, tuple[Derived, ...]]:
+    def _least_strange(self, trees: Sequence[tuple[str, Parse]]) -> tuple[str, tuple[Derived, ...]]:
         """Return the parse that is least strange, of several the first."""
         best: tuple[int, str, tuple[Derived, ...]] | None = None
         for symbol, tree in trees[:_MOST]:
@@ -178,7 +177,7 @@ class _Stretch:
         inflected = first.lower not in first.verbs
         return sum(inflected and token.lower in token.verbs and "N" in token.categories for token in more)
 
-    def _derived(self, symbol: str, tree: Tree) -> tuple[Derived, ...]:
+    def _derived(self, symbol: str, tree: Parse) -> tuple[Derived, ...]:
         if symbol == "sentence":
             return self.builder.sentence(tree)
         if symbol in ("participle", "infinitive"):
@@ -189,7 +188,7 @@ class _Stretch:
         """Return words of which no clause is derived."""
         return Clause.without_verb(self._words((0, len(self.tokens))))
 
-    def _again(self, symbol: str, tree: Tree) -> Clause:
+    def _again(self, symbol: str, tree: Parse) -> Clause:
         """Return a clause that takes its verb from the one before: `walked to the hall, then to the desk`."""
         fragment = self._fragment()
         last = next((clause for clause in reversed(self.before) if clause.lemma and not clause.recalled), None)
@@ -199,7 +198,7 @@ class _Stretch:
             return replace(fragment, subject=members_of(np) if np and np.kind == "name" else ())
         return replace(last, subject=(), phrase=phrase, words=fragment.words, told=fragment.words)
 
-    def _behind_the_same_verb(self, symbol: str, tree: Tree, last: Clause) -> Phrase | None:
+    def _behind_the_same_verb(self, symbol: str, tree: Parse, last: Clause) -> Phrase | None:
         """Return what follows a verb that is left out: another goal, or another object."""
         if symbol == "phrase" and "walk" in last.acts:
             return phrase_of(Derived(phrases=(self.builder.phrase(tree),)))
@@ -382,5 +381,5 @@ def _is_purpose(derived: Derived, main: Clause, inner: Derived) -> bool:
         return False
     if derived.form == "passive" or inner.negated or not inner.verbs:
         return False
-    others = any(np.kind in ("name", "joined") or np.head in ("him", "her", "them") for np in derived.objects)
+    others = any(np.kind in ("name", "joined") or np.head in listed("objective") for np in derived.objects)
     return not others and not any(p.preposition == "for" and p.np and p.np.kind == "name" for p in derived.phrases)

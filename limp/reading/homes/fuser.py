@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from ...errors import NoEvidenceError
 from ...homes.lexicon import lexicon
@@ -123,9 +124,28 @@ def _kind(utterance: Utterance) -> tuple[str, str]:
     return utterance.agent, utterance.meaning.speech if utterance.meaning else "other"
 
 
+@dataclass(frozen=True)
+class _Way:
+    """Where somebody is: `here`, having just `come` into a room, before they walk to the `next_room`."""
+
+    here: Place | None = None
+    come: str = ""
+    next_room: str = ""
+
+    @property
+    def room(self) -> str:
+        return self.here.room if self.here else ""
+
+    def gone_on(self, act: Act, place: Place, source: SourceKind) -> _Way:
+        """Return where they are after an act at a place; what is seen also shows rooms that are only passed."""
+        goes = act.verb in ("walk", "enter")
+        come = place.room if goes and source == "text" else "" if goes else self.come
+        return _Way(place, "" if place.name else come)
+
+
 def _with_places(events: list[Event]) -> list[Event]:
     """Say where each act happens: at the furniture where the person is, in the room that it stands in."""
-    spot: dict[tuple[str, SourceKind], Place] = {}  # each sensor tells its own story of the same person
+    ways: dict[tuple[str, SourceKind], _Way] = {}  # each sensor tells its own story of the same person
     named, things, next_rooms = _named_rooms(events), _things(events), _next_rooms(events)
     out: list[Event] = []
     for k, event in enumerate(events):
@@ -133,25 +153,26 @@ def _with_places(events: list[Event]) -> list[Event]:
             out.append(event)
             continue
         act, whose = event.meaning, (event.agent, _story(event))
-        place = _place_of(act, spot.get(whose), named, next_rooms[k])
+        way = ways.get(whose, _Way())
+        place = _place_of(act, replace(way, next_room=next_rooms[k]), named)
         if place is not None and place.name in things:
             # Whoever walks to a thing is where the thing is, which says no more than the room.
             place = Place(room=place.room) if place.room else None
         if place is not None and act.verb not in ("find", "miss"):
-            spot[whose] = place
+            ways[whose] = way.gone_on(act, place, event.source.kind)
         out.append(event.meant(act.model_copy(update={"place": place})))
     return out
 
 
-def _place_of(act: Act, here: Place | None, named: dict[str, set[str]], next_room: str) -> Place | None:
-    """Return where an act happens with the room, for somebody who is `here`."""
+def _place_of(act: Act, way: _Way, named: dict[str, set[str]]) -> Place | None:
+    """Return where an act happens with the room, for somebody on a way."""
     if act.place is None or (_is_person(act.place) and act.verb not in ("walk", "open", "close")):
-        return here if act.verb in ("grab", "put", "search", "open", "close") else None
+        return way.here if act.verb in ("grab", "put", "search", "open", "close") else None
     if not act.place.name or act.place.room or _is_person(act.place):
         return act.place
-    current = here.room if here else ""
-    room = _room(act.place, current, named, next_room)
-    return act.place.model_copy(update={"room": room or _unnamed(act, current, named, next_room)})
+    if way.here and way.here.name == act.place.name and not act.place.other:
+        return way.here
+    return act.place.model_copy(update={"room": _room(act.place, way, named) or _unnamed(act, way, named)})
 
 
 def _is_person(place: Place | None) -> bool:
@@ -191,28 +212,34 @@ def _next_rooms(events: Sequence[Event]) -> list[str]:
     return found[::-1]
 
 
-def _room(place: Place, current: str, named: dict[str, set[str]], next_room: str) -> str:
-    """Return the room in which furniture stands, as far as the rooms that are named tell, to somebody in one."""
+def _room(place: Place, way: _Way, named: dict[str, set[str]]) -> str:
+    """Return the room in which furniture stands, as far as the rooms that are named tell, to somebody in one.
+
+    Whoever has just come into a room goes to furniture in it, unless this is told to stand in another: that
+    somebody goes into a room is told for what they do there (the maxim of relation; Grice, "Logic and
+    conversation", 1975), and outweighs where such furniture usually stands. A door may lead out of it.
+    """
     homes = lexicon().home_rooms(place.name)
+    come = {way.come} - {""} if lexicon().is_container(place.name) is not None else set[str]()
     told, rooms_named = named.get(place.name, set()), set().union(*named.values())
-    if current and (current in told or current in homes or not (told or homes)):
-        return current
-    for rooms in (told, rooms_named.intersection(homes)):
-        if len(rooms) == 1 and next_room not in rooms:
+    if way.room and (way.room in told or way.room in homes or not (told or homes)):
+        return way.room
+    for rooms in (told, come, rooms_named.intersection(homes)):
+        if len(rooms) == 1 and way.next_room not in rooms:
             return next(iter(rooms))
     return ""
 
 
-def _unnamed(act: Act, current: str, named: dict[str, set[str]], next_room: str) -> str:
+def _unnamed(act: Act, way: _Way, named: dict[str, set[str]]) -> str:
     """Return the room of furniture of which no named room is told to be its own.
 
     Who goes nowhere is still in the room that they were told to be in. Else it is the only room where such
     furniture usually stands.
     """
     homes = lexicon().home_rooms(act.place.name) if act.place else ()
-    if act.verb != "walk" and current in set().union(*named.values()):
-        return current
-    return homes[0] if len(homes) == 1 and next_room not in homes else ""
+    if act.verb != "walk" and way.room in set().union(*named.values()):
+        return way.room
+    return homes[0] if len(homes) == 1 and way.next_room not in homes else ""
 
 
 def _supposed_rooms(placed: Sequence[Event], events: Sequence[Event]) -> Iterator[Observation]:

@@ -135,12 +135,11 @@ def _goal_of_another(
     None where all options claim a belief and nothing of anybody else.
     """
     agent = next((claim.agent for claim in claims.values() if claim.agent), "")
-    stated = [wanted for claim in assumed for wanted in (claim.wish, claim.goal)]
+    stated = [*chain.from_iterable((claim.wish, claim.goal) for claim in assumed)]
     stated += [goal for _, goal in goals_told(episode)]
-    known = [goal for goal in stated if goal and goal.holder != agent]
-    if (goal := _named_goal(claims, known)) is not None:
+    if (goal := _named_goal(claims, [goal for goal in stated if goal and goal.holder != agent])) is not None:
         return goal
-    if all(c.belief and not c.goal and not c.social_goal for c in claims.values()):
+    if all(claim.is_belief_alone for claim in claims.values()):
         return None
     raise HypothesisError(
         "nobody in the episode asks for or wants a thing, so the other's goal is unknown.",

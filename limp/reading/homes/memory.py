@@ -15,10 +15,8 @@ _NAMED = re.compile(
     r"(?![A-Z]\S*['’]s |[A-Z]{2,} |[A-Z]-)[A-Z]"
 )  # but `Ann's mug`, `TV stand`, `X-ray` are things
 _TITLES = {"Mr": "he", "Mister": "he", "Sir": "he", "Mrs": "she", "Ms": "she", "Miss": "she", "Madam": "she"}
-_GROUPS = re.compile(r"(?:both|the (?:two|pair))(?: of them)?|the others|everyone|they|them")
 ANTECEDENT = "antecedent"
 """The words for what a relative clause belongs to."""
-_POINTS_BACK = re.compile(r"^(?:the|that|this|his|her|same)\b")
 
 
 class Story:
@@ -77,7 +75,7 @@ class Story:
         """Return whom a noun phrase stands for: a name, a pronoun, a group, a role (`her friend Bob`)."""
         text = spelled(part)
         low = text.lower()
-        if _GROUPS.fullmatch(low):
+        if low in listed("group"):
             return list(self.group or self.subject or self.agents)
         named = self.named(text)
         if named and not (part.owner and spelled(part.owner) in self.names):
@@ -103,15 +101,15 @@ class Story:
         The last subject comes first, unless its gender is known and is another. The list of first names decides
         among several subjects, and where none of them fits, among those spoken of before.
         """
-        if low not in ("he", "she", "him", "her"):
+        if low not in listed("he_or_she"):
             return []
         pronoun = lexicon().pronoun(low)
         fit = [name for name in self.subject if self.gender(name) in (pronoun, "")]
-        listed = [name for name in fit if self.gender(name) == pronoun]
-        if len(fit) > 1 and len(listed) != 1:
+        sure = [name for name in fit if self.gender(name) == pronoun]
+        if len(fit) > 1 and len(sure) != 1:
             self.unsure = tuple(fit)
             return fit[:1]
-        if chosen := [*listed, *fit][:1]:
+        if chosen := [*sure, *fit][:1]:
             self._referred.setdefault(chosen[0], pronoun)
             return chosen
         known = self._of_gender(pronoun, (*self.recent, *self.agents))
@@ -150,7 +148,7 @@ class Story:
 
     def is_person(self, text: str) -> str:
         """Return the person that a noun phrase names, or ""."""
-        plain = re.sub(r"^(?:the |over )", "", text)
+        plain = text.removeprefix("the ").removeprefix("over ")
         if known := (text if text in self.names else self.named(plain)):
             self.mention(known)
             return known
@@ -182,9 +180,7 @@ class Story:
         known = self._things.get(self.actor) or self._last_things
         if is_coreferent(text) or text.lower() in ("", "the other", "both"):
             found = list(known) or [SOMETHING]
-            found = (
-                found[-1:] if text.lower() in ("it", "this", "that", "one", "another one", "another") else found
-            )
+            found = found[-1:] if text.lower() in listed("single") else found
         elif match := re.match(r"(?:both|the two|the|these|those|all) (.+)", text):
             noun = lexicon().thing(match.group(1))
             found = list(known) if noun == SOMETHING and known else named_things(text)
@@ -193,7 +189,7 @@ class Story:
         if not found:
             return []
         last = re.split(r",|\band\b|\bincluding\b", text)[-1].strip()
-        alone = bool(re.match(r"(?:the|a|an|another|his|her|one)\b", last)) and last != text
+        alone = last.split(" ")[0] in listed("determiners") and last != text
         self.antecedents = found[-1:] if alone else list(found)
         self._things[self.actor] = self._last_things = found
         return found
@@ -217,7 +213,7 @@ class Story:
             return self._there(text)
         here = self._at.get(self._standing)
         found = Place() if text == "nowhere" else lexicon().place(text)
-        if here and here.name == found.name and not found.room and _POINTS_BACK.match(text):
+        if here and here.name == found.name and not found.room and text.split(" ")[0] in listed("pointing"):
             found = found.model_copy(update={"room": here.room})
         return found if found.name or found.room else None
 
@@ -269,7 +265,7 @@ class Plain(Story):
 
     def is_person(self, text: str) -> str:
         """Return a capitalised noun phrase, a role, or a pronoun for a person."""
-        text = re.sub(r"^the ", "", text)
-        if text in ("him", "her", "them", "me", "you") or _NAMED.match(text):
+        text = text.removeprefix("the ")
+        if text in listed("objective") or text in ("me", "you") or _NAMED.match(text):
             return text
         return text if text and text.split()[-1] in lexicon().roles else ""

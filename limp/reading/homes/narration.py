@@ -17,7 +17,7 @@ from .clause import Clause
 from .emission import Account
 from .memory import ANTECEDENT
 from .passages import passage
-from .phrases import CONJUNCTION, is_coreferent, phrase_of, spelled
+from .phrases import CONJUNCTION, HANDLING, is_coreferent, phrase_of, spelled
 from .senses import VerbPhrase, sense_of
 from .talk import SpeechReader, speaks
 from .understanding import clause_acts
@@ -28,11 +28,9 @@ _NOTHING = re.compile(
     r"|without (?:success|luck|anything|it|finding (?:it|anything|them|the [\w -]+)|the [\w -]+))\b"
 )
 _GONE = re.compile(r"\b(?:not (?:there|here|inside|in|on)|empty|gone|missing|nowhere|no longer|bare)\b")
-_HANDLING = frozenset("grab put carry open close give hold search find".split())
+_LOST = HANDLING | {"search", "find"}
 """Acts that are lost when nothing is known of what they are done with."""
-_MOVING = frozenset(
-    ("walk", "leave", "come with", "shift", "open", "close", "grab", "put", "carry", "give", "hold")
-)
+_MOVING = HANDLING | {"walk", "leave"} | {"come with", "shift"}
 """Acts that change where somebody or something is, or what can be seen."""
 _INSIDE = re.compile(
     r"^(?:(?:also|still|now|already|initially|currently|situated|located) )*"
@@ -154,7 +152,7 @@ class ClauseReader:
             return False
         if not thing or is_coreferent(thing) or self.story.is_person(thing):
             return False
-        return self._sense(clause) in _HANDLING
+        return self._sense(clause) in _LOST
 
     def _is_moved(self, clause: Clause) -> bool:
         """Return whether a clause of which no act was read tells that somebody goes, or moves something."""
@@ -321,9 +319,7 @@ def found_nothing(clause: Clause) -> bool:
 def comes_out(clause: Clause) -> bool:
     """Tell whether a clause says that somebody comes back out of somewhere."""
     body = set(re.findall(r"\w+", clause.after.lower()))
-    return clause.lemma in ("come", "emerge", "return", "reappear", "walk") and bool(
-        body & {"out", "back", "away", "up"}
-    )
+    return clause.lemma in listed("emerging") and not body.isdisjoint(listed("coming_out"))
 
 
 # --- how things stand, and states of mind, where a clause says so outright -----------------------------------

@@ -21,10 +21,8 @@ from ..english.syntax import Clause, NounPhrase
 Link = tuple[str, str]
 """A preposition and its noun phrase, which may be empty."""
 
-_HANDLING = {"grab", "put", "carry", "hold", "give", "open", "close"}
-BODY = re.compile(
-    r"\b(?:hands?|pockets?|arms?|palm|backpack|purse|shoulders?|shirt|collar|lapel|neck|lap|belt|wrist|finger)\b"
-)
+HANDLING = frozenset(("grab", "put", "carry", "hold", "give", "open", "close"))
+"""The acts of handling a thing."""
 CONJUNCTION = re.compile(r"\s*(?:,\s*and\b|\band\b|,|&|\bas well as\b|\bplus\b|\bincluding\b)\s*")
 _MAX_WORDS = 5
 
@@ -58,6 +56,11 @@ def is_coreferent(text: str) -> bool:
 def is_somewhere(text: str) -> bool:
     """Tell whether a noun phrase names furniture or a room, rather than a thing or what was spoken of before."""
     return lexicon().is_place_word(text) and not is_coreferent(text)
+
+
+def is_on_body(text: str) -> bool:
+    """Tell whether a noun phrase names a part of the body, or what is worn: `his left hand`."""
+    return not listed("body").isdisjoint(re.findall(r"\w+", text))
 
 
 def named_things(text: str) -> list[str]:
@@ -103,7 +106,7 @@ def phrase_of(clause: Clause) -> Phrase:
     words, links = list(_objects(clause)), _links(clause)
     if not words and links and _is_particle(*links[0], _acts(clause)):
         words, links = [links[0][1]], links[1:]  # "gathered up the cups"
-    links = [*((word, "") for word in clause.particles if word in ("in", "inside", "on", "off")), *links]
+    links = [*((word, "") for word in clause.particles if word in listed("standing_alone")), *links]
     for asked in clause.content if clause.content_kind == "wh" else ():
         if asked.asked in listed("asked"):
             words.append(f"{asked.asked} {spelled(asked.subject) if asked.subject else 'it'} is")
@@ -140,10 +143,10 @@ def _links(clause: Clause) -> list[Link]:
 
 def _is_particle(link: str, words: str, acts: frozenset[str]) -> bool:
     """Tell whether a preposition behind a verb of handling goes with the verb: `hands over the key`."""
-    if not acts & _HANDLING or ("walk" in acts and "carry" not in acts):
+    if not acts & HANDLING or ("walk" in acts and "carry" not in acts):
         return False
     inward = link in ("in", "out") and not is_somewhere(words) and not is_coreferent(words)
-    return link in ("up", "down", "off") or inward or (link == "over" and "give" in acts)
+    return link in listed("separable") or inward or (link == "over" and "give" in acts)
 
 
 def join_rooms(links: Sequence[Link]) -> tuple[Link, ...]:
@@ -155,7 +158,7 @@ def join_rooms(links: Sequence[Link]) -> tuple[Link, ...]:
             if one := _one_place(before, pair):
                 joined[-1] = one
                 continue
-            if pair[0] in ("on", "in", "near", "at") and (not pair[1] or lexicon().place(pair[1]) == Place()):
+            if pair[0] in listed("beside") and (not pair[1] or lexicon().place(pair[1]) == Place()):
                 continue  # a side of it, or "there"
         joined.append(pair)
     return tuple(joined)
@@ -168,7 +171,7 @@ def _one_place(before: Link, after: Link) -> Link | None:
     kinds = _kind(before[1]), _kind(after[1])
     if kinds == ("furniture", "room") and before[0] not in ("for", "with"):
         return before[0], f"{before[1]} in {after[1]}"
-    if kinds == ("room", "furniture") and before[0] in ("in", "inside", "at", "within", "from"):
+    if kinds == ("room", "furniture") and before[0] in listed("within"):
         return after[0], f"{after[1]} in {before[1]}"
     return None
 

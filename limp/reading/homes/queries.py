@@ -39,10 +39,12 @@ def query_of(question: Question, hypotheses: Sequence[Hypothesis]) -> Query:
 
 def options_of(hypotheses: Sequence[Hypothesis], told: Converted) -> tuple[Option, ...]:
     """Return each mind as claims that must all hold, under the label of its option and with its weight."""
+    held = dict.fromkeys(attitude for h in hypotheses for attitude in h.mind.attitudes)
+    claims = {attitude: claim_of(attitude, told) for attitude in held}
     return tuple(
         Option(
             label=h.choice,
-            claims=tuple(claim_of(attitude, told) for attitude in h.mind.attitudes),
+            claims=tuple(claims[attitude] for attitude in h.mind.attitudes),
             words=h.act_in_words,
             weight=h.prior,
         )

@@ -25,13 +25,9 @@ _LINE = re.compile(
     r"[ \t]*(?:\((?:to )?(?P<to>[\w '’.-]{1,40})\))?[ \t]*:[ \t]*(?P<said>\S[^\n]*)$",
     re.MULTILINE,
 )
-_CUE = re.compile(
-    r"^[\s>*-]*(?:later(?: on)?|meanwhile|subsequently|afterwards?|after that|"
-    r"shortly after(?:wards?)?|some time later|"
-    r"then|next|in the meantime|eventually|at the same time|simultaneously)\b",
-    re.IGNORECASE,
-)
 _MAX_SENTENCE = 500
+_OPENING = 100
+"""So many characters of a text are looked through for words that begin it."""
 _HINT = (
     "Write plain English, such as 'Mary walks to the kitchen and opens the fridge.' or 'Mary: Where is the milk?'"
 )
@@ -82,7 +78,7 @@ class _Reading:
 
     def run(self) -> Account:
         """Read everything, in the order of the text."""
-        if _CUE.match(self.text):
+        if _begins_later(self.text):
             self.account.events.append(Observation(text="later", source=Source(kind=self.kind, start=0, end=0)))
         position = 0
         lines = [line for line in _LINE.finditer(self.text) if self._is_speaker(line)]
@@ -96,7 +92,7 @@ class _Reading:
 
     def _is_speaker(self, line: re.Match[str]) -> bool:
         who = line.group("who")
-        if not re.search(r"\w", line.group("said")):
+        if not any(map(str.isalnum, line.group("said"))):
             return False
         return who in self.names or (
             who.lower() not in listed("titles") and len(who.split()) <= 2 and not lexicon().is_place_word(who)
@@ -129,23 +125,28 @@ class _Reading:
         self.story.roles |= {np.title: spelled(np) for one in found for np in one.subject if np.title}
         before = opening = len(self.account.events)
         self.clauses.idle, self.clauses.done = [], []
-        until = 0
+        behind = 0
         for position, clause in enumerate(found):
-            if position < until:
+            if position < behind:
                 continue
-            start = len(self.account.events)
-            self._set_subject(clause)
-            self.clauses.leaving = position > 0 and comes_out(found[position - 1])
-            end = _end_of_thought(found, position)
-            more = (other.words for other in found[position + 1 : end] if other.words not in clause.told)
-            if self.clauses.read_mind(clause, " ".join([clause.told, *more])):
-                until = end
+            start, last = len(self.account.events), found[position - 1] if position else None
+            behind = self._read_thought(found, position)
+            if behind > position:
                 continue
-            self._read_clause(clause, found[position - 1] if position else None)
-            if position and clause.conjunction == "after" and clause.form == "ing":
+            self._read_clause(clause, last)
+            if clause.conjunction == "after" and clause.form == "ing":
                 self.account.events[before:] = self.account.events[start:] + self.account.events[before:start]
             before = start
         self._note_idle(opening)
+
+    def _read_thought(self, found: Sequence[Clause], position: int) -> int:
+        """Read a state of mind, with the clauses below it; return the place behind them, or its own for an act."""
+        clause = found[position]
+        self._set_subject(clause)
+        self.clauses.leaving = position > 0 and comes_out(found[position - 1])
+        end = _end_of_thought(found, position)
+        more = (other.words for other in found[position + 1 : end] if other.words not in clause.told)
+        return end if self.clauses.read_mind(clause, " ".join([clause.told, *more])) else position
 
     def _note_idle(self, opening: int) -> None:
         """Note that whoever only nods, hums or walks about is at least there."""
@@ -196,10 +197,16 @@ class _Reading:
         return self.story.answerer(spelled(clause.subject[0]), clause.lemma in listed("replying"))
 
 
+def _begins_later(text: str) -> bool:
+    """Return whether a text begins with words that put it after a film: `Later on`, `In the meantime`."""
+    words = re.findall(r"\w+", text[:_OPENING].lower())
+    return any(" ".join(words[:n]) in listed("later") for n in range(1, 5))
+
+
 def _end_of_thought(found: Sequence[Clause], position: int) -> int:
     """Return where the subordinate clauses behind a clause end."""
     for end in range(position + 1, len(found)):
-        asks = found[end - 1].words.endswith(("what", "where", "who", "whose", "why", "how", "that", "which"))
+        asks = found[end - 1].words.split(" ")[-1] in listed("asking")
         if not (found[end].conjunction or found[end].purpose or found[end].recalled or asks):
             return end
     return len(found)
@@ -229,7 +236,7 @@ def _says(text: str) -> bool:
     """Whether a sentence begins with who speaks: `Ann asked`, `She wanted to know`."""
     words = [word.strip(".,!?") for word in text.lower().split()[1:4]]
     known = (lexicon().acts_of(verb) for word in words[:2] for verb in look_up(word).verbs)
-    return frozenset(("speech",)) in known or words == ["wanted", "to", "know"]
+    return frozenset(("speech",)) in known or " ".join(words) == "wanted to know"
 
 
 _QUOTE = re.compile(

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 
 from ...episodes.question import LETTERS, Choice, Question
 from ...errors import HypothesisError
@@ -55,25 +55,19 @@ def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis,
     asks, thing = _asked(question, agent)
     if asks == "next":
         return _predictions(question, agent, flat, room)
-    assumed, goal = [_claimed(text, agent) for text in question.assumptions], _assumed_goal(question, agent)
+    assumed = [_claimed(text, agent) for text in question.assumptions]
+    goal = _wanted_by(assumed)
     claims = {c.label: _option(c.text, agent, asks, thing) for c in question.choices}
-    claim_all = all(claim.wish or (goal and claim.belief) for claim in claims.values())
-    if not claim_all or any(claim.wish and claim.wish.negated for claim in assumed):
+    wanted = {label: _wanted_things(claim, goal, flat.facts) for label, claim in claims.items()}
+    if not all(wanted.values()) or any(said.wish and said.wish.negated for said in assumed):
         return None
-    out: list[Hypothesis] = []
-    for label, claim in claims.items():
-        things = _wanted_things(claim.wish, goal, flat.facts)
-        if not things:
-            return None
-        beliefs = [_belief(flat, room, said.belief) for said in (*assumed, claim) if said.belief]
-        out += _minds(label, agent, beliefs, things)
-    return tuple(out)
+    minds = (_minds(label, (agent, flat, room), (*assumed, said), wanted[label]) for label, said in claims.items())
+    return tuple(chain.from_iterable(minds))
 
 
-def _assumed_goal(question: Question, agent: str) -> str:
+def _wanted_by(assumed: Sequence[PartialMind]) -> str:
     """Return the thing that the question says is wanted, or ""."""
-    wishes = (_claimed(text, agent).wish for text in question.assumptions)
-    return next((wished(own)[0] for own in wishes if own), "")
+    return next((wished(said.wish)[0] for said in assumed if said.wish), "")
 
 
 def _claimed(text: str, agent: str, thing: str = "") -> PartialMind:
@@ -92,15 +86,25 @@ def _option(text: str, agent: str, asks: str, thing: str) -> PartialMind:
     return replace(claim, wish=wish(agent, bare)) if bare else claim
 
 
-def _wanted_things(own: Attitude | None, goal: str, facts: Sequence[At]) -> list[str]:
-    """Return what may be wanted: the thing that an option names, or any other one if it says that this is not."""
+def _wanted_things(claim: PartialMind, goal: str, facts: Sequence[At]) -> list[str]:
+    """Return what may be wanted: the thing that an option names, or any other one if it says that this is not.
+
+    That is nothing where it names none, and says nothing of how somebody goes about the goal that is known.
+    """
+    own = claim.wish
+    if own is None and not (goal and claim.belief):
+        return []
     wanted = _known(wished(own)[0] if own else goal, facts)
     unwanted = own is not None and own.negated
     return list(dict.fromkeys(f.thing for f in facts if f.thing != wanted)) if unwanted else [wanted]
 
 
-def _minds(label: str, agent: str, beliefs: Sequence[At], things: Sequence[str]) -> Iterator[Hypothesis]:
+def _minds(
+    label: str, walker: tuple[str, Flat, str], said: Sequence[PartialMind], things: Sequence[str]
+) -> Iterator[Hypothesis]:
     """Yield a mind for each thing that may be wanted, and for each way to be sure of what is believed."""
+    agent, flat, room = walker
+    beliefs = [_belief(flat, room, one.belief) for one in said if one.belief]
     thinks = [Attitude(holder=agent, verb="believes", content=at) for at in beliefs]
     sure = CONVICTIONS if any(not at.negated for at in beliefs) else CONVICTIONS[:1]
     for thing, conviction, sense in product(things, sure, COMMON_SENSE):
@@ -165,7 +169,7 @@ def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple
     What somebody looks for is open, each thing of the flat and another one being as likely, unless the question
     says it.
     """
-    stated = _assumed_goal(question, agent)
+    stated = _wanted_by([_claimed(text, agent) for text in question.assumptions])
     things = [_known(stated, flat.facts)] if stated else [*dict.fromkeys(f.thing for f in flat.facts), OTHER]
     out: list[Hypothesis] = []
     for choice in question.choices:

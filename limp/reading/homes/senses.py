@@ -21,7 +21,6 @@ from .phrases import Phrase, is_coreferent, is_somewhere
 _OPEN = re.compile(r"^open(?: |$)|(?:^|\s)(?:wide )?open$")
 _SHUT = re.compile(r"^(?:shut|closed)(?: |$)|(?:^|\s)(?:shut|closed|to)$")
 _LID = re.compile(r"^(?:the |its |his |her )?(?:lid|flaps?|doors?|(?:cover|top)(?= of ))(?: of (?P<x>.+))?$")
-_NO_THING = re.compile(r"(?:nothing|empty|no|only|his|her|their)\b")
 _LIGHT_BEFORE = (
     r"(?:a|an|the|another|one|his|her|their|some|two|few|long|short|quick|deep|last|small|big|good|hot|cold)"
 )
@@ -88,7 +87,7 @@ OBJECTS: Mapping[str, Callable[[VerbPhrase], bool]] = {
     "nothing else": lambda verb: verb.takes("thing or place") and not verb.phrase.links,
     "no place": lambda verb: verb.takes("any") and not lexicon().is_place_word(verb.phrase.object),
     "way through": lambda verb: lexicon().place(verb.phrase.object).name in ("door", "window"),
-    "asked": lambda verb: verb.phrase.object.startswith(("whether ", "if ", "what ", "where ")),
+    "asked": lambda verb: verb.phrase.object.partition(" ")[0] in listed("asked") and " " in verb.phrase.object,
 }
 """The kinds of objects; behind `nothing else` there is no preposition."""
 
@@ -116,29 +115,33 @@ class Sense:
     behind: str = ""
     by: Callable[[VerbPhrase], Told] | None = None
 
+    def is_open_to(self, lemma: str) -> bool:
+        """Return whether a verb can have this sense, whatever follows it."""
+        return (
+            (not self.verbs or lemma in self.verbs.split())
+            and (not self.of or lemma in lexicon().verb_class[self.of])
+            and lexicon().acts_of(lemma).issuperset(self.acts.split())
+        )
+
     def told_by(self, verb: VerbPhrase) -> Told:
-        """Return the act, with the phrase that is read as that act; None where this is not its sense."""
+        """Return the act, with the phrase that is read as it; None where what follows is not of its sense."""
         if self.by is not None:
             return self.by(verb)
-        holds = (
-            (not self.verbs or verb.lemma in self.verbs.split())
-            and (not self.of or verb.is_in(self.of))
-            and verb.acts.issuperset(self.acts.split())
-            and (not self.object or verb.takes(self.object))
-            and (not self.behind or verb.follows(self.behind.split()))
+        holds = (not self.object or verb.takes(self.object)) and (
+            not self.behind or verb.follows(self.behind.split())
         )
         return (self.act or verb.own, verb.phrase) if holds else None
 
 
 def sense_of(verb: VerbPhrase) -> tuple[str, Phrase]:
     """Return the act that a verb phrase tells, and the phrase that is read as that act."""
-    return next(told for sense in _senses(verb.lemma) if (told := sense.told_by(verb)) is not None)
+    return next(told for sense in senses(verb.lemma) if (told := sense.told_by(verb)) is not None)
 
 
 @lru_cache(1024)
-def _senses(verb: str) -> tuple[Sense, ...]:
-    """Return the senses, in order, that are open to a verb."""
-    return tuple(sense for sense in SENSES if sense.by or not sense.verbs or verb in sense.verbs.split())
+def senses(lemma: str) -> tuple[Sense, ...]:
+    """Return the senses, in order, that a verb can have."""
+    return tuple(sense for sense in SENSES if sense.is_open_to(lemma))
 
 
 # --- idioms ---------------------------------------------------------------------------------------------------
@@ -177,7 +180,7 @@ def _lid(verb: VerbPhrase) -> Told:
 
 
 def _drawn_out(verb: VerbPhrase) -> Told:
-    drawer = "out" in verb.phrase.particles and re.search(r"\bdrawers?$", verb.phrase.object)
+    drawer = "out" in verb.phrase.particles and verb.phrase.object.split(" ")[-1] in ("drawer", "drawers")
     return ("open", verb.phrase) if drawer and verb.is_in("drawing_out") else None
 
 
@@ -210,18 +213,22 @@ def _holds_things(text: str, lemma: str) -> bool:
         return lemma != "go"
     if place.name in ("door", "window") or (place.room and not place.name) or re.search(r"\bdoors?\b", text):
         return False
-    return lemma not in ("go", "run") or not text.lower().endswith(("crowd", "park", "building", "gate"))
+    return lemma not in ("go", "run") or text.lower().split(" ")[-1] not in listed("crossed")
 
 
 def _come_with(verb: VerbPhrase) -> Told:
-    if not verb.is_in("coming_back") or not verb.phrase.particles & {"away", "out", "back", "up"}:
+    if not verb.is_in("coming_back") or not verb.phrase.particles & listed("coming_out"):
         return None
     brought = [text for link, text in verb.phrase.links if link == "with" and text not in verb.people]
-    return ("come with", verb.phrase) if any(t and not _NO_THING.match(t) for t in brought) else None
+    return (
+        ("come with", verb.phrase)
+        if any(t and t.split(" ")[0] not in listed("not_brought") for t in brought)
+        else None
+    )
 
 
 def _make_for(verb: VerbPhrase) -> Told:
-    if verb.lemma in ("make", "find", "work") and verb.phrase.object.endswith(" way"):
+    if verb.is_in("making_way") and verb.phrase.object.endswith(" way"):
         return "walk", replace(verb.phrase, object="")
     heads = verb.lemma == "head" and verb.phrase.after("for").startswith("the ")
     makes = verb.lemma in ("make", "set") and not verb.phrase.object and verb.follows(("for",))

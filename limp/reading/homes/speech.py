@@ -16,12 +16,11 @@ from ...lexicon.words import lexicon as words_of_english
 from ...minds.attitudes import Attitude, Have, Put
 from ...minds.facts import At, Place
 from ...minds.meanings import Speech, Statement
-from ..english.parsing import parses, stretches
+from ..english.parsing import Parse, parses, stretches
 from ..english.questions import derived
 from ..english.sentences import Builder
 from ..english.syntax import Clause, NounPhrase, Question
 from ..english.tokens import Token
-from ..english.tree import Tree
 from ..english.words import Sentence, names_in, plain, read_sentence, split
 from .attitudes import Minds
 from .phrases import described, spelled, with_of
@@ -33,7 +32,6 @@ _RANK = {"other": 0, "ignorant": 1, "want": 2, "ask": 3, "tell": 4, "deny": 4}
 _SPEAKER = "I"
 _REQUESTED = {"put", "keep", "hide", "move", "take", "give", "have", "send"}
 _LEFT = {"put", "keep", "hide", "move", "find", "see"}
-_SEEKING = {"see", "find", "have", "take", "know", "keep", "give", "move", "put", "lose", "contain"}
 
 
 def parse_utterance(text: str, topic: str = "") -> Statement:
@@ -77,7 +75,7 @@ class _Utterance:
         for tree in next(iter(parses(tokens, symbol)), ()):
             yield from self._stated(symbol, tree, builder)
 
-    def _stated(self, symbol: str, tree: Tree, builder: Builder) -> Iterator[Statement]:
+    def _stated(self, symbol: str, tree: Parse, builder: Builder) -> Iterator[Statement]:
         match symbol:
             case "sentence":
                 yield from map(self._declared, builder.sentence(tree))
@@ -113,7 +111,7 @@ class _Utterance:
     def _thing_of(self, clause: Clause) -> str:
         """Return the thing that a clause is about: its object, its subject, what is behind `for`, or within it."""
         clause = with_of(clause)
-        about = [p.np for p in clause.phrases if p.preposition in ("for", "about", "of", "to", "after")]
+        about = [p.np for p in clause.phrases if p.preposition in listed("topic")]
         first = [clause.subject, *clause.objects] if clause.form == "copula" else [*clause.objects, clause.subject]
         others = [p.np for p in clause.phrases if p.np and not lexicon().is_place_word(spelled(p.np))]
         found = (self.minds.things(np) for np in (*first, *about, *others) if np is not None)
@@ -180,10 +178,7 @@ class _Utterance:
         """Return what somebody is told to do: to look somewhere, or what is wanted."""
         clause = with_of(clause)
         classes = set(clause.classes)
-        asked = (self.asks and classes & {"see", "find", "have"}) or (
-            clause.content_kind == "wh" and "tell" in classes
-        )
-        if asked or _is_help(clause):
+        if (self.asks and classes & {"see", "find", "have"}) or _asks_for_help(clause):
             return self._sought(clause)
         if (tried := self._tried(clause)) is not None:
             return tried
@@ -258,7 +253,9 @@ def _wonders(clause: Clause) -> bool:
     return bool({"wonder", "want"} & set(clause.classes))
 
 
-def _is_help(clause: Clause) -> bool:
-    """Return whether somebody is asked to help to find a thing."""
+def _asks_for_help(clause: Clause) -> bool:
+    """Return whether somebody is asked to tell where a thing is, or to help to find it."""
+    if clause.content_kind == "wh" and "tell" in clause.classes:
+        return True
     helps = any(is_in(verb, "attitudes", "help") for verb in clause.verbs)
     return helps and any(set(inner.classes) & {"find", "look", "search"} for inner in clause.content)

@@ -5,15 +5,13 @@ Of several parses of a sentence the reader takes the one that is least strange.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
 
 from ...homes.lexicon import lexicon, listed
 from ...lexicon.words import look_up
 from ..english.syntax import Clause as Derived
 from ..english.syntax import NounPhrase
-
-_HANDLING = frozenset(("grab", "put", "carry", "hold", "give", "open", "close"))
+from .phrases import HANDLING
 
 
 def lemma_of(derived: Derived) -> str:
@@ -25,7 +23,11 @@ def lemma_of(derived: Derived) -> str:
 
 def nouns(derived: Derived) -> Iterator[NounPhrase]:
     """Yield the noun phrases of a clause, each of those that are joined."""
-    for np in _whole(derived):
+    yield from _each(_whole(derived))
+
+
+def _each(found: Iterable[NounPhrase]) -> Iterator[NounPhrase]:
+    for np in found:
         yield from np.members or ((np, np.of) if np.of else (np,))
 
 
@@ -61,7 +63,7 @@ def takes_no_content(derived: Derived) -> bool:
 
 def _loses_its_place(derived: Derived) -> bool:
     """Return whether a place behind a relative clause is of the main verb: `takes what Ann left on the desk`."""
-    recalled = [clause for np in nouns(replace(derived, subject=None, phrases=())) for clause in np.clauses]
+    recalled = [clause for np in _each(derived.objects) for clause in np.clauses]
     held = any(lexicon().acts_of(lemma_of(clause)) & {"grab", "find", "hold"} for clause in recalled)
     put = lexicon().acts_of(lemma_of(derived)) & {"put", "carry"}
     return bool(recalled and derived.phrases) and not (held and put)
@@ -77,7 +79,7 @@ def _handles_a_person(derived: Derived) -> bool:
     """Return whether somebody named is handled by a verb that gives nothing: `takes the mug | Ann | left`."""
     acts = lexicon().acts_of(lemma_of(derived))
     named = any(np.kind == "name" or (np.of and np.of.kind == "name") for np in derived.objects)
-    return named and bool(acts & _HANDLING) and not acts & {"give", "speech", "walk"}
+    return named and bool(acts & HANDLING) and not acts & {"give", "speech", "walk"}
 
 
 def _joins_a_person(derived: Derived) -> bool:
@@ -90,7 +92,7 @@ def _lacks_its_object(derived: Derived) -> bool:
     """Return whether nothing is named that is handled: `takes the mug | Ann had placed | and goes`."""
     acts = lexicon().acts_of(lemma_of(derived))
     classes = lexicon().verb_class
-    handles = (bool(acts) and acts <= _HANDLING) or lemma_of(derived) in classes["direct_motion"]
+    handles = (bool(acts) and acts <= HANDLING) or lemma_of(derived) in classes["direct_motion"]
     handles = handles and lemma_of(derived) not in classes["intransitive"]
     named = derived.objects or derived.content or derived.qualities or "both" in derived.adverbs
     return handles and derived.form == "active" and not named

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...homes.lexicon import lexicon
+from ...homes.lexicon import lexicon, listed
 from ..english.syntax import Clause as Derived
 from .clause import Clause
 from .emission import Account
@@ -65,7 +65,7 @@ class SpeechReader:
 
     def _asked_about(self, said: Derived) -> str:
         """Return how `asks about the mug` and `asks for its location` sounded; "" for other verbs."""
-        about = next((p.np for p in said.phrases if p.preposition in ("about", "for", "regarding") and p.np), None)
+        about = next((p.np for p in said.phrases if p.preposition in listed("about") and p.np), None)
         if about is None or not said.verbs or lexicon().acts_of(said.verbs[0]) != {"speech"}:
             return ""
         thing = about.owner or about.of if about.head in ("location", "whereabouts") else None
@@ -97,4 +97,4 @@ class SpeechReader:
 def speaks(clause: Clause) -> bool:
     """Tell whether a verb of several meanings is one of speaking here."""
     first = re.findall(r"\w+", clause.after)[:4]
-    return bool(clause.quotes) or not {"that", "where", "if", "whether"}.isdisjoint(first)
+    return bool(clause.quotes) or not listed("reported").isdisjoint(first)

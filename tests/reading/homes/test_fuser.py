@@ -128,6 +128,25 @@ def test_who_is_on_the_way_to_a_room_is_not_in_it() -> None:
     ]
 
 
+def test_who_has_come_into_a_room_goes_to_furniture_in_it() -> None:
+    def told(*words: str) -> list[str]:
+        return deeds(fuse([], [act("Ann", one, TEXT) for one in words]))
+
+    office, living_room = "grab the pen from the shelf in the office", "walk to the living room"
+    assert told(office, living_room, "walk to the easel", "walk to the desk")[2:] == [
+        "Ann: walk to the easel in the living room",
+        "Ann: walk to the desk in the office",  # from another piece they may go on to where one usually stands
+    ]
+    assert told(office, living_room, "grab the key", "walk to the desk", "put the pen on the desk")[3:] == [
+        "Ann: walk to the desk in the living room",
+        "Ann: put the pen on the desk in the living room",  # spoken of again, it is the same one
+    ]
+    named = told("grab the pen from the desk in the office", living_room, "walk to the desk")
+    assert named[-1] == "Ann: walk to the desk in the office"
+    passed = told("walk to the office", "walk to the door")
+    assert passed[-1] == "Ann: walk to the door in the hallway"
+
+
 def test_later_text_follows_the_film() -> None:
     later = Observation(text="later", source=TEXT)
     seen, told = [act("Ann", "put the mug on the desk")], [later, act("Bo", "grab the mug from the desk", TEXT)]
