@@ -45,7 +45,7 @@ test: $(VENV)/.dev
 
 # With torch there, so that the arithmetic of local models is tested too; the unpacked weights stay in $(MODELS).
 test-models: $(MODELS)/.ready
-	$(MODELS)/bin/pytest tests/adapters/test_transformers.py
+	$(MODELS)/bin/pytest tests/adapters -k test_transformers
 	XDG_CACHE_HOME=$(abspath $(MODELS))/cache $(MODELS)/bin/pytest -m models tests/adapters  # where all of them are
 
 lint: $(VENV)/.dev

@@ -159,7 +159,8 @@ def _header(cells: Sequence[str], name: str) -> list[str]:
 
 def _check_columns(names: Sequence[str]) -> None:
     if odd := [name for name in names if name not in COLUMNS]:
-        raise unknown("column", odd[0], COLUMNS)
+        error = unknown("column", odd[0], COLUMNS)
+        raise InputError(error.message, f"{error.hint} The right answer stands in 'gold'.")
 
 
 def _row(raw: _Raw, path: Path, number: int, unit: str) -> Row:

@@ -192,7 +192,8 @@ class Folder:
     def of(cls, data: str | Path, files: str) -> Folder:
         """Return the folder `data`; raise `InputError` if there is none. `files` says what belongs into it."""
         if not str(data).strip():
-            raise InputError("this benchmark needs its data.", f"Pass --data DIR. {files}")
+            hint = f"Pass --data DIR. {files} Most data sets are fetched by: limp data NAME --to DIR."
+            raise InputError("this benchmark needs its data.", hint)
         return cls(require_folder(Path(data), "--data", f"Pass --data DIR. {files}"))
 
     def text(self, name: str) -> str:

@@ -214,7 +214,7 @@ def _asked(name: str, options: dict[str, str]) -> str:
 
 @app.command()
 def data(
-    name: Annotated[str, typer.Argument(help="The name of a data set; an unknown one lists the known.")],
+    name: Annotated[str, argument("NAME", "The name of a data set; an unknown one lists the known.")],
     to: Annotated[Path, flag("DIR", "The folder to put it into.")],
     verify: Annotated[bool, switch("--verify", "Only check what is there, without a network.")] = False,
     repo: Annotated[str, flag("OWNER/NAME", "Another repository on the hub.")] = "",

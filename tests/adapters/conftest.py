@@ -1,12 +1,20 @@
+from __future__ import annotations
+
 from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from loopback import Loopback
 
+from limp import open_model
 from limp.protocols.models import LanguageModel
 from limp.registry import Closing
 
 from .providers import KEY, Open, Provider
+
+if TYPE_CHECKING:
+    from limp.adapters.transformers import TransformersModel
 
 
 @pytest.fixture
@@ -25,3 +33,23 @@ def hosted(server: Loopback, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     for one in found:
         if isinstance(one, Closing):
             one.close()
+
+
+@pytest.fixture(scope="session")
+def weights(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a tiny Llama."""
+    from .tiny import save_llama  # needs torch
+
+    path = tmp_path_factory.mktemp("models") / "tiny-llama"
+    save_llama(path)
+    return path
+
+
+@pytest.fixture(scope="session")
+def llama(weights: Path) -> TransformersModel:
+    """A tiny Llama, opened once for all who do not change it."""
+    from limp.adapters.transformers import TransformersModel
+
+    opened = open_model(f"transformers/{weights}", threads="1")
+    assert isinstance(opened, TransformersModel)
+    return opened
