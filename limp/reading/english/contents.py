@@ -10,7 +10,7 @@ from ...episodes.events import Change
 from ...episodes.variables import NOTHING, Variable
 from ...lexicon.words import any_in, is_in
 from .adjuncts import Place, adjuncts
-from .discourse import Discourse
+from .discourse import Discourse, Thing
 from .frames import framed
 from .guards import is_under_way
 from .parsing import parses
@@ -190,7 +190,7 @@ def variable_asked(clause: Clause, telling: Telling) -> Variable | None:
         return None
     match clause.asked:
         case "where":
-            return _place_asked(clause, found.target, telling.discourse)
+            return _place_asked(clause, found.target, telling)
         case "when":
             return time_asked(clause, telling.discourse)
         case "what":
@@ -215,8 +215,9 @@ def _inside_it(clause: Clause, discourse: Discourse) -> Variable | None:
     return Variable("inside", place) if bare and place else None
 
 
-def _place_asked(clause: Clause, place: Place | None, discourse: Discourse) -> Variable | None:
-    np = clause.subject
+def _place_asked(clause: Clause, place: Place | None, telling: Telling) -> Variable | None:
+    """Return the variable of where somebody or something is, or was put, if it was told who put it there."""
+    np, discourse = clause.subject, telling.discourse
     if clause.form == "copula":
         people = discourse.people_of(np)
         if clause.objects or clause.qualities or place is not None:
@@ -228,7 +229,18 @@ def _place_asked(clause: Clause, place: Place | None, discourse: Discourse) -> V
     elif clause.form != "passive":
         np = clause.objects[0] if clause.objects else None
     thing = discourse.thing_of(np)
-    return at(thing) if thing else None
+    if thing is None or (clause.is_of(*PLACE) and not _was_put(thing, clause, telling)):
+        return None
+    return at(thing)
+
+
+def _was_put(thing: Thing, clause: Clause, telling: Telling) -> bool:
+    """Return whether it was told that the subject of a clause put a thing where it is."""
+    number = telling.last(at(thing))
+    last = telling.events[number] if number is not None else None
+    people = telling.discourse.copied().people_of(clause.subject)
+    stood = isinstance(last, Change) and not last.by and not clause.is_of("hide")
+    return stood or (isinstance(last, Change) and (clause.form == "passive" or last.by in people))
 
 
 def time_asked(clause: Clause, discourse: Discourse) -> Variable | None:

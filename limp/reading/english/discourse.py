@@ -157,14 +157,26 @@ class Discourse:
     def _group_of(self, np: NounPhrase) -> tuple[str, ...] | None:
         """Return the people whom a pronoun of several means; None for one of a single person."""
         if np.number:  # "two of them" are both, or nobody knows which
-            group = self.people_of(np.of)
+            group = self._among(np.of)
             return group if len(group) == np.number else ()
         if is_in(np.head, "pronouns", "everyone") or np.head == "both":
-            return self.people_of(np.of) if np.of else tuple(self.people)
-        if is_in(np.head, "pronouns", "they"):
-            group = self.subjects if len(self.subjects) > 1 else tuple(self.people)
-            return group if len(group) > 1 else ()
-        return None
+            return self._among(np.of) if np.of else tuple(self.people)
+        if not is_in(np.head, "pronouns", "they"):
+            return None
+        if np.head == "them":  # those who do it are not among them
+            group = tuple(person for person in self.people if person not in self.subjects)
+            return group if len(group) == 2 else ()
+        return self._they()
+
+    def _they(self) -> tuple[str, ...]:
+        """Return the last subjects, if they are several; else the only two people."""
+        group = self.subjects if len(self.subjects) > 1 else tuple(self.people)
+        return group if group == self.subjects or len(group) == 2 else ()
+
+    def _among(self, np: NounPhrase | None) -> tuple[str, ...]:
+        """Return the people of whom some or all are meant: "both of them"."""
+        them = np is not None and np.kind == "pronoun" and np.head == "them"
+        return (self._they() or tuple(self.people)) if them else self.people_of(np)
 
     def _one_of(self, word: str, sort: str) -> str:
         """Return the person whom a pronoun of a sort means; nobody if it can be none, or is open."""

@@ -71,8 +71,8 @@ def _putting_away(things: tuple[Thing, ...], said: Said) -> Events | None:
     particles, opened = said.clause.particles, said.discourse.opened
     if particles in (("in",), ("inside",)) and opened:
         return said.change(things, opened, moved_from=_moved_from(said))
-    if "bring" in said.clause.verbs:
-        return None  # to wherever somebody is
+    if "bring" in said.clause.verbs or said.clause.progressive:
+        return None  # to wherever somebody is, or who has it still
     away = set(particles) <= {"away", "off"} and (
         particles or _moves(said) or is_in(said.clause.verbs[0], "verbs", "hide")
     )
@@ -184,6 +184,8 @@ def taking(said: Said) -> Events | None:
     if not things or any(is_in(np.head, "relations", "acts") for np in said.clause.objects):
         return None
     room = place.value if place and place.is_room else ""
+    if not (place and place.goal) and len(said.people) > 1:
+        return None  # which of them has it
     if place is None:
         return said.change(things, said.people[0], verb="take", moved_from=said.source, room=room)
     if place.goal:

@@ -156,7 +156,7 @@ def _follows(around: Around, main: Clause) -> bool:
         return True
     lasts = main.form == "copula" or main.progressive or "watch" in main.verbs
     if around.word in ("while", "as") and main.is_of("ignore", "sleep"):
-        return True
+        return around.clause.form != "copula"
     return lasts and is_in(around.word, "subjunctions", "meanwhile")
 
 
@@ -171,7 +171,8 @@ def _named(around: Around, telling: Telling) -> Events:
 
 def _is_earlier(around: Around, main: Clause) -> bool:
     """Return whether a main clause comes before the one around it: "she had left when Ben came"."""
-    return around.word == "before" or (around.word in ("when", "by the time") and is_earlier(main))
+    was_so = around.word == "by the time" and main.form == "copula"
+    return around.word == "before" or was_so or (around.word in ("when", "by the time") and is_earlier(main))
 
 
 def _relative(
@@ -224,10 +225,20 @@ def _tells(around: Around) -> bool:
     "While he watched her do it" may mean what is told only behind it.
     """
     told = around.word in ("", "and") or is_in(around.word, "subjunctions", "told")
-    open_ = (around.word == "before" and around.clause.has_auxiliary("may")) or any(
-        map(does_it, around.clause.content)
-    )
-    return told and not around.clause.elliptic and not open_
+    clause = around.clause
+    open_ = (around.word == "before" and clause.has_auxiliary("may")) or any(map(does_it, clause.content))
+    return told and not (clause.elliptic or open_ or _is_only_watching(clause) or _is_coming(clause))
+
+
+def _is_only_watching(clause: Clause) -> bool:
+    """Return whether somebody is watching, and it is not said what: "although Ann was watching"."""
+    said = clause.objects or clause.phrases or clause.content
+    return clause.progressive and clause.is_of("see", "peek") and not said
+
+
+def _is_coming(clause: Clause) -> bool:
+    """Return whether somebody is only about to come: "because Ann was coming"."""
+    return clause.progressive and clause.is_of("come", "return")
 
 
 def _may_be_of_main(around: Around, main: Clause, telling: Telling) -> bool:
@@ -273,6 +284,8 @@ def _own(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     if _says_otherwise(clause, telling):
         return None
     if undone(clause):
+        if clause.negated:
+            return None
         planned = framed(clause, telling.copied())
         return planned and in_mood(planned, "habit" if usual(clause) else "intended")
     bare, access = accessed(clause, telling, unseen)

@@ -61,7 +61,7 @@ def _is_seen(things: Sequence[Thing], said: Said) -> bool:
 
 def whole(np: NounPhrase) -> bool:
     """Return whether a noun phrase means all that happened."""
-    return is_in(np.head, "pronouns", "all") or np.words in ("whole thing", "whole scene")
+    return (is_in(np.head, "pronouns", "all") and np.of is None) or np.words in ("whole thing", "whole scene")
 
 
 def _tells_act(np: NounPhrase) -> bool:

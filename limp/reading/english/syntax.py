@@ -137,14 +137,24 @@ class Clause:
     @property
     def infinitive(self) -> str:
         """Its predicate in words as an infinitive: `not to open the box`."""
-        return f"{'not ' * self.negated}to {self.verbs[0]} {self.behind}".strip()
+        return f"{'not ' * self._denied}to {self._done}".strip()
 
     @property
     def spoken(self) -> str:
         """Its words, with the verb as it stands behind an auxiliary: `she will not find it`."""
         subject = self.subject.spoken if self.subject else ""
-        verb = f"{'not ' * self.negated}{self.verbs[0]}"
-        return " ".join(filter(None, (subject, *self.auxiliaries[:1], verb, self.behind)))
+        return " ".join(filter(None, (subject, *self.auxiliaries[:1], f"{'not ' * self._denied}{self._done}")))
+
+    @property
+    def _done(self) -> str:
+        """Its verb with the words behind it; one that stands for an idiom says them itself: `look away`."""
+        verb, *part = self.verbs[0].split("-")
+        return f"{verb} {' '.join(part) if part else self.behind}".strip()
+
+    @property
+    def _denied(self) -> bool:
+        """Whether its words have to say that it is denied, as "nobody" behind its verb does already."""
+        return self.negated and not any(np.kind == "pronoun" and np.words != np.head for np in self.objects)
 
     def is_of(self, *classes: str) -> bool:
         """Return whether its verb is of one of some classes."""

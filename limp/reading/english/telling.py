@@ -146,6 +146,7 @@ def change(
     return Change(
         sets=tuple(Assignment(variable=at(thing), value=value) for thing in things),
         by=by[0] if by else "",
+        together=tuple(by[1:]),
         verb=verb,
         moved_from=moved_from,
         room=room,
@@ -161,7 +162,7 @@ def stand(things: Sequence[Thing], value: str, telling: Telling, room: str = "")
 def becomes(things: Sequence[Thing], state: str, by: Sequence[str] = (), verb: str = "") -> Change:
     """Return that things are in a state from now on."""
     sets = tuple(Assignment(variable=Variable("state", thing.name), value=state) for thing in things)
-    return Change(sets=sets, by=by[0] if by else "", verb=verb)
+    return Change(sets=sets, by=by[0] if by else "", together=tuple(by[1:]), verb=verb)
 
 
 def see(people: Sequence[str], *variables: Variable, how: str = "sight") -> tuple[Perceive, ...]:
@@ -206,8 +207,9 @@ def in_mood(events: Events, mood: Mood) -> Events:
 
 
 def ignorant(people: Sequence[str], variable: Variable) -> Events:
-    """Return that people do not know a variable."""
-    return (Believe(claim=Claim(chain=tuple(people), verb="knows", variable=variable, negated=True)),)
+    """Return that people, each of them, do not know a variable."""
+    unknown = Claim(verb="knows", variable=variable, negated=True)
+    return tuple(Believe(claim=unknown.model_copy(update={"chain": (person,)})) for person in people)
 
 
 def hidden(told: Change) -> Change:
