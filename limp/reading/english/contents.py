@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ...episodes.claims import Claim
-from ...episodes.events import Change
+from ...episodes.events import Change, Perceive
 from ...episodes.variables import NOTHING, Variable
 from ...lexicon.words import any_in, is_in
 from .adjuncts import Place, adjuncts
@@ -127,6 +127,7 @@ def _handled(clause: Clause, telling: Telling) -> Claims | None:
     """Return what is so after somebody did what a clause says, as its frame has it."""
     after = telling.copied()
     done = framed(replace(clause, negated=False, auxiliaries=(), progressive=False), after)
+    done = done and tuple(e for e in done if not isinstance(e, Perceive) or e.certainty < 1.0)  # as who keeps it
     if not done or not all(isinstance(event, Change) and event.certainty == 1.0 for event in done):
         return None
     telling.discourse = replace(after.discourse, at=telling.discourse.at, room_of=telling.discourse.room_of)

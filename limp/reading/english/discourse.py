@@ -40,6 +40,8 @@ class Discourse:
     """The room that each person was last told to be in; empty for away."""
     subjects: tuple[str, ...] = ()
     """The people who were the last subject."""
+    of_things: bool = False
+    """Whether things were the subject after them."""
     unclear: bool = False
     """Whether whom the last clause was about is not known, because it was not derived."""
     persons: list[str] = field(default_factory=list)
@@ -130,8 +132,8 @@ class Discourse:
             return (self.meet(known),)
         if one:
             return (self.meet(f"the {np.words}" if np.determiner else np.words, gender_of(np.head)),)
-        group = np.plural and is_in(np.head, "relations", "people", "groups")
-        return tuple(self.people) if group and len(self.people) > 1 else ()
+        group = np.plural and np.determiner and is_in(np.head, "relations", "people", "groups")
+        return tuple(self.people) if group and len(self.people) > 1 else ()  # "three children" are others
 
     def _relative_of(self, owner: str, np: NounPhrase) -> str:
         """Return who is said to be somebody's: `Ann's mother`; `the mother` where "her mother" is the only one."""
@@ -170,8 +172,19 @@ class Discourse:
 
     def _they(self) -> tuple[str, ...]:
         """Return the last subjects, if they are several; else the only two people."""
+        if self.of_things and self._several_things():
+            return ()
         group = self.subjects if len(self.subjects) > 1 else tuple(self.people)
         return group if group == self.subjects or len(group) == 2 else ()
+
+    def _several_things(self) -> bool:
+        """Return whether what was told of last is several things, "the keys"."""
+        theme = self.things.get(self.theme)
+        return theme is not None and theme.plural is True
+
+    def are_apart(self, people: Sequence[str]) -> bool:
+        """Return whether some people were told to be in other rooms than others."""
+        return len({self.room_of.get(person, "") for person in people}) > 1
 
     def _among(self, np: NounPhrase | None) -> tuple[str, ...]:
         """Return the people of whom some or all are meant: "both of them"."""
@@ -322,8 +335,7 @@ class Discourse:
 
     def means_things(self, np: NounPhrase | None) -> bool:
         """Return whether "they" means things and not people: several things were told of last, by one person."""
-        theme = self.things.get(self.theme)
-        return _is_they(np) and theme is not None and theme.plural is True and len(self.subjects) < 2
+        return _is_they(np) and self._several_things() and (len(self.subjects) < 2 or self.of_things)
 
     def _known(self, np: NounPhrase) -> Thing | None:
         """Return the thing named before that a noun phrase means; None if it is a new one, or open."""

@@ -13,7 +13,7 @@ from .adjuncts import Place, is_time
 from .discourse import Thing
 from .frames import Said, frame
 from .syntax import Phrase
-from .telling import Events, at, becomes, doubted
+from .telling import Events, at, becomes, doubted, see
 
 LOOKS = 0.9
 """How probably somebody who opens or closes a container sees what is in it; assumed."""
@@ -229,6 +229,8 @@ def keeping(said: Said) -> Events | None:
     value = target.value if target else person
     if "fail" in said.clause.classes:
         return (*said.change(things, value, by=(), verb=""), *said.acts())  # which nobody does as an act
+    if "keep" in said.clause.verbs:  # it is there, as they know
+        return (*said.change(things, value, by=(), verb=""), *see(said.people, *map(at, things)))
     if not has:
         return said.change(things, value)
     said.discourse.things.update({thing.name: replace(thing, owner=person) for thing in things})

@@ -83,15 +83,17 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     _personified(clause, telling)
     clause = by_somebody(clause)
     people = discourse.people_of(clause.subject)
-    if len(people) == 1 and clause.subject is not None and is_in(clause.subject.head, "pronouns", "everyone"):
-        return None  # of all others nothing was told
+    if is_in(clause.head, "pronouns", "everyone") and (
+        len(people) == 1 or (clause.is_of(*TRAVEL) and discourse.are_apart(people))
+    ):
+        return None  # of all others nothing was told, or they are not there
     if people and clause.subject is not None and clause.subject.kind != "pronoun":
         discourse.subjects, discourse.unclear = people, False
     relative = _relative((clause.subject,), telling)
     earlier = _relative(clause.complements, telling, earlier=True)
     discourse.guesses, discourse.bound = 0, {}
     own = _own(clause, telling, unseen)
-    discourse.subjects = people or discourse.subjects
+    discourse.subjects, discourse.of_things = people or discourse.subjects, not people
     following = _relative(clause.complements, telling, earlier=False)
     found = _joined((relative, earlier, own, following))
     if own is None or _is_commented(clause) or found is None or not _is_told(clause, people, own, telling):

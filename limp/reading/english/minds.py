@@ -107,6 +107,8 @@ def wanting(said: Said) -> Events | None:
         return None
     if any(content.content and not content.is_of(*_SAYING) for content in clause.content):
         return None
+    if "like" in clause.classes and said.whom():
+        return said.acts()
     for np in (np for content in clause.content for np in content.objects):
         _mention(np, said)
     words = clause.behind

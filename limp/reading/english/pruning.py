@@ -103,9 +103,18 @@ def _naming(place: _Place, categories: Categories) -> Categories:
     """A noun such as "back" is a particle but behind an article; there a bare verb is a noun too: "the tin"."""
     if "PART" in categories and is_in(place.token.lower, "relations", "parts"):
         categories -= {"PART"} if place.determined else {"N"}
+    if place.token.lower == "home" and _is_taken_home(place):
+        categories &= {"PART"}
     unlisted = "VB" in categories and "N" not in categories and "N" not in place.following
     pointed = "DET" in place.behind and "THAT" not in place.behind  # "this tin"
     return categories | {"N"} if unlisted and (place.opened or pointed) else categories
+
+
+def _is_taken_home(place: _Place) -> bool:
+    """Return whether "home" says where a thing or somebody is brought: "took the knife home", "took her home"."""
+    verbs = {name for token in place.before[-5:] for name in classes_of(token.verbs)}
+    whom = place.behind & {"N", "PRON"} and "N" not in place.following
+    return bool(whom) and not verbs.isdisjoint(("take", "move", "give", "send"))
 
 
 def _auxiliary(place: _Place, categories: Categories) -> Categories:
