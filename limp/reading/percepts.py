@@ -113,8 +113,8 @@ def perceived(step: Event, change: Event) -> bool | None:
         return None
     for token in tokens:
         denied ^= token.negated
-        missed = _is(token, "unaware") or _is(token, "missing")
-        if missed or _is(token, "aware") or _is(token, "perceiving"):
+        missed = _is(token, "unaware", "missing")
+        if missed or _is(token, "aware", "perceiving"):
             return denied == missed if _names(text[token.end :], change, step.agent) else None
         if "NOT" in token.categories or "fail" in token.verbs or token.lower == "unable":
             denied = not denied
@@ -130,8 +130,8 @@ def _predicate(tokens: tuple[Token, ...], agent: str) -> Iterator[Token]:
     yield from tokens[start + 1 :]
 
 
-def _is(token: Token, kind: str) -> bool:
-    return any(is_in(word, "attitudes", kind) for word in (token.lower, *token.verbs))
+def _is(token: Token, *kinds: str) -> bool:
+    return any(is_in(word, "attitudes", *kinds) for word in (token.lower, *token.verbs))
 
 
 def _names(what: str, change: Event, agent: str) -> bool:

@@ -183,15 +183,15 @@ def taking(said: Said) -> Events | None:
     things, place = said.things(), said.target
     if not things or any(is_in(np.head, "relations", "acts") for np in said.clause.objects):
         return None
-    room = place.value if place and place.is_room else ""
-    if not (place and place.goal) and len(said.people) > 1:
-        return None  # which of them has it
-    if place is None:
-        return said.change(things, said.people[0], verb="take", moved_from=said.source, room=room)
-    if place.goal:
+    if place is not None and place.goal:
+        room = place.value if place.is_room else ""
         new = tuple(p for p in said.people if room and said.discourse.room_of.get(p) != room)
         there = going.enters(new, room, said.telling)
         return (*there, *said.change(things, place.value, verb="take", room=room))
+    if len(said.people) > 1:
+        return None  # which of them has it
+    if place is None:
+        return said.change(things, said.people[0], verb="take", moved_from=said.source, room="")
     return None if "get" in said.clause.verbs else _taking_at(things, place, said)  # "got the best mark in it"
 
 
@@ -226,7 +226,12 @@ def keeping(said: Said) -> Events | None:
     if not has and any(thing.room for thing in things):
         return None  # whoever leaves a room does not leave it somewhere
     (person,) = said.people
-    value = target.value if target else person
+    return _kept(things, target.value if target else person, said)
+
+
+def _kept(things: tuple[Thing, ...], value: str, said: Said) -> Events:
+    """Return that things are with somebody or at a place, by the verb of the clause."""
+    (person,), has = said.people, "have" in said.clause.classes
     if "fail" in said.clause.classes:
         return (*said.change(things, value, by=(), verb=""), *said.acts())  # which nobody does as an act
     if "keep" in said.clause.verbs:  # it is there, as they know

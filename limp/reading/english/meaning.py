@@ -20,6 +20,7 @@ from .access import accessed, accompanied, carrying, unwatched
 from .acts import does_it
 from .contents import asks_several, claims_of
 from .coverage import AIMED, leaves_out
+from .discourse import Discourse
 from .frames import FRAMES, framed
 from .guards import undone, unreal, unsafe, usual
 from .pronouns import unclear
@@ -83,10 +84,8 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     _personified(clause, telling)
     clause = by_somebody(clause)
     people = discourse.people_of(clause.subject)
-    if is_in(clause.head, "pronouns", "everyone") and (
-        len(people) == 1 or (clause.is_of(*TRAVEL) and discourse.are_apart(people))
-    ):
-        return None  # of all others nothing was told, or they are not there
+    if _are_not_all(people, clause, discourse):
+        return None
     if people and clause.subject is not None and clause.subject.kind != "pronoun":
         discourse.subjects, discourse.unclear = people, False
     relative = _relative((clause.subject,), telling)
@@ -101,6 +100,12 @@ def _main(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     discourse.subjects = people or discourse.subjects
     telling.clause = replace(clause, around=())
     return found
+
+
+def _are_not_all(people: People, clause: Clause, discourse: Discourse) -> bool:
+    """Return whether "everyone" may be others: of all others nothing was told, or not all were there to go."""
+    apart = clause.is_of(*TRAVEL) and discourse.are_apart(people)
+    return is_in(clause.head, "pronouns", "everyone") and (len(people) == 1 or apart)
 
 
 def _is_told(clause: Clause, people: People, own: Events, telling: Telling) -> bool:

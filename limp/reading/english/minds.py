@@ -111,7 +111,9 @@ def wanting(said: Said) -> Events | None:
         return said.acts()
     for np in (np for content in clause.content for np in content.objects):
         _mention(np, said)
-    words = clause.behind
-    if clause.content_kind == "that" and not words.startswith("that "):
-        words = f"that {words}"
-    return want(said.people, words, is_in(clause.verbs[0], "attitudes", "negative") != clause.negated)
+    that = clause.content_kind == "that" and not clause.behind.startswith("that ")
+    return want(
+        said.people,
+        "that " * that + clause.behind,
+        is_in(clause.verbs[0], "attitudes", "negative") != clause.negated,
+    )
