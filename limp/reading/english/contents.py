@@ -16,7 +16,7 @@ from .guards import is_under_way
 from .parsing import parses
 from .sentences import Builder
 from .syntax import PLACE, Clause, is_gap
-from .telling import Telling, at
+from .telling import Events, Telling, at
 from .words import names_in, read_sentence, split
 
 Claims = tuple[Claim, ...]
@@ -127,13 +127,20 @@ def _handled(clause: Clause, telling: Telling) -> Claims | None:
     """Return what is so after somebody did what a clause says, as its frame has it."""
     after = telling.copied()
     done = framed(replace(clause, negated=False, auxiliaries=(), progressive=False), after)
-    done = done and tuple(e for e in done if not isinstance(e, Perceive) or e.certainty < 1.0)  # as who keeps it
-    if not done or not all(isinstance(event, Change) and event.certainty == 1.0 for event in done):
+    changes = _certain_changes(done or ())
+    if not changes:
         return None
     telling.discourse = replace(after.discourse, at=telling.discourse.at, room_of=telling.discourse.room_of)
-    sets = [item for event in done if isinstance(event, Change) for item in event.sets]
+    sets = [item for event in changes for item in event.sets]
     said = tuple(Claim(variable=s.variable, value=s.value, negated=clause.negated) for s in sets if s.value)
     return said if len(said) == len(sets) and (len(said) == 1 or not clause.negated) else None
+
+
+def _certain_changes(done: Events) -> tuple[Change, ...]:
+    """Return the events if they are nothing but certain changes, beside what is seen by who keeps a thing."""
+    told = tuple(event for event in done if not isinstance(event, Perceive) or event.certainty < 1.0)
+    changes = tuple(event for event in told if isinstance(event, Change) and event.certainty == 1.0)
+    return changes if len(changes) == len(told) else ()
 
 
 def _attitude(clause: Clause, telling: Telling) -> Claims | None:

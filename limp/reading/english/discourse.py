@@ -132,8 +132,12 @@ class Discourse:
             return (self.meet(known),)
         if one:
             return (self.meet(f"the {np.words}" if np.determiner else np.words, gender_of(np.head)),)
+        return self._by_plural(np)
+
+    def _by_plural(self, np: NounPhrase) -> tuple[str, ...]:
+        """Return all people for "the children", if there are several; "three children" are others."""
         group = np.plural and np.determiner and is_in(np.head, "relations", "people", "groups")
-        return tuple(self.people) if group and len(self.people) > 1 else ()  # "three children" are others
+        return tuple(self.people) if group and len(self.people) > 1 else ()
 
     def _relative_of(self, owner: str, np: NounPhrase) -> str:
         """Return who is said to be somebody's: `Ann's mother`; `the mother` where "her mother" is the only one."""
