@@ -88,7 +88,7 @@ def _becoming(clause: Clause) -> Clause | None:
         return None
     if len(clause.objects) == 1 and _adjective(clause.objects[0]):
         clause = replace(clause, qualities=(*clause.qualities, clause.objects[0].words), objects=())
-    if len(clause.qualities) != 1 or clause.objects or is_in(clause.qualities[0], "closed", "PREP", "PART"):
+    if len(clause.qualities) != 1 or clause.objects or is_in(clause.qualities[0], "relations", "about"):
         return None  # "a rumour went round"
     if is_in(clause.qualities[0], "relations", "asleep"):
         return replace(clause, verbs=("sleep",), qualities=())

@@ -40,7 +40,14 @@ def _all_named(episode: Episode) -> Iterator[str]:
     """Yield whatever the variables, places, labels and rooms of an episode name."""
     of = (variable.of for variable in episode.variables if variable.quality != "fact")
     labels = (location.label for location in episode.locations)
-    return filter(None, (*of, *episode.places, *labels, *_rooms(episode)))
+    stands = map(_stand, episode.places)
+    return filter(None, (*of, *stands, *episode.places, *labels, *_rooms(episode)))
+
+
+def _stand(place: str) -> str:
+    """Return the thing that a place lies under or behind: `bed` of `under the bed`; nothing for other places."""
+    before, _, thing = place.partition(" the ")
+    return thing if is_in(before, "prepositions", "place") else ""
 
 
 def _rooms(episode: Episode) -> Iterator[str]:

@@ -331,3 +331,21 @@ def test_the_nearest_form_is_offered_in_the_names_of_the_story() -> None:
 )
 def test_what_a_question_takes_for_granted(words: str, premise: str) -> None:
     assert [claimed(claim) for claim in read_question(words, EPISODE).premises] == [premise]
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("Is the ball under the bed?", "yes"),
+        ("Is the ball behind the door?", "no"),
+        ("Does Ann think that the ball is behind the door?", "yes"),
+        ("Does Ann know that the ball is under the bed?", "no"),
+        ("Did Ben put the ball under the bed?", "yes"),
+        ("Who thinks that the ball is under the bed?", "Ben"),
+    ],
+)
+def test_a_place_under_or_behind_a_thing_is_asked_for_by_that_thing(words: str, answer: str) -> None:
+    episode = read_episode(
+        "Ann and Ben are in the room. Ann put the ball behind the door. Ann leaves. Ben puts the ball under the bed."
+    )
+    assert likeliest(words, episode) == answer
