@@ -346,6 +346,7 @@ def test_what_a_question_takes_for_granted(words: str, premise: str) -> None:
 )
 def test_a_place_under_or_behind_a_thing_is_asked_for_by_that_thing(words: str, answer: str) -> None:
     episode = read_episode(
-        "Ann and Ben are in the room. Ann put the ball behind the door. Ann leaves. Ben puts the ball under the bed."
+        "Ann and Ben are in the room. Ann put the ball behind the door. Ann leaves."
+        " Ben puts the ball under the bed."
     )
     assert likeliest(words, episode) == answer
