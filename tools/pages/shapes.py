@@ -33,9 +33,8 @@ class Recorder:
 
 def examples() -> Iterator[tuple[str, str]]:
     """Yield each example with the story before it: those of frames and rules, then the judged sentences."""
-    for rule in (*frames(), *grammar_rules()):
-        for example in rule.examples:
-            yield "", example
+    yield from (("", example) for frame in frames() for example in frame.examples)
+    yield from (("", example) for rule in grammar_rules() for example in rule.examples)
     for line in JUDGED.read_text("utf-8").splitlines():
         story, sentence, events = (part.strip() for part in line.split("|"))
         if "unread" not in events:
