@@ -55,10 +55,14 @@ def parts(clause: Clause) -> Iterator[str]:
     How somebody is named (a name or a noun, and whose it is), time and number, and adverbs that change nothing,
     are of no part; whether a pronoun is *it*, *they*, or *he* or *she*, is.
     """
-    verb = "be" if clause.form == "copula" else next(iter(clause.classes), "other")
-    yield from (f"{verb}: {part}" for part in _parts(clause))
+    yield from (f"{_class_of(clause)}: {part}" for part in _parts(clause))
     for inner in _within(clause):
         yield from parts(inner)
+
+
+def _class_of(clause: Clause) -> str:
+    """Return the first class of the verb of a clause; `other` for an unlisted verb."""
+    return next(iter(clause.classes), "other")
 
 
 def _parts(clause: Clause) -> Iterator[str]:
@@ -77,8 +81,7 @@ def _parts(clause: Clause) -> Iterator[str]:
     if clause.quote:
         yield "quote"
     if clause.content_kind:
-        verbs = (next(iter(c.classes), "other") for c in clause.content)
-        yield _joined("content", clause.content_kind, clause.asked, *verbs)
+        yield _joined("content", clause.content_kind, clause.asked, *map(_class_of, clause.content))
     yield from map(_around, clause.around)
 
 
