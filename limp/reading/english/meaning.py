@@ -291,8 +291,6 @@ def _own(clause: Clause, telling: Telling, unseen: People) -> Events | None:
     if _says_otherwise(clause, telling):
         return None
     if undone(clause):
-        if clause.negated:
-            return None
         planned = framed(clause, telling.copied())
         return planned and in_mood(planned, "habit" if usual(clause) else "intended")
     bare, access = accessed(clause, telling, unseen)
@@ -319,7 +317,7 @@ def _says_otherwise(clause: Clause, telling: Telling) -> bool:
     return (
         (clause.content_kind == "to" and "go" in clause.classes and _is_place(clause.content[0], "rooms"))
         or (clause.form == "copula" and is_earlier(clause))  # what had been so may be over
-        or (undone(clause) and clause.negated and clause.is_of("know", "learn"))
+        or (undone(clause) and clause.negated)  # "will not find it"
         or clause.has_adverb("failed")
         or _goes_for_things(clause, telling)
         or unreal(clause)
