@@ -19,11 +19,6 @@ STORY = "Mia and Omar are in the kitchen. The keys are on the hook."
 """What is told before a judged sentence without a story of its own."""
 
 
-def told_before(story: str) -> str:
-    """Return what is told before a judged sentence: its story, `STORY` where it has none, nothing for `-`."""
-    return (story or STORY).strip("-")
-
-
 @dataclass(slots=True)
 class Recorder:
     """Reads all clauses, and keeps them."""
@@ -43,7 +38,7 @@ def examples() -> Iterator[tuple[str, str]]:
     for line in JUDGED.read_text("utf-8").splitlines():
         story, sentence, events = (part.strip() for part in line.split("|"))
         if "unread" not in events:
-            yield told_before(story), sentence
+            yield (story or STORY).strip("-"), sentence
 
 
 def updated(_: str = "") -> str:
