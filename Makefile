@@ -20,7 +20,7 @@ help:
 	@echo 'make test    run the tests'
 	@echo 'make test-models   run the tests with real weights (needs about 1.5 GB for torch in $(MODELS))'
 	@echo 'make lint    ruff: rules and format'
-	@echo 'make types   mypy --strict, on the tree and on the built wheel'
+	@echo 'make types   mypy --strict on the tree and on the built wheel, and the layers of its imports'
 	@echo 'make wheel   build dist/*.whl and the source archive'
 	@echo 'make results DATA=DIR   rerun every benchmark and write the tables of README.md and docs/'
 	@echo 'make clean   remove the virtual environment and everything built'
@@ -60,6 +60,7 @@ types: $(VENV)/.dev wheel
 	$(BIN)/python -m zipfile -e dist/*.whl $(UNPACKED)
 	cp -r tools $(UNPACKED)/tools
 	cd $(UNPACKED) && MYPYPATH=$(abspath tests) $(abspath $(BIN))/mypy --config-file= --strict -p limp.adapters -p limp.benchmarks -p limp.prompts -p tools
+	cd $(UNPACKED) && PYTHONPATH=. $(abspath $(BIN))/lint-imports $(abspath pyproject.toml)
 
 wheel: $(VENV)/.dev
 	rm -rf dist build
