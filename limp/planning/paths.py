@@ -1,0 +1,230 @@
+"""How likely a mind makes what a path leaves behind, summed over all paths that it may have taken.
+
+A path starts in s, follows the mind's policy and ends where the mind is done. M is the matrix of its steps,
+without those from states where it is done; e is 1 where it is done; N_x are the steps of a path that may leave the
+trace x, and L those that may leave any.
+
+    P(picture afterwards | s) = [(1 - M)^-1 e'](s)          e' is e where the picture is right, else 0
+    P(trace x | s)            = E[N_x / L] = integral_0^1 E[N_x z^(L - 1)] dz
+
+Of several traces each lies on one step of the path, with equal chance: E[N_x N_y / L^2], where 1 / L^2 = integral
+-ln z z^(L - 1) dz, and so on. M(z) weighs each step that may leave a trace with z, so that the sums over paths are
+linear equations at the nodes z of a Gauss-Legendre rule, which is exact for paths with up to 2 NODES such steps.
+
+What is heard is a list of sounds, one kind after another. Steps are heard as a number that differs from the true
+one with a standard deviation of `counting` times it (Weber's law). The sum runs over the true numbers, from the
+last sound back to the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import gamma
+from typing import Generic
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csc_array, csr_array, eye_array
+from scipy.sparse.linalg import SuperLU, splu
+from scipy.stats import norm
+
+from ..errors import InputError
+from ..planner import FloatArray
+from .mindset import Mindset, policy
+from .tables import Table
+from .world import S
+
+NODES = 24
+"""Nodes of the quadrature. With half of them the probabilities in the tests differ by less than 1e-6."""
+COUNTED = "step"
+"""The sound that is heard as a number of times, and not each time."""
+FURTHER = 4.0
+"""So many standard deviations of counting are summed over."""
+SURE = 0.5
+"""The least standard deviation of a number that is heard: to tell one from none takes no counting."""
+
+Heard = tuple[str, int]
+"""A sound and how often it is heard, such as ("step", 8)."""
+
+
+@dataclass(frozen=True)
+class Clues(Generic[S]):
+    """What is found, heard and seen of a path that was not seen.
+
+    `traces` are names from `World.leaves`, each found once. `sounds` are all that was heard, in order; None if
+    nobody listened. `picture` tells whether a last state looks as the picture afterwards.
+    """
+
+    traces: tuple[Hashable, ...] = ()
+    sounds: tuple[Heard, ...] | None = None
+    picture: Callable[[S], bool] | None = None
+    counting: float = 0.0
+
+
+@dataclass(frozen=True)
+class _Steps(Generic[S]):
+    """The steps of a mind as transitions [L]: from, to, chance; and the states where it is done [N]."""
+
+    table: Table[S]
+    before: NDArray[np.intp]
+    after: NDArray[np.intp]
+    chance: FloatArray
+    ended: NDArray[np.bool_]
+
+    def matrix(self, weights: FloatArray) -> csr_array:
+        """Return the matrix [N, N] of the transitions, each weighed."""
+        size = len(self.table.states)
+        kept = weights * self.chance
+        some = kept > 0.0
+        return csr_array((kept[some], (self.before[some], self.after[some])), shape=(size, size))
+
+
+def chances_of(table: Table[S], agent: str, mind: Mindset[S], clues: Clues[S]) -> FloatArray:
+    """Return P(clues | path starts in s, mind) for each state s [N].
+
+    Raises `InputError` where there are several agents, and for a trace that no step can leave.
+    """
+    steps = _steps(table, agent, mind)
+    end = steps.ended.astype(np.float64)
+    if clues.picture is not None:
+        end = end * np.array([clues.picture(state) for state in table.states], dtype=np.float64)
+    leaves, marks = _leaving(steps, clues.traces)
+    if not clues.traces:
+        return _summed(steps, np.ones(len(leaves)), marks, end, clues)
+    nodes, weights = np.polynomial.legendre.leggauss(NODES)
+    z, k = (nodes + 1.0) / 2.0, len(clues.traces)
+    inverse = weights / 2.0 * (-np.log(z)) ** (k - 1) / gamma(k) / z
+    total = np.zeros(len(end))
+    for one, weight in zip(z, inverse, strict=True):
+        total += weight * _summed(steps, np.where(leaves, one, 1.0), marks * one, end, clues)
+    return total
+
+
+def _steps(table: Table[S], agent: str, mind: Mindset[S]) -> _Steps[S]:
+    if len(table.world.agents) > 1:
+        raise InputError("paths are summed out where one agent acts.", "Give the path, or a world for each agent.")
+    before, act, after = table.links
+    ended = table.ended(agent, mind.goal)
+    chance = table.chances * policy(table, agent, mind)[before, table.own[0, act]] * ~ended[before]
+    return _Steps(table, before, after, chance, ended)
+
+
+def _leaving(steps: _Steps[S], traces: Sequence[Hashable]) -> tuple[NDArray[np.bool_], FloatArray]:
+    """Return which transitions may leave any trace [L], and which may leave each of those found [traces, L]."""
+    if not traces:
+        return np.zeros(len(steps.chance), np.bool_), np.zeros((0, len(steps.chance)))
+    left = steps.table.left
+    marks = np.array([[trace in one for one in left] for trace in traces], dtype=np.float64)
+    for trace, mark in zip(traces, marks, strict=True):
+        if not mark.any():
+            raise InputError(f"no step can leave {trace}.", "Declare where traces are left.")
+    return np.array([bool(one) for one in left]), marks
+
+
+def _summed(
+    steps: _Steps[S], weights: FloatArray, marks: FloatArray, end: FloatArray, clues: Clues[S]
+) -> FloatArray:
+    """Return E[product of N_x z^L, clues | s] [N] for weighed steps; `marks` [traces, L] are those that leave x.
+
+    The states are doubled for each trace: found[S] [N] is the sum over paths on which those in S are still ahead.
+    """
+    if clues.sounds is None:
+        walk = _Walk(steps, weights, marks)
+        return walk.closed(walk.first(end))[walk.all]
+    sounds = steps.table.heard
+    walk = _Walk(steps, weights * (sounds == COUNTED), marks * (sounds == COUNTED))
+    quiet = _Walk(steps, weights * (sounds == ""), marks * (sounds == ""))
+    found = walk.first(end)
+    for sound, times in [*reversed(_runs(clues.sounds))]:
+        if sound == COUNTED:
+            found = _counted(walk, quiet, found, times, clues.counting)
+            continue
+        event = _Walk(steps, weights * (sounds == sound), marks * (sounds == sound))
+        for _ in range(times):
+            found = event.back(quiet.closed(found))
+    return quiet.closed(found)[walk.all]
+
+
+def _runs(sounds: Sequence[Heard]) -> list[Heard]:
+    """Return the sounds with a run of steps, maybe of none, before, between and after all others."""
+    found: list[Heard] = []
+    for sound, times in sounds:
+        if sound != COUNTED and (not found or found[-1][0] != COUNTED):
+            found.append((COUNTED, 0))
+        found.append((sound, times))
+    return found if found and found[-1][0] == COUNTED else [*found, (COUNTED, 0)]
+
+
+def _counted(walk: _Walk[S], quiet: _Walk[S], found: Sums, times: int, counting: float) -> Sums:
+    """Return the sums before a run of steps that is heard as `times` of them: sum_n P(times | n) M^n found."""
+    most = times + int(np.ceil(FURTHER * max(SURE, counting * times) / max(1.0 - FURTHER * counting, 0.2)))
+    total = {key: np.zeros_like(value) for key, value in found.items()}
+    for n in range(most + 1):
+        weight = hears(times, n, counting)
+        for key, value in found.items():
+            total[key] += weight * value
+        found = walk.back(quiet.closed(found))
+    return total
+
+
+def hears(times: int, n: int, counting: float) -> float:
+    """Return P(`times` are heard | there were n): normal with standard deviation counting * n, in whole numbers.
+
+    With `counting` 0 one hears exactly how many there were.
+    """
+    if counting == 0.0 or n == 0:
+        return float(times == n)
+    spread = max(SURE, counting * n)
+    mass = norm.cdf([times + 0.5, times - 0.5, 0.5], n, spread)
+    return float((mass[0] - mass[1]) / (1.0 - mass[2])) if times else 0.0
+
+
+Sums = dict[frozenset[int], FloatArray]
+"""Sums over paths [N] by the set of traces that are still ahead."""
+
+
+class _Walk(Generic[S]):
+    """Steps of one kind: one of them back, or any number of them back."""
+
+    def __init__(self, steps: _Steps[S], weights: FloatArray, marks: FloatArray) -> None:
+        self.traces = range(len(marks))
+        self.all = frozenset(self.traces)
+        self.plain = steps.matrix(weights)
+        self.marked = [steps.matrix(mark) for mark in marks]
+
+    @cached_property
+    def _solver(self) -> SuperLU | None:
+        size = self.plain.shape[0]
+        return splu(csc_array(eye_array(size) - self.plain)) if self.plain.nnz else None
+
+    def first(self, end: FloatArray) -> Sums:
+        """Return the sums at the end of paths: no trace is ahead."""
+        return {frozenset(some): end if not some else np.zeros_like(end) for some in self._sets}
+
+    @property
+    def _sets(self) -> list[tuple[int, ...]]:
+        return [some for size in range(len(self.traces) + 1) for some in combinations(self.traces, size)]
+
+    def back(self, found: Sums) -> Sums:
+        """Return the sums one step earlier."""
+        return {key: self.plain @ found[key] + self._left(found, key) for key in found}
+
+    def closed(self, found: Sums) -> Sums:
+        """Return the sums before any number of steps, none included."""
+        if self._solver is None:
+            return found
+        total: Sums = {}
+        for some in self._sets:
+            key = frozenset(some)
+            total[key] = self._solver.solve(found[key] + self._left(total, key))
+        return total
+
+    def _left(self, found: Sums, ahead: frozenset[int]) -> FloatArray:
+        """Return what a step adds that leaves one of the traces that are ahead before it."""
+        total = np.zeros(self.plain.shape[0])
+        for k in ahead:
+            total += self.marked[k] @ found[ahead - {k}]
+        return total
