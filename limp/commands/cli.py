@@ -32,7 +32,6 @@ COMMANDS = {
     "report": ("runs", "Write one HTML page about runs."),
     "compare": ("compare", "Compare runs by question, or how sure they are."),
     "costs": ("runs", "Forecast what many questions will cost."),
-    "merge": ("runs", "Join the shards of a run."),
     "leaderboard": ("leaderboard", "Rows that anybody can verify, and answers to hand in."),
     "data": ("listing", "Download a data set, show its licence, and check it."),
     "sim": ("sim", "Simulate agents: what they did, saw and heard."),

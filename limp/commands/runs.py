@@ -1,4 +1,4 @@
-"""`limp show`, `report`, `costs` and `merge`: finished runs read, in the terminal, as a page, or as one run."""
+"""`limp show`, `report` and `costs`: finished runs read, in the terminal or as a page."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ from ..report.terminal import beliefs_table, steps_table, summary_view
 from ..runs.costs import QUESTIONS, Terms, forecast, markdown, means_of
 from ..runs.finished import Run, open_run, read_summary
 from ..runs.results import Result, trace_of
-from ..runs.shards import merge_runs
 from ..runs.summary import Summary
 from .choices import complete_runs
-from .flags import AsJson, a_path, argument, command_line, flag, size
+from .flags import AsJson, argument, command_line, flag, size
 
 SHOWN = 20
 PAGE = Path("report.html")
@@ -141,23 +140,6 @@ def costs(
         typer.echo(json.dumps({"terms": terms.model_dump(), "runs": data}, indent=2))
         return
     typer.echo("\n\n".join(markdown(means, each, terms) for means, each in found))
-
-
-@app.command()
-def merge(
-    folders: Annotated[list[Path], argument("RUN...", "The folders of all shards.")],
-    out: Annotated[Path, typer.Option(parser=a_path, metavar="RUN", help="The folder of the whole run.")],
-    as_json: AsJson = False,
-) -> None:
-    """Merge the shards of a run: its results are the same bytes as those of an undivided run.
-
-    \b
-    Example:
-      limp eval household --symbolic --shard 1/2 --out runs/1
-      limp eval household --symbolic --shard 2/2 --out runs/2
-      limp merge runs/1 runs/2 --out runs/all
-    """
-    show_summary(merge_runs(folders, out), f"{len(folders)} shards", as_json, out)
 
 
 def show_summary(summary: Summary, title: str, as_json: bool, out: Path | None = None) -> None:

@@ -167,16 +167,14 @@ def summary_of(
     charges: Sequence[Charge],
     seconds: float,
     resumed: int,
-    selected: int,
 ) -> Summary:
-    """Return the summary of a run; `selected` counts the questions of all shards."""
+    """Return the summary of a run."""
     return Summary(
         **dict(summarise(results, config.solver.seed)),
         **dict(cost_figures(charges, len(results))),
         estimator=tuple(sorted({result.estimator for result in results if result.estimator})),
         seconds=round(seconds, 3),
         resumed=resumed,
-        selected=selected,
         results_sha256=digest_of(results),
         config=config.model_copy(update={"digests": {}, "code": ""}),
         versions={

@@ -151,8 +151,6 @@ class Summary(ModelUse, Scored):
     estimator: tuple[str, ...] = ()
     seconds: float | None = None
     resumed: int = 0
-    selected: int = 0
-    """The questions of all shards."""
     results_sha256: str = ""
     config: RunConfig
     versions: dict[str, str] = Field(default={})
