@@ -120,7 +120,6 @@ HINTS = {
     "No such command 'version'": "Write limp --version.",
     "No such command 'ask'": "Write limp answer.",
     "No such command 'run'": "Write limp eval.",
-    "No such command 'calibration'": "Write limp compare RUN... --calibration.",
     "No such command 'crosscheck'": "Write limp eval BENCHMARK --crosscheck.",
     "No such command 'submission'": "Write limp leaderboard submission.",
     "unexpected extra argument": "Put words behind their flag: --text STORY --question QUESTION.",

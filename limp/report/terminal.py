@@ -20,7 +20,7 @@ from ..minds.timeline import BeliefTimeline
 from ..models.metering import Spent
 from ..planner import Trace
 from ..runs.markdown import interval, percent
-from ..runs.summary import Calibrations, Controls, Costs, Figures, Summary
+from ..runs.summary import Calibration, Controls, Costs, Figures, Summary
 from .mind_words import contents
 
 BAR = 24
@@ -177,21 +177,15 @@ def _failed(summary: Summary) -> list[Text]:
     return [Text(line) for line in lines]
 
 
-def _calibration(figures: Calibrations) -> list[RenderableType]:
+def _calibration(figures: Calibration) -> list[Text]:
     if figures.brier is None:
         return []
-    title = f"Calibration of {figures.n} answers: Brier score {figures.brier:.3f} (0 best, 2 worst"
-    parts = {polarity: part.brier for polarity, part in figures.by_polarity.items() if part.brier is not None}
-    if set(parts) != {"MOST"}:
-        title += "".join(f"; {polarity} {brier:.3f}" for polarity, brier in parts.items())
-    table = numbers("probability", "options", "mean", "right")
-    for row in figures.reliability:
-        if row.count:
-            table.add_row(
-                f"{row.low:.1f} - {row.high:.1f}", str(row.count),
-                f"{row.confidence:.3f}", f"{row.accuracy:.3f}",
-            )  # fmt: skip
-    return [_titled(f"{title})", table)]
+    return [
+        Text(
+            f"calibration of {figures.n} answers: Brier score {figures.brier:.3f} (0 best, 2 worst), "
+            f"expected calibration error {figures.error:.3f}"
+        )
+    ]
 
 
 def _costs(costs: Costs) -> list[RenderableType]:

@@ -104,7 +104,6 @@ class Check:
 def row_of(summary: Summary) -> Row:
     """Return the row of a run's summary."""
     config = summary.config
-    most = summary.calibration.by_polarity.get("MOST")
     return Row(
         kind="run",
         name=config.name,
@@ -117,7 +116,7 @@ def row_of(summary: Summary) -> Row:
         by_type={name: _score(figures) for name, figures in summary.by_type.items()},
         failed=summary.failed,
         accuracy_with_guesses=summary.accuracy_with_guesses,
-        brier=most.brier if most else None,
+        brier=summary.calibration.brier,
         controls=summary.controls.best.get("all"),
         estimator=summary.estimator,
         models=summary.models,
