@@ -219,9 +219,28 @@ def _time(summary: Summary) -> str:
 @contextmanager
 def counted(title: str) -> Iterator[Callable[[int, int], None]]:
     """Show a progress bar, and give what moves it: it is called with how many are done, and of how many."""
+    with costing(title) as move:
+        yield lambda done, total: move(done, total, Spent())
+
+
+@contextmanager
+def costing(title: str) -> Iterator[Callable[[int, int, Spent], None]]:
+    """Show a progress bar that says what a question cost so far: its calls, tokens and dollars on average."""
     with progress_bar() as bar:
         task = bar.add_task(title, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+        def move(done: int, total: int, spent: Spent) -> None:
+            each = f", {cost_of_one(spent, done)}" if spent.calls and done else ""
+            bar.update(task, completed=done, total=total, description=f"{title}{each}")
+
+        yield move
+
+
+def cost_of_one(spent: Spent, questions: int) -> str:
+    """Return `2.0 calls, 1,234 tokens, $0.0012 a question`: the mean over so many; without an unknown price."""
+    tokens = (spent.prompt_tokens + spent.completion_tokens) / questions
+    dollars = "" if spent.cost is None else f", ${spent.cost / questions:.4f}"
+    return f"{spent.calls / questions:.1f} calls, {tokens:,.0f} tokens{dollars} a question"
 
 
 def progress_bar() -> Progress:

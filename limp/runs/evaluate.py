@@ -26,6 +26,7 @@ from ..errors import HaltError, InputError, unknown
 from ..inputs.checks import parse_json, read_text
 from ..inputs.files import locked, prepare_folder, write_whole
 from ..models import interrupts
+from ..models.metering import Spent
 from ..protocols.benchmarks import Benchmark, Screened
 from ..solvers.spec import SolverSpec
 from .config import RunConfig
@@ -50,8 +51,8 @@ from .results import (
 )
 from .summary import Summary
 
-Progress = Callable[[int, int], None]
-"""Called with (questions done, questions in all) after every question."""
+Progress = Callable[[int, int, Spent], None]
+"""Called with (questions done, questions in all, what those cost that are done) after every question."""
 
 
 @dataclass(frozen=True)
@@ -108,12 +109,12 @@ def run(
                 answerer.share(_askable(entries))
             before = done = len(entries) - len(left)
             show = progress or (lambda *_: None)
-            show(done, len(entries))
+            show(done, len(entries), ledger.spent())
             with closing(asking.answers(answerer, workers, left)) as answers:
                 for done, result in enumerate(answers, start=before + 1):
                     append(result)
                     found[result.question] = result
-                    show(done, len(entries))
+                    show(done, len(entries), ledger.spent())
             if done < len(entries):
                 raise ledger.error(done, len(entries))
         results = list(found.values())

@@ -98,7 +98,7 @@ HOLES = (
     ("eval", "household", "--baseline", "HERE", "--out", "run"), ("sim", "tiger", "--set", "horizon=HERE"),
     ("eval", "household", "--model", "HERE", "--out", "run"), ("sim", "HERE"), ("record", "verify", "HERE"),
     ("answer", "--example", "--agent", "HERE"), ("answer", "--example", "--parameter", "HERE=1"),
-    ("costs", "HERE", "--questions", "HERE"), ("report", "HERE", "--frames", "HERE"),
+    ("report", "HERE", "--frames", "HERE"),
     ("leaderboard", "build", "HERE"),
 )  # fmt: skip
 
