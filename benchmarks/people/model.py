@@ -55,9 +55,9 @@ class StudyModel(Generic[I, S]):
 
     `cues` feed a regression without a mind, fitted to the items of other families. `questions` names what is
     reported. `ranges` are the values, in their order, between which folds choose each setting by the items of
-    other families (`Compared.fitted`). `ablations` are settings in which a part of the model is off, by what is missing.
-    `reliability` tells where the `figures` of the file hold the split-half reliability of people's means, by
-    question; else it is estimated from their standard errors.
+    other families (`Compared.fitted`). `ablations` are settings in which a part of the model is off, by what is
+    missing. `reliability` tells where the `figures` of the file hold the split-half reliability of people's
+    means, by question; else it is estimated from their standard errors.
     """
 
     name: str

@@ -66,7 +66,7 @@ def test_the_figures_by_hand(tmp_path: Path) -> None:
     summary = json.loads((tmp_path / "run" / "summary.json").read_text(encoding="utf-8"))
     found = summary["correlations"]["q"]
     assert set(found) == {"r", "low", "high", "n", "published", "baseline", "ceiling"}
-    assert found["r"] == pytest.approx(1.2 / math.sqrt(4 * 1.54 - 2.6**2 / 6))
+    assert found["r"] == pytest.approx(1.2 / math.sqrt(4 * (1.54 - 2.6**2 / 6)))
     assert found["published"] == pytest.approx(-1.0)
     assert found["n"] == 6
     assert found["ceiling"] == pytest.approx(0.9)
