@@ -43,7 +43,8 @@ def test_words_show_all_that_lowers_trust() -> None:
     story = "Sally put the ball in the box. Sally left the room. Anne oiled the shutters out of boredom."
     found = answer("Where does Sally think that the ball is?", text=story, options=["the box", "the bag"])
     told = [*found.stages.conventions, *found.stages.notes]
-    assert any("shutters" in line for line in told) and len(found.stages.conventions) > 1
+    assert any("shutters" in line for line in told)
+    assert len(found.stages.conventions) > 1
     for words in (str(found), found.explain(), found._repr_html_()):
         assert all(line.rstrip(".") in unescape(words) for line in told)
 
