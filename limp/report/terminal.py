@@ -48,7 +48,7 @@ def answer_view(answer: Answer) -> RenderableType:
     question = answer.question
     parts: list[RenderableType] = [
         Text(question.text),
-        Text(f"\n{answer.explain()}", style="bold"),
+        Text(f"\n{answer.sentence}", style="bold"),
         options_table(answer),
     ]
     if answer.trace is not None and answer.posterior is not None:
@@ -56,8 +56,8 @@ def answer_view(answer: Answer) -> RenderableType:
         parts += [steps_table(answer.trace, question.labels), minds_table(minds)]
     if answer.stages.beliefs is not None:
         parts.append(beliefs_table(answer.stages.beliefs))
-    parts += _lines("Assumed", [*question.assumptions, *answer.stages.conventions])
-    parts += _lines("Notes", answer.stages.notes)
+    for title, lines in answer.caveats.items():
+        parts += _lines(title, lines)
     return Group(*parts)
 
 
