@@ -63,7 +63,7 @@ def predict(item: Room, settings: Settings) -> Predicted:
 
 
 def cues(item: Room) -> Cues:
-    """Return how near each corner or door is to the crumbs and its share of visits, or how far apart crumbs lie."""
+    """Return how near a corner or door is to the crumbs and its share of visits, or how far apart crumbs lie."""
     far = steps(item.map, item.crumbs[0])
     found = list[Mapping[str, list[float]]]()
     for one in item.judgements:
