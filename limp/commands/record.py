@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 
 from ..errors import InputError
+from ..inputs.files import keep_apart
 from ..models.recordings import check, merge, open_recordings, read_cassette, write_cassette
 from ..models.recordings import scrub as scrubbed
 from ..models.redact import public_name
-from ..models.store import Store
+from ..models.store import CASSETTE, Store
 from .flags import argument, command_line, flag, size
 
 app = command_line("Recorded answers of models: export, import, verify, scrub.")
@@ -33,6 +34,9 @@ def export(
       limp record export juice.jsonl --store cache/store.db
       limp record export judge.jsonl --store cache/store.db --model openai/gpt-4.1 --prompt judge
     """
+    if cassette.suffix != CASSETTE:
+        raise InputError(f"{cassette.name!r} is no name of a cassette.", f"Name it NAME{CASSETTE}.")
+    keep_apart(cassette, store)
     with open_recordings(store) as opened:
         entries = list(opened.entries(public_name(model), prompt))
         known = sorted({name for name, _ in opened.models()})

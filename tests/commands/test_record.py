@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from packages import install
-from refusals import Limp
+from refusals import Limp, refused
 from typer.testing import CliRunner
 
 from limp.commands.record import app
@@ -63,6 +63,23 @@ def test_secrets_are_seen_at_export_and_taken_out() -> None:
     assert "response.text: path\n1 taken out of 2 entries" in out
     assert "ann" in Path("a.jsonl").read_text()
     assert "ann" not in Path("clean.jsonl").read_text()
+
+
+def test_what_is_read_is_never_written_over(limp: Limp) -> None:
+    """An export over its own store once destroyed all recorded answers, with exit code 0."""
+    fill(Path("a.db"), "no", name="test/two")
+    record("export", "a.jsonl", "--store", "a.db")
+    Path("q.txt").write_text("Where is the milk?\nA) in the jar\nB) in the box")
+    Path("plain").write_bytes(Path("a.db").read_bytes())
+    before = {path: path.read_bytes() for path in Path().iterdir()}
+    for line in (
+        ("record", "export", "a.db", "--store", "a.db"),
+        ("record", "export", "a.jsonl", "--store", "a.jsonl", "--model", "test/two"),
+        ("answer", "--question", "q.txt", "--text", "The milk is in the jar.", "--html", "q.txt"),
+        ("answer", "--example", "--html", "plain"),
+    ):
+        refused(limp(*line), "Name")
+    assert {path: path.read_bytes() for path in Path().iterdir()} == before
 
 
 def test_a_file_that_is_missing_is_not_made() -> None:
