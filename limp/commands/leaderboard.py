@@ -12,7 +12,7 @@ import typer
 from ..errors import InputError, LimpError
 from ..inputs.checks import read_text
 from ..inputs.files import keep_apart, prepare_folder, write_whole
-from ..models.recordings import merge, open_recordings
+from ..models.recordings import open_recordings
 from ..models.store import CASSETTE, Store
 from ..protocols.benchmarks import Benchmark
 from ..registry import benchmark_entry, declared, open_benchmark, open_solver, published_of
@@ -186,7 +186,7 @@ def _gather(recordings: Path | None, kept: Path) -> Path | None:
     with Store(kept) as store:
         for file in files:
             with open_recordings(file) as opened:
-                merge(store, list(opened.entries()))
+                store.add(list(opened.entries()))
     return kept
 
 

@@ -10,7 +10,7 @@ from refusals import Limp, refused
 from typer.testing import CliRunner
 
 from limp.commands.record import app
-from limp.errors import InputError, RecordingError
+from limp.errors import InputError
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.protocols.prompt import Message, Prompt
@@ -46,23 +46,13 @@ def test_export_of_one_model() -> None:
         record("export", "a.jsonl", "--store", "a.db", "--prompt", "read")
 
 
-def test_a_contradiction_is_named_and_nothing_is_added() -> None:
+def test_the_first_answer_to_a_request_stays() -> None:
     fill(Path("b.db"), "no")
     fill(Path("b.db"), "no", "And there?")
     record("export", "b.jsonl", "--store", "b.db")
-    with pytest.raises(RecordingError, match="in another way"):
-        record("import", "b.jsonl", "--store", "a.db")
+    assert "1 new entries, 1 known" in record("import", "b.jsonl", "--store", "a.db")
     with Store(Path("a.db")) as store:
-        assert len(store) == 1
-
-
-def test_secrets_are_seen_at_export_and_taken_out() -> None:
-    fill(Path("a.db"), "see /home/ann/x", "Where?")
-    assert "limp record scrub a.jsonl" in record("export", "a.jsonl", "--store", "a.db")
-    out = record("scrub", "a.jsonl", "--out", "clean.jsonl")
-    assert "response.text: path\n1 taken out of 2 entries" in out
-    assert "ann" in Path("a.jsonl").read_text()
-    assert "ann" not in Path("clean.jsonl").read_text()
+        assert sorted(str(entry.response["text"]) for entry in store.entries()) == ["no", "yes"]
 
 
 def test_what_is_read_is_never_written_over(limp: Limp) -> None:
