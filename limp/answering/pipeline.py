@@ -82,9 +82,7 @@ class Pipeline:
         """
         from ..episodes.conventions import conventions_from
         from ..planning.homes import household_stages, parameters_with
-        from ..planning.percepts import PerceptPolicy, SharedWords
         from ..reading.english.reader import GrammarQueries, GrammarReader
-        from ..reading.percepts import percept_question
         from .chat_answerer import ChatAnswerer
 
         given = conventions_from(conventions or {})
@@ -95,15 +93,12 @@ class Pipeline:
         revealing = {name: value for name, value in chosen.items() if name in ("entering_reveals", "revealing")}
         by_hand = without_effect("convention", chosen, "an episode by hand states its own")
         in_chats = without_effect("convention", revealing, "conversations settle that entering reveals nothing")
-        percepts = without_effect("convention", chosen, "one person's perception of one change is asked for")
         in_homes = without_effect(
             "convention", chosen, "households have their own, by which entering reveals nothing"
         )
-        perceived = homes._planning_by(PerceptPolicy(SharedWords()))
         routes = (
             Route(chats.corrected, chats, unused=(*by_hand, *unplanned)),
             Route(by_episode, stories, unused=(*by_hand, *unplanned)),
-            Route(percept_question, perceived, alone=False, unused=(*percepts, *unplanned)),
             Route(chats.takes, chats, unused=(*in_chats, *unplanned)),
             Route(about_beliefs, stories, told_in_words, unused=unplanned),
         )

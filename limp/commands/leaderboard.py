@@ -208,7 +208,7 @@ def run_again(
     benchmark = open_again(config, data)
     asks = bool(config.solver.model)
     with open_solver(config.solver, store if asks else None, replay=asks) as solver:
-        again = RunConfig.of(benchmark, solver.spec, config.episodes, config.shard)
+        again = RunConfig.of(benchmark, solver.spec, config.episodes)
         run_benchmark(benchmark, solver, out, again, limit=limit, fresh=True)
     return open_run(out)
 
@@ -219,9 +219,9 @@ def _row_again(row: Row, data: Path | None, store: Path | None, out: Path) -> Ru
         raise LimpError("a paper's row has no run.")
     config = RunConfig(
         benchmark=row.benchmark, version=row.version, setting=row.setting, solver=row.solver,
-        episodes=row.episodes, shard=row.shard,
+        episodes=row.episodes,
     )  # fmt: skip
-    return run_again(config, data, store, out, None if row.shard else row.all.n)
+    return run_again(config, data, store, out, row.all.n)
 
 
 def _told(row: Row, made: Run) -> str:

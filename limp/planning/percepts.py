@@ -6,8 +6,7 @@ p says whether the person perceived what changed last. The last steps are what i
 that they see it or do not (forward), or what they do then (backward). Who perceived the change knows all that is
 told up to it, who did not knows all but it. Some words say p outright (`limp.reading.percepts`). For the rest a
 `Fit` says how well a sentence s (an option, or an act) fits the story that the person knows, for both p: a model
-by the probability of its words (`limp.language.policy`), or rules by the words that it shares with the change
-(`SharedWords`), which refuse what these leave open.
+by the probability of its words (`limp.language.policy`).
 
     i(s) = (log P(s | known if perceived) - log P(s | known if not)) / 2  -  its mean over the options
     P(option | known if perceived)  proportional to  exp 2 i(option);  if not, to  exp -2 i(option)
@@ -21,20 +20,19 @@ NeurIPS 2023, for forward and backward inference.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 import numpy as np
 
-from ..errors import InputError, NoEvidenceError
+from ..errors import InputError
 from ..minds.attitudes import Hypothesis
 from ..minds.events import Episode, Event
 from ..minds.facts import Proposition
 from ..planner import FloatArray, Trace
 from ..protocols.stages import ALL_PARTS, Part
-from ..reading.percepts import perceived, split, words_of
+from ..reading.percepts import perceived, split
 from .social import boltzmann
 
 SLIP = 0.05
@@ -97,35 +95,6 @@ class PerceptPolicy:
 
 def _words(events: Sequence[Event]) -> str:
     return " ".join(event.text for event in events)
-
-
-@dataclass(frozen=True)
-class SharedWords:
-    """Fits options by the words that they alone share with the change, or with what was told before it."""
-
-    name: str = "shared-words"
-
-    def gain(self, known: tuple[str, str], agent: str, options: Sequence[str], acts: Sequence[str]) -> FloatArray:
-        """Return 1 - SLIP against SLIP for options that these words tell apart.
-
-        Raises `NoEvidenceError` if they do not, or if an act has to be scored: rules do not plan it.
-        """
-        del agent
-        if acts:
-            raise NoEvidenceError(
-                f"rules do not say what {acts[0]!r} tells of a mind.", "Pass --model provider/name for that."
-            )
-        before = words_of(known[1])
-        change = words_of(known[0].removeprefix(known[1]))
-        mine = [words_of(option) for option in options]
-        own = [words - frozenset.intersection(*mine) for words in mine]
-        sides = [bool(words & (change - before)) - bool(words & (before - change)) for words in own]
-        if set(sides) != {1, -1}:
-            raise NoEvidenceError(
-                "the words of the options do not say which of them was so before the last change.",
-                "Pass --model provider/name for that.",
-            )
-        return math.log((1 - SLIP) / SLIP) / 4 * np.array(sides, dtype=np.float64)
 
 
 def _sentence(hypothesis: Hypothesis) -> str:

@@ -6,12 +6,11 @@ import math
 import pytest
 from refusals import refuses
 
-from limp.answering.pipeline import Pipeline
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question
 from limp.errors import LimpError
 from limp.language.policy import ModelFit
-from limp.planning.percepts import PerceptPolicy, SharedWords
+from limp.planning.percepts import PerceptPolicy
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Prompt
 from limp.reading.percepts import percept_question
@@ -108,32 +107,3 @@ def test_to_know_about_something_stays_in_its_words() -> None:
 
 def test_without_a_step_awareness_is_open() -> None:
     refuses(lambda: SOLVER.answer(ask(BELIEFS, f"{START} {CHANGE}")), "equally likely", LimpError)
-
-
-WORDS = planning("percepts", PerceptPolicy(SharedWords()))
-
-
-def test_rules_go_by_the_words_that_options_share_with_the_change() -> None:
-    story = f"{START} In the night a boy spills water, which makes it thin. {{}}"
-    answers = [WORDS.answer(ask(BELIEFS, story.format(step))) for step in (MISSED, "Uma sees the boy.")]
-    assert [answer.choice for answer in answers] == ["A", "B"]
-    assert answers[0].probabilities["A"] == pytest.approx(0.95 * 0.95 + 0.05 * 0.05)
-
-
-def test_rules_refuse_what_words_leave_open_and_what_has_to_be_planned() -> None:
-    with pytest.raises(LimpError, match="do not say which of them was so"):
-        WORDS.answer(ask(BELIEFS, f"{START} {CHANGE} {MISSED}"))
-    refuses(lambda: WORDS.answer(ask(BELIEFS, f"{START} {CHANGE} {DIPS}")), "rules do not say what", LimpError)
-
-
-def test_the_symbolic_wing_takes_the_next_way_after_a_refusal() -> None:
-    solver = Pipeline.symbolic()
-    options = "A) Sally thinks the ball is in the basket.\nB) Sally thinks the ball is in the box."
-    words = f"Where does Sally think that the ball is?\n{options}"
-    story = "Sally puts the ball in the basket. Sally leaves. Anne moves the ball to the box."
-    tracked = solver.answer(parse_question(words, narration=story))
-    assert (tracked.choice, tracked.trace and tracked.trace.estimator) == ("A", "tracker")
-    assert any(note.startswith("refused at first") for note in tracked.stages.notes)
-    spilled = f"{START} In the night a boy spills water, which makes it thin. {MISSED}"
-    by_words = solver.answer(parse_question(BELIEFS, narration=spilled))
-    assert (by_words.choice, by_words.trace and by_words.trace.estimator) == ("A", "shared-words")
