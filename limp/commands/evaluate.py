@@ -93,7 +93,6 @@ def evaluate(
     episodes: Annotated[str | None, flag("A,B", "Ask about these episodes only.")] = None,
     workers: Annotated[int, flag("N", "Threads, for models.")] = 1,
     cluster: Annotated[str, flag("WHERE", "Other processes: local:N, or tcp://HOST:PORT.")] = "",
-    shard: Annotated[str, flag("I/N", "Answer the I-th of N parts, for `limp merge`.")] = "",
     fresh: Annotated[bool, switch("--fresh", "Discard what RUN holds and start again.")] = False,
     crosscheck: Annotated[bool, switch("--crosscheck", "No run: compare posteriors with exact ones.")] = False,
 ) -> None:
@@ -112,7 +111,7 @@ def evaluate(
     from ..inputs.files import prepare_folder
     from ..protocols.benchmarks import Benchmark, Study
     from ..registry import open_benchmark
-    from ..report.terminal import counted
+    from ..report.terminal import costing
     from ..runs.config import RunConfig
     from ..runs.evaluate import run
     from .crosscheck import crosscheck as crosschecked
@@ -137,9 +136,9 @@ def evaluate(
     spec = chosen.spec(shorts, seed=seed)
     store = store or _own_store(spec, cluster, out)
     order = Order(benchmark=benchmark, options=options, solver=spec, store=store, replay=replay)
-    with closing(_opened(order, opened, cluster, workers)) as answering, _resumable(), counted(opened.name) as bar:
+    with closing(_opened(order, opened, cluster, workers)) as answering, _resumable(), costing(opened.name) as bar:
         asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
-        config = RunConfig.of(opened, answering.spec, asked, shard)
+        config = RunConfig.of(opened, answering.spec, asked)
         summary = run(opened, answering, out, config, limit, workers, fresh, bar, max_cost)
     _show(summary, config, out, as_json)
 

@@ -11,8 +11,8 @@ import typer
 
 from ..errors import InputError, LimpError
 from ..inputs.checks import read_text
-from ..inputs.files import prepare_folder, write_whole
-from ..models.recordings import merge, open_recordings
+from ..inputs.files import keep_apart, prepare_folder, write_whole
+from ..models.recordings import open_recordings
 from ..models.store import CASSETTE, Store
 from ..protocols.benchmarks import Benchmark
 from ..registry import benchmark_entry, declared, open_benchmark, open_solver, published_of
@@ -71,6 +71,7 @@ def build(
         typer.echo(f"not up to date: {', '.join(old)}" if old else "up to date")
         raise typer.Exit(int(bool(old)))
     for path, text in files.items():
+        keep_apart(path, *sources)
         if not path.parent.is_dir():
             raise InputError(f"there is no folder {str(path.parent)!r} to write to.", "Give --out and --board.")
         write_whole(path, text)
@@ -156,6 +157,7 @@ def submission(
     Example:
       limp leaderboard submission runs/symbolic -o submission.json
     """
+    keep_apart(out, run)
     results = open_run(run).results
     write_whole(out, json.dumps([_entry(result) for result in results], indent=1) + "\n")
     missing = sum(result.choice is None for result in results)
@@ -184,7 +186,7 @@ def _gather(recordings: Path | None, kept: Path) -> Path | None:
     with Store(kept) as store:
         for file in files:
             with open_recordings(file) as opened:
-                merge(store, list(opened.entries()))
+                store.add(list(opened.entries()))
     return kept
 
 
@@ -206,7 +208,7 @@ def run_again(
     benchmark = open_again(config, data)
     asks = bool(config.solver.model)
     with open_solver(config.solver, store if asks else None, replay=asks) as solver:
-        again = RunConfig.of(benchmark, solver.spec, config.episodes, config.shard)
+        again = RunConfig.of(benchmark, solver.spec, config.episodes)
         run_benchmark(benchmark, solver, out, again, limit=limit, fresh=True)
     return open_run(out)
 
@@ -217,9 +219,9 @@ def _row_again(row: Row, data: Path | None, store: Path | None, out: Path) -> Ru
         raise LimpError("a paper's row has no run.")
     config = RunConfig(
         benchmark=row.benchmark, version=row.version, setting=row.setting, solver=row.solver,
-        episodes=row.episodes, shard=row.shard,
+        episodes=row.episodes,
     )  # fmt: skip
-    return run_again(config, data, store, out, None if row.shard else row.all.n)
+    return run_again(config, data, store, out, row.all.n)
 
 
 def _told(row: Row, made: Run) -> str:

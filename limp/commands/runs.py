@@ -1,4 +1,4 @@
-"""`limp show`, `report`, `costs` and `merge`: finished runs read, in the terminal, as a page, or as one run."""
+"""`limp show` and `limp report`: finished runs read, in the terminal or as a page."""
 
 from __future__ import annotations
 
@@ -14,16 +14,14 @@ from rich.console import Console
 from ..answering.explanation import percent, sentence
 from ..episodes.question import Question, Video
 from ..errors import InputError, unknown
-from ..inputs.files import write_whole
+from ..inputs.files import keep_apart, write_whole
 from ..protocols.benchmarks import Digested, Located, Report
 from ..report.terminal import beliefs_table, steps_table, summary_view
-from ..runs.costs import QUESTIONS, Terms, forecast, markdown, means_of
-from ..runs.finished import Run, open_run, read_summary
+from ..runs.finished import Run, open_run
 from ..runs.results import Result, trace_of
-from ..runs.shards import merge_runs
 from ..runs.summary import Summary
 from .choices import complete_runs
-from .flags import AsJson, a_path, argument, command_line, flag, size
+from .flags import AsJson, argument, command_line, flag, size
 
 SHOWN = 20
 PAGE = Path("report.html")
@@ -90,6 +88,7 @@ def report(
     from ..report.run_page import Material, render_runs
     from ..report.stills import stills_of
 
+    keep_apart(out, *runs, *(store or []), data)
     opened, stores = [open_run(path) for path in runs], store or []
     if stores and len(stores) not in (1, len(runs)):
         raise InputError(
@@ -109,55 +108,6 @@ def report(
     for note in notes:
         typer.echo(note)
     typer.echo(f"written: {out} ({size(len(page.encode()))})")
-
-
-@app.command()
-def costs(
-    runs: Annotated[list[Path], argument("RUN...", "Runs, or their summary.json.")],
-    questions: Annotated[list[int] | None, flag("N", "How many; repeatable. 900, 100000, 10000000.")] = None,
-    at_once: Annotated[int, flag("N", "Requests (or processes) under way at once.")] = 1,
-    rpm: Annotated[float | None, flag("N", "Requests a minute that are allowed.")] = None,
-    tpm: Annotated[float | None, flag("N", "Tokens a minute that are allowed.")] = None,
-    price_in: Annotated[float | None, flag("USD", "Dollars a million tokens in, with --price-out.")] = None,
-    price_out: Annotated[float | None, flag("USD", "Dollars a million tokens out.")] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Forecast calls, tokens, hours and dollars of many questions from what the questions of a run have cost.
-
-    \b
-    Examples:
-      limp costs runs/judge
-      limp costs runs/judge --questions 50000 --at-once 32 --rpm 5000 --price-in 2 --price-out 8
-    """
-    if (price_in is None) != (price_out is None):
-        raise InputError("--price-in and --price-out belong together.", "Give both, or neither.")
-    terms = Terms(
-        at_once=at_once, requests_a_minute=rpm, tokens_a_minute=tpm, price_in=price_in, price_out=price_out
-    )
-    measured = [means_of(read_summary(p) if p.suffix == ".json" else open_run(p).summary) for p in runs]
-    found = [(means, [forecast(means, n, terms) for n in questions or QUESTIONS]) for means in measured]
-    if as_json:
-        data = [{"means": m.model_dump(), "forecasts": [f.model_dump() for f in each]} for m, each in found]
-        typer.echo(json.dumps({"terms": terms.model_dump(), "runs": data}, indent=2))
-        return
-    typer.echo("\n\n".join(markdown(means, each, terms) for means, each in found))
-
-
-@app.command()
-def merge(
-    folders: Annotated[list[Path], argument("RUN...", "The folders of all shards.")],
-    out: Annotated[Path, typer.Option(parser=a_path, metavar="RUN", help="The folder of the whole run.")],
-    as_json: AsJson = False,
-) -> None:
-    """Merge the shards of a run: its results are the same bytes as those of an undivided run.
-
-    \b
-    Example:
-      limp eval household --symbolic --shard 1/2 --out runs/1
-      limp eval household --symbolic --shard 2/2 --out runs/2
-      limp merge runs/1 runs/2 --out runs/all
-    """
-    show_summary(merge_runs(folders, out), f"{len(folders)} shards", as_json, out)
 
 
 def show_summary(summary: Summary, title: str, as_json: bool, out: Path | None = None) -> None:

@@ -30,7 +30,7 @@ def _section(benchmark: str, rows: Sequence[Row], remarks: Mapping[str, str]) ->
     kinds = sorted({kind for row in rows for kind in row.by_type})
     columns = [
         "row", "solver and input", "questions", *(kind.replace("_", " ") for kind in kinds), "all",
-        "95 % interval", "best control", "points above it", "unanswered", "Brier (MOST)", "model as reported",
+        "95 % interval", "best control", "points above it", "unanswered", "Brier", "model as reported",
         "data", "code",
     ]  # fmt: skip
     lines = [f"## {cell(benchmark)}\n", *(f"{words}\n" for words in _said(rows, remarks))]

@@ -24,11 +24,10 @@ from ..runs.compare import STAGES, Comparison, compare
 from ..runs.finished import Run
 from ..runs.published import Published
 from ..runs.results import Result, trace_of
-from ..runs.temperature import temper
 from .mind_words import mind_in_words
 from .pages import environment, script_policy
 from .panels import Panel
-from .run_figures import calibration_in_words, families, figures_of, in_words, letter, temperature_in_words, ticks
+from .run_figures import families, figures_of, in_words, letter, ticks
 from .stills import Keyframe
 
 SCRIPT = "run_report.js.j2"
@@ -115,9 +114,6 @@ def _figures(runs: Sequence[Run], published: Published | None) -> dict[str, obje
         "letters": [letter(k) for k in range(len(published.rows))] if published else [],
         "stages": sorted({stage for summary in summaries for stage in summary.failed_by_stage}),
         "cost_stages": list(dict.fromkeys(stage for summary in summaries for stage in summary.costs.by_stage)),
-        "asks_least": any("LEAST" in summary.by_polarity for summary in summaries),
-        "calibrated": [calibration_in_words(summary.calibration) for summary in summaries],
-        "tempered": [temperature_in_words(temper(run, ties=False)) for run in runs],
     }
 
 

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import groupby, takewhile
 from pathlib import Path
 
 from ..answering.answers import Answerer, Together
@@ -26,13 +26,14 @@ from ..errors import HaltError, InputError, unknown
 from ..inputs.checks import parse_json, read_text
 from ..inputs.files import locked, prepare_folder, write_whole
 from ..models import interrupts
+from ..models.metering import Spent
 from ..protocols.benchmarks import Benchmark, Screened
 from ..solvers.spec import SolverSpec
 from .config import RunConfig
 from .costs import Ledger
 from .executors import Executor, Lost, threaded
 from .metrics import summary_of
-from .outcomes import FILE, Outcome, lost, outcome, unanswered, write_fault
+from .outcomes import FILE, Entry, Outcome, lost, outcome, unanswered, write_fault
 from .results import (
     CONFIG,
     COSTS,
@@ -48,11 +49,10 @@ from .results import (
     replace_results,
     sealed_results,
 )
-from .shards import Entry, by_episode, select
 from .summary import Summary
 
-Progress = Callable[[int, int], None]
-"""Called with (questions done, questions in all) after every question."""
+Progress = Callable[[int, int, Spent], None]
+"""Called with (questions done, questions in all, what those cost that are done) after every question."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def run(
 ) -> Summary:
     """Answer the first `limit` questions about `config.episodes` and return the summary, which is also written.
 
-    Of these a run of a shard answers its part. Once this call has spent `max_cost` US dollars, no question is
+    Once this call has spent `max_cost` US dollars, no question is
     begun any more and `BudgetError` is raised; what was answered is kept, and the same call goes on from there.
 
     `workers` threads share the work by episode, which pays where an answerer waits for a model; a `Fleet` does
@@ -95,8 +95,7 @@ def run(
     if min(workers, 1 if limit is None else limit) < 1:
         raise InputError("--workers and --limit must be at least 1.", "Leave them out for one worker, no limit.")
     config = config.made_with(benchmark)
-    selected = _select(entries_of(benchmark), config.episodes)[:limit]
-    entries = select(selected, config.shard)
+    entries = _select(entries_of(benchmark), config.episodes)[:limit]
     with locked(prepare_folder(out_dir)):
         found = _resume(out_dir, config, benchmark, entries, fresh)
         left = [entry for entry in entries if entry.id not in found or is_open(found[entry.id])]
@@ -110,19 +109,19 @@ def run(
                 answerer.share(_askable(entries))
             before = done = len(entries) - len(left)
             show = progress or (lambda *_: None)
-            show(done, len(entries))
+            show(done, len(entries), ledger.spent())
             with closing(asking.answers(answerer, workers, left)) as answers:
                 for done, result in enumerate(answers, start=before + 1):
                     append(result)
                     found[result.question] = result
-                    show(done, len(entries))
+                    show(done, len(entries), ledger.spent())
             if done < len(entries):
                 raise ledger.error(done, len(entries))
         results = list(found.values())
         if asked_again:
             replace_results(out_dir, results)
         seconds = time.perf_counter() - begun
-        summary = summary_of(results, config, ledger.charges, seconds, before, len(selected))
+        summary = summary_of(results, config, ledger.charges, seconds, before)
         write_whole(out_dir / SUMMARY, summary.to_text())
     return summary
 
@@ -169,7 +168,7 @@ class _Asking:
                     raise
 
         # The questions of an episode stay together, because a pipeline fuses an episode once for all of them.
-        groups = by_episode(entries)
+        groups = _by_episode(entries)
         return threaded(lambda group: [answered(entry) for entry in group], groups, workers)
 
     def _there(self, fleet: Fleet, entries: Sequence[Entry]) -> Generator[Result]:
@@ -179,7 +178,7 @@ class _Asking:
                 self.ledger.add(charge)
             return self._kept(told)
 
-        affordable = takewhile(lambda _: not self.ledger.exhausted(), by_episode(entries))
+        affordable = takewhile(lambda _: not self.ledger.exhausted(), _by_episode(entries))
         groups = ([entry.id for entry in group] for group in affordable)
         with closing(fleet.executor.map(fleet.work, groups, receive)) as results:
             for entry, result in zip(entries, results, strict=False):
@@ -203,6 +202,11 @@ def is_empty(benchmark: Benchmark) -> bool:
 
 def _entries(benchmark: Benchmark) -> Iterable[Entry]:
     return benchmark.entries() if isinstance(benchmark, Screened) else benchmark.questions()
+
+
+def _by_episode(entries: Sequence[Entry]) -> list[list[Entry]]:
+    """Return the entries in groups that follow one another and are about one episode."""
+    return [list(group) for _, group in groupby(entries, key=lambda entry: entry.episode)]
 
 
 def _select(entries: list[Entry], episodes: tuple[str, ...] | None) -> list[Entry]:

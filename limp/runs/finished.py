@@ -131,14 +131,14 @@ COMPUTED = (
 )  # fmt: skip
 """What of a summary is computed again from the lines of a run, from its account and its configuration."""
 
-KEPT = {"seconds", "selected", "results_sha256", "versions"}
+KEPT = {"seconds", "results_sha256", "versions"}
 """What of a summary nothing else says."""
 
 
 def _computed_again(folder: Path, config: RunConfig, results: Sequence[Result], summary: Summary) -> Summary:
     """Return the summary as it follows from the files; raise `InputError` if the one that is there says other."""
     charges = read_lines(folder / COSTS, Charge, mend=False)
-    fresh = summary_of(results, config, charges, summary.seconds or 0.0, summary.resumed, len(results))
+    fresh = summary_of(results, config, charges, summary.seconds or 0.0, summary.resumed)
     but = () if fresh.ci95_method == summary.ci95_method else ("ci95",)  # which another version made otherwise
     if wrong := differing(fresh, summary, COMPUTED, but):
         raise InputError(

@@ -25,7 +25,7 @@ from .published import Published
 from .summary import Beaten, Count, Figures, Share, Summary, differing
 
 REQUIRED = (
-    "benchmark", "version", "solver", "setting", "episodes", "shard", "estimator", "models", "data", "prompts",
+    "benchmark", "version", "solver", "setting", "episodes", "estimator", "models", "data", "prompts",
     "all", "by_type", "failed", "accuracy_with_guesses", "brier",
 )  # fmt: skip
 """What a row and the run that verifies it must share."""
@@ -58,7 +58,6 @@ class Row(Value):
     """Who answered; None in a row of a paper."""
     setting: str = ""
     episodes: tuple[str, ...] | None = None
-    shard: str = ""
     all: Score
     by_type: dict[str, Score] = Field(default={})
     failed: int | None = None
@@ -105,7 +104,6 @@ class Check:
 def row_of(summary: Summary) -> Row:
     """Return the row of a run's summary."""
     config = summary.config
-    most = summary.calibration.by_polarity.get("MOST")
     return Row(
         kind="run",
         name=config.name,
@@ -114,12 +112,11 @@ def row_of(summary: Summary) -> Row:
         solver=config.solver,
         setting=config.setting,
         episodes=config.episodes,
-        shard=config.shard,
         all=_score(summary),
         by_type={name: _score(figures) for name, figures in summary.by_type.items()},
         failed=summary.failed,
         accuracy_with_guesses=summary.accuracy_with_guesses,
-        brier=most.brier if most else None,
+        brier=summary.calibration.brier,
         controls=summary.controls.best.get("all"),
         estimator=summary.estimator,
         models=summary.models,

@@ -28,10 +28,9 @@ from .config import RunConfig
 from .costs import cost_figures, prompts_used
 from .intervals import CI_METHOD, DIFFERENCE_METHOD, cluster_interval, share_interval
 from .results import Result, digest_of
-from .summary import Beaten, Bin, Calibration, Calibrations, Controls, Digests, Figures, Scored, Summary
+from .summary import Beaten, Bin, Calibration, Controls, Digests, Figures, Scored, Summary
 
 BINS = 10
-POLARITIES = ("MOST", "LEAST")
 ALL = "all"
 MAJORITY = "majority-label"
 
@@ -141,7 +140,6 @@ def summarise(results: Sequence[Result], seed: int) -> Scored:
     without failures is absent. `failed_for_now` counts those that are asked again.
     """
     failed = [(result, result.failed) for result in results if result.failed]
-    whole = calibration(results)
     return Scored(
         **dict(accuracy(results)),
         ci95_method=f"{CI_METHOD}; differences: {DIFFERENCE_METHOD}",
@@ -154,10 +152,7 @@ def summarise(results: Sequence[Result], seed: int) -> Scored:
         failed_by_type=_counted(result.type for result, _ in failed),
         failed_by_polarity=_counted(result.polarity for result, _ in failed),
         failed_for_now=sum(failure.again for _, failure in failed),
-        calibration=Calibrations(
-            **dict(whole),
-            by_polarity={name: calibration(r for r in results if r.polarity == name) for name in POLARITIES},
-        ),
+        calibration=calibration(results),
     )
 
 
@@ -167,16 +162,14 @@ def summary_of(
     charges: Sequence[Charge],
     seconds: float,
     resumed: int,
-    selected: int,
 ) -> Summary:
-    """Return the summary of a run; `selected` counts the questions of all shards."""
+    """Return the summary of a run."""
     return Summary(
         **dict(summarise(results, config.solver.seed)),
         **dict(cost_figures(charges, len(results))),
         estimator=tuple(sorted({result.estimator for result in results if result.estimator})),
         seconds=round(seconds, 3),
         resumed=resumed,
-        selected=selected,
         results_sha256=digest_of(results),
         config=config.model_copy(update={"digests": {}, "code": ""}),
         versions={

@@ -22,7 +22,9 @@ from ..planner import Trace
 from ..protocols.benchmarks import Benchmark, BrokenQuestion, Grouped
 from ..solvers.controls import control_choices
 from .results import Failure, Result, checked_shares, contradiction, kept
-from .shards import Entry
+
+Entry = Question | BrokenQuestion
+"""What a benchmark holds in the place of a question."""
 
 FAULT = "fault"
 """The stage of a `Failure` that is the program's, or a solver's, and not the question's."""

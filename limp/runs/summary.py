@@ -62,11 +62,14 @@ class Calibration(_Part):
     brier: Annotated[float, Field(ge=0.0, le=2.0)] | None = None
     reliability: tuple[Bin, ...] = ()
 
+    @property
+    def error(self) -> float:
+        """The expected calibration error: sum over bins of count |accuracy - confidence| / sum of the counts.
 
-class Calibrations(Calibration):
-    """Calibration of all answers, and by polarity."""
-
-    by_polarity: dict[str, Calibration] = Field(default={})
+        Guo et al. (ICML 2017) bin the option that was chosen; here every option of a question counts.
+        """
+        gaps = [b.count * abs((b.accuracy or 0.0) - (b.confidence or 0.0)) for b in self.reliability]
+        return sum(gaps) / (sum(b.count for b in self.reliability) or 1)
 
 
 class Beaten(_Part):
@@ -132,7 +135,7 @@ class Scored(Figures):
     failed_by_type: dict[str, Count] = Field(default={})
     failed_by_polarity: dict[str, Count] = Field(default={})
     failed_for_now: Count = 0
-    calibration: Calibrations
+    calibration: Calibration
 
     @model_validator(mode="after")
     def _adds_up(self) -> Self:
@@ -151,8 +154,6 @@ class Summary(ModelUse, Scored):
     estimator: tuple[str, ...] = ()
     seconds: float | None = None
     resumed: int = 0
-    selected: int = 0
-    """The questions of all shards."""
     results_sha256: str = ""
     config: RunConfig
     versions: dict[str, str] = Field(default={})

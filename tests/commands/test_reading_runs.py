@@ -37,17 +37,6 @@ def test_report_over_other_data_and_without_films(limp: Limp, runs: Path, tmp_pa
     refused(limp("report", str(path), *page, "--data", str(tmp_path / "none")))
 
 
-def test_calibration(limp: Limp, runs: Path) -> None:
-    words = ("compare", *both(runs), "--calibration")
-    assert "runs that agree" in limp(*words, "--questions")[1]
-    found = json.loads(limp(*words, "--json")[1])
-    assert [one["n"] + one["left_out"] for one in found["runs"]] == [16, 16]
-    # Equal probabilities are as good as guessing, at any temperature.
-    assert found["runs"][0]["log_score"] == pytest.approx(found["runs"][0]["guessing"])
-    assert found["runs"][0]["tempered_log_score"] == pytest.approx(found["runs"][0]["guessing"])
-    assert [len(one["choices"]) for one in found["agreement"]] == [2] * 16
-
-
 def test_compare(limp: Limp, runs: Path) -> None:
     code, out, _ = limp("compare", *both(runs), "--most", "2")
     assert code == 0
@@ -57,8 +46,6 @@ def test_compare(limp: Limp, runs: Path) -> None:
     assert (found["all"]["n"], found["first"]) == (16, "all, always-A")
     first = both(runs)[0]
     assert "0 questions were answered differently." in limp("compare", first, first)[1]
-    refused(limp("compare", first), "two runs are compared, not 1", "--calibration")
-    refused(limp("compare", first, first, "--questions"), "--questions goes with --calibration")
 
 
 def test_leaderboard(limp: Limp, runs: Path, tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ UNREAD = (
 STUDY = ("eval", "tiger", "--out", "run")
 NOT_OF_A_STUDY = (
     "--reader rules", "--store x.db", "--replay", "--max-cost 1", "--workers 2", "--fresh", "--vision a/b",
-    "--estimator judge", "--baseline random", "--limit 3", "--model-option a=b", "--policy rules", "--shard 1/2",
+    "--estimator judge", "--baseline random", "--limit 3", "--model-option a=b", "--policy rules",
     "--cluster local:2",
 )  # fmt: skip
 

@@ -12,13 +12,12 @@ from typing import Any
 import pytest
 
 from limp import LimpError, Question, open_benchmark
-from limp.report.run_figures import Tick, calibration_in_words, letter, temperature_in_words, ticks
+from limp.report.run_figures import Tick, letter, ticks
 from limp.report.run_page import BLOCK, Exchange, ListedQuestion, Mark, Material, render_runs
 from limp.report.stills import Keyframe
 from limp.runs.finished import Run, open_run
 from limp.runs.published import Published, PublishedRow
-from limp.runs.summary import Bin, Calibration, Calibrations
-from limp.runs.temperature import Tempered
+from limp.runs.summary import Bin, Calibration
 
 EVIL = "</script><script>alert('&')</script>"
 PAPER = Published(
@@ -140,7 +139,7 @@ def test_runs_of_two_benchmarks_are_refused(runs: tuple[Run, ...]) -> None:
 def test_a_reliability_diagram_by_hand(runs: tuple[Run, ...]) -> None:
     bins = (Bin(low=0, high=0.1, count=0, confidence=None, accuracy=None),
             Bin(low=0.5, high=0.6, count=4, confidence=0.5, accuracy=1.0))  # fmt: skip
-    figures = runs[0].summary.model_copy(update={"calibration": Calibrations(n=2, brier=0.5, reliability=bins)})
+    figures = runs[0].summary.model_copy(update={"calibration": Calibration(n=2, brier=0.5, reliability=bins)})
     page = render_runs([Run(runs[0].path, runs[0].config, runs[0].results, figures)])
     # 162 units of side, 26 from the left and 12 from above: half way along, at the top, with the largest radius
     assert re.findall(r'<circle class="bin" cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)">', page) == [
@@ -157,36 +156,3 @@ def test_names_of_published_figures_cover_each_other_nowhere() -> None:
     # left of their tick, so the last begins at 89.2 and does not fit beside the third, which ends at 99.8.
     assert [(tick.lane, tick.left) for tick in placed] == [(0, False), (1, False), (0, False), (1, True)]
     assert [letter(k) for k in (0, 25, 26, 27)] == ["a", "z", "a1", "b1"]
-
-
-def test_a_temperature_is_said_and_not_applied() -> None:
-    found = Tempered(
-        run="one", benchmark="b", model="m", estimator="judge", n=90, left_out=0, guessing=-1.1, log_score=-1.0,
-        tempered_log_score=-0.7, temperature=0.5, range=(0.4, 0.6),
-        raw=Calibration(n=90, brier=0.5), tempered=Calibration(n=90, brier=0.3),
-    )  # fmt: skip
-    words = temperature_in_words(found)
-    assert words.startswith("Not applied here: sharpened with temperature 0.50 (0.40 to 0.60 in the folds")
-    assert "from a log loss of 1.000 to 0.700 and from a Brier score of 0.500 to 0.300, held out." in words
-    assert temperature_in_words(None) == temperature_in_words(found.model_copy(update={"n": 49})) == ""
-    worse = found.model_copy(update={"tempered_log_score": -1.2})
-    assert (found.helps, worse.helps) == (True, False)
-    assert temperature_in_words(worse).startswith("No temperature is offered")
-    assert "1.200 instead of 1.000" in temperature_in_words(worse)
-
-
-@pytest.mark.parametrize(
-    ("confidence", "right", "count", "words"),
-    [
-        (0.47, 0.83, 40, "Underconfident: options given 0.4 and more got 0.47 on average; 0.83 of these 40 were"),
-        (0.45, 0.30, 40, "Overconfident: "),
-        (0.45, 0.47, 40, "Well calibrated: "),
-        (0.45, 0.90, 19, ""),
-    ],
-)
-def test_calibration_is_said_in_a_sentence(confidence: float, right: float, count: int, words: str) -> None:
-    low = Bin(low=0.1, high=0.2, count=500, confidence=0.15, accuracy=0.9)
-    high = Bin(low=0.4, high=0.5, count=count, confidence=confidence, accuracy=right)
-    said = calibration_in_words(Calibration(n=50, brier=0.4, reliability=(low, high)))
-    assert said.startswith(words)
-    assert bool(said) == bool(words)

@@ -66,6 +66,7 @@ def test_brier_score_and_reliability_by_hand() -> None:
         (0.9, 1, pytest.approx(0.9), 1.0),
     ]
     assert len(table) == 10
+    assert figures.error == pytest.approx((0.1 + 0.7 + 0.7 + 0.1) / 4)
     sure = calibration([result("A", {"A": 1.0, "B": 0.0})]).reliability
     assert [row.count for row in sure] == [1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
 

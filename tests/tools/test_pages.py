@@ -43,7 +43,7 @@ def test_an_old_page_is_found_and_mended(tmp_path: Path) -> None:
 def test_wrong_words_are_one_line_and_a_check_writes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     for words, told in (
         (["reedme"], "readme"),
-        (["readme", "--collect", "RUN"], "language or calibration or simulator"),
+        (["readme", "--collect", "RUN"], "language or simulator"),
         (["--collect", "RUN"], "Name it: language"),
     ):
         assert main(words) == 2

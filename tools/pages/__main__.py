@@ -23,9 +23,6 @@ PAGES: Mapping[str, Page] = {
     "ablations": Page("docs/ablations.md", part(ablations.section)),
     "results": Page("docs/results.md", part(results.held_out)),
     "language": Page("docs/language_results.md", part(language.section), language.collect),
-    "calibration": Page(
-        "docs/language_results.md", part(language.calibration, "calibration"), language.collect_calibration
-    ),
     "crosscheck": Page("docs/crosscheck.md", part(studies.crosscheck, "crosscheck")),
     "shapes": Page("limp/reading/english/shapes.txt", shapes.updated),
     "english": Page("docs/english.md", part(types.english, "rules")),
