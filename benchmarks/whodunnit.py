@@ -6,19 +6,25 @@ One of the two went to the fridge or to the sofa, and back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Literal
 
+from limp.planning.inference import infer, mindsets
+from limp.planning.paths import Clues, Heard
+from limp.planning.tables import Table, tabled
+from limp.worlds.declared import Agent, Door, Goal, Place, Thing, Trace, Use, WorldFile
 from limp.worlds.grid import Position
+from limp.worlds.gridworld import Gridworld, State
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import Given, Item, Judgement, StudyFile
 from .people.maps import steps
 from .people.model import Asked, Cues, Predicted, StudyModel
 
-WALLS = "#bsltiFT"
-"""Where nobody walks: walls and furniture."""
+FURNITURE = "bsltiFT"
+"""Where nobody walks: bed, sofa, lamp, table, side table, fridge, television."""
 
 
 class Room(Given):
@@ -29,7 +35,7 @@ class Room(Given):
     size: tuple[int, int]
 
 
-class Door(Given):
+class FlatDoor(Given):
     """A door with what it was before and after: open or closed."""
 
     at: Position
@@ -57,7 +63,7 @@ class Flat(Item[Clue]):
     map: tuple[str, ...]
     rooms: tuple[Room, ...]
     people_at: Mapping[Literal["A", "B"], Position]
-    doors: tuple[Door, ...]
+    doors: tuple[FlatDoor, ...]
     fridge_from: tuple[Position, ...] = ()
     crumbs_after: Position | None = None
     sofa_from: Position | None = None
@@ -70,13 +76,109 @@ class Flat(Item[Clue]):
 
 @dataclass(frozen=True)
 class Settings:
-    """Nothing is set yet."""
+    """How people are taken to walk, and to count the steps that they hear.
+
+    `rationality` are values of beta, each as likely. `closes` is the probability that a door is closed behind, as
+    in the published model. `counting` is the standard deviation of a number of steps by that number (Weber's
+    fraction). `doubt` is the probability that the clues say nothing. With `sound` off nothing is heard.
+    """
+
+    rationality: tuple[float, ...] = (0.5, 1.0, 2.0, 5.0)
+    closes: float = 0.5
+    counting: float = 0.2
+    doubt: float = 0.1
+    sound: bool = True
+
+
+SOUNDS: Mapping[str, str] = {
+    "step": "step",
+    "open": "door opened",
+    "close": "door closed",
+    "take snack": "snack picked up",
+    "take remote": "remote picked up",
+    "use television": "TV playing",
+    "put": "remote dropped",
+}
+"""What is heard of each act; what else is heard of the fridge and the television says no more."""
+
+
+def declared(item: Flat, closes: float) -> WorldFile:
+    """Return the flat: somebody fetches the snack, or watches television with the remote, and comes back."""
+    snack = item.mission == "snack"
+    spots = {
+        "table": (item.sofa_from,),
+        **{f"side table {n}": (at,) for n, at in enumerate(item.side_tables_from)},
+    }
+    things = {"snack": Thing(reach=item.fridge_from)} if snack else {"remote": Thing(inside="table")}
+    regions = {one.kind: (*one.left_top, *one.size) for one in item.rooms}
+    wants = {"has": "snack"} if snack else {"uses": "television", "puts": {"remote": tuple(spots)}}
+    letters = {letter: "furniture" if letter in FURNITURE else "floor" for row in item.map for letter in row}
+    return WorldFile(
+        map="\n".join(item.map),
+        legend={**letters, "#": "wall"},
+        regions=regions,
+        doors={f"door {n}": Door(at=one.at, state=one.before, closes=closes) for n, one in enumerate(item.doors)},
+        things=things,
+        places={} if snack else {name: Place(at=at, reach=at) for name, at in spots.items()},
+        uses={} if snack else {"television": Use(reach=item.sofa_from, holding="remote")},
+        traces={"crumbs": Trace(holding="snack", on="Kitchen")} if snack else {},
+        sounds=SOUNDS,
+        agents={
+            "somebody": Agent(
+                start=tuple(item.people_at.values()),
+                goals={who: Goal(at=place, **wants) for who, place in item.people_at.items()},
+            )
+        },
+    )
 
 
 def predict(item: Flat, settings: Settings) -> Predicted:
-    """Return the middle of the slider."""
-    del settings
-    return [{"B": 50.0} for _ in item.judgements]
+    """Return 100 times the posterior of B for each kind of evidence."""
+    table = _tabled(declared(item, settings.closes).model_dump_json())
+    homes = {state.at[0]: state for state in table.world.starts()}
+    minds = [
+        replace(mind, belief={homes[place]: 1.0})
+        for who, place in item.people_at.items()
+        for mind in mindsets(goal=[who], rationality=settings.rationality)
+    ]
+    found = []
+    for one in item.judgements:
+        clues = Clues[State](counting=settings.counting)
+        if one.given != "auditory":
+            clues = replace(clues, picture=partial(_pictured, item), traces=_crumbs(item))
+        if one.given != "visual" and settings.sound:
+            clues = replace(clues, sounds=_heard(item))
+        posterior = infer(table, "somebody", minds, clues=clues).doubted(settings.doubt).posterior()
+        found.append({"B": 100.0 * posterior["B"]})
+    return found
+
+
+def _pictured(item: Flat, last: State) -> bool:
+    """Return whether doors, and the remote control, are at last as in the picture."""
+    doors = last.doors == tuple(door.after for door in item.doors)
+    return doors and (item.remote_after is None or last.things == (_spot(item, item.remote_after),))
+
+
+def _spot(item: Flat, remote: Remote) -> str:
+    if remote.on == "table":
+        return "table"
+    far = [abs(x - remote.at[0]) + abs(y - remote.at[1]) for x, y in item.side_tables_from]
+    return f"side table {far.index(min(far))}"
+
+
+def _crumbs(item: Flat) -> tuple[Hashable, ...]:
+    return (("crumbs", item.crumbs_after),) if item.crumbs_after else ()
+
+
+def _heard(item: Flat) -> tuple[Heard, ...]:
+    """Return the sounds as the world names them: `8 steps` are 8 times a step."""
+    named = (("step", int(one.split()[0])) if one.endswith(" steps") else (one, 1) for one in item.sound)
+    return tuple(one for one in named if one[0] in SOUNDS.values())
+
+
+@cache
+def _tabled(declared: str) -> Table[State]:
+    return tabled(Gridworld(WorldFile.model_validate_json(declared)))
 
 
 def cues(item: Flat) -> Cues:
@@ -84,7 +186,7 @@ def cues(item: Flat) -> Cues:
 
     What was not given counts as nothing.
     """
-    away = {who: steps(item.map, place, WALLS) for who, place in item.people_at.items()}
+    away = {who: steps(item.map, place, f"#{FURNITURE}") for who, place in item.people_at.items()}
     changed = [door.at for door in item.doors if door.before != door.after]
     if item.remote_after and item.remote_after != item.remote_before:
         changed.append(item.remote_after.at)

@@ -16,7 +16,7 @@ import numpy as np
 
 from ..errors import InputError
 from ..minds.attitudes import Aim, Attitude, Hypothesis, Mind
-from ..planner import FloatArray, Trace, by_option
+from ..planner import FloatArray, Trace, by_option, doubted
 from .mindset import Mindset, log_probs
 from .paths import NODES, Clues, chances_of
 from .tables import Table
@@ -29,6 +29,18 @@ class Inference(Generic[S]):
 
     trace: Trace
     minds: tuple[Mindset[S], ...]
+
+    def by(self, option: Callable[[Mindset[S]], str]) -> Inference[S]:
+        """Return the same with the minds put under other options."""
+        renamed = (
+            one.model_copy(update={"choice": option(mind)})
+            for one, mind in zip(self.trace.hypotheses, self.minds, strict=True)
+        )
+        return replace(self, trace=replace(self.trace, hypotheses=tuple(renamed)))
+
+    def doubted(self, doubt: float) -> Inference[S]:
+        """Return the same where, with the probability `doubt`, the steps say nothing of the minds."""
+        return replace(self, trace=doubted(self.trace, doubt))
 
     def posteriors(self) -> dict[str, FloatArray]:
         """Return P(option | steps) after 0, 1, ..., T steps: arrays [T + 1] that add up to 1."""

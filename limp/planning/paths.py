@@ -18,18 +18,19 @@ last sound back to the first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from math import gamma
+from statistics import NormalDist
 from typing import Generic
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import lu_factor, lu_solve
 from scipy.sparse import csc_array, csr_array, eye_array
-from scipy.sparse.linalg import SuperLU, splu
-from scipy.stats import norm
+from scipy.sparse.linalg import splu
 
 from ..errors import InputError
 from ..planner import FloatArray
@@ -39,6 +40,8 @@ from .world import S
 
 NODES = 24
 """Nodes of the quadrature. With half of them the probabilities in the tests differ by less than 1e-6."""
+FEW = 300
+"""Up to so many states matrices are full: linear equations are solved faster so."""
 COUNTED = "step"
 """The sound that is heard as a number of times, and not each time."""
 FURTHER = 4.0
@@ -64,6 +67,10 @@ class Clues(Generic[S]):
     counting: float = 0.0
 
 
+Matrix = FloatArray | csr_array
+"""Steps between states [N, N]: full where there are few states, else sparse."""
+
+
 @dataclass(frozen=True)
 class _Steps(Generic[S]):
     """The steps of a mind as transitions [L]: from, to, chance; and the states where it is done [N]."""
@@ -74,12 +81,20 @@ class _Steps(Generic[S]):
     chance: FloatArray
     ended: NDArray[np.bool_]
 
-    def matrix(self, weights: FloatArray) -> csr_array:
-        """Return the matrix [N, N] of the transitions, each weighed."""
+    def matrix(self, kept: NDArray[np.bool_]) -> Matrix:
+        """Return the matrix of some of the transitions."""
         size = len(self.table.states)
-        kept = weights * self.chance
-        some = kept > 0.0
-        return csr_array((kept[some], (self.before[some], self.after[some])), shape=(size, size))
+        rows = csr_array((self.chance[kept], (self.before[kept], self.after[kept])), shape=(size, size))
+        return rows.toarray() if size <= FEW else rows
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """Steps that sound alike: those that leave no trace, those that may, and those that may leave each found."""
+
+    plain: Matrix
+    leaving: Matrix
+    marked: tuple[Matrix, ...]
 
 
 def chances_of(table: Table[S], agent: str, mind: Mindset[S], clues: Clues[S]) -> FloatArray:
@@ -91,15 +106,15 @@ def chances_of(table: Table[S], agent: str, mind: Mindset[S], clues: Clues[S]) -
     end = steps.ended.astype(np.float64)
     if clues.picture is not None:
         end = end * np.array([clues.picture(state) for state in table.states], dtype=np.float64)
-    leaves, marks = _leaving(steps, clues.traces)
+    kinds = _kinds(steps, clues)
     if not clues.traces:
-        return _summed(steps, np.ones(len(leaves)), marks, end, clues)
+        return _summed(kinds, 1.0, end, clues)
     nodes, weights = np.polynomial.legendre.leggauss(NODES)
     z, k = (nodes + 1.0) / 2.0, len(clues.traces)
     inverse = weights / 2.0 * (-np.log(z)) ** (k - 1) / gamma(k) / z
     total = np.zeros(len(end))
     for one, weight in zip(z, inverse, strict=True):
-        total += weight * _summed(steps, np.where(leaves, one, 1.0), marks * one, end, clues)
+        total += weight * _summed(kinds, float(one), end, clues)
     return total
 
 
@@ -112,39 +127,38 @@ def _steps(table: Table[S], agent: str, mind: Mindset[S]) -> _Steps[S]:
     return _Steps(table, before, after, chance, ended)
 
 
-def _leaving(steps: _Steps[S], traces: Sequence[Hashable]) -> tuple[NDArray[np.bool_], FloatArray]:
-    """Return which transitions may leave any trace [L], and which may leave each of those found [traces, L]."""
-    if not traces:
-        return np.zeros(len(steps.chance), np.bool_), np.zeros((0, len(steps.chance)))
-    left = steps.table.left
-    marks = np.array([[trace in one for one in left] for trace in traces], dtype=np.float64)
-    for trace, mark in zip(traces, marks, strict=True):
+def _kinds(steps: _Steps[S], clues: Clues[S]) -> dict[str, _Kind]:
+    """Return the steps by what is heard of them; all under one name if nobody listened."""
+    left = steps.table.left if clues.traces else [frozenset[Hashable]()] * len(steps.chance)
+    leaves = np.array([bool(one) for one in left])
+    marks = [np.array([trace in one for one in left]) for trace in clues.traces]
+    for trace, mark in zip(clues.traces, marks, strict=True):
         if not mark.any():
             raise InputError(f"no step can leave {trace}.", "Declare where traces are left.")
-    return np.array([bool(one) for one in left]), marks
+    sounds = steps.table.heard if clues.sounds is not None else np.full(len(left), COUNTED)
+    return {
+        sound: _Kind(
+            steps.matrix((sounds == sound) & ~leaves),
+            steps.matrix((sounds == sound) & leaves),
+            tuple(steps.matrix((sounds == sound) & mark) for mark in marks),
+        )
+        for sound in {COUNTED, "", *(sound for sound, _ in clues.sounds or ())}
+    }
 
 
-def _summed(
-    steps: _Steps[S], weights: FloatArray, marks: FloatArray, end: FloatArray, clues: Clues[S]
-) -> FloatArray:
-    """Return E[product of N_x z^L, clues | s] [N] for weighed steps; `marks` [traces, L] are those that leave x.
-
-    The states are doubled for each trace: found[S] [N] is the sum over paths on which those in S are still ahead.
-    """
+def _summed(kinds: Mapping[str, _Kind], z: float, end: FloatArray, clues: Clues[S]) -> FloatArray:
+    """Return E[product of N_x z^L, clues | s] [N], where each step that may leave a trace is weighed with z."""
+    walks = {sound: _Walk(kind, z) for sound, kind in kinds.items()}
+    walk, quiet = walks[COUNTED], walks[""]
     if clues.sounds is None:
-        walk = _Walk(steps, weights, marks)
         return walk.closed(walk.first(end))[walk.all]
-    sounds = steps.table.heard
-    walk = _Walk(steps, weights * (sounds == COUNTED), marks * (sounds == COUNTED))
-    quiet = _Walk(steps, weights * (sounds == ""), marks * (sounds == ""))
     found = walk.first(end)
-    for sound, times in [*reversed(_runs(clues.sounds))]:
+    for sound, times in reversed(_runs(clues.sounds)):
         if sound == COUNTED:
             found = _counted(walk, quiet, found, times, clues.counting)
             continue
-        event = _Walk(steps, weights * (sounds == sound), marks * (sounds == sound))
         for _ in range(times):
-            found = event.back(quiet.closed(found))
+            found = walks[sound].back(quiet.closed(found))
     return quiet.closed(found)[walk.all]
 
 
@@ -158,7 +172,7 @@ def _runs(sounds: Sequence[Heard]) -> list[Heard]:
     return found if found and found[-1][0] == COUNTED else [*found, (COUNTED, 0)]
 
 
-def _counted(walk: _Walk[S], quiet: _Walk[S], found: Sums, times: int, counting: float) -> Sums:
+def _counted(walk: _Walk, quiet: _Walk, found: Sums, times: int, counting: float) -> Sums:
     """Return the sums before a run of steps that is heard as `times` of them: sum_n P(times | n) M^n found."""
     most = times + int(np.ceil(FURTHER * max(SURE, counting * times) / max(1.0 - FURTHER * counting, 0.2)))
     total = {key: np.zeros_like(value) for key, value in found.items()}
@@ -178,48 +192,41 @@ def hears(times: int, n: int, counting: float) -> float:
     if counting == 0.0 or n == 0:
         return float(times == n)
     spread = max(SURE, counting * n)
-    mass = norm.cdf([times + 0.5, times - 0.5, 0.5], n, spread)
-    return float((mass[0] - mass[1]) / (1.0 - mass[2])) if times else 0.0
+    number = NormalDist(n, spread)
+    return (number.cdf(times + 0.5) - number.cdf(times - 0.5)) / (1.0 - number.cdf(0.5)) if times else 0.0
 
 
 Sums = dict[frozenset[int], FloatArray]
 """Sums over paths [N] by the set of traces that are still ahead."""
 
 
-class _Walk(Generic[S]):
-    """Steps of one kind: one of them back, or any number of them back."""
+class _Walk:
+    """Steps of one kind, those that may leave a trace weighed with z: one of them back, or any number of them.
 
-    def __init__(self, steps: _Steps[S], weights: FloatArray, marks: FloatArray) -> None:
-        self.traces = range(len(marks))
-        self.all = frozenset(self.traces)
-        self.plain = steps.matrix(weights)
-        self.marked = [steps.matrix(mark) for mark in marks]
+    The sums over paths are kept for every set of traces that are still ahead.
+    """
 
-    @cached_property
-    def _solver(self) -> SuperLU | None:
-        size = self.plain.shape[0]
-        return splu(csc_array(eye_array(size) - self.plain)) if self.plain.nnz else None
+    def __init__(self, kind: _Kind, z: float) -> None:
+        self.plain = kind.plain + z * kind.leaving
+        self.marked = [z * one for one in kind.marked]
+        self.all = frozenset(range(len(self.marked)))
+        self.sets = [frozenset(some) for size in range(len(self.all) + 1) for some in combinations(self.all, size)]
 
     def first(self, end: FloatArray) -> Sums:
         """Return the sums at the end of paths: no trace is ahead."""
-        return {frozenset(some): end if not some else np.zeros_like(end) for some in self._sets}
-
-    @property
-    def _sets(self) -> list[tuple[int, ...]]:
-        return [some for size in range(len(self.traces) + 1) for some in combinations(self.traces, size)]
+        return {some: np.zeros_like(end) if some else end for some in self.sets}
 
     def back(self, found: Sums) -> Sums:
         """Return the sums one step earlier."""
-        return {key: self.plain @ found[key] + self._left(found, key) for key in found}
+        return {some: self.plain @ found[some] + self._left(found, some) for some in self.sets}
 
     def closed(self, found: Sums) -> Sums:
         """Return the sums before any number of steps, none included."""
-        if self._solver is None:
+        if self._empty:
             return found
         total: Sums = {}
-        for some in self._sets:
-            key = frozenset(some)
-            total[key] = self._solver.solve(found[key] + self._left(total, key))
+        for some in self.sets:
+            total[some] = self._solve(found[some] + self._left(total, some))
         return total
 
     def _left(self, found: Sums, ahead: frozenset[int]) -> FloatArray:
@@ -228,3 +235,15 @@ class _Walk(Generic[S]):
         for k in ahead:
             total += self.marked[k] @ found[ahead - {k}]
         return total
+
+    @cached_property
+    def _empty(self) -> bool:
+        return not (self.plain.any() if isinstance(self.plain, np.ndarray) else self.plain.nnz)
+
+    @cached_property
+    def _solve(self) -> Callable[[FloatArray], FloatArray]:
+        if isinstance(self.plain, np.ndarray):
+            return partial(
+                lu_solve, lu_factor(np.eye(len(self.plain)) - self.plain, check_finite=False), check_finite=False
+            )
+        return splu(csc_array(eye_array(self.plain.shape[0]) - self.plain)).solve
