@@ -6,8 +6,9 @@ event reconstruction", doi 10.1037/xge0001182). People walk straight to one corn
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Literal
 
 import numpy as np
@@ -72,7 +73,7 @@ class Settings:
     """
 
     rationality: tuple[float, ...] = (0.5, 1.0, 2.0, 5.0)
-    doubt: float = 0.2
+    doubt: float = 0.3
     visits: bool = True
 
 
@@ -103,6 +104,23 @@ def _outside(item: Room) -> dict[str, Position]:
 
 def predict(item: Room, settings: Settings) -> Predicted:
     """Return the posterior of corners and doors, or of two people, who each drop one of the crumbs."""
+    inferred = _inferred(item.model_dump_json(), replace(settings, doubt=0.0))
+    if item.experiment == TWO:
+        both, *single = (posterior(one.trace).log_evidence for one in inferred)
+        return [{"two": _share(both, sum(single), settings.doubt)}]
+    found = inferred[0].doubted(settings.doubt)
+    door_at = {place: door for door, place in _outside(item).items()}
+    asked = {
+        "corner": found.posterior(),
+        "door": found.by(lambda mind: door_at[next(iter(mind.belief or {})).at[0]]).posterior(),
+    }
+    return [asked[one.question] for one in item.judgements]
+
+
+@cache
+def _inferred(room: str, settings: Settings) -> list[Inference[State]]:
+    """Return what follows from all crumbs and, where there are several, from each of them alone."""
+    item = Room.model_validate_json(room)
     table = tabled(Gridworld(declared(item)))
     starts = {state.at[0]: state for state in table.world.starts()}
     corners, doors = (
@@ -114,21 +132,9 @@ def predict(item: Room, settings: Settings) -> Predicted:
         for door, place in _outside(item).items()
         for mind in mindsets(goal=corners, rationality=settings.rationality)
     ]
-    crumbs = [("crumbs", (x + 1, y + 1)) for x, y in item.crumbs]
-
-    def left(*traces: Hashable) -> Inference[State]:
-        return infer(table, "walker", minds, clues=Clues(traces))
-
-    if item.experiment == TWO:
-        two = sum(posterior(left(one).trace).log_evidence for one in crumbs)
-        return [{"two": _share(posterior(left(*crumbs).trace).log_evidence, two, settings.doubt)}]
-    found = left(*crumbs).doubted(settings.doubt)
-    door_at = {place: door for door, place in _outside(item).items()}
-    asked = {
-        "corner": found.posterior(),
-        "door": found.by(lambda mind: door_at[next(iter(mind.belief or {})).at[0]]).posterior(),
-    }
-    return [asked[one.question] for one in item.judgements]
+    crumbs = tuple(("crumbs", (x + 1, y + 1)) for x, y in item.crumbs)
+    found = [crumbs, *((one,) for one in crumbs if len(crumbs) > 1)]
+    return [infer(table, "walker", minds, clues=Clues(traces)) for traces in found]
 
 
 def _share(one: float, two: float, doubt: float) -> float:
@@ -171,7 +177,7 @@ CRUMBS = StudyModel(
         "rationality": ((0.5,), (1.0,), (2.0,), (5.0,), (0.5, 1.0, 2.0, 5.0), (1.0, 2.0, 5.0)),
         "doubt": (0.0, 0.1, 0.2, 0.3),
     },
-    ablations={"no past visits": Settings(visits=False)},
+    ablations={"past visits": Settings(visits=False)},
     reliability={"1": ("ceiling", "1 all"), "3": ("ceiling", "3 one or two"), "4": ("ceiling", "4 all")},
 )  # fmt: skip
 

@@ -116,7 +116,7 @@ KEYS = StudyModel(
         "foresight": (2.0, 3.0, 5.0, 10.0, 20.0),
         "lapse": (0.05, 0.1, 0.2),
     },
-    ablations={"no errors in plans": Settings(foresight=math.inf)},
+    ablations={"errors in plans": Settings(foresight=math.inf)},
 )  # fmt: skip
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Literal
 
-from limp.planning.inference import infer, mindsets
+from limp.planning.inference import Inference, infer, mindsets
 from limp.planning.paths import Clues, Heard
-from limp.planning.tables import Table, tabled
+from limp.planning.tables import tabled
 from limp.worlds.declared import Agent, Door, Goal, Place, Thing, Trace, Use, WorldFile
 from limp.worlds.grid import Position
 from limp.worlds.gridworld import Gridworld, State
@@ -25,14 +25,6 @@ from .people.model import Asked, Cues, Predicted, StudyModel
 
 FURNITURE = "bsltiFT"
 """Where nobody walks: bed, sofa, lamp, table, side table, fridge, television."""
-
-
-class Room(Given):
-    """A room: its kind, its left top square, its width and height."""
-
-    kind: str
-    left_top: Position
-    size: tuple[int, int]
 
 
 class FlatDoor(Given):
@@ -61,7 +53,6 @@ class Flat(Item[Clue]):
 
     mission: Literal["snack", "tv"]
     map: tuple[str, ...]
-    rooms: tuple[Room, ...]
     people_at: Mapping[Literal["A", "B"], Position]
     doors: tuple[FlatDoor, ...]
     fridge_from: tuple[Position, ...] = ()
@@ -85,8 +76,8 @@ class Settings:
 
     rationality: tuple[float, ...] = (0.5, 1.0, 2.0, 5.0)
     closes: float = 0.5
-    counting: float = 0.2
-    doubt: float = 0.1
+    counting: float = 0.3
+    doubt: float = 0.4
     sound: bool = True
 
 
@@ -110,18 +101,16 @@ def declared(item: Flat, closes: float) -> WorldFile:
         **{f"side table {n}": (at,) for n, at in enumerate(item.side_tables_from)},
     }
     things = {"snack": Thing(reach=item.fridge_from)} if snack else {"remote": Thing(inside="table")}
-    regions = {one.kind: (*one.left_top, *one.size) for one in item.rooms}
     wants = {"has": "snack"} if snack else {"uses": "television", "puts": {"remote": tuple(spots)}}
     letters = {letter: "furniture" if letter in FURNITURE else "floor" for row in item.map for letter in row}
     return WorldFile(
         map="\n".join(item.map),
         legend={**letters, "#": "wall"},
-        regions=regions,
         doors={f"door {n}": Door(at=one.at, state=one.before, closes=closes) for n, one in enumerate(item.doors)},
         things=things,
         places={} if snack else {name: Place(at=at, reach=at) for name, at in spots.items()},
         uses={} if snack else {"television": Use(reach=item.sofa_from, holding="remote")},
-        traces={"crumbs": Trace(holding="snack", on="Kitchen")} if snack else {},
+        traces={"crumbs": Trace(holding="snack")} if snack else {},
         sounds=SOUNDS,
         agents={
             "somebody": Agent(
@@ -134,23 +123,27 @@ def declared(item: Flat, closes: float) -> WorldFile:
 
 def predict(item: Flat, settings: Settings) -> Predicted:
     """Return 100 times the posterior of B for each kind of evidence."""
-    table = _tabled(declared(item, settings.closes).model_dump_json())
+    listened, looked = _inferred(item.model_dump_json(), replace(settings, doubt=0.0))
+    alone = listened.doubted(settings.doubt).posteriors()["B"]
+    both = looked.doubted(settings.doubt).posteriors()["B"]  # what is heard comes last
+    given = {"visual": both[-2 if settings.sound else -1], "auditory": alone[-1], "both": both[-1]}
+    return [{"B": 100.0 * float(given[one.given])} for one in item.judgements]
+
+
+@cache
+def _inferred(flat: str, settings: Settings) -> tuple[Inference[State], Inference[State]]:
+    """Return what follows from what is heard alone, and from the picture, the crumbs and what is heard."""
+    item = Flat.model_validate_json(flat)
+    table = tabled(Gridworld(declared(item, settings.closes)))
     homes = {state.at[0]: state for state in table.world.starts()}
     minds = [
         replace(mind, belief={homes[place]: 1.0})
         for who, place in item.people_at.items()
         for mind in mindsets(goal=[who], rationality=settings.rationality)
     ]
-    found = []
-    for one in item.judgements:
-        clues = Clues[State](counting=settings.counting)
-        if one.given != "auditory":
-            clues = replace(clues, picture=partial(_pictured, item), traces=_crumbs(item))
-        if one.given != "visual" and settings.sound:
-            clues = replace(clues, sounds=_heard(item))
-        posterior = infer(table, "somebody", minds, clues=clues).doubted(settings.doubt).posterior()
-        found.append({"B": 100.0 * posterior["B"]})
-    return found
+    heard = Clues[State](sounds=_heard(item) if settings.sound else None, counting=settings.counting)
+    seen = replace(heard, picture=partial(_pictured, item), traces=_crumbs(item))
+    return infer(table, "somebody", minds, clues=heard), infer(table, "somebody", minds, clues=seen)
 
 
 def _pictured(item: Flat, last: State) -> bool:
@@ -174,11 +167,6 @@ def _heard(item: Flat) -> tuple[Heard, ...]:
     """Return the sounds as the world names them: `8 steps` are 8 times a step."""
     named = (("step", int(one.split()[0])) if one.endswith(" steps") else (one, 1) for one in item.sound)
     return tuple(one for one in named if one[0] in SOUNDS.values())
-
-
-@cache
-def _tabled(declared: str) -> Table[State]:
-    return tabled(Gridworld(WorldFile.model_validate_json(declared)))
 
 
 def cues(item: Flat) -> Cues:
@@ -212,6 +200,12 @@ def questions(item: Flat) -> Asked:
 
 WHODUNNIT = StudyModel(
     name="whodunnit", schema=StudyFile[Flat], settings=Settings(), predict=predict, cues=cues, questions=questions,
+    ranges={
+        "rationality": ((0.5,), (0.5, 1.0, 2.0, 5.0), (2.0,)),
+        "counting": (0.1, 0.2, 0.3, 0.5),
+        "doubt": (0.1, 0.2, 0.3, 0.4),
+    },
+    ablations={"sound": Settings(sound=False)},
     reliability={
         "all": ("ceiling",), **{given: ("ceiling_by_evidence", given) for given in ("visual", "auditory", "both")}
     },

@@ -18,7 +18,7 @@ from ..errors import InputError
 from ..minds.attitudes import Aim, Attitude, Hypothesis, Mind
 from ..planner import FloatArray, Trace, by_option, doubted
 from .mindset import Mindset, log_probs
-from .paths import NODES, Clues, chances_of
+from .paths import NODES, Clues, Paths
 from .tables import Table
 from .world import S, Step
 
@@ -86,16 +86,20 @@ def infer(
     """Return the trace of minds from a path, or from the part of it that was seen and what the rest left behind.
 
     `by` names the option that a mind belongs to, by default its goal. Raises `InputError` as `log_probs` and
-    `chances_of` do, and for clues beside a path from a start that is not known.
+    `Paths` do, and for clues beside a path from a start that is not known.
     """
     columns = [log_probs(table, agent, mind, path) if path else np.zeros(0) for mind in minds]
     names, estimator = [" and ".join(step.acts) for step in path], "exact"
-    if clues is not None:
-        told = _told(clues)
+    told = _told(clues or Clues[S]())
+    if told:
         left = _likely(table, agent, minds, path, list(told.values()))
         columns = [np.append(column, more) for column, more in zip(columns, left, strict=True)]
         names += told
-        estimator = f"exact sum over paths ({NODES} nodes for traces)" if clues.traces else "exact sum over paths"
+        estimator = (
+            f"exact sum over paths ({NODES} nodes for traces)"
+            if clues and clues.traces
+            else "exact sum over paths"
+        )
     hypotheses = tuple(_hypothesis(agent, mind, by(mind)) for mind in minds)
     return Inference(Trace(hypotheses, tuple(names), np.stack(columns), estimator), tuple(minds))
 
@@ -123,7 +127,8 @@ def _likely(
         plans = replace(mind, belief=None, prior=1.0)
         chances = next((found for other, found in kept if other == plans), None)
         if chances is None:
-            chances = np.stack([chances_of(table, agent, plans, clues) for clues in told])
+            paths = Paths.of(table, agent, plans)
+            chances = np.stack([paths.chances(clues) for clues in told])
             kept.append((plans, chances))
         start = table.start() if mind.belief is None else table.distribution(mind.belief)
         if path:

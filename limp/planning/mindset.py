@@ -102,6 +102,13 @@ def values(table: Table[S], agent: str, mind: Mindset[S]) -> FloatArray:
     A state from which a goal that ends cannot be reached is worth -LOST. Raises `LimpError` if value iteration
     does not converge, as where nothing ends and nothing is discounted.
     """
+    plans = repr((agent, mind.goal, mind.cares, mind.others))
+    if plans not in table.solved:
+        table.solved[plans] = _solved(table, agent, mind)
+    return table.solved[plans]
+
+
+def _solved(table: Table[S], agent: str, mind: Mindset[S]) -> FloatArray:
     backup = _backup(table, agent, mind)
     lost = table.cut_off(backup.ended) if table.world.discount == 1.0 else np.zeros(len(table.states), np.bool_)
     best = np.where(lost, -LOST, 0.0)

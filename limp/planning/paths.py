@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import combinations
 from math import gamma
 from statistics import NormalDist
@@ -38,8 +38,8 @@ from .mindset import Mindset, policy
 from .tables import Table
 from .world import S
 
-NODES = 24
-"""Nodes of the quadrature. With half of them the probabilities in the tests differ by less than 1e-6."""
+NODES = 16
+"""Nodes of the quadrature."""
 FEW = 300
 """Up to so many states matrices are full: linear equations are solved faster so."""
 COUNTED = "step"
@@ -72,7 +72,7 @@ Matrix = FloatArray | csr_array
 
 
 @dataclass(frozen=True)
-class _Steps(Generic[S]):
+class Paths(Generic[S]):
     """The steps of a mind as transitions [L]: from, to, chance; and the states where it is done [N]."""
 
     table: Table[S]
@@ -80,6 +80,33 @@ class _Steps(Generic[S]):
     after: NDArray[np.intp]
     chance: FloatArray
     ended: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, table: Table[S], agent: str, mind: Mindset[S]) -> Paths[S]:
+        """Return the paths of a mind that sees every state; raise `InputError` where there are several agents."""
+        if len(table.world.agents) > 1:
+            raise InputError("paths are summed out where one agent acts.", "Give the path that was seen.")
+        before, act, after = table.links
+        ended = table.ended(agent, mind.goal)
+        chance = table.chances * policy(table, agent, mind)[before, table.own[0, act]] * ~ended[before]
+        return cls(table, before, after, chance, ended)
+
+    def chances(self, clues: Clues[S]) -> FloatArray:
+        """Return P(clues | path starts in s) [N]; raise `InputError` for a trace that no step can leave."""
+        end = self.ended.astype(np.float64)
+        if clues.picture is not None:
+            for n in np.flatnonzero(self.ended):
+                end[n] = float(clues.picture(self.table.states[n]))
+        kinds = _kinds(self, clues)
+        if not clues.traces:
+            return _summed(kinds, 1.0, end, clues)
+        nodes, weights = np.polynomial.legendre.leggauss(NODES)
+        z, k = (nodes + 1.0) / 2.0, len(clues.traces)
+        inverse = weights / 2.0 * (-np.log(z)) ** (k - 1) / gamma(k) / z
+        total = np.zeros(len(end))
+        for one, weight in zip(z, inverse, strict=True):
+            total += weight * _summed(kinds, float(one), end, clues)
+        return total
 
     def matrix(self, kept: NDArray[np.bool_]) -> Matrix:
         """Return the matrix of some of the transitions."""
@@ -97,50 +124,20 @@ class _Kind:
     marked: tuple[Matrix, ...]
 
 
-def chances_of(table: Table[S], agent: str, mind: Mindset[S], clues: Clues[S]) -> FloatArray:
-    """Return P(clues | path starts in s, mind) for each state s [N].
-
-    Raises `InputError` where there are several agents, and for a trace that no step can leave.
-    """
-    steps = _steps(table, agent, mind)
-    end = steps.ended.astype(np.float64)
-    if clues.picture is not None:
-        end = end * np.array([clues.picture(state) for state in table.states], dtype=np.float64)
-    kinds = _kinds(steps, clues)
-    if not clues.traces:
-        return _summed(kinds, 1.0, end, clues)
-    nodes, weights = np.polynomial.legendre.leggauss(NODES)
-    z, k = (nodes + 1.0) / 2.0, len(clues.traces)
-    inverse = weights / 2.0 * (-np.log(z)) ** (k - 1) / gamma(k) / z
-    total = np.zeros(len(end))
-    for one, weight in zip(z, inverse, strict=True):
-        total += weight * _summed(kinds, float(one), end, clues)
-    return total
-
-
-def _steps(table: Table[S], agent: str, mind: Mindset[S]) -> _Steps[S]:
-    if len(table.world.agents) > 1:
-        raise InputError("paths are summed out where one agent acts.", "Give the path, or a world for each agent.")
-    before, act, after = table.links
-    ended = table.ended(agent, mind.goal)
-    chance = table.chances * policy(table, agent, mind)[before, table.own[0, act]] * ~ended[before]
-    return _Steps(table, before, after, chance, ended)
-
-
-def _kinds(steps: _Steps[S], clues: Clues[S]) -> dict[str, _Kind]:
+def _kinds(paths: Paths[S], clues: Clues[S]) -> dict[str, _Kind]:
     """Return the steps by what is heard of them; all under one name if nobody listened."""
-    left = steps.table.left if clues.traces else [frozenset[Hashable]()] * len(steps.chance)
+    left = paths.table.left if clues.traces else [frozenset[Hashable]()] * len(paths.chance)
     leaves = np.array([bool(one) for one in left])
     marks = [np.array([trace in one for one in left]) for trace in clues.traces]
     for trace, mark in zip(clues.traces, marks, strict=True):
         if not mark.any():
             raise InputError(f"no step can leave {trace}.", "Declare where traces are left.")
-    sounds = steps.table.heard if clues.sounds is not None else np.full(len(left), COUNTED)
+    sounds = paths.table.heard if clues.sounds is not None else np.full(len(left), COUNTED)
     return {
         sound: _Kind(
-            steps.matrix((sounds == sound) & ~leaves),
-            steps.matrix((sounds == sound) & leaves),
-            tuple(steps.matrix((sounds == sound) & mark) for mark in marks),
+            paths.matrix((sounds == sound) & ~leaves),
+            paths.matrix((sounds == sound) & leaves),
+            tuple(paths.matrix((sounds == sound) & mark) for mark in marks),
         )
         for sound in {COUNTED, "", *(sound for sound, _ in clues.sounds or ())}
     }
@@ -184,6 +181,7 @@ def _counted(walk: _Walk, quiet: _Walk, found: Sums, times: int, counting: float
     return total
 
 
+@cache
 def hears(times: int, n: int, counting: float) -> float:
     """Return P(`times` are heard | there were n): normal with standard deviation counting * n, in whole numbers.
 

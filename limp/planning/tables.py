@@ -41,6 +41,9 @@ class Table(Generic[S]):
     choices: tuple[tuple[str, ...], ...]
     own: NDArray[np.intp]
     _paid: dict[tuple[str, str], FloatArray] = field(default_factory=dict, repr=False, compare=False)
+    solved: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
+    """Values Q [N, A] that were computed, by whose they are."""
+    _ended: dict[tuple[str, str], NDArray[np.bool_]] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def index(self) -> dict[S, int]:
@@ -126,7 +129,9 @@ class Table(Generic[S]):
 
     def ended(self, agent: str, goal: str) -> NDArray[np.bool_]:
         """Return the states [N] in which an agent with a goal is done."""
-        return np.array([self.world.ends(agent, goal, state) for state in self.states])
+        if (agent, goal) not in self._ended:
+            self._ended[agent, goal] = np.array([self.world.ends(agent, goal, state) for state in self.states])
+        return self._ended[agent, goal]
 
     def open_to(self, agent: int) -> NDArray[np.bool_]:
         """Return which acts an agent can do in each state [N, A]."""
