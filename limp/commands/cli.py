@@ -35,7 +35,7 @@ COMMANDS = {
     "data": ("listing", "Download a data set, show its licence, and check it."),
     "sim": ("sim", "Simulate agents: what they did, saw and heard."),
     "episode": ("episode", "Check an episode written by hand, or say it in English."),
-    "record": ("record", "Export, import, verify or scrub recorded answers."),
+    "record": ("record", "Export and import recorded answers."),
 }
 """The module of each command in `limp.commands`, and what it is for."""
 

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from ..errors import InputError
-from ..inputs.files import write_whole
+from ..inputs.files import keep_apart, write_whole
 from ..protocols.benchmarks import Benchmark
 from ..registry import benchmark_entry, declared, open_benchmark, open_solver, published_of
 from ..runs.config import RunConfig
@@ -45,6 +45,7 @@ def build(
         old = not out.exists() or out.read_text("utf-8") != page
         typer.echo(f"not up to date: {out}" if old else "up to date")
         raise typer.Exit(int(old))
+    keep_apart(out, *sources)
     if not out.parent.is_dir():
         raise InputError(f"there is no folder {str(out.parent)!r} to write to.", "Give --out.")
     write_whole(out, page)
@@ -115,6 +116,7 @@ def submission(
     Example:
       limp leaderboard submission runs/symbolic -o submission.json
     """
+    keep_apart(out, run)
     results = open_run(run).results
     write_whole(out, json.dumps([_entry(result) for result in results], indent=1) + "\n")
     missing = sum(result.choice is None for result in results)

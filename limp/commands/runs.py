@@ -14,7 +14,7 @@ from rich.console import Console
 from ..answering.explanation import percent, sentence
 from ..episodes.question import Question, Video
 from ..errors import InputError, unknown
-from ..inputs.files import write_whole
+from ..inputs.files import keep_apart, write_whole
 from ..protocols.benchmarks import Digested, Located, Report
 from ..report.terminal import beliefs_table, steps_table, summary_view
 from ..runs.finished import Run, open_run
@@ -88,6 +88,7 @@ def report(
     from ..report.run_page import Material, render_runs
     from ..report.stills import stills_of
 
+    keep_apart(out, *runs, *(store or []), data)
     opened, stores = [open_run(path) for path in runs], store or []
     if stores and len(stores) not in (1, len(runs)):
         raise InputError(

@@ -1,12 +1,13 @@
-"""Recordings exported, imported and scrubbed."""
+"""Recordings exported and imported."""
 
 from pathlib import Path
 
 import pytest
+from refusals import Limp, refused
 from typer.testing import CliRunner
 
 from limp.commands.record import app
-from limp.errors import InputError, RecordingError
+from limp.errors import InputError
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.protocols.prompt import Message, Prompt
@@ -41,23 +42,30 @@ def test_export_of_one_model() -> None:
         record("export", "a.jsonl", "--store", "a.db", "--prompt", "read")
 
 
-def test_a_contradiction_is_named_and_nothing_is_added() -> None:
+def test_the_first_answer_to_a_request_stays() -> None:
     fill(Path("b.db"), "no")
     fill(Path("b.db"), "no", "And there?")
     record("export", "b.jsonl", "--store", "b.db")
-    with pytest.raises(RecordingError, match="in another way"):
-        record("import", "b.jsonl", "--store", "a.db")
+    assert "1 new entries, 1 known" in record("import", "b.jsonl", "--store", "a.db")
     with Store(Path("a.db")) as store:
-        assert len(store) == 1
+        assert sorted(str(entry.response["text"]) for entry in store.entries()) == ["no", "yes"]
 
 
-def test_secrets_are_seen_at_export_and_taken_out() -> None:
-    fill(Path("a.db"), "see /home/ann/x", "Where?")
-    assert "limp record scrub a.jsonl" in record("export", "a.jsonl", "--store", "a.db")
-    out = record("scrub", "a.jsonl", "--out", "clean.jsonl")
-    assert "response.text: path\n1 taken out of 2 entries" in out
-    assert "ann" in Path("a.jsonl").read_text()
-    assert "ann" not in Path("clean.jsonl").read_text()
+def test_what_is_read_is_never_written_over(limp: Limp) -> None:
+    """An export over its own store once destroyed all recorded answers, with exit code 0."""
+    fill(Path("a.db"), "no", name="test/two")
+    record("export", "a.jsonl", "--store", "a.db")
+    Path("q.txt").write_text("Where is the milk?\nA) in the jar\nB) in the box")
+    Path("plain").write_bytes(Path("a.db").read_bytes())
+    before = {path: path.read_bytes() for path in Path().iterdir()}
+    for line in (
+        ("record", "export", "a.db", "--store", "a.db"),
+        ("record", "export", "a.jsonl", "--store", "a.jsonl", "--model", "test/two"),
+        ("answer", "--question", "q.txt", "--text", "The milk is in the jar.", "--html", "q.txt"),
+        ("answer", "--example", "--html", "plain"),
+    ):
+        refused(limp(*line), "Name")
+    assert {path: path.read_bytes() for path in Path().iterdir()} == before
 
 
 def test_a_file_that_is_missing_is_not_made() -> None:

@@ -16,7 +16,7 @@ from limp.answering.answers import Answer, StageError, Stages
 from limp.episodes.question import Question
 from limp.errors import AccessError, BudgetError, InputError, LimpError, ProviderError, RecordingError
 from limp.models.metering import stage
-from limp.models.recordings import open_recordings, scrub, write_cassette
+from limp.models.recordings import open_recordings, write_cassette
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.protocols.models import LanguageModel, Sampling
@@ -135,7 +135,7 @@ def test_a_run_that_is_cut_while_it_asks_again_goes_on(tmp_path: Path, store: St
     assert (model.asked.total(), lines(folder)) == (before, whole)  # all was recorded
 
 
-def test_replay_is_the_live_run_and_an_answer_that_was_changed_ends_it(tmp_path: Path, store: Store) -> None:
+def test_replay_is_the_live_run_and_a_broken_answer_ends_it(tmp_path: Path, store: Store) -> None:
     live = asked(40, Recorded(Flaky(), store), tmp_path / "live")
     replay = asked(40, Replayed(store, "test/flaky"), tmp_path / "replay")
     with pytest.raises(LimpError, match="never recorded"):
@@ -144,8 +144,8 @@ def test_replay_is_the_live_run_and_an_answer_that_was_changed_ends_it(tmp_path:
     assert (live.models, live.costs.by_stage) == (replay.models, replay.costs.by_stage)
     assert live.costs.spent.calls == replay.costs.recorded.calls == 10 + 40 * TERMS
     assert replay.costs.spent.calls == 0
-    store._db.execute("UPDATE entries SET response = response || ' ' WHERE rowid = 5")
-    with pytest.raises(RecordingError, match="its digest is not that of its content, so it was changed"):
+    store._db.execute("UPDATE entries SET response = '{' || response WHERE rowid = 5")
+    with pytest.raises(RecordingError, match="it is no JSON"):
         asked(40, Replayed(store, "test/flaky"), tmp_path / "changed")
     assert not (tmp_path / "changed/summary.json").exists()
 
@@ -199,7 +199,6 @@ def test_no_key_header_or_path_is_written_anywhere(
     with Store(place / "store.db") as store:
         assert asked(40, Recorded(Leaky(place), store), place / "run", workers=2).failed
         write_cassette(store.entries(), place / "cassette.jsonl")
-        assert scrub(store.entries())[1] == []
     with pytest.raises(LimpError) as missed, open_recordings(place / "cassette.jsonl") as recordings:
         Replayed(recordings, f"local/{place}/weights.gguf").generate([prompt("something else")])
     shown = capfd.readouterr()
