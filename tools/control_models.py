@@ -31,8 +31,8 @@ from limp.planner import FloatArray
 from limp.protocols.benchmarks import Benchmark, Grouped
 from limp.protocols.models import LanguageModel
 from limp.registry import open_benchmark
-from limp.runs.finished import Run, open_run
 from limp.runs.intervals import cluster_interval
+from limp.runs.summary import Run, open_run
 from limp.solvers.control_models import OverlapModel, RandomModel
 
 from .command import parser, report
@@ -107,10 +107,10 @@ class Controlled:
 def beside(benchmark: Benchmark, run: Run, seeds: int) -> Beyond:
     """Return the figures of a run on its own questions and in its own estimator."""
     known = {question.id: question for question in benchmark.questions()}
-    controlled = Controlled(benchmark, [known[result.question] for result in run.results])
+    controlled = Controlled(benchmark, [known[result.question] for result in run.outcomes])
     drawn = controlled.drawn(run.config.solver.estimator, seeds).mean(axis=0)
-    gained = np.array([result.correct for result in run.results]) - drawn
-    ci95 = cluster_interval(gained, [result.episode for result in run.results], run.config.solver.seed)
+    gained = np.array([result.correct for result in run.outcomes]) - drawn
+    ci95 = cluster_interval(gained, [result.episode for result in run.outcomes], run.config.solver.seed)
     return Beyond(random=float(drawn.mean()), difference=float(gained.mean()), ci95=ci95)
 
 

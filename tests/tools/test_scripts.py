@@ -12,7 +12,7 @@ from limp.answering.answers import Answer
 from limp.episodes.question import Question
 from limp.homes.parameters import Parameters
 from limp.registry import open_benchmark
-from limp.runs.finished import open_run
+from limp.runs.summary import open_run
 from tools.ablations import Ablated, Figures, compared, table
 from tools.control_models import Controlled, beside
 from tools.everyday import arrange
