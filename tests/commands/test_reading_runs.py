@@ -10,14 +10,14 @@ from refusals import Limp, refused
 
 
 def both(runs: Path) -> tuple[str, str]:
-    return str(runs / "always-A"), str(runs / "said-object")
+    return str(runs / "always-A"), str(runs / "overlap")
 
 
 @pytest.fixture(scope="module")
 def runs(household_run: Callable[[str, int], Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with two runs, which tests may read."""
     folder = tmp_path_factory.mktemp("runs")
-    for name in ("always-A", "said-object"):
+    for name in ("always-A", "overlap"):
         (folder / name).symlink_to(household_run(name, 16))
     return folder
 
@@ -61,7 +61,7 @@ def test_leaderboard(limp: Limp, runs: Path, tmp_path: Path) -> None:
     assert (code, "verified: " + row in out) == (0, True)
     code, out, _ = limp(*verify, second)
     assert code == 1
-    assert "DIFFERENT solver: the row has name always-A; the run gives name said-object" in out
+    assert "DIFFERENT solver: the row has name always-A; the run gives name overlap" in out
     assert limp("leaderboard", "verify", f"{first}/summary.json", "--run", first)[0] == 0
     refused(limp("leaderboard", "build", first, "--out", str(tmp_path / "no" / "L.md")), "there is no folder")
 

@@ -37,7 +37,7 @@ PAPER = Published(
 
 @pytest.fixture(scope="module")
 def made(household_run: Callable[[str, int], Path]) -> Run:
-    return open_run(household_run("random", 20))
+    return open_run(household_run("longest", 20))
 
 
 def test_the_committed_board_is_made_of_the_committed_results() -> None:
@@ -58,7 +58,7 @@ def test_the_committed_board_is_made_of_the_committed_results() -> None:
 def test_a_row_has_what_it_takes_to_check_it_and_nothing_of_the_machine(made: Run) -> None:
     row, figures = row_of(made.summary), made.summary
     found = (row.benchmark, row.solver, row.setting, row.all.n)
-    assert found == ("household", SolverSpec(name="random"), "all", 20)
+    assert found == ("household", SolverSpec(name="longest"), "all", 20)
     assert (row.all.correct, row.code) == (figures.correct, made.config.code)
     assert row.id == row.signed().id != row.model_copy(update={"failed": 1}).signed().id
     slower = figures.model_copy(update={"seconds": 1e6, "versions": {**figures.versions, "python": "9"}})
@@ -76,7 +76,7 @@ def test_a_row_has_what_it_takes_to_check_it_and_nothing_of_the_machine(made: Ru
         ({"data": {"questions.json": "1" * 64}}, "data"),
         ({"models": {"openai/x": ("x-2026",)}}, "models"),
         ({"brier": 0.1}, "brier"),
-        ({"solver": SolverSpec(name="random", seed=3)}, "solver"),
+        ({"solver": SolverSpec(name="longest", seed=3)}, "solver"),
     ],
 )
 def test_a_row_that_is_not_the_runs(made: Run, change: dict[str, Any], what: str) -> None:
