@@ -203,10 +203,9 @@ FILES = {
     ),
     "run": File(
         None, ("run/summary.json", "run/run.json", *RESULTS),
-        ("leaderboard", "build", "run", "--out", "L.md", "--board", "l.json"), figures,
+        ("leaderboard", "build", "run", "--out", "L.md"), figures,
     ),
     "run without a summary": File(None, RESULTS, AGAIN, lines, ("run/summary.json",)),
-    "run without a seal": File(None, RESULTS, AGAIN, lines, ("run/summary.json", "run/results.sha256")),
 }  # fmt: skip
 
 
