@@ -9,7 +9,8 @@ say on a question, it is right with the probability of a guess, 1 / options. Dif
 
     difference = mean over questions of (solver right) - (control right), with the interval of `intervals`
 
-`majority-label` always takes the letter that is right most often in the family; it is counted from the answers.
+`majority` always takes the letter that is right most often in the family; it is counted from the answers.
+Questions without options have no control.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from .outcomes import CONFIG, RESULTS, SUMMARY, Outcome, read_outcomes
 
 BINS = 10
 ALL = "all"
-MAJORITY = "majority-label"
+MAJORITY = "majority"
 
 
 class _Part(BaseModel):
@@ -304,9 +305,11 @@ def summarise(
 def against_controls(outcomes: Sequence[Outcome], seed: int) -> Controls:
     """Return the accuracy of every control, and the solver against the best one by family and in all.
 
-    Empty if the lines say nothing of controls. The control of `all` names those of the families.
+    Only questions that were asked with options count. Empty if there are none. The control of `all` names those of
+    the families.
     """
-    if not any(outcome.controls for outcome in outcomes):
+    outcomes = [outcome for outcome in outcomes if outcome.controls]
+    if not outcomes:
         return Controls()
     right = _right(outcomes)
     kinds = [outcome.type for outcome in outcomes]
@@ -331,7 +334,7 @@ def _right(outcomes: Sequence[Outcome]) -> Mapping[str, FloatArray]:
     found = {name: np.array([_chance(name, outcome) for outcome in outcomes]) for name in names}
     golds: dict[str, Counter[str]] = {}
     for outcome in outcomes:
-        if outcome.gold and outcome.options:
+        if outcome.gold:
             golds.setdefault(outcome.type, Counter())[outcome.gold] += 1
     most = {kind: min(golds[kind], key=lambda letter: (-golds[kind][letter], letter)) for kind in golds}
     majority = [float(bool(outcome.gold) and most.get(outcome.type) == outcome.gold) for outcome in outcomes]
@@ -341,7 +344,7 @@ def _right(outcomes: Sequence[Outcome]) -> Mapping[str, FloatArray]:
 def _chance(name: str, outcome: Outcome) -> float:
     if name in outcome.controls:
         return float(bool(outcome.gold) and outcome.controls[name] == outcome.gold)
-    return 1 / outcome.options if outcome.options else 0.0
+    return 1 / outcome.options
 
 
 def _beaten(name: str, bar: FloatArray, outcomes: Sequence[Outcome], here: NDArray[np.bool_], seed: int) -> Beaten:
