@@ -34,7 +34,7 @@ QUESTIONS = 120
 """So many questions of each benchmark are asked, the first ones."""
 SAME = 1e-6
 """Probabilities that differ by less have not changed."""
-OWN: Sequence[tuple[str, str]] = (("household", ""), ("balanced", ""), ("beliefs", ""), ("everyday", ""))
+OWN: Sequence[tuple[str, str]] = (("household", ""), ("balanced", ""), ("beliefs", ""))
 OTHERS: Sequence[tuple[str, str]] = (
     ("mumatom", "full-text"), ("mumatom", "video+text"), ("mmtom", ""), ("tomi", ""), ("hitom", "stated"),
     ("tombench", ""), ("fantom", ""), ("bigtom", ""),

@@ -1,17 +1,14 @@
-"""The script that keeps the stories in order."""
+"""The scripts beside the pages."""
 
 import json
 from pathlib import Path
-from shutil import copytree
 
 import pytest
-from limp.benchmarks.everyday.stories import FOLDER
 from refusals import Limp
 
 from limp.answering.answers import Answer
 from limp.episodes.question import Question
 from tools.ablations import Ablated, Figures, compared, table
-from tools.everyday import arrange
 from tools.pages.page import keep_summaries
 from tools.rerun import main
 
@@ -29,14 +26,6 @@ def test_what_counts_as_changed_and_as_refused() -> None:
     )
     figures = Figures(benchmark="mine", setting="all", questions=5, answered=4, ablated=(found,))
     assert table([figures]).splitlines()[-1] == "| mine, all | 4 of 5 | 2 changed (1), 1 refused |"
-
-
-def test_arranging_a_copy_writes_the_same_bytes(tmp_path: Path) -> None:
-    copy = tmp_path / "everyday"
-    copytree(FOLDER, copy)
-    arrange(copy)
-    for path in [FOLDER / "manifest.json", *(FOLDER / "stories").glob("*/*.json")]:
-        assert (copy / path.relative_to(FOLDER)).read_bytes() == path.read_bytes(), path.name
 
 
 def test_only_runs_that_need_no_model_and_have_their_data(
