@@ -4,8 +4,8 @@
     python -m tools.stability --solver language --model transformers/model.gguf --reader model --store calls.db
 
 The same stories of `beliefs` are told with other names, with the options in the opposite order, and with other
-words for the same acts. What a question asks stays the same, so every change is a fault. A question that is refused
-in one form and answered in the other has changed, too.
+words for the same acts. What a question asks stays the same, so every change is a fault. A question that is
+refused in one form and answered in the other has changed, too.
 """
 
 from __future__ import annotations
