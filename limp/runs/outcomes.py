@@ -17,7 +17,6 @@ from ..errors import HaltError, LimpError
 from ..inputs.files import GOES_ON, unwritten
 from ..minds.facts import Value
 from ..models.metering import Charge, Tally, counting
-from ..models.redact import PLACES, redact
 from ..planner import Trace
 from ..protocols.benchmarks import Benchmark, BrokenQuestion, Grouped
 from ..solvers.controls import control_choices
@@ -109,9 +108,8 @@ def unanswered(benchmark: Benchmark, entry: Entry, found: Sequence[Choice] = ())
 
 
 def _failure(stage: str, error: LimpError) -> Failure:
-    # Results are shared, and a model's error may hold a key or a path of this machine.
     cause = error.cause if isinstance(error, StageError) else error
-    return Failure(stage=stage, error=redact(error.message), hint=redact(error.hint), again=cause.again)
+    return Failure(stage=stage, error=error.message, hint=error.hint, again=cause.again)
 
 
 def _graded(benchmark: Benchmark, entry: Question, known: Result, answer: Answer) -> Result:
@@ -142,15 +140,15 @@ def failure_by(error: Exception) -> Failure:
     """Return the failure of a question that ended by a fault; whoever goes on with the run asks it again."""
     return Failure(
         stage=FAULT,
-        error=redact(f"{type(error).__name__}: {error}".rstrip(": ")),
+        error=f"{type(error).__name__}: {error}".rstrip(": "),
         hint=f"This is a fault of the program or of its solver; {FILE} has the traceback.",
         again=True,
     )
 
 
 def traceback_of(error: Exception) -> str:
-    """Return the traceback in words, without keys; of a deep one the last calls."""
-    return redact("".join(traceback.format_exception(error, limit=-MOST_CALLS)), keep=PLACES)
+    """Return the traceback in words; of a deep one the last calls."""
+    return "".join(traceback.format_exception(error, limit=-MOST_CALLS))
 
 
 def write_fault(path: Path, question: str, words: str) -> None:
