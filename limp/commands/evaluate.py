@@ -139,7 +139,7 @@ def evaluate(
     with closing(_opened(order, opened, cluster, workers)) as answering, _resumable(), costing(opened.name) as bar:
         asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
         config = RunConfig.of(opened, answering.spec, asked)
-        summary = run(opened, answering, out, config, limit, workers, fresh, bar, max_cost)
+        summary = run(opened, answering, out, config, limit, workers, fresh, bar, max_cost, store)
     _show(summary, config, out, as_json)
 
 

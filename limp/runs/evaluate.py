@@ -5,10 +5,9 @@ A refused key, an unknown model or a full disk stops the run at once.
 
 RUN/run.json       what the run is: configuration and digests; a rerun must agree with it to go on
 RUN/results.jsonl  one `Result` a question, in the order of the benchmark
-RUN/results.sha256 the seal of the results: `results`
 RUN/costs.jsonl    what models were asked for it, and what that cost: `costs.Ledger`
 RUN/faults.txt     tracebacks of questions that a fault of the program ended, if there are any: `outcomes`
-RUN/summary.json   the figures of `metrics.summary_of`, with versions and digests
+RUN/summary.json   the figures of `metrics.summarise`, with versions and digests
 """
 
 from __future__ import annotations
@@ -24,31 +23,17 @@ from ..answering.answers import Answerer, Together
 from ..episodes.question import Question
 from ..errors import HaltError, InputError, unknown
 from ..inputs.checks import parse_json, read_text
-from ..inputs.files import locked, prepare_folder, write_whole
+from ..inputs.files import LinesFile, locked, prepare_folder, write_whole
 from ..models import interrupts
 from ..models.metering import Spent
 from ..protocols.benchmarks import Benchmark, Screened
 from ..solvers.spec import SolverSpec
 from .config import RunConfig
-from .costs import Ledger
+from .costs import Ledger, recordings_used
 from .executors import Executor, Lost, threaded
-from .metrics import summary_of
-from .outcomes import FILE, Entry, Outcome, lost, outcome, unanswered, write_fault
-from .results import (
-    CONFIG,
-    COSTS,
-    RESULTS,
-    SEAL,
-    SUMMARY,
-    Result,
-    check_lines,
-    check_seal,
-    is_open,
-    latest,
-    read_results,
-    replace_results,
-    sealed_results,
-)
+from .metrics import summarise
+from .outcomes import FILE, Entry, Outcome, lost, outcome, write_fault
+from .results import CONFIG, COSTS, RESULTS, SUMMARY, Result, is_open, read_results
 from .summary import Summary
 
 Progress = Callable[[int, int, Spent], None]
@@ -79,11 +64,13 @@ def run(
     fresh: bool = False,
     progress: Progress | None = None,
     max_cost: float | None = None,
+    store: Path | None = None,
 ) -> Summary:
     """Answer the first `limit` questions about `config.episodes` and return the summary, which is also written.
 
-    Once this call has spent `max_cost` US dollars, no question is
-    begun any more and `BudgetError` is raised; what was answered is kept, and the same call goes on from there.
+    `store` is where the answerer records; the summary names by a digest what of it was used. Once this call has
+    spent `max_cost` US dollars, no question is begun any more and `BudgetError` is raised; what was answered is
+    kept, and the same call goes on from there.
 
     `workers` threads share the work by episode, which pays where an answerer waits for a model; a `Fleet` does
     the same elsewhere, and finishes what is under way when `max_cost` is reached. Results are written in order
@@ -97,37 +84,31 @@ def run(
     config = config.made_with(benchmark)
     entries = _select(entries_of(benchmark), config.episodes)[:limit]
     with locked(prepare_folder(out_dir)):
-        found = _resume(out_dir, config, benchmark, entries, fresh)
+        found = _resume(out_dir, config, entries, fresh)
         left = [entry for entry in entries if entry.id not in found or is_open(found[entry.id])]
-        asked_again = any(entry.id in found for entry in left)
-        if asked_again:  # the summary is of other results than those to come
-            (out_dir / SUMMARY).unlink(missing_ok=True)
+        (out_dir / SUMMARY).unlink(missing_ok=True)  # it is of other results than those to come
         (out_dir / FILE).unlink(missing_ok=True)  # what it held is asked again
-        with Ledger(out_dir / COSTS, max_cost) as ledger, sealed_results(out_dir) as append:
+        with Ledger(out_dir / COSTS, max_cost) as ledger, LinesFile(out_dir / RESULTS) as lines:
             asking = _Asking(benchmark, ledger, out_dir / FILE)
             if isinstance(answerer, Together):
-                answerer.share(_askable(entries))
+                answerer.share([entry for entry in entries if isinstance(entry, Question)])
             before = done = len(entries) - len(left)
             show = progress or (lambda *_: None)
             show(done, len(entries), ledger.spent())
             with closing(asking.answers(answerer, workers, left)) as answers:
                 for done, result in enumerate(answers, start=before + 1):
-                    append(result)
+                    lines.append(result.to_line())
                     found[result.question] = result
                     show(done, len(entries), ledger.spent())
             if done < len(entries):
                 raise ledger.error(done, len(entries))
-        results = list(found.values())
-        if asked_again:
-            replace_results(out_dir, results)
-        seconds = time.perf_counter() - begun
-        summary = summary_of(results, config, ledger.charges, seconds, before)
+        results = [found[entry.id] for entry in entries]
+        write_whole(out_dir / RESULTS, "".join(result.to_line() for result in results))  # now in order
+        recordings = recordings_used(store, ledger.charges)
+        seconds = round(time.perf_counter() - begun, 3)
+        summary = summarise(results, config, ledger.charges, recordings, seconds)
         write_whole(out_dir / SUMMARY, summary.to_text())
     return summary
-
-
-def _askable(entries: Sequence[Entry]) -> list[Question]:
-    return [entry for entry in entries if isinstance(entry, Question)]
 
 
 @dataclass(frozen=True)
@@ -144,7 +125,7 @@ class _Asking:
             yield from self._there(answerer, entries)
             return
         if isinstance(answerer, Together):
-            answerer.prepare(_askable(entries))
+            answerer.prepare([entry for entry in entries if isinstance(entry, Question)])
         with closing(self._here(answerer, workers, entries)) as found:
             for result in found:
                 if result is None:
@@ -217,35 +198,28 @@ def _select(entries: list[Entry], episodes: tuple[str, ...] | None) -> list[Entr
     return [entry for entry in entries if episodes is None or entry.episode in episodes]
 
 
-FILES = (RESULTS, CONFIG, SEAL, SUMMARY, COSTS)
-
-
-def _resume(
-    out_dir: Path, config: RunConfig, benchmark: Benchmark, entries: Sequence[Entry], fresh: bool
-) -> dict[str, Result]:
-    """Return the results that are there, each checked against its question; start again if that is wanted."""
-    run_file, results_file = out_dir / CONFIG, out_dir / RESULTS
+def _resume(out_dir: Path, config: RunConfig, entries: Sequence[Entry], fresh: bool) -> dict[str, Result]:
+    """Return the results that are there by question, the last of each; start again if that is wanted."""
+    run_file = out_dir / CONFIG
     if fresh:
-        for name in FILES:
+        for name in (RESULTS, CONFIG, SUMMARY, COSTS):
             (out_dir / name).unlink(missing_ok=True)
-    if run_file.exists():
-        before = parse_json(read_text(run_file, "the run"), RunConfig, str(run_file))
-        if changed := before.differences(config):
+    if not run_file.exists():
+        if (out_dir / RESULTS).exists():
             raise InputError(
-                f"{str(out_dir)!r} holds a run with another {', '.join(changed)}.",
-                "Choose another --out, or start again with --fresh.",
+                f"{str(out_dir)!r} holds results without a run.json.", "Choose another --out, or --fresh."
             )
-    elif results_file.exists():
-        raise InputError(
-            f"{str(out_dir)!r} holds results without a run.json.", "Choose another --out, or --fresh."
-        )
-    else:
         write_whole(run_file, config.model_dump_json(indent=2) + "\n")
-    check_seal(out_dir)
-    done = read_results(results_file)
-    found = latest(done, [entry.id for entry in entries], results_file)
-    by_id = {entry.id: entry for entry in entries}
-    check_lines(done, results_file, lambda line: unanswered(benchmark, by_id[line.question], line.found))
-    if len(found) < len(done):
-        replace_results(out_dir, list(found.values()))
+    before = parse_json(read_text(run_file, "the run"), RunConfig, str(run_file))
+    if changed := before.differences(config):
+        raise InputError(
+            f"{str(out_dir)!r} holds a run with another {', '.join(changed)}.",
+            "Choose another --out, or start again with --fresh.",
+        )
+    found = {result.question: result for result in read_results(out_dir / RESULTS)}
+    if others := found.keys() - {entry.id for entry in entries}:
+        raise InputError(
+            f"{str(out_dir)!r} holds {len(others)} results about other questions.",
+            "Raise --limit, or choose another --out or --fresh.",
+        )
     return found

@@ -14,6 +14,7 @@ say on a question, it is right with the probability of a guess, 1 / options. Dif
 
 from __future__ import annotations
 
+import hashlib
 import platform
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,10 +26,10 @@ from numpy.typing import NDArray
 from ..models.metering import Charge
 from ..planner import FloatArray
 from .config import RunConfig
-from .costs import cost_figures, prompts_used
-from .intervals import CI_METHOD, DIFFERENCE_METHOD, cluster_interval, share_interval
-from .results import Result, digest_of
-from .summary import Beaten, Bin, Calibration, Controls, Digests, Figures, Scored, Summary
+from .costs import cost_figures, models_asked, prompts_used
+from .intervals import CI_METHOD, cluster_interval, share_interval
+from .results import Result
+from .summary import Beaten, Bin, Calibration, Controls, Digests, Figures, Summary
 
 BINS = 10
 ALL = "all"
@@ -36,18 +37,13 @@ MAJORITY = "majority-label"
 
 
 def accuracy(results: Sequence[Result]) -> Figures:
-    """Return n, correct, accuracy = correct / n (None for n = 0), ci95, and accuracy_with_guesses.
-
-    The last one is the expected accuracy if every failed question were guessed at random, 1 / options each. It
-    compares solvers that leave questions unanswered with solvers that do not.
-    """
+    """Return how many are right and failed, accuracy = correct / n (None for n = 0), and its interval."""
     right = [result.correct for result in results]
-    guesses = sum(1.0 / result.options for result in results if result.failed and result.options)
     return Figures(
         n=len(right),
         correct=sum(right),
+        failed=sum(result.failed is not None for result in results),
         accuracy=sum(right) / len(right) if right else None,
-        accuracy_with_guesses=(sum(right) + guesses) / len(right) if right else None,
         ci95=share_interval(right, [result.episode for result in results]),
     )
 
@@ -77,8 +73,8 @@ def calibration(results: Iterable[Result]) -> Calibration:
     """Return the Brier score and the reliability table of the answered questions.
 
     Brier score (1950, all classes): mean over questions of sum over options (p - right)^2, from 0 to 2;
-    three options at 1/3 each give 2/3. The table has 10 equal bins over the options' probabilities of being
-    right: [low, high), the last one closed, each with count, mean confidence, and the share that was right.
+    three options at 1/3 each give 2/3. The diagram has 10 equal bins over the options' probabilities of being
+    right: [low, low + .1), the last one closed, each with count, mean confidence, and the share that was right.
     """
     answered = [result for result in results if result.probabilities]
     if not answered:
@@ -107,12 +103,11 @@ def _reliability(confidence: FloatArray, right: FloatArray) -> tuple[Bin, ...]:
     return tuple(
         Bin(
             low=k / BINS,
-            high=(k + 1) / BINS,
             count=int(count[k]),
-            confidence=float(sums[0][k] / count[k]) if count[k] else None,
-            accuracy=float(sums[1][k] / count[k]) if count[k] else None,
+            confidence=float(sums[0][k] / count[k]),
+            accuracy=float(sums[1][k] / count[k]),
         )
-        for k in range(BINS)
+        for k in np.flatnonzero(count).tolist()
     )
 
 
@@ -129,55 +124,49 @@ def by_letter(results: Iterable[Result]) -> dict[str, dict[str, int]]:
     return dict(sorted(table.items()))
 
 
-def _counted(values: Iterable[str]) -> dict[str, int]:
-    return dict(sorted(Counter(value or "unknown" for value in values).items()))
+def accuracy_with_guesses(results: Sequence[Result]) -> float | None:
+    """Return the expected accuracy if every failed question were guessed at random, 1 / options each.
 
-
-def summarise(results: Sequence[Result], seed: int) -> Scored:
-    """Return every figure that follows from the lines of a run.
-
-    `failed` questions have no answer, and what is neither right nor among these was answered wrongly; a family
-    without failures is absent. `failed_for_now` counts those that are asked again.
+    It compares solvers that leave questions unanswered with solvers that do not.
     """
-    failed = [(result, result.failed) for result in results if result.failed]
-    return Scored(
-        **dict(accuracy(results)),
-        ci95_method=f"{CI_METHOD}; differences: {DIFFERENCE_METHOD}",
-        by_type=accuracy_by(results, lambda result: result.type),
-        by_polarity=accuracy_by(results, lambda result: result.polarity),
-        by_letter=by_letter(results),
-        controls=against_controls(results, seed),
-        failed=len(failed),
-        failed_by_stage=_counted(failure.stage for _, failure in failed),
-        failed_by_type=_counted(result.type for result, _ in failed),
-        failed_by_polarity=_counted(result.polarity for result, _ in failed),
-        failed_for_now=sum(failure.again for _, failure in failed),
-        calibration=calibration(results),
-    )
+    guessed = (1.0 / r.options if r.failed and r.options else float(r.correct) for r in results)
+    return sum(guessed) / len(results) if results else None
 
 
-def summary_of(
+def summarise(
     results: Sequence[Result],
     config: RunConfig,
-    charges: Sequence[Charge],
-    seconds: float,
-    resumed: int,
+    charges: Sequence[Charge] = (),
+    recordings: str = "",
+    seconds: float | None = None,
 ) -> Summary:
-    """Return the summary of a run."""
+    """Return the summary of a run from its lines and charges; `recordings` digests the answers it used."""
+    whole = hashlib.sha256("".join(result.to_line() for result in results).encode()).hexdigest()
+    failures = [result.failed for result in results if result.failed]
     return Summary(
-        **dict(summarise(results, config.solver.seed)),
-        **dict(cost_figures(charges, len(results))),
+        **dict(accuracy(results)),
+        ci95_method=CI_METHOD,
+        accuracy_with_guesses=accuracy_with_guesses(results),
+        failed_by_stage=dict(sorted(Counter(failure.stage for failure in failures).items())),
+        failed_for_now=sum(failure.again for failure in failures),
+        by_type=accuracy_by(results, lambda result: result.type),
+        by_letter=by_letter(results),
+        controls=against_controls(results, config.solver.seed),
+        calibration=calibration(results),
         estimator=tuple(sorted({result.estimator for result in results if result.estimator})),
-        seconds=round(seconds, 3),
-        resumed=resumed,
-        results_sha256=digest_of(results),
+        models=models_asked(charges),
+        costs=cost_figures(charges, len(results)),
+        seconds=seconds,
         config=config.model_copy(update={"digests": {}, "code": ""}),
         versions={
             "python": platform.python_version(),
             **{name: version(name) for name in ("limp-tom", "numpy", "pydantic")},
         },
-        digests=Digests(data=config.digests, prompts=prompts_used(charges), code=config.code),
-    )
+        digests=Digests(
+            data=config.digests, prompts=prompts_used(charges), code=config.code, recordings=recordings,
+            results=whole,
+        ),
+    )  # fmt: skip
 
 
 # --- the controls -----------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from ..models.metering import Charge, Tally, counting
 from ..planner import Trace
 from ..protocols.benchmarks import Benchmark, BrokenQuestion, Grouped
 from ..solvers.controls import control_choices
-from .results import Failure, Result, checked_shares, contradiction, kept
+from .results import Failure, Result, checked_shares, kept
 
 Entry = Question | BrokenQuestion
 """What a benchmark holds in the place of a question."""
@@ -117,6 +117,8 @@ def _graded(benchmark: Benchmark, entry: Question, known: Result, answer: Answer
         known = unanswered(benchmark, entry, answer.question.choices)
     try:
         shares = checked_shares(dict(answer.probabilities))
+        if answer.choice not in answer.probabilities:
+            raise ValueError(f"the choice {answer.choice!r} has no probability")
     except ValueError as error:
         raise LimpError(f"the solver's answer cannot be: {error}.", "This is a fault of the solver.") from error
     fields: dict[str, object] = {
@@ -124,10 +126,7 @@ def _graded(benchmark: Benchmark, entry: Question, known: Result, answer: Answer
         "correct": answer.choice == known.gold,
         "probabilities": shares,
     }
-    graded = known.model_copy(update=fields | _reasons(answer.stages, answer.trace))
-    if wrong := contradiction(graded):
-        raise LimpError(f"the solver's answer cannot be: {wrong}.", "This is a fault of the solver.")
-    return graded
+    return known.model_copy(update=fields | _reasons(answer.stages, answer.trace))
 
 
 def _reasons(stages: Stages, trace: Trace | None) -> dict[str, object]:

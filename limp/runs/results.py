@@ -1,24 +1,13 @@
-"""The lines of a run, `results.jsonl`, one object a question; and their seal, `results.sha256`.
+"""The lines of a run, `results.jsonl`: one `Result` a question, in the order of the benchmark.
 
-Nothing in a line depends on time or on interruptions, so a resumed run ends with the same bytes, and
-`summary.json` can name their digest. A line holds the whole hypotheses x steps matrix: its probabilities are those
-that Bayes' rule gives for it.
-
-Whether a line can be, against itself, against its own matrix and against what was asked, is said here to whoever
-writes one, goes on with a run, reads a finished one or verifies a row of the leaderboard.
-
-The seal knows every state in which this program left the lines. Each of its own lines is `n d`: d is the SHA-256,
-in hex, of the first n lines. It is appended after line n itself, so that a run that was cut says which of its
-lines are as they were written. A last line that was written and not yet sealed is dropped, and its question asked
-again.
+Nothing in a line depends on time or on interruptions, so a run that goes on ends with the same bytes. A line holds
+the whole hypotheses x steps matrix: its probabilities are those that Bayes' rule gives for it.
 """
 
 from __future__ import annotations
 
-import hashlib
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -27,16 +16,12 @@ from pydantic import AfterValidator, Field, model_validator
 
 from ..answering.answers import Stages
 from ..episodes.question import Choice, Polarity
-from ..errors import InputError, LimpError
-from ..inputs.checks import MAX_JSON_BYTES, read_text
-from ..inputs.files import LinesFile, read_lines, write_whole
+from ..inputs.files import read_lines
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
-from ..planner import LARGEST, Formed, Trace, posterior
+from ..planner import LARGEST, Formed, Trace
 
-CONFIG, RESULTS, SEAL, COSTS, SUMMARY = (
-    "run.json", "results.jsonl", "results.sha256", "costs.jsonl", "summary.json",
-)  # fmt: skip
+CONFIG, RESULTS, COSTS, SUMMARY = "run.json", "results.jsonl", "costs.jsonl", "summary.json"
 """The files of a run."""
 
 DECIMALS = 6
@@ -44,8 +29,6 @@ DECIMALS = 6
 
 SLACK = 1e-6
 """By how much the sum of probabilities may differ from 1: a line keeps them as they were reckoned."""
-
-CHANGED = "Take the run from where it was made, or run it again with --fresh."
 
 LogProb = Annotated[float, Field(allow_inf_nan=False, le=LARGEST)] | None
 """A log-likelihood in nats, as in a `Trace`; None means impossible (-inf, which JSON does not know)."""
@@ -158,173 +141,11 @@ def _hypotheses(result: Result, matrix: Matrix) -> tuple[Hypothesis, ...]:
     return result.stages.hypotheses if matrix.hypotheses is None else matrix.hypotheses
 
 
-def digest_of(results: Sequence[Result]) -> str:
-    """Return the SHA-256, in hex, of a `results.jsonl` with exactly these results."""
-    total = hashlib.sha256()
-    for result in results:
-        total.update(result.to_line().encode())
-    return total.hexdigest()
-
-
 def read_results(path: Path) -> list[Result]:
     """Return the finished lines of a results file, as `read_lines` does."""
     return read_lines(path, Result)
 
 
-def latest(lines: Sequence[Result], wanted: Sequence[str], path: Path) -> dict[str, Result]:
-    """Return the last line of every question of a run that may have been cut, in the order of `wanted`.
-
-    New questions come in that order. A later line about the same question stands for an earlier one that is to
-    be asked `again`. Raises `InputError` for lines that are not so.
-    """
-    found: dict[str, Result] = {}
-    for n, result in enumerate(lines, start=1):
-        before = found.get(result.question)
-        if before is None and len(found) == len(wanted):
-            many = len({line.question for line in lines})
-            raise InputError(
-                f"{path} already holds {many} results, more than the {len(wanted)} asked for.",
-                "Raise --limit, or choose another --out or --fresh.",
-            )
-        if before is None and result.question != wanted[len(found)]:
-            raise InputError(
-                f"{path}, line {n} is about {result.question!r}, not {wanted[len(found)]!r}.",
-                "Choose another --out, or start again with --fresh.",
-            )
-        if before is not None and not is_open(before):
-            raise InputError(f"{path}, line {n}: {result.question!r} was answered before.", CHANGED)
-        found[result.question] = result
-    return found
-
-
 def is_open(result: Result) -> bool:
     """Say whether a question is to be asked again by whoever goes on with its run."""
     return result.failed is not None and result.failed.again
-
-
-# --- whether a line can be ------------------------------------------------------------------------------------
-
-ASKED = ("episode", "type", "polarity", "options", "found", "gold", "controls")
-"""What of a line follows from the question, and from the options that were found where it came without any."""
-
-
-def contradiction(result: Result) -> str:
-    """Return in words how a line contradicts itself; empty if it does not."""
-    if (result.choice is None) == (result.failed is None):
-        return "it has both a choice and a failure, or neither"
-    if result.correct != (result.choice is not None and result.choice == result.gold):
-        right = str(result.correct).lower()
-        return f"the choice {result.choice!r} and the right option {result.gold!r} do not give correct = {right}"
-    if result.probabilities is not None and result.choice not in result.probabilities:
-        return f"the choice {result.choice!r} has no probability"
-    return _other_than_its_matrix(result)
-
-
-def _other_than_its_matrix(result: Result) -> str:
-    """Say where Bayes' rule gives other probabilities for the matrix of a line, or another choice.
-
-    The matrix is kept to `DECIMALS`. Each log-likelihood is off by half of the last one at most, the sum of T
-    steps by T / 2 of it, and a probability by T / 4 of it, as p (1 - p) is at most 1 / 4.
-    """
-    trace, shares = trace_of(result), result.probabilities
-    if trace is None or shares is None or result.choice is None:
-        return ""
-    try:
-        found = posterior(trace).marginal("choice")
-    except LimpError as error:
-        return error.message.rstrip(".")
-    slack = SLACK + len(trace.steps) * 10.0**-DECIMALS
-    for label, share in shares.items():
-        if abs(found.get(label, 0.0) - share) > slack:
-            return f"its matrix gives option {label} {found.get(label, 0.0):.6g}, not {share:.6g}"
-    best = min(shares.values()) if result.polarity == "LEAST" else max(shares.values())
-    if abs(shares[result.choice] - best) > slack:
-        return f"the choice {result.choice} is not the {result.polarity or 'MOST'} likely option"
-    return ""
-
-
-def check_lines(results: Sequence[Result], path: Path, asked: Callable[[Result], Result] | None = None) -> None:
-    """Raise `InputError` for a line that cannot be, or that is not about its question as it is `asked`.
-
-    `asked` returns for a line that of its question before it is answered (`outcomes.unanswered`).
-    """
-    for number, result in enumerate(results, start=1):
-        known = asked(result) if asked else None
-        other = [name for name in ASKED if known and getattr(known, name) != getattr(result, name)]
-        wrong = contradiction(result)
-        if known and other:
-            ours, theirs = (str(getattr(line, other[0]))[:40] for line in (known, result))
-            wrong = f"its {other[0]} is {theirs!r}, and that of the question {ours!r}"
-        if wrong:
-            raise InputError(f"{str(path)!r} was changed, line {number}: {wrong}.", CHANGED)
-
-
-# --- the seal ---------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def sealed_results(folder: Path) -> Iterator[Callable[[Result], None]]:
-    """Append results to the run in `folder`, each with its seal, by the function that is given to the block.
-
-    It raises `StorageError` if they cannot be written.
-    """
-    path = folder / RESULTS
-    content = path.read_bytes() if path.exists() else b""
-    total, count = hashlib.sha256(content), content.count(b"\n")
-
-    def append(result: Result) -> None:
-        nonlocal count
-        line = result.to_line()
-        results.append(line)
-        total.update(line.encode())
-        count += 1
-        seal.append(_state(count, total.hexdigest()))
-
-    with LinesFile(path) as results, LinesFile(folder / SEAL) as seal:
-        yield append
-
-
-def replace_results(folder: Path, results: Sequence[Result]) -> None:
-    """Write all results anew; after a cut in between, the old lines or the new ones are there, and are sealed."""
-    lines = [result.to_line() for result in results]
-    states = list(_states(line.encode() for line in lines))
-    with LinesFile(folder / SEAL) as seal:
-        for state in states:
-            seal.append(state)
-    write_whole(folder / RESULTS, "".join(lines))
-    write_whole(folder / SEAL, "".join(states))
-
-
-def check_seal(folder: Path) -> None:
-    """Raise `InputError` if `results.jsonl` is not as this program left it; drop what was not sealed any more."""
-    path = folder / RESULTS
-    content = path.read_bytes() if path.exists() else b""
-    lines = content[: content.rfind(b"\n") + 1].splitlines(keepends=True)
-    if not (folder / SEAL).exists():
-        if lines:
-            raise InputError(f"{str(folder)!r} holds results without a {SEAL}.", CHANGED)
-        return
-    words = read_text(folder / SEAL, "the seal", MAX_JSON_BYTES)
-    known = {line for line in words.splitlines(keepends=True) if line.endswith("\n")}
-    good = max((number for number, state in enumerate(_states(lines), start=1) if state in known), default=0)
-    if good < len(lines):
-        if any(_count(line) > good for line in known):
-            raise InputError(f"{str(path)!r} was changed after it was written, at line {good + 1}.", CHANGED)
-        write_whole(path, b"".join(lines[:good]).decode())
-
-
-def _state(count: int, digest: str) -> str:
-    """Return the line of the seal for so many lines of results with this digest."""
-    return f"{count} {digest}\n"
-
-
-def _states(lines: Iterable[bytes]) -> Iterator[str]:
-    total = hashlib.sha256()
-    for number, line in enumerate(lines, start=1):
-        total.update(line)
-        yield _state(number, total.hexdigest())
-
-
-def _count(line: str) -> int:
-    number = line.partition(" ")[0]
-    return int(number) if number.isdecimal() and len(number) < 10 else 0

@@ -1,18 +1,15 @@
-"""The figures of a run as one value: what `summary.json` holds, what is shown, and what a row is made of."""
+"""The figures of a run as one value: what `summary.json` holds, what is shown, and a row of the leaderboard."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
-from typing import Annotated, Self
+from collections.abc import Iterator
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field
 
-from ..models.metering import Amount, Spent
+from ..models.metering import Spent
 from .config import RunConfig
-
-TOLERANCE = 1e-9
-"""Figures that differ by less are equal: sums of floats may end differently on another machine."""
 
 
 class _Part(BaseModel):
@@ -26,37 +23,29 @@ Count = Annotated[int, Field(ge=0)]
 
 
 class Figures(_Part):
-    """How many of `n` questions were right; `accuracy` in [0, 1], with the 95 % interval clustered by episode."""
+    """How many of `n` questions were right, and how many `failed`, which count as wrong.
+
+    `accuracy` = correct / n in [0, 1], None for n = 0, with the 95 % interval clustered by episode.
+    """
 
     n: Count
     correct: Count
+    failed: Count
     accuracy: Share | None
-    accuracy_with_guesses: Share | None = None
     ci95: tuple[Share, Share] | None = None
-
-    @model_validator(mode="after")
-    def _fit(self) -> Self:
-        if self.correct > self.n or (self.accuracy is None) != (self.n == 0):
-            raise ValueError(
-                f"{self.correct} right of {self.n} questions do not have an accuracy of {self.accuracy}"
-            )
-        if self.accuracy is not None and not close(self.accuracy, self.correct / self.n):
-            raise ValueError(f"{self.correct} right of {self.n} questions have no accuracy of {self.accuracy:g}")
-        return self
 
 
 class Bin(_Part):
-    """One bin of the reliability table; None where it is empty."""
+    """One bin [low, low + 1/10) of the reliability diagram: options, mean probability, the share that is right."""
 
     low: Share
-    high: Share
     count: Count
-    confidence: Share | None
-    accuracy: Share | None
+    confidence: Share
+    accuracy: Share
 
 
 class Calibration(_Part):
-    """The Brier score and the reliability table of `n` answers."""
+    """The Brier score, in [0, 2], and the reliability diagram of `n` answers, without its empty bins."""
 
     n: Count = 0
     brier: Annotated[float, Field(ge=0.0, le=2.0)] | None = None
@@ -68,8 +57,8 @@ class Calibration(_Part):
 
         Guo et al. (ICML 2017) bin the option that was chosen; here every option of a question counts.
         """
-        gaps = [b.count * abs((b.accuracy or 0.0) - (b.confidence or 0.0)) for b in self.reliability]
-        return sum(gaps) / (sum(b.count for b in self.reliability) or 1)
+        gaps = [found.count * abs(found.accuracy - found.confidence) for found in self.reliability]
+        return sum(gaps) / (sum(found.count for found in self.reliability) or 1)
 
 
 class Beaten(_Part):
@@ -89,11 +78,16 @@ class Controls(_Part):
 
 
 class Digests(_Part):
-    """SHA-256 of the data and prompt files by name, and of the code."""
+    """SHA-256 of what made a run: data and prompt files by name, the code, the recorded answers that it used.
+
+    `results` is that of its `results.jsonl`, by which two runs are told to be the same.
+    """
 
     data: dict[str, str] = Field(default={})
     prompts: dict[str, str] = Field(default={})
     code: str = ""
+    recordings: str = ""
+    results: str = ""
 
 
 class Costs(_Part):
@@ -107,82 +101,43 @@ class Costs(_Part):
     per_question: Spent = Spent()
 
 
-class ModelUse(_Part):
-    """What models were asked for a run. `calls` counts the answers that it used, paid now or replayed.
-
-    Tokens and `cost` are theirs and those of responses that came and could not be used. `models` holds each model,
-    with the names that its responses report.
-    """
-
-    calls: Amount = 0
-    prompt_tokens: Amount = 0
-    completion_tokens: Amount = 0
-    cost: Annotated[float, Field(ge=0.0)] | None = None
-    costs: Costs = Costs()
-    models: dict[str, tuple[str, ...]] = Field(default={})
-
-
-class Scored(Figures):
-    """What the lines of a run say: accuracy in all and by part, failures, calibration, and the controls."""
-
-    ci95_method: str = ""
-    by_type: dict[str, Figures]
-    by_polarity: dict[str, Figures] = Field(default={})
-    by_letter: dict[str, dict[str, int]] = Field(default={})
-    controls: Controls = Controls()
-    failed: Count
-    failed_by_stage: dict[str, Count] = Field(default={})
-    failed_by_type: dict[str, Count] = Field(default={})
-    failed_by_polarity: dict[str, Count] = Field(default={})
-    failed_for_now: Count = 0
-    calibration: Calibration
-
-    @model_validator(mode="after")
-    def _adds_up(self) -> Self:
-        for parts in (self.by_type, self.by_polarity):
-            sums = [sum(getattr(part, name) for part in parts.values()) for name in ("n", "correct")]
-            if parts and sums != [self.n, self.correct]:
-                raise ValueError(f"the parts {', '.join(parts)} do not add up to {self.correct} of {self.n}")
-        if self.failed > self.n - self.correct or sum(self.failed_by_stage.values()) not in (0, self.failed):
-            raise ValueError(f"{self.failed} failures of {self.n} questions do not add up")
-        return self
-
-
-class Summary(ModelUse, Scored):
+class Summary(Figures):
     """What `summary.json` holds: the figures, what they cost, and what was run."""
 
+    ci95_method: str = ""
+    accuracy_with_guesses: Share | None = None
+    """The expected accuracy if every failed question were guessed at random, 1 / options each."""
+    failed_by_stage: dict[str, Count] = Field(default={})
+    failed_for_now: Count = 0
+    """How many of the failed ones are asked again by whoever goes on with the run."""
+    by_type: dict[str, Figures]
+    by_letter: dict[str, dict[str, int]] = Field(default={})
+    controls: Controls = Controls()
+    calibration: Calibration = Calibration()
     estimator: tuple[str, ...] = ()
+    models: dict[str, tuple[str, ...]] = Field(default={})
+    """The models that were asked, each with the names that its responses report."""
+    costs: Costs = Costs()
     seconds: float | None = None
-    resumed: int = 0
-    results_sha256: str = ""
     config: RunConfig
     versions: dict[str, str] = Field(default={})
     digests: Digests = Digests()
 
-    def to_text(self) -> str:
-        """Return the text of `summary.json`."""
-        return json.dumps(self.to_json(), indent=2) + "\n"
-
     def to_json(self) -> dict[str, object]:
         """Return plain JSON data; the digests of the configuration stand beside it."""
         return self.model_dump(
-            mode="json", exclude={"config": {"digests": True, "code": True}, "costs": {"wasted": {"calls": True}}}
+            mode="json", exclude_defaults=True, exclude={"config": {"digests": True, "code": True}}
         )
 
-
-def differing(one: BaseModel, other: BaseModel, names: Iterable[str], but: Collection[str] = ()) -> list[str]:
-    """Return which of these fields differ between two values, other than in what is called as in `but`."""
-    wanted = [name for name in names if name not in but]
-    ours, theirs = (it.model_dump(include={*wanted}) for it in (one, other))
-    return [name for name in wanted if not close(ours[name], theirs[name], but)]
+    def to_text(self) -> str:
+        """Return the text of `summary.json`: a line for each field, or each member of one that is an object."""
+        return "{\n" + ",\n".join(_lines(self.to_json())) + "\n}\n"
 
 
-def close(a: object, b: object, but: Collection[str] = ()) -> bool:
-    """Return whether two figures, or two structures of plain data, are equal but for `TOLERANCE`."""
-    if isinstance(a, dict) and isinstance(b, dict):
-        return a.keys() == b.keys() and all(close(a[key], b[key], but) for key in a if key not in but)
-    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
-        return len(a) == len(b) and all(close(*pair, but) for pair in zip(a, b, strict=True))
-    if isinstance(a, float) and isinstance(b, (int, float)):
-        return abs(a - b) <= TOLERANCE * max(1.0, abs(a))
-    return a == b
+def _lines(data: dict[str, object]) -> Iterator[str]:
+    for name, value in data.items():
+        if isinstance(value, dict) and value:
+            members = ",\n".join(f"  {json.dumps(key)}: {json.dumps(inner)}" for key, inner in value.items())
+            yield f" {json.dumps(name)}: {{\n{members}\n }}"
+        else:
+            yield f" {json.dumps(name)}: {json.dumps(value)}"

@@ -137,8 +137,7 @@ def test_runs_of_two_benchmarks_are_refused(runs: tuple[Run, ...]) -> None:
 
 
 def test_a_reliability_diagram_by_hand(runs: tuple[Run, ...]) -> None:
-    bins = (Bin(low=0, high=0.1, count=0, confidence=None, accuracy=None),
-            Bin(low=0.5, high=0.6, count=4, confidence=0.5, accuracy=1.0))  # fmt: skip
+    bins = (Bin(low=0.5, count=4, confidence=0.5, accuracy=1.0),)
     figures = runs[0].summary.model_copy(update={"calibration": Calibration(n=2, brier=0.5, reliability=bins)})
     page = render_runs([Run(runs[0].path, runs[0].config, runs[0].results, figures)])
     # 162 units of side, 26 from the left and 12 from above: half way along, at the top, with the largest radius

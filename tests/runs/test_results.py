@@ -1,8 +1,6 @@
 """Lines of results: the whole matrix in them gives back their probabilities, to the byte."""
 
 import json
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -13,24 +11,8 @@ from pydantic import ValidationError
 from limp.answering.answers import Stages
 from limp.episodes.episode import Episode
 from limp.episodes.queries import Open
-from limp.errors import InputError
-from limp.inputs.checks import sha256
-from limp.minds.attitudes import Hypothesis, Mind
 from limp.planner import Formed, Trace, formed, posterior
-from limp.runs.results import (
-    DECIMALS,
-    Failure,
-    Matrix,
-    Result,
-    check_lines,
-    check_seal,
-    contradiction,
-    kept,
-    read_results,
-    replace_results,
-    sealed_results,
-    trace_of,
-)
+from limp.runs.results import DECIMALS, Result, kept, trace_of
 from limp.testing import hypothesis_of
 
 MINDS = tuple(
@@ -89,50 +71,6 @@ def test_rounding_keeps_the_posterior(columns: list[list[float]]) -> None:
     assert Result.model_validate_json(line.to_line()).to_line() == line.to_line()
 
 
-TWO = tuple(Hypothesis(choice=label, mind=Mind(agent="Ann")) for label in "AB")
-SURE = Result(
-    episode="e", question="q", type="goal", polarity="MOST", options=2, gold="A", choice="A", correct=True,
-    probabilities={"A": 0.8, "B": 0.2}, estimator="exact", stages=Stages(hypotheses=TWO),
-    trace=Matrix(steps=("Ann sits",), log_probs=((-0.223144,), (-1.609438,))),
-)  # fmt: skip
-"""log 0.8 and log 0.2, to six decimals."""
-
-
-@pytest.mark.parametrize(
-    ("changed", "wrong"),
-    [
-        ({}, ""),
-        ({"polarity": "LEAST", "choice": "B", "gold": "B"}, ""),
-        ({"failed": Failure(stage="read", error="it is not read.")}, "both a choice and a failure"),
-        ({"choice": None, "correct": False}, "both a choice and a failure, or neither"),
-        ({"correct": False}, "do not give correct = false"),
-        ({"gold": "B"}, "the choice 'A' and the right option 'B' do not give correct = true"),
-        ({"choice": "C", "gold": "C"}, "the choice 'C' has no probability"),
-        ({"choice": "B", "gold": "B"}, "the choice B is not the MOST likely option"),
-        ({"polarity": "LEAST"}, "the choice A is not the LEAST likely option"),
-        ({"probabilities": {"A": 0.79999, "B": 0.20001}}, "its matrix gives option A 0.8, not 0.79999"),
-        ({"probabilities": {"A": 0.9, "B": 0.1}}, "its matrix gives option A 0.8, not 0.9"),
-        ({"probabilities": {"A": 0.8, "C": 0.2}}, "its matrix gives option C 0, not 0.2"),
-        (
-            {"trace": Matrix(steps=("Ann sits",), log_probs=((None,), (None,)))},
-            "no hypothesis allows the step 'Ann sits'",
-        ),
-    ],
-)
-def test_what_contradicts_itself(changed: dict[str, Any], wrong: str) -> None:
-    line = SURE.model_copy(update=changed)
-    said = contradiction(line)
-    assert wrong in said
-    assert bool(said) == bool(wrong)
-
-
-def test_what_is_not_as_it_is_asked(tmp_path: Path) -> None:
-    asked = SURE.model_copy(update={"choice": None})
-    check_lines([SURE], tmp_path, lambda _: asked)
-    with pytest.raises(InputError, match="line 1: its type is 'goal', and that of the question 'belief'"):
-        check_lines([SURE], tmp_path, lambda _: asked.model_copy(update={"type": "belief"}))
-
-
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
@@ -148,73 +86,3 @@ def test_a_matrix_that_does_not_fit_or_is_beyond_the_powers_of_e_is_refused(
     line["trace"]["log_probs"] = rows
     with pytest.raises(ValidationError, match=message):
         Result.model_validate_json(json.dumps(line))
-
-
-RESULTS = [
-    Result(episode="e", question=f"q{k}", type="", polarity="MOST", gold="A", choice="A", correct=True)
-    for k in range(4)
-]
-
-
-def write(folder: Path, results: list[Result]) -> None:
-    with sealed_results(folder) as append:
-        for result in results:
-            append(result)
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    write(tmp_path, RESULTS[:2])
-    write(tmp_path, RESULTS[2:3])
-    return tmp_path
-
-
-@pytest.mark.parametrize("end", ["", RESULTS[3].to_line(), RESULTS[3].to_line()[:-9], "nonsense\n"])
-def test_each_line_has_its_seal_what_has_none_is_dropped_and_what_is_lost_only_missing(
-    folder: Path, end: str
-) -> None:
-    path = folder / "results.jsonl"
-    before = path.read_bytes()
-    assert (folder / "results.sha256").read_text().splitlines()[-1].split() == ["3", sha256(path)]
-    with path.open("a") as file:
-        file.write(end)
-    check_seal(folder)
-    assert read_results(path) == RESULTS[:3]
-    assert path.read_bytes() == before
-    path.write_bytes(before.splitlines(keepends=True)[0])  # as after a crash
-    check_seal(folder)
-    write(folder, RESULTS[1:])
-    check_seal(folder)
-    assert read_results(path) == RESULTS
-
-
-@pytest.mark.parametrize("number", [1, 2, 3])
-def test_a_line_that_was_changed_is_named(folder: Path, number: int) -> None:
-    path = folder / "results.jsonl"
-    rows = path.read_text().splitlines(keepends=True)
-    rows[number - 1] = rows[number - 1].replace('"A"', '"B"')
-    path.write_text("".join(rows))
-    with pytest.raises(InputError, match=f"changed after it was written, at line {number}"):
-        check_seal(folder)
-    assert path.read_text() == "".join(rows)
-
-
-def test_results_written_anew_are_sealed_before_and_after(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is cut between the two files has the old lines, or the new ones, and goes on with them."""
-    written: list[str] = []
-
-    def cut(path: Path, _: str) -> None:
-        written.append(path.name)
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr("limp.runs.results.write_whole", cut)
-        with pytest.raises(KeyboardInterrupt):
-            replace_results(folder, RESULTS[::-1])
-    assert written == ["results.jsonl"]
-    check_seal(folder)
-    assert read_results(folder / "results.jsonl") == RESULTS[:3]
-    replace_results(folder, RESULTS[::-1])
-    check_seal(folder)
-    assert read_results(folder / "results.jsonl") == RESULTS[::-1]
-    assert (folder / "results.sha256").read_text().endswith(f"4 {sha256(folder / 'results.jsonl')}\n")

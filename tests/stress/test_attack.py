@@ -9,7 +9,6 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -194,10 +193,6 @@ class File:
 RESULTS = ("run/results.jsonl",)
 AGAIN = ("eval", "household", "--symbolic", "--limit", "12", "--out", "run")
 FILES = {
-    "problem": File(
-        written("a.pomdp", (resources.files("limp") / "examples" / "tiger.pomdp").read_text()), ("a.pomdp",),
-        ("sim", "a.pomdp", "--set", "steps=1", "--set", "solver=horizon", "--set", "horizon=2"),
-    ),
     "maze": File(written("a.toml", MAZE), ("a.toml",), ("answer", "--maze", "a.toml")),
     "data set": File(
         written("test_balanced.jsonl", json.dumps(TOLD) + "\n"), ("test_balanced.jsonl",),
@@ -208,10 +203,9 @@ FILES = {
     ),
     "run": File(
         None, ("run/summary.json", "run/run.json", *RESULTS),
-        ("leaderboard", "build", "run", "--out", "L.md", "--board", "l.json"), figures,
+        ("leaderboard", "build", "run", "--out", "L.md"), figures,
     ),
     "run without a summary": File(None, RESULTS, AGAIN, lines, ("run/summary.json",)),
-    "run without a seal": File(None, RESULTS, AGAIN, lines, ("run/summary.json", "run/results.sha256")),
 }  # fmt: skip
 
 

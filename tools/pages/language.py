@@ -14,7 +14,7 @@ from limp.runs.markdown import interval, percent, table
 from limp.runs.summary import Beaten, Summary
 
 from ..control_models import Beyond, Controls
-from .page import BENCHMARKS, KINDS, accuracies, keep_summaries, published_name, summaries
+from .page import BENCHMARKS, KINDS, accuracies, families, keep_summaries, published_name, summaries
 
 HERE = BENCHMARKS / "results" / "language"
 LAST = (
@@ -52,7 +52,7 @@ def _row(summary: Summary, kinds: Collection[str], beyond: Beyond | None, *, wit
     if with_setting:
         how = f"{summary.config.setting}: {how}"
     cells = (
-        model, how, str(summary.n), *accuracies(summary, kinds),
+        model, how, str(summary.n), *accuracies(summary.accuracy, families(summary), kinds),
         interval(summary.ci95), _beyond(summary.controls.best.get("all")), _beyond(beyond), _failed(summary),
         f"{each.calls:.1f}", f"{each.prompt_tokens:.0f}",
     )  # fmt: skip

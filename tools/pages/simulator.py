@@ -15,9 +15,9 @@ from pydantic import Field
 
 from limp.minds.facts import Value
 from limp.runs.markdown import interval, percent, table
-from limp.runs.summary import Scored, Summary
+from limp.runs.summary import Summary
 
-from .page import BENCHMARKS, KINDS, accuracies, keep_summaries, summaries
+from .page import BENCHMARKS, KINDS, accuracies, families, keep_summaries, summaries
 
 HERE = BENCHMARKS / "results" / "simulator"
 LOGS = HERE / "logs"
@@ -26,9 +26,12 @@ LOGS = HERE / "logs"
 collect = partial(keep_summaries, folder=LOGS)
 
 
-class Answered(Scored):
-    """The figures of one setting, and which share of the acts the episodes hold after fusion."""
+class Answered(Value):
+    """The accuracy in one setting, in all and by family, and the share of acts that the episodes hold."""
 
+    accuracy: float
+    ci95: tuple[float, float]
+    by_type: dict[str, float]
     acts_recognised_after_fusion: float
 
 
@@ -72,7 +75,7 @@ def logs_table(runs: Collection[Summary]) -> str:
     """Return what runs on simulated logs found, in the order of the settings."""
     by_setting = {run.config.setting: run for run in runs}
     rows = [
-        (name, seen, *accuracies(found), interval(found.ci95), str(found.failed))
+        (name, seen, *accuracies(found.accuracy, families(found)), interval(found.ci95), str(found.failed))
         for name, seen in SETTINGS.items()
         if (found := by_setting.get(name))
     ]
@@ -92,10 +95,10 @@ def pixels_table(data: Pixels) -> str:
             name, f"{found.films_a_minute_of_one_processor:.0f}",
             percent(found.before_fusion.recall), percent(found.before_fusion.precision),
             percent(found.settings["video+text"].acts_recognised_after_fusion),
-            *accuracies(found.settings["video+text"]), interval(found.settings["video+text"].ci95),
+            *accuracies(both.accuracy, both.by_type), interval(both.ci95),
             percent(found.settings["video-only"].accuracy),
         )
-        for name, found in data.looks.items()
+        for name, found in data.looks.items() if (both := found.settings["video+text"])
     ]  # fmt: skip
     columns = (
         "the film", "films a minute", "acts seen", "of those reported, right",
