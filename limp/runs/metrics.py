@@ -9,7 +9,8 @@ say on a question, it is right with the probability of a guess, 1 / options. Dif
 
     difference = mean over questions of (solver right) - (control right), with the interval of `intervals`
 
-`majority-label` always takes the letter that is right most often in the family; it is counted from the answers.
+`majority` always takes the letter that is right most often in the family; it is counted from the answers.
+Questions without options have no control.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from .summary import Beaten, Bin, Calibration, Controls, Digests, Figures, Summa
 
 BINS = 10
 ALL = "all"
-MAJORITY = "majority-label"
+MAJORITY = "majority"
 
 
 def accuracy(results: Sequence[Result]) -> Figures:
@@ -175,9 +176,11 @@ def summarise(
 def against_controls(results: Sequence[Result], seed: int) -> Controls:
     """Return the accuracy of every control, and the solver against the best one by family and in all.
 
-    Empty if the lines say nothing of controls. The control of `all` names those of the families.
+    Only questions that were asked with options count. Empty if there are none. The control of `all` names those of
+    the families.
     """
-    if not any(result.controls for result in results):
+    results = [result for result in results if result.controls]
+    if not results:
         return Controls()
     right = _right(results)
     kinds = [result.type for result in results]
@@ -202,7 +205,7 @@ def _right(results: Sequence[Result]) -> Mapping[str, FloatArray]:
     found = {name: np.array([_chance(name, result) for result in results]) for name in names}
     golds: dict[str, Counter[str]] = {}
     for result in results:
-        if result.gold and result.options:
+        if result.gold:
             golds.setdefault(result.type, Counter())[result.gold] += 1
     most = {kind: min(golds[kind], key=lambda letter: (-golds[kind][letter], letter)) for kind in golds}
     majority = [float(bool(result.gold) and most.get(result.type) == result.gold) for result in results]
@@ -212,7 +215,7 @@ def _right(results: Sequence[Result]) -> Mapping[str, FloatArray]:
 def _chance(name: str, result: Result) -> float:
     if name in result.controls:
         return float(bool(result.gold) and result.controls[name] == result.gold)
-    return 1 / result.options if result.options else 0.0
+    return 1 / result.options
 
 
 def _beaten(name: str, bar: FloatArray, results: Sequence[Result], here: NDArray[np.bool_], seed: int) -> Beaten:

@@ -88,8 +88,8 @@ def lost(benchmark: Benchmark, entry: Entry) -> Result:
 def unanswered(benchmark: Benchmark, entry: Entry, found: Sequence[Choice] = ()) -> Result:
     """Return what is known of a question before it is asked; of one that cannot be asked, it is all there is.
 
-    `found` are the options that a solver found for a question without any: what is right is one of these, and the
-    controls take one.
+    `found` are the options that a solver found for a question without any: what is right is one of these. The
+    controls take only options that were asked, or they would choose from the solver's own guesses.
     """
     if isinstance(entry, BrokenQuestion):
         return Result(
@@ -103,7 +103,7 @@ def unanswered(benchmark: Benchmark, entry: Entry, found: Sequence[Choice] = ())
         options=len(asked.choices),
         found=proposed,
         type=benchmark.kind(entry) if isinstance(benchmark, Grouped) else "",
-        controls=control_choices(asked),
+        controls=control_choices(entry),
     )  # fmt: skip
 
 

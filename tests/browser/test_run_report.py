@@ -19,7 +19,7 @@ DOT = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory, household_run: Callable[[str, int], Path]) -> Path:
-    runs = [open_run(household_run(name, 8)) for name in ("symbolic", "random")]
+    runs = [open_run(household_run(name, 8)) for name in ("symbolic", "longest")]
     pictures = {runs[0].results[0].episode: (Keyframe(0.0, DOT), Keyframe(1.0, DOT))}
     material = Material({q.id: q for q in open_benchmark("household").questions()}, pictures)
     path = tmp_path_factory.mktemp("report") / "report.html"
@@ -91,7 +91,7 @@ def test_the_list_is_narrowed(browser: Chromium, page: Path) -> None:
 def test_many_questions_are_drawn_a_hundred_at_a_time(
     browser: Chromium, tmp_path: Path, household_run: Callable[[str, int], Path]
 ) -> None:
-    first = open_run(household_run("said-object", 8))
+    first = open_run(household_run("overlap", 8))
     many = tuple(
         result.model_copy(update={"question": f"{result.question}-{k}"})
         for k in range(30)

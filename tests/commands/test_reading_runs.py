@@ -12,14 +12,14 @@ from refusals import Limp, refused
 
 
 def both(runs: Path) -> tuple[str, str]:
-    return str(runs / "always-A"), str(runs / "said-object")
+    return str(runs / "always-A"), str(runs / "overlap")
 
 
 @pytest.fixture(scope="module")
 def runs(household_run: Callable[[str, int], Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with two runs, which tests may read."""
     folder = tmp_path_factory.mktemp("runs")
-    for name in ("always-A", "said-object"):
+    for name in ("always-A", "overlap"):
         (folder / name).symlink_to(household_run(name, 16))
     return folder
 

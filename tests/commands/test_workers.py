@@ -88,7 +88,7 @@ def test_a_worker_that_is_otherwise_equipped_is_refused() -> None:
     for changed, message in (
         ({"code": "other"}, "has limp .* and this is limp"),
         ({"digests": {"a": "b"}}, "has another data"),
-        ({"solver": SolverSpec(name="random").model_dump()}, "has another solver"),
+        ({"solver": SolverSpec(name="longest").model_dump()}, "has another solver"),
     ):
         with pytest.raises(InputError, match=message):
             workers.answer(order, json.dumps({**told, "config": {**told["config"], **changed}}), [])
@@ -99,7 +99,7 @@ def test_a_worker_that_is_otherwise_equipped_is_refused() -> None:
 def test_a_station_is_opened_once_and_closed_when_others_are_kept_and_nobody_is_at_it() -> None:
     workers._kept.cache_clear()
     closed: list[str] = []
-    orders = [order_of(name) for name in ("random", "always-A", "longest")]
+    orders = [order_of(name) for name in ("overlap", "always-A", "longest")]
     with station_of(orders[0]) as first, station_of(orders[0]) as again:
         assert first is again
         first.solver._held.callback(closed.append, "first")

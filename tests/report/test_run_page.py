@@ -28,7 +28,7 @@ PAPER = Published(
 
 @pytest.fixture(scope="module")
 def runs(household_run: Callable[[str, int], Path]) -> tuple[Run, ...]:
-    return tuple(open_run(household_run(name, 12)) for name in ("symbolic", "said-object"))
+    return tuple(open_run(household_run(name, 12)) for name in ("symbolic", "overlap"))
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_every_question_is_in_it(runs: tuple[Run, ...], questions: dict[str, Que
 
 def test_runs_stand_side_by_side_and_beside_published_figures(runs: tuple[Run, ...]) -> None:
     page, alone = render_runs(runs, PAPER), render_runs(runs[:1])
-    for words in ("1. all, symbolic", "2. all, said-object", "GPT-0", "As published: A paper"):
+    for words in ("1. all, symbolic", "2. all, overlap", "GPT-0", "As published: A paper"):
         assert words in page
     for words in ("Against the first run", 'value="differ"', "as published</i>"):
         assert words in page

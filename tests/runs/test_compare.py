@@ -14,7 +14,7 @@ from limp.runs.results import Failure, Result
 
 @pytest.fixture(scope="module")
 def runs(household_run: Callable[[str, int], Path]) -> dict[str, Run]:
-    return {name: open_run(household_run(name, 24)) for name in ("always-A", "said-object")}
+    return {name: open_run(household_run(name, 24)) for name in ("always-A", "overlap")}
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_mcnemar_by_hand(only_first: int, only_second: int, p: float) -> None:
 
 
 def test_the_figures_are_those_of_the_lines(runs: dict[str, Run]) -> None:
-    first, second = runs["always-A"], runs["said-object"]
+    first, second = runs["always-A"], runs["overlap"]
     found = compare(first, second)
     pairs = list(zip(first.results, second.results, strict=True))
     assert found.all.only_first == sum(a.correct and not b.correct for a, b in pairs)

@@ -20,7 +20,7 @@ PAPER = Published(
 
 
 def test_rows_by_benchmark_the_best_first_then_the_papers(household_run: Callable[[str, int], Path]) -> None:
-    runs = [open_run(household_run(name, 20)).summary for name in ("random", "always-A")]
+    runs = [open_run(household_run(name, 20)).summary for name in ("longest", "always-A")]
     other = runs[0].digests.model_copy(update={"code": "f" * 64})
     older = runs[0].model_copy(update={"accuracy": 1.0, "digests": other, "ci95_method": "cluster bootstrap"})
     page = leaderboard([*runs, older], {"household": PAPER}, {"household": {"": "Ours.", "1" * 64: "Unsaid."}})
@@ -39,7 +39,7 @@ def test_rows_by_benchmark_the_best_first_then_the_papers(household_run: Callabl
 def test_summaries_come_from_runs_files_and_folders(
     household_run: Callable[[str, int], Path], tmp_path: Path
 ) -> None:
-    run = household_run("random", 20)
+    run = household_run("longest", 20)
     summary = open_run(run).summary
     (tmp_path / "one.json").write_text(summary.to_text(), encoding="utf-8")
     assert summaries([run, run / "summary.json", tmp_path]) == [summary] * 3

@@ -49,10 +49,13 @@ def with_section(text: str, section: str, marker: str = "results") -> str:
 
 
 def published_name(model: str) -> str:
-    """Return what people call `provider/model@digest`: the name of its weights where it is known, else `model`."""
+    """Return what people call `provider/model@digest`: the name of its weights where it is known.
+
+    Else it is `model`, and the whole where there is no digest.
+    """
     name, _, digest = model.partition("/")[2].partition("@")
     names: dict[str, str] = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    return names.get(digest, name)
+    return names.get(digest, name) if digest else model
 
 
 def accuracies(
