@@ -158,14 +158,9 @@ def test_a_budget_stops_a_fleet(tmp_path: Path, hired: Hired, limp: Limp) -> Non
 def test_a_scheduler_of_somebody_else_that_then_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     from distributed import LocalCluster
 
-    theirs = LocalCluster(
-        n_workers=1,
-        threads_per_worker=1,
-        processes=False,
-        protocol="tcp",
-        host="127.0.0.1",
-        dashboard_address=":0",
-    )
+    monkeypatch.setattr(cluster, "CONNECT", 1.0)
+    here = {"protocol": "tcp", "host": "127.0.0.1", "dashboard_address": ":0"}
+    theirs = LocalCluster(n_workers=1, threads_per_worker=1, processes=False, **here)
     with theirs, closing(open_executor(theirs.scheduler_address)) as executor:
         answers = executor.map(toyfleet.doubled, ([f"{k}"] for k in range(10**9)), str)
         assert next(answers) == "00"
