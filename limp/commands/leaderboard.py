@@ -16,10 +16,9 @@ from ..protocols.benchmarks import Benchmark
 from ..registry import benchmark_entry, declared, open_benchmark, open_solver, published_of
 from ..runs.config import RunConfig
 from ..runs.evaluate import run as run_benchmark
-from ..runs.finished import open_run, read_summary
 from ..runs.leaderboard import leaderboard, summaries
-from ..runs.results import Result
-from ..runs.summary import Figures, Summary
+from ..runs.outcomes import Outcome
+from ..runs.summary import Figures, Summary, open_run, read_summary
 from .flags import argument, command_line, flag, switch
 
 app = command_line("Build a leaderboard from summaries, replay a row from its recordings, and hand answers in.")
@@ -117,17 +116,17 @@ def submission(
       limp leaderboard submission runs/symbolic -o submission.json
     """
     keep_apart(out, run)
-    results = open_run(run).results
-    write_whole(out, json.dumps([_entry(result) for result in results], indent=1) + "\n")
-    missing = sum(result.choice is None for result in results)
-    typer.echo(f"written: {out} ({len(results)} questions{f', {missing} without an answer' if missing else ''})")
+    outcomes = open_run(run).outcomes
+    write_whole(out, json.dumps([_entry(outcome) for outcome in outcomes], indent=1) + "\n")
+    missing = sum(outcome.choice is None for outcome in outcomes)
+    typer.echo(f"written: {out} ({len(outcomes)} questions{f', {missing} without an answer' if missing else ''})")
 
 
-def _entry(result: Result) -> dict[str, str | None]:
+def _entry(outcome: Outcome) -> dict[str, str | None]:
     return {
-        "scenario_id": result.episode,
-        "question_id": result.question.removeprefix(f"{result.episode}/"),
-        "answer": result.choice,
+        "scenario_id": outcome.episode,
+        "question_id": outcome.question.removeprefix(f"{outcome.episode}/"),
+        "answer": outcome.choice,
     }
 
 

@@ -25,7 +25,7 @@ from ..registry import check_solver, open_benchmark, open_executor, open_solver
 from ..runs.config import RunConfig
 from ..runs.evaluate import Fleet, entries_of
 from ..runs.executors import Executor, Lost
-from ..runs.outcomes import outcome
+from ..runs.outcomes import ask
 from ..solvers.spec import SolverSpec
 
 
@@ -147,7 +147,7 @@ def tell(order: str, _: Sequence[str]) -> list[str]:
 
 
 def answer(order: str, wanted: str, questions: Sequence[str]) -> list[str]:
-    """Answer the questions of these ids, and return the JSON of an `Outcome` for each.
+    """Answer the questions of these ids, and return the JSON of a `Reply` for each.
 
     Raises `InputError` if what the order names cannot be opened here, or is not as in the `Equipment` of the run.
     """
@@ -157,4 +157,4 @@ def answer(order: str, wanted: str, questions: Sequence[str]) -> list[str]:
         asked = [entry for entry in entries if isinstance(entry, Question)]
         station.solver.prepare(asked)
         station.solver.share(asked)
-        return [outcome(station.benchmark, station.solver, entry).model_dump_json() for entry in entries]
+        return [ask(station.benchmark, station.solver, entry).model_dump_json() for entry in entries]

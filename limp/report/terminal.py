@@ -19,8 +19,9 @@ from ..minds.clauses import clause
 from ..minds.timeline import BeliefTimeline
 from ..models.metering import Spent
 from ..planner import Trace
+from ..runs.costs import Costs
 from ..runs.markdown import interval, percent
-from ..runs.summary import Calibration, Controls, Costs, Figures, Summary
+from ..runs.summary import Calibration, Controls, Figures, Summary
 from .mind_words import contents
 
 BAR = 24

@@ -13,12 +13,27 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Self
 
+from pydantic import ConfigDict, Field
+
 from ..errors import BudgetError, InputError
 from ..inputs.files import LinesFile, read_lines
+from ..minds.facts import Value
 from ..models.keys import canonical, digest
 from ..models.metering import Charge, Spent, Tally, counting, spent_on
 from ..models.recordings import open_recordings
-from .summary import Costs
+
+
+class Costs(Value):
+    """What the answers of a run cost: paid now (`wasted` is the part for unusable responses), or replayed."""
+
+    model_config = ConfigDict(extra="ignore")  # a summary of another version may say more
+
+    spent: Spent = Spent()
+    wasted: Spent = Spent()
+    recorded: Spent = Spent()
+    failed_calls: int = 0
+    by_stage: dict[str, Spent] = Field(default={})
+    per_question: Spent = Spent()
 
 
 class Ledger:

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from ..errors import InputError
-from .finished import open_run, read_summary
 from .intervals import CI_METHOD
 from .markdown import cell, code, interval, percent, table
 from .published import Published
-from .summary import Summary
+from .summary import Summary, open_run, read_summary
 
 HEAD = """# Leaderboard
 

@@ -1,7 +1,7 @@
 """Controls: rules without a mind, by name. One table for `--baseline` and for what every run is compared with.
 
 A benchmark on which such a rule does well does not measure what it is meant to. So every run asks them the same
-questions, and says by how much its solver beats the best of them (`limp.runs.metrics`, which adds `majority`: it
+questions, and says by how much its solver beats the best of them (`limp.runs.summary`, which adds `majority`: it
 always takes the letter that is right most often, so it needs the answers). A control chooses; it claims no
 probabilities, so all are equal. Equally good options are drawn from by the seed and the question's id and words,
 so that the order of the questions does not matter.

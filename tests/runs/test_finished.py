@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from limp import LimpError
-from limp.runs.finished import open_run
+from limp.runs.summary import open_run
 from limp.solvers.spec import SolverSpec
 
 
@@ -21,8 +21,8 @@ def test_a_run_is_read_as_it_was_written_or_whole_or_not_at_all(folder: Path, tm
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     found = open_run(folder)
     assert found.name == "all, always-A"
-    assert len(found.results) == found.summary.n == 12
-    assert found.summary.correct == sum(result.correct for result in found.results)
+    assert len(found.outcomes) == found.summary.n == 12
+    assert found.summary.correct == sum(outcome.correct for outcome in found.outcomes)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     (folder / "summary.json").unlink()
     for place, words in (

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from limp import LimpError
-from limp.runs.finished import open_run
 from limp.runs.leaderboard import leaderboard, summaries
 from limp.runs.markdown import cell, code, percent, table
 from limp.runs.published import Published, PublishedRow
+from limp.runs.summary import open_run
 
 PAPER = Published(
     source="A paper",

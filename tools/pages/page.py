@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from limp.errors import InputError
-from limp.runs.finished import read_summary
 from limp.runs.markdown import percent
-from limp.runs.summary import Summary
+from limp.runs.summary import Summary, read_summary
 
 ROOT = Path(__file__).parents[2]
 BENCHMARKS = ROOT / "benchmarks"

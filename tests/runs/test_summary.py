@@ -7,16 +7,17 @@ from hypothesis import strategies as st
 
 from limp.runs.config import RunConfig
 from limp.runs.intervals import cluster_interval, share_interval
-from limp.runs.metrics import (
+from limp.runs.outcomes import Failure, Outcome
+from limp.runs.summary import (
+    Controls,
+    Summary,
     accuracy,
-    accuracy_by,
     against_controls,
+    by_type,
     calibration,
     chances_of_being_right,
     summarise,
 )
-from limp.runs.results import Failure, Result
-from limp.runs.summary import Controls, Summary
 from limp.solvers.spec import SolverSpec
 
 CONFIG = RunConfig(benchmark="b", version="1", solver=SolverSpec(name="test"))
@@ -24,11 +25,11 @@ CONFIG = RunConfig(benchmark="b", version="1", solver=SolverSpec(name="test"))
 
 def result(
     gold: str, probabilities: dict[str, float] | None, polarity: str = "MOST", episode: str = "1"
-) -> Result:
+) -> Outcome:
     choice = probabilities and max(
         probabilities, key=lambda k: probabilities[k] * (1 if polarity == "MOST" else -1)
     )
-    return Result.model_validate({
+    return Outcome.model_validate({
         "episode": episode, "question": f"{episode}/1", "type": "belief", "polarity": polarity, "options": 4,
         "gold": gold, "choice": choice, "correct": choice == gold, "probabilities": probabilities,
         "failed": None if probabilities else Failure(stage="read", error="unreadable"),
@@ -44,7 +45,7 @@ def test_accuracy_counts_failures_as_wrong_and_shows_unknown_families() -> None:
     assert (found.failed, found.failed_by_stage, found.failed_for_now) == (1, {"read": 1}, 0)
     assert found.by_type["belief"].failed == 1
     rows[2] = rows[2].model_copy(update={"type": ""})
-    by = accuracy_by(rows, lambda row: row.type)
+    by = by_type(rows)
     assert {name: figures.accuracy for name, figures in by.items()} == {"belief": 0.5, "unknown": 0.0}
     assert by["unknown"].failed == 1
     assert Summary.model_validate_json(found.to_text()) == found
@@ -75,8 +76,8 @@ def test_brier_score_and_reliability_by_hand() -> None:
     assert [(row.low, row.count) for row in sure] == [(0.0, 1), (0.9, 1)]
 
 
-def line(episode: int, kind: str, gold: str, choice: str, **controls: str) -> Result:
-    return Result(
+def line(episode: int, kind: str, gold: str, choice: str, **controls: str) -> Outcome:
+    return Outcome(
         episode=str(episode), question=f"{episode}/1", type=kind, polarity="MOST", options=2, gold=gold,
         choice=choice, correct=gold == choice, controls=controls,
     )  # fmt: skip
@@ -109,7 +110,7 @@ def test_a_control_that_does_not_apply_is_no_better_than_a_guess() -> None:
     assert found.accuracy["always"] == pytest.approx((4 * 0.5 + 1) / 5)
     assert found.best["goal"].control == "always"
     assert found.best["belief"].control == "said", "it says nothing on any question about beliefs"
-    never_asked = Result(episode="5", question="5/0", type="belief", polarity="", gold="")
+    never_asked = Outcome(episode="5", question="5/0", type="belief", polarity="", gold="")
     assert against_controls([*LINES, never_asked], seed=0).accuracy["said"] == 0.5, "nobody could be right on it"
     assert against_controls([line(1, "belief", "A", "A")], seed=0) == Controls(), "where none was asked"
 
