@@ -56,7 +56,7 @@ def open_executor(address: str, threads: int = 1) -> DaskExecutor:
     with ExitStack() as held:
         # Whoever can speak to a scheduler can run anything as its user: no one but this run can speak to ours.
         cluster = library.LocalCluster(
-            n_workers=int(count), threads_per_worker=threads, host="127.0.0.1", dashboard_address=None,
+            n_workers=int(count), threads_per_worker=threads, host="127.0.0.1", dashboard_address="127.0.0.1:0",
             security=library.Security.temporary(), memory_limit=0, silence_logs=logging.CRITICAL,
             preload=[__name__],
         )  # fmt: skip
