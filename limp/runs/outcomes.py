@@ -23,7 +23,6 @@ from ..inputs.files import read_lines
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..models.metering import Charge, Tally, counting
-from ..models.redact import PLACES, redact
 from ..planner import Formed, Trace
 from ..protocols.benchmarks import Benchmark, BrokenQuestion, Grouped
 from ..solvers.controls import control_choices
@@ -244,9 +243,8 @@ def regraded(benchmark: Benchmark, entry: Entry, outcome: Outcome) -> Outcome:
 
 
 def _failure(stage: str, error: LimpError) -> Failure:
-    # Results are shared, and a model's error may hold a key or a path of this machine.
     cause = error.cause if isinstance(error, StageError) else error
-    return Failure(stage=stage, error=redact(error.message), hint=redact(error.hint), again=cause.again)
+    return Failure(stage=stage, error=error.message, hint=error.hint, again=cause.again)
 
 
 def _graded(benchmark: Benchmark, entry: Question, known: Outcome, answer: Answer) -> Outcome:
@@ -279,13 +277,13 @@ def failure_by(error: Exception) -> Failure:
     """
     return Failure(
         stage=FAULT,
-        error=redact(f"{type(error).__name__}: {error}".rstrip(": ")),
+        error=f"{type(error).__name__}: {error}".rstrip(": "),
         hint="This is a fault of the program or of its solver.",
         again=True,
-        traceback=redact(_FOLDER.sub('File "', traceback_of(error))),
+        traceback=_FOLDER.sub('File "', traceback_of(error)),
     )
 
 
 def traceback_of(error: Exception) -> str:
-    """Return the traceback in words, without keys; of a deep one the last calls."""
-    return redact("".join(traceback.format_exception(error, limit=-MOST_CALLS)), keep=PLACES)
+    """Return the traceback in words; of a deep one the last calls."""
+    return "".join(traceback.format_exception(error, limit=-MOST_CALLS))
