@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Happening, Miss, Notice, Tell, Trust
+from ..episodes.events import Change, Happening, Miss, Notice, Perceive, Tell, Trust
 from ..episodes.variables import Variable
 from .event_models import EVERYONE, EventModel, Watcher, besides, noticed, reported, seen, told
 from .positions import Positions
@@ -96,9 +96,10 @@ class Access:
     def witnesses(self, room: str, event: Happening, now: int, only: bool = False) -> EventModel:
         """Return the event model of something that happens in `room`; `only`: for those whom the words name."""
         unseen = self._unseen(event, now)
-        doers = frozenset(event.doers if isinstance(event, Change) else ())
+        doers = frozenset(agents_of(event))
         if only:
-            return self._with_noticing(seen((doers | frozenset(event.seen_by)) - unseen), now)
+            secret = _each_alone(frozenset(event.secretly_seen_by) - unseen)
+            return self._with_noticing(seen((doers | frozenset(event.seen_by)) - unseen, secret), now)
         group = self.positions.group(room) - frozenset(event.secretly_seen_by)
         group = (group | doers) - unseen  # who does something knows it, looking or not
         added = frozenset(event.secretly_seen_by) | (frozenset(event.seen_by) - group)
@@ -172,6 +173,13 @@ class Access:
         for notice in self.noticing.get(now, ()):
             model = noticed(model, notice.agent, notice.whom, notice.mutual)
         return model
+
+
+def agents_of(event: Happening) -> tuple[str, ...]:
+    """Return who makes a change, or perceives something openly: they know it, looking or not."""
+    if isinstance(event, Perceive):
+        return event.agents
+    return event.doers if isinstance(event, Change) else ()
 
 
 def _each_alone(agents: frozenset[str]) -> frozenset[Watcher]:
