@@ -269,8 +269,9 @@ class _Revision:
         """Return what a record does to a chain in a state, where trust may hang on what is believed in it."""
         said = record.utterance
         if said is not None and chain and said.open_to(chain[0]):
-            mine, theirs = ((chain[0],), variable), ((chain[0], said.speaker), variable)
-            trust = said.trust_of(chain[0], state[self.places[mine]].value, state[self.places[theirs]].value)
+            mine = state[self.places[(chain[0],), variable]]
+            theirs = state[self.places[(chain[0], said.speaker), variable]]
+            trust = said.trust_of(chain[0], mine.value, mine.when, theirs.value)
             return self.records.effect(said.model({chain[0]: trust}), chain)
         key = id(record.model), chain
         if key not in self._effects:

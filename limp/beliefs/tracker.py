@@ -101,6 +101,8 @@ class Tracker:
             return
         self._certainty = self.certainty(self._now)
         before = self.positions.changes, self.positions.scene
+        if isinstance(event, Enter | Leave | Attend):
+            self.access.elsewhere_at[event.agent] = self._now
         _APPLY.dispatch(type(event))(self, event)
         if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
             self.moving.add(self._now)
@@ -191,6 +193,7 @@ class Tracker:
     def _change(self, event: Change) -> None:
         held = {item.variable: item.value for item in event.sets}
         for variable, value in held.items():
+            self.access.deeds.setdefault(variable, set()).update((agent, self._now) for agent in event.doers)
             if variable.quality == "at" and not event.unreal:
                 self._move(event, variable.of, value)
             else:
@@ -385,11 +388,11 @@ class Tracker:
     def _taken(self, said: Utterance, variable: Variable) -> dict[str, Trust]:
         """Return how those take an utterance whose trust hangs on what they and the speaker believe."""
 
-        def held(*chain: str) -> str | None:
-            return self.opinion(chain, variable).value
+        def trust(agent: str) -> Trust:
+            mine, theirs = (self.opinion(chain, variable) for chain in ((agent,), (agent, said.speaker)))
+            return said.trust_of(agent, mine.value, mine.when, theirs.value)
 
-        undecided = (agent for agent, trust in said.trusts if trust is None)
-        return {agent: said.trust_of(agent, held(agent), held(agent, said.speaker)) for agent in undecided}
+        return {agent: trust(agent) for agent, settled in said.trusts if settled is None}
 
     @apply.register
     def _believe(self, event: Believe) -> None:
@@ -399,10 +402,16 @@ class Tracker:
         if claim.value:
             model = attributed(claim.chain, "denies" if claim.negated else "gives")
             self._record(claim.variable, claim.value, model, real=False)
+            self.access.believing.setdefault(claim.variable, set()).add(claim.chain[-1])
         elif claim.verb == "knows" and not claim.negated:
             self._copy(claim.variable, (), attributed(claim.chain))
-        elif claim.verb == "knows":
+        elif claim.verb == "knows" and not self._is_mistaken(claim.chain, claim.variable):
             self._record(claim.variable, None, attributed(claim.chain), real=False)
+
+    def _is_mistaken(self, chain: Sequence[str], variable: Variable) -> bool:
+        """Return whether the last of a chain holds something else than what is so, as the rest of it sees it."""
+        mine, true = (self.opinion(one, variable).value for one in (chain, chain[:-1]))
+        return mine is not None and mine != true
 
 
 _APPLY = cast("singledispatchmethod[None]", vars(Tracker)["apply"]).dispatcher

@@ -31,7 +31,6 @@ def asked_of(*people: str | Person, key: str = "jar") -> Scene:
 # -- sure on nothing --------------------------------------------------------------------------------------------
 
 
-@fault
 def test_nothing_told_of_somebody_leaves_open_what_they_know() -> None:
     """Of Ola the story tells nothing but a name: neither where she is, nor that she missed anything."""
     told = 'people = ["Ann", "Ola"]\n[[events]]\nkind = "change"\nby = "Ann"\nsets = { "at(key)" = "jar" }'
@@ -46,7 +45,6 @@ def test_nothing_told_of_somebody_leaves_open_what_they_know() -> None:
     assert probabilities(IsKnown(chain=("Ann",), variable=key), worlds)["yes"] == 1.0
 
 
-@fault
 def test_what_one_believes_says_nothing_of_what_others_know() -> None:
     scene = Scene("Ann", "Ola")
     scene.attitude(claim("Ann", fact="the shop is shut", value="true"))
@@ -161,7 +159,6 @@ def test_a_thing_is_in_a_container_and_in_a_room() -> None:
     assert scene.believes(at="letter") == {"envelope": 1.0}
 
 
-@fault
 def test_who_watches_from_elsewhere_is_not_there() -> None:
     scene = Scene("Noel", "Kurt", "Lea")
     scene.enter("Noel", room="pantry")
@@ -195,7 +192,6 @@ def test_who_is_there_needs_no_room_that_the_words_name() -> None:
 # -- what follows from what is told -----------------------------------------------------------------------------
 
 
-@fault
 def test_places_of_other_things_are_no_places_of_this_one() -> None:
     scene = Scene("Ann", "Ben")
     scene.change("lamp", at="desk", by="Ann")
@@ -203,7 +199,6 @@ def test_places_of_other_things_are_no_places_of_this_one() -> None:
     assert scene.believes("Ben", at="key") == {None: 1.0}
 
 
-@fault
 def test_a_place_of_another_thing_takes_nothing_from_an_uncertain_one() -> None:
     scene = Scene("Ann", "Ben")
     scene.change("key", at="jar", by="Ann", certainty=0.9)
@@ -212,7 +207,6 @@ def test_a_place_of_another_thing_takes_nothing_from_an_uncertain_one() -> None:
     assert scene.ask(WhichValue(variable=Variable("at", "key"))) == alone
 
 
-@fault
 def test_a_stranger_who_comes_in_last_changes_nothing() -> None:
     scene = asked_of("Ann", "Ben", "Zoe")
     scene._people = (*scene._people[:2], Person(name="Zoe", there=False))
@@ -272,7 +266,6 @@ def test_a_flashback_happened_before_the_lie() -> None:
     assert scene.believes(at="key") == scene.believes("Tess", at="key") == {"table": 1.0}
 
 
-@fault
 def test_who_does_not_know_may_hold_something_else() -> None:
     scene = asked_of("Ann", "Greta", key="oak")
     scene.leave("Greta")
@@ -281,7 +274,6 @@ def test_who_does_not_know_may_hold_something_else() -> None:
     assert scene.believes("Greta", at="key") == {"oak": 1.0}
 
 
-@fault
 def test_what_the_narrator_adds_leaves_a_stated_belief() -> None:
     for mood in ("happened", "holds"):
         scene = Scene("Ann", "Ben")
@@ -290,7 +282,6 @@ def test_what_the_narrator_adds_leaves_a_stated_belief() -> None:
         assert scene.believes("Ann", at="wine") == {"kitchen": 1.0}
 
 
-@fault
 def test_ones_own_deed_stands_against_hearsay() -> None:
     scene = Scene("Mei", "Bruno")
     scene.change("bike", at="basement", by="Mei")
