@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import math
 import os
 import re
 import stat
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -111,9 +114,11 @@ def read_json(path: Path, schema: type[T], what: str) -> T:
 def parse_json(text: str, schema: type[T], what: str, hint: str = "Correct the file.") -> T:
     """Return JSON text as `schema`; raise `InputError` that says where it is wrong."""
     try:
-        return TypeAdapter(schema).validate_json(text)
+        return TypeAdapter(schema).validate_python(json_value(text))
     except ValidationError as error:
         raise InputError(f"{what}: {misfit(error)}.", hint) from error
+    except (ValueError, RecursionError) as error:  # a ValueError also for a number of thousands of digits
+        raise InputError(f"{what}: Invalid JSON: {_in_short(error)}.", hint) from error
 
 
 def parse_toml(text: str, schema: type[T], what: str, hint: str) -> T:
@@ -122,15 +127,87 @@ def parse_toml(text: str, schema: type[T], what: str, hint: str) -> T:
         return TypeAdapter(schema).validate_python(tomllib.loads(text))
     except ValidationError as error:
         raise InputError(f"{what}: {misfit(error)}.", hint) from error
-    except (ValueError, RecursionError) as error:  # a ValueError also for a number of thousands of digits
-        raise InputError(f"{what} is not TOML: {str(error).partition('; use ')[0]}.", hint) from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{what} is not TOML: {_in_short(error)}.", hint) from error
+
+
+def _in_short(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    return str(error).partition("; use ")[0]
+
+
+@dataclass(frozen=True)
+class _Fault:
+    """What stands in JSON where its value cannot be taken."""
+
+    words: str
+
+
+def json_value(text: str) -> object:
+    """Return the value of JSON text.
+
+    Raises `ValueError` for text that is no JSON, and with its path for a key that is there twice, of which one
+    value would be lost, and for a number that is none or not finite.
+    """
+    faults: list[_Fault] = []
+
+    def fault(words: str) -> _Fault:
+        faults.append(_Fault(words))
+        return faults[-1]
+
+    def table(pairs: list[tuple[str, object]]) -> object:
+        found = dict(pairs)
+        if len(found) == len(pairs):
+            return found
+        names = [name for name, _ in pairs]
+        return fault(f"{next(name for name in names if names.count(name) > 1)!r} is there twice")
+
+    def number(digits: str) -> object:
+        value = float(digits)
+        return value if math.isfinite(value) else fault(f"{digits} is not finite")
+
+    value: object = json.loads(
+        text,
+        object_pairs_hook=table,
+        parse_float=number,
+        parse_constant=lambda name: fault(f"{name} is no number"),
+    )
+    if faults:
+        where, words = next(_faults(value, ()))
+        raise ValueError(f"{words} at {where}" if where else words)
+    return value
+
+
+def _faults(value: object, loc: tuple[int | str, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the path and the words of each fault in a value."""
+    if isinstance(value, _Fault):
+        yield path_of(loc), value.words
+    elif isinstance(value, dict | list):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _faults(part, (*loc, key))
 
 
 def misfit(error: ValidationError) -> str:
-    """Return the first thing that is wrong, and where: `Field required at 'scenario.0.id'`."""
+    """Return the first thing that is wrong, and where: `Field required at 'scenario[0].id'`."""
     first = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
+    where = path_of(first["loc"])
     return f"{first['msg']} at {where!r}" if where else first["msg"]
+
+
+def path_of(loc: Sequence[int | str]) -> str:
+    """Return where a value stands, from 0: `options[2].value`."""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc).removeprefix(".")
+
+
+def blank_in(value: object, loc: tuple[int | str, ...] = ()) -> str:
+    """Return the path of the first text in plain data that holds nothing but blanks; empty if there is none."""
+    if isinstance(value, str):
+        return path_of(loc) if value and not value.strip() else ""
+    if isinstance(value, dict | list):
+        parts = value.items() if isinstance(value, dict) else enumerate(value)
+        return next(filter(None, (blank_in(part, (*loc, key)) for key, part in parts)), "")
+    return ""
 
 
 def check_ids(ids: Sequence[str], what: str) -> None:

@@ -105,7 +105,7 @@ def test_a_wrong_line_of_json_is_named(tmp_path: Path, line: str, said: str) -> 
     ("content", "said"),
     [
         ('{"text": "a"}', "mine.json: Input should be a valid"),
-        ("[1]", "mine.json: Input should be an object at '0'"),
+        ("[1]", "mine.json: Input should be a valid dictionary at '[0]'"),
         ("[]", "mine.json holds no question."),
         (
             '[{"text": "a", "question": "Who?", "gold": "b"}, {"text": "a", "gold": "b"}, {}]',
