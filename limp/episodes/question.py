@@ -113,13 +113,16 @@ def _letter(k: int) -> str:
 def check_options(options: Sequence[str]) -> None:
     """Raise `InputError` for options that somebody gave and that cannot be told apart by letters of ours.
 
-    These are too many ones, empty ones, and such as bring letters or numbers of their own, by which their answer
-    may be named.
+    These are too many ones, empty or equal ones, and such as bring letters or numbers of their own, by which
+    their answer may be named.
     """
     if len(options) > len(LETTERS):
         raise InputError(f"there are {len(options)} options; {len(LETTERS)} is the most.", "Give fewer.")
     if (empty := next((k for k, words in enumerate(options) if not words.strip()), None)) is not None:
         raise InputError(f"options[{empty}] is empty.", "Leave it out, or write its words.")
+    folded = [words.strip().casefold() for words in options]
+    if twice := next((words for words in folded if folded.count(words) > 1), None):
+        raise InputError(f"the option {twice!r} is there twice.", "Give different options.")
     marks = [mark[1].upper() if (mark := _OWN_MARK.match(words)) else "" for words in options]
     for series in (LETTERS, _NUMBERS):
         if len(options) > 1 and sorted(marks) == sorted(series[: len(options)]):
@@ -169,8 +172,6 @@ def check_written(options: Sequence[Option]) -> None:
         return
     if any(labels):
         raise InputError(f"options[{labels.index('')}] has no label, and others do.", "Label all or none.")
-    if twice := next((words for words in said if said.count(words) > 1), None):
-        raise InputError(f"the option {twice!r} is there twice.", "Give different options, or label them.")
     check_options(said)
 
 
