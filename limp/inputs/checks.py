@@ -8,6 +8,7 @@ import math
 import os
 import re
 import stat
+import time
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,9 @@ MAX_CHARACTERS = 200_000
 MAX_JSON_BYTES = 500_000_000
 MAX_NAME = 200
 """The longest name of a file, in bytes: file systems take 255, and something may be put behind it."""
+
+WAITED = 5.0
+"""Seconds after which a pipe that no program writes into is given up. Assumed."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters but for line ends and tabs, and halves of characters."""
@@ -68,8 +72,7 @@ def read_text(path: Path, what: str, limit: int = 4 * MAX_CHARACTERS) -> str:
     if _kind(path) == "folder":
         raise InputError(f"{what}: {str(path)!r} is a folder.", "Give a text file.")
     try:
-        with path.open("rb") as file:
-            content = file.read(limit + 1)  # a device has no size, and may have no end
+        content = _from_pipe(path, what, limit) if path.is_fifo() else _from_file(path, limit)
         if len(content) > limit:
             raise InputError(f"{what}: {str(path)!r} has over {limit:,} bytes, the limit.", "Shorten it.")
         return content.decode("utf-8-sig")
@@ -81,6 +84,27 @@ def read_text(path: Path, what: str, limit: int = 4 * MAX_CHARACTERS) -> str:
         raise InputError(
             f"{what}: cannot read {str(path)!r}: {error.strerror}.", "Check its permissions."
         ) from error
+
+
+def _from_file(path: Path, limit: int) -> bytes:
+    with path.open("rb") as file:
+        return file.read(limit + 1)  # a device has no size, and may have no end
+
+
+def _from_pipe(path: Path, what: str, limit: int) -> bytes:
+    """Return what is written into a pipe; raise `InputError` if no program opens its other end in `WAITED` s."""
+    begun = time.monotonic()
+    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    with os.fdopen(pipe, "rb", buffering=0) as file:
+        while (first := file.read(limit + 1)) == b"" and time.monotonic() - begun < WAITED:
+            time.sleep(0.02)
+        if first == b"":
+            raise InputError(f"{what}: nothing is written into the pipe {str(path)!r}.", "Start what writes it.")
+        os.set_blocking(pipe, True)
+        content = first or b""
+        while len(content) <= limit and (more := file.read(limit + 1)):
+            content += more
+        return content
 
 
 def words_or_file(value: str, what: str, hint: str = STORY) -> str:
