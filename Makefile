@@ -40,9 +40,8 @@ demo: $(VENV)/.base
 play: $(VENV)/.base
 	$(BIN)/limp play --open
 
-# What fails is tried once more, alone: some tests of processes and servers hang on how busy the machine is.
 test: $(VENV)/.dev
-	$(BIN)/pytest -n auto || $(BIN)/pytest --last-failed --last-failed-no-failures none
+	$(BIN)/pytest -n auto
 
 # With torch there, so that the arithmetic of local models is tested too; the unpacked weights stay in $(MODELS).
 test-models: $(MODELS)/.ready

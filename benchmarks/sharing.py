@@ -2,15 +2,17 @@
 
 A world of one choice among four acts. Two people who are `c` close (0 to 1) choose act `a` with
 
-    P(a | c, wish) ~ exp(wish V(a) - contact C(a) (1 - c)^curve - effort E(a))
+    P(a | c, wish) ~ exp(wish V(a) + bond c S(a) - contact C(a) (1 - c)^curve - effort S(a))
 
-where V is 0 for not sharing and else +1 with the high wish, -1 with the low one, C is contact with saliva and E
-effort. An observer inverts this by Bayes' rule, over c (uniform) or over the wish (even), and counts its evidence
-`trust` times (after Chen, Thomas, Tenenbaum and Saxe, CogSci 2026).
+where S is 0 for not sharing and else 1, C is contact with saliva, and V is S with the high wish and -S with the
+low one, or `split` S where the two have different wishes in the low one. An observer inverts this by Bayes' rule,
+over c (uniform) or over the wish (even), and counts its evidence `trust` times. Without `bond` and `split` it is
+the model of Chen, Thomas, Tenenbaum and Saxe (CogSci 2026).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -19,7 +21,8 @@ from typing import Literal
 import numpy as np
 
 from limp.minds.attitudes import Hypothesis, Mind
-from limp.planner import FloatArray, Trace, log_sum_exp, posterior
+from limp.planner import FloatArray, Trace, posterior
+from limp.planning.social import boltzmann
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import Item, Judgement, StudyFile
@@ -27,14 +30,18 @@ from .people.model import Asked, Cues, Predicted, StudyModel
 
 ACTS = ("act0", "act1", "act2", "act3")
 CONTACT = np.array([0.0, 0.0, 1.0, 2.0])
-EFFORT = np.array([0.0, 1.0, 1.0, 1.0])
 SHARES = np.array([0.0, 1.0, 1.0, 1.0])
+WISHES = ("low", "high")
+MOST, MIDDLE = 100.0, 50.0
+"""The right end and the middle of people's sliders."""
 LEVELS = np.linspace(0.0, 1.0, 101)
 """The degrees of closeness between which an observer infers."""
-WISHES = ("low", "high")
-MOST = 100.0
-"""The right end of people's sliders."""
-MIDDLE = 50.0
+CLOSE, WISHING = (
+    tuple(Hypothesis(choice=name, mind=Mind(agent="either")) for name in names)
+    for names in ([f"{level:.2f}" for level in LEVELS], WISHES)
+)
+SPLIT = re.compile(r"\bone\b.*\bother\b", re.IGNORECASE)
+"""Words that tell the wishes of two people apart: "One is full, the other still hungry"."""
 
 
 class Told(Judgement):
@@ -57,57 +64,53 @@ class Story(Item[Told]):
 
 @dataclass(frozen=True)
 class Settings:
-    """What the acts are worth (`wish`, `contact` and its `curve`, `effort`), and how observers trust them."""
+    """The weights of the model, chosen by all stories of the given half; what each is stands above."""
 
-    wish: float = 1.0
-    contact: float = 1.0
-    curve: float = 1.0
-    effort: float = 0.5
-    trust_closeness: float = 1.0
-    trust_desire: float = 1.0
-
-
-def log_chances(closeness: FloatArray, settings: Settings) -> FloatArray:
-    """Return log P(act | closeness, wish) [closeness, wish, act]."""
-    value = settings.wish * np.array([-1.0, 1.0])[:, None] * SHARES
-    cost = (
-        settings.contact * CONTACT * (1.0 - closeness[:, None, None]) ** settings.curve + settings.effort * EFFORT
-    )
-    utility = value[None] - cost
-    return np.asarray(utility - log_sum_exp(utility, axis=2)[:, :, None], dtype=np.float64)
-
-
-def inferred(names: Sequence[str], log_likelihood: FloatArray, act: str) -> FloatArray:
-    """Return P(state | act) [states] from log P(act | state) [states] and an even prior."""
-    states = tuple(Hypothesis(choice=name, mind=Mind(agent="actor")) for name in names)
-    return posterior(Trace(states, (act,), log_likelihood[:, None], "symbolic")).probabilities
+    wish: float = 1.4
+    bond: float = 0.75
+    contact: float = 1.25
+    curve: float = 1.25
+    effort: float = 0.1
+    split: float = -0.4
+    trust_closeness: float = 2.0
+    trust_desire: float = 1.25
 
 
 @cache
-def _table(settings: Settings) -> FloatArray:
-    return log_chances(LEVELS, settings)
+def log_chances(settings: Settings, split: bool) -> FloatArray:
+    """Return log P(act | closeness, wish) [LEVELS, WISHES, ACTS]; `split`: the low wish is not that of both."""
+    value = np.array([settings.split if split else -1.0, 1.0])[:, None] * SHARES
+    close = LEVELS[:, None, None]
+    utility = settings.wish * value + (settings.bond * close - settings.effort) * SHARES
+    utility = utility - settings.contact * CONTACT * (1.0 - close) ** settings.curve
+    return boltzmann(utility, 1.0)
 
 
-def _said(told: Told, settings: Settings) -> dict[str, float]:
-    match told.question:
-        case "act":
-            chances = np.exp(log_chances(np.array([(told.closeness or 0.0) / MOST]), settings)[0])
-            return dict(zip(ACTS, chances[WISHES.index(told.desire or "low")].tolist(), strict=True))
-        case "closeness":
-            likelihood = _table(settings)[:, WISHES.index(told.desire or "low"), told.act or 0]
-            names = [f"{level:.2f}" for level in LEVELS]
-            found = inferred(names, settings.trust_closeness * likelihood, ACTS[told.act or 0])
-            return {"change": MOST * float(found @ LEVELS) - MIDDLE}
-        case "desire":
-            at = np.array([(told.closeness or 0.0) / MOST])
-            likelihood = log_chances(at, settings)[0, :, told.act or 0]
-            found = inferred(WISHES, settings.trust_desire * likelihood, ACTS[told.act or 0])
-            return {"change": MOST * float(found[1]) - MIDDLE}
+def _said(told: Told, settings: Settings, split: bool) -> dict[str, float]:
+    chances = log_chances(settings, split)
+    if told.question == "act":
+        here = chances[_level(told), WISHES.index(told.desire or "low")]
+        return dict(zip(ACTS, np.exp(here).tolist(), strict=True))
+    act = told.act or 0
+    if told.question == "closeness":
+        seen = settings.trust_closeness * chances[:, WISHES.index(told.desire or "low"), act]
+        return {"change": MOST * float(_inferred(CLOSE, seen, ACTS[act]) @ LEVELS) - MIDDLE}
+    seen = settings.trust_desire * chances[_level(told), :, act]
+    return {"change": MOST * float(_inferred(WISHING, seen, ACTS[act])[1]) - MIDDLE}
+
+
+def _level(told: Told) -> int:
+    return round((told.closeness or 0.0) / MOST * (len(LEVELS) - 1))
+
+
+def _inferred(states: tuple[Hypothesis, ...], log_likelihood: FloatArray, act: str) -> FloatArray:
+    return posterior(Trace(states, (act,), log_likelihood[:, None], "symbolic")).probabilities
 
 
 def predict(item: Story, settings: Settings) -> Predicted:
     """Return the chances of acts, or how far closeness or wish move from the middle of the slider."""
-    return [_said(one, settings) for one in item.judgements]
+    split = bool(SPLIT.search(item.desire_low))
+    return [_said(one, settings, split) for one in item.judgements]
 
 
 def cues(item: Story) -> Cues:
@@ -138,16 +141,20 @@ SHARING = StudyModel(
     cues=cues,
     questions=questions,
     ranges={
-        "wish": np.arange(0.0, 3.01, 0.25).tolist(),
-        "contact": np.arange(0.0, 5.01, 0.25).tolist(),
-        "curve": (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0),
-        "effort": np.arange(-1.0, 2.01, 0.25).tolist(),
-        "trust_closeness": (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0),
-        "trust_desire": (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0),
+        "wish": np.arange(0.5, 2.51, 0.1).round(2).tolist(),
+        "bond": np.arange(-0.5, 1.51, 0.25).tolist(),
+        "contact": np.arange(0.5, 2.51, 0.25).tolist(),
+        "curve": (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
+        "effort": np.arange(-1.0, 1.01, 0.1).round(2).tolist(),
+        "split": np.arange(-1.0, 1.01, 0.2).round(2).tolist(),
+        "trust_closeness": (0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0),
+        "trust_desire": (0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 2.5),
     },
     ablations={
         "contact": replace(Settings(), contact=0.0),
-        "wish and effort": replace(Settings(), wish=0.0, effort=0.0),
+        "wish": replace(Settings(), wish=0.0),
+        "two wishes": replace(Settings(), split=-1.0),
+        "bond": replace(Settings(), bond=0.0),
     },
     reliability={
         **{q: ("ceiling_of_cells", q) for q in ("act", "closeness", "desire")},

@@ -11,6 +11,8 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
+from pydantic import BaseModel
+
 from .answering.answers import Answer, Answerer, Together
 from .episodes.question import Question
 from .errors import InputError, LimpError, PluginError, unknown
@@ -40,6 +42,7 @@ MODELS = Group[Callable[..., LanguageModel]]("limp.models", "model provider")
 BENCHMARKS = Group[BenchmarkEntry | Callable[..., Benchmark]]("limp.benchmarks", "benchmark")
 EXECUTORS = Group[Callable[..., Executor]]("limp.executors", "kind of cluster")
 DATA = Group[Callable[..., tuple[Source, Hub]]]("limp.data", "data set")
+STUDIES = Group[Callable[[Path], BaseModel]]("limp.studies", "study")
 
 OWN = "questions"
 """The benchmark whose `data` are questions of one's own."""
@@ -296,3 +299,8 @@ def open_executor(address: str, **options: object) -> Executor:
 def open_source(name: str, **options: object) -> tuple[Source, Hub]:
     """Open a source of data by its name; raise `InputError` for an unknown one, with the near ones."""
     return _load(DATA, name)(**{option: value for option, value in options.items() if value})
+
+
+def open_study_maker(name: str) -> Callable[[Path], BaseModel]:
+    """Return what makes a study's file from a copy of its authors' repository, by the study's name."""
+    return _load(STUDIES, name)

@@ -212,7 +212,7 @@ class Compared(Generic[I, S]):
             cells=None if rows[0][3] is None else np.array([cells[row[3], row[2]] for row in rows]),
             weights=column(lambda i: ratings[i].n or 1.0),
             people=column(lambda i: ratings[i].mean),
-            errors=column(lambda i: ratings[i].sem),
+            errors=column(lambda i: ratings[i].error(self.data.scale)),
             models={name: said(model) for name, model in models.items()}
             | {
                 name: column(lambda i, name=name: judged[i].models.get(name, {}).get(rows[i][2]))

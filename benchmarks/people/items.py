@@ -8,6 +8,7 @@ say. A study adds fields of its own to items and judgements by subclasses.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -17,6 +18,8 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from limp.errors import InputError
 from limp.inputs.checks import check_ids, parse_json, read_text, require_folder
 
+Scale = tuple[float, float] | Mapping[str, tuple[float, float]]
+"""The ends of the scale on which people answered, or those of each question."""
 SEE = "docs/people.md shows the layout."
 
 
@@ -32,6 +35,18 @@ class Rating(Given):
     mean: float
     sem: float | None = Field(default=None, ge=0.0)
     n: int | None = Field(default=None, ge=1)
+
+    def error(self, scale: Scale) -> float | None:
+        """Return the standard error, or the largest that answers on the scale [a, b] can have.
+
+            sqrt((mean - a) (b - mean) / (n - 1))
+
+        None where there is neither, or each question has a scale of its own.
+        """
+        if self.sem is not None or self.n is None or self.n < 2 or isinstance(scale, Mapping):
+            return self.sem
+        low, high = scale
+        return math.sqrt(max((self.mean - low) * (high - self.mean), 0.0) / (self.n - 1))
 
 
 class Judgement(Given):
@@ -62,7 +77,7 @@ class StudyFile(Given, Generic[I]):
     study: str
     paper: str = ""
     asked: str = ""
-    scale: tuple[float, float] | Mapping[str, tuple[float, float]] = (0.0, 1.0)
+    scale: Scale = (0.0, 1.0)
     figures: Mapping[str, JsonValue] = {}
     items: tuple[I, ...] = Field(min_length=1)
 

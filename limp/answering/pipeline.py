@@ -127,14 +127,17 @@ class Pipeline:
         """
         if reader == "model":
             return cls._read_by_model(model, vision, policy, estimator, parameters or {}, readings)
-        from ..language import language_stages
+        from ..language import episode_stages, language_stages
         from ..planning.homes import with_formed_beliefs
         from ..reading.seeing.perception import RecordedPerception
         from ..reading.seeing.scenegraph import SceneGraphPerception
 
         rules = cls.symbolic(parameters)
         unused = without_effect("parameter", parameters or {}, "a model judges")
-        routes = tuple(replace(route, unused=unused) for route in rules._by_model(model, policy, estimator))
+        by_model = EpisodeAnswerer(*episode_stages(model))
+        routes: tuple[Route, ...] = ()
+        if policy == "model":
+            routes = (Route(by_episode, by_model, unused=unused),)
         otherwise = None
         if reader == "auto":
             routes += tuple(route for route in rules.routes if route.alone)
@@ -181,24 +184,6 @@ class Pipeline:
         return replace(
             found, policy=rules.policy, understanding=rules.understanding, form=rules.form, routes=routes
         )
-
-    def _by_model(self, model: LanguageModel, policy: Who, estimator: str) -> tuple[Route, ...]:
-        """Return who answers questions of forms in which a model plans otherwise."""
-        from ..language import episode_stages
-        from ..language.policy import ModelFit
-        from ..planning.percepts import PerceptPolicy
-        from ..reading.percepts import percept_question
-
-        if policy != "model":
-            return ()
-        return (
-            Route(by_episode, EpisodeAnswerer(*episode_stages(model))),
-            Route(percept_question, self._planning_by(PerceptPolicy(ModelFit(model, estimator)))),
-        )
-
-    def _planning_by(self, policy: Policy) -> Pipeline:
-        """Return a pipeline that plans by `policy`, for questions that bring their episode and hypotheses."""
-        return replace(self, policy=policy, understanding=None, form=None, routes=(), unused=())
 
     def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
         """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""

@@ -16,7 +16,7 @@
     query = { kind = "value", chain = ["Theo"], variable = "at(key)" }
 
 Both have the fields of `Episode`, and `questions`, each an `Asked`. An event that another one or a moment refers
-to is named by its id, or by its number from 1.
+to is named by its id, or by its number from 1. What is told late has `before`: the event before which it happened.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,7 @@ from ..errors import InputError, did_you_mean
 from ..inputs.checks import blank_in, json_value, path_of, read_text
 from ..minds.facts import Value
 from .checks import require_executable
-from .episode import Episode
+from .episode import Episode, happened_as, happening
 from .events import Event, Unread
 from .queries import Asked, FeelingOf, IsKnown, Query, VariableQuery, people_of
 from .question import check_written
@@ -75,7 +75,8 @@ def parse_episode(text: str, what: str = "the episode", is_json: bool = False) -
         raise _misfit(error, data, what) from error
     require_executable(episode, what)
     try:
-        asked = TypeAdapter(tuple[Asked, ...]).validate_python(_with_moments(questions, episode, what))
+        written = _with_moments(questions, episode, _told(data), what)
+        asked = TypeAdapter(tuple[Asked, ...]).validate_python(written)
     except ValidationError as error:
         raise _misfit(error, questions, what, "questions") from error
     for k, question in enumerate(asked):
@@ -162,7 +163,13 @@ def _slots(tables: object) -> Iterator[str]:
             yield from _slots(part)
 
 
-def _with_moments(questions: object, episode: Episode, what: str) -> object:
+def _told(data: Mapping[str, Any]) -> list[int]:
+    """Return the place in the file of each event, in the order in which they happened."""
+    events = data.get("events", [])
+    return happening(*([event.get(slot, "") for event in events] for slot in ("id", "before")))
+
+
+def _with_moments(questions: object, episode: Episode, told: Sequence[int], what: str) -> object:
     """Return the questions with the events that their moments name as numbers from 0."""
     if not isinstance(questions, list):
         return questions
@@ -173,7 +180,7 @@ def _with_moments(questions: object, episode: Episode, what: str) -> object:
         if not isinstance(query, dict) or not isinstance(when, str | int) or when in _WRITTEN_MOMENTS:
             found.append(question)
             continue
-        number = episode.number(str(when))
+        number = episode.number(happened_as(str(when), told))
         if number is None:
             moments = [*_WRITTEN_MOMENTS, *(event.id for event in episode.events if event.id)]
             raise InputError(

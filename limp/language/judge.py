@@ -38,8 +38,6 @@ LEAST = 1e-4
 SHORT = Sampling(max_tokens=2048)
 """For answers that state numbers."""
 Probability = Annotated[float, Field(ge=0.0, le=1.0)]
-SO_FAR = "Each step is judged by what had happened till then."
-BY_ITSELF = "Each step is one that may come next, judged by itself."
 
 _ANSWER = re.compile(
     r"\W*(?:(?:the )?answer(?: is)?\W+)?"
@@ -138,9 +136,7 @@ def require_all(what: str, names: Sequence[object], given: Collection[object]) -
         )
 
 
-def stated(
-    model: LanguageModel, agent: str, account: str, minds: Sequence[str], steps: int, moment: str = SO_FAR
-) -> FloatArray:
+def stated(model: LanguageModel, agent: str, account: str, minds: Sequence[str], steps: int) -> FloatArray:
     """Return log p [M, T] of the numbered `steps` of an `account` under minds in words; equal ones are asked once.
 
     Raises `ReadError` if the model leaves out a mind, and what it raises if it does not fill in the form.
@@ -150,7 +146,6 @@ def stated(
         agent=agent,
         account=account,
         minds="\n".join(f"{k}. {mind}" for k, mind in enumerate(listed, start=1)),
-        moment=moment,
     )
     found, _ = filled_in(model, prompt, table_of(len(listed), steps), SHORT)
     rows = {row.mind: row.steps for row in found.minds}

@@ -48,7 +48,7 @@ def test_a_stopped_run_exits_with_130(limp: Limp, tmp_path: Path, monkeypatch: p
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("limp.runs.evaluate.outcome", stop)
+    monkeypatch.setattr("limp.runs.evaluate.ask", stop)
     code, _, err = limp(*evaluate(tmp_path))
     assert code == 130
     assert "goes on" in err

@@ -255,3 +255,18 @@ LOCKED = "learns that the door is locked. It is learnt by Ann"
 def test_an_event_is_read_back_with_who_learns_it(events: tuple[Event, ...], words: str) -> None:
     """Dad, who never turns up, is not said to have missed anything."""
     assert statements(Episode(people=PEOPLE, events=events), ())[-1].words == words
+
+
+def test_what_is_told_late_goes_where_it_happened() -> None:
+    """Two wake up by one event on the wire; what happened before it stands before both."""
+    text = "Ann and Ben wake up. Ann moves the key to the jar. It had been in the box."
+    wake = event("attend", "Ann and Ben wake up", agents=["Ann", "Ben"], attentive=True)
+    late = change("It had been in the box", {"at(key)": "box"}, before="e1")
+    moved = {**MOVE, "quote": "Ann moves the key to the jar"}
+    read, _ = reading(form(wake, moved, late), denying(), text=text)
+    assert [found.id for found in read.episode.events] == ["e3", "e1.1", "e1", "e2"]
+    mended, asked = reading(
+        form(wake, moved, {**late, "before": "e9"}), form(wake, moved, late), denying(), text=text
+    )
+    assert mended == read
+    assert "'e9' is the id of no event told earlier" in asked[1]
