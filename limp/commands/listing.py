@@ -14,8 +14,6 @@ import typer
 
 from ..errors import InputError, LimpError, PluginError, quoted, unknown
 from ..inputs.checks import require_folder
-from ..inputs.fetch import MANIFEST, fetch
-from ..inputs.fetch import verify as verified
 from ..inputs.files import prepare_folder, write_whole
 from ..protocols.benchmarks import BenchmarkEntry
 from ..protocols.prompt import Message, Prompt
@@ -33,7 +31,7 @@ from ..registry import (
 )
 from . import choices
 from .choices import completing
-from .flags import Chosen, argument, choosing, command_line, flag, switch
+from .flags import Chosen, argument, choosing, command_line, flag
 
 T = TypeVar("T")
 Lines = Callable[[], Iterator[str]]
@@ -233,12 +231,11 @@ def data(
     clone: Annotated[
         Path | None, typer.Option("--from", metavar="CLONE", help="Of a study: a copy of its authors' repository.")
     ] = None,
-    verify: Annotated[bool, switch("--verify", "Only check what is there, without a network.")] = False,
     repo: Annotated[str, flag("OWNER/NAME", "Another repository on the hub.")] = "",
     revision: Annotated[str, flag("REV", "A branch, tag or commit of it.")] = "",
     endpoint: Annotated[str, flag("URL", "Another hub, such as a mirror of your own.")] = "",
 ) -> None:
-    """Download a data set from its hub: show its licence, check every digest, resume what was interrupted.
+    """Download a data set from where its authors published it, and show its licence.
 
     A hub of Hugging Face needs the extra `data`. Without a network it says where to put the files by hand. The
     file of a study of human judgement is made from a copy of its authors' repository on this disk.
@@ -246,7 +243,6 @@ def data(
     \b
     Examples:
       limp data NAME --to data/NAME
-      limp data NAME --to data/NAME --verify
       limp data study keys --from repositories/Plinf.jl
     """
     if name == "study":
@@ -254,13 +250,12 @@ def data(
         return
     if to is None:
         raise InputError("there is no folder to put it into.", f"Name one: --to data/{name}.")
-    if verify:
-        manifest = verified(to)
-        typer.echo(f"{len(manifest.files)} files are as they were fetched (revision {manifest.revision[:12]}).")
-        return
-    source, hub = open_source(name, repo=repo, revision=revision, endpoint=endpoint)
-    manifest = fetch(source, hub, to, typer.echo)
-    typer.echo(f"{len(manifest.files)} files in {to}, digests in {to / MANIFEST}")
+    source = open_source(name, repo=repo, revision=revision, endpoint=endpoint)
+    try:
+        files = source.fetch(to)
+    except InputError as error:
+        raise InputError(error.message, f"{error.hint} By hand: {source.by_hand.format(to=to)}") from error
+    typer.echo(f"{len(files)} files in {to}. {source.terms} Cite the paper if you use it.")
 
 
 def _make_study(name: str, clone: Path | None, to: Path | None) -> None:

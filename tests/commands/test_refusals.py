@@ -120,7 +120,7 @@ NOT_OF_A_STUDY = (
         ((*RULES, "--cluster", "tcp://h:1", "--workers", "2"), "dask worker --nthreads"),
         ((*RULES, "--cluster", "local:2", "--ablate", "nonsense"), "unknown ablation"),
         ((*RUN, "--baseline", "randm"), "unknown solver 'randm'"),
-        ((*RUN, "--baseline", "longest", "--ablate", "no-inverse-planning"), "Leave out --ablate"),
+        ((*RUN, "--baseline", "longest", "--ablate", "no-inverse-planning"), "takes no ablation"),
         (("eval", "protom", "--symbolic", "--out", "run"), "takes no --symbolic"),
         (("play", "--reader", "rules"), "asks a model"),
         (("play", "--store", "play.db"), "asks a model"),
