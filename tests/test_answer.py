@@ -94,7 +94,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: answer(f"{ASKED}\nA) x\nB) y", text="x", options=OPTIONS), "given twice"),
     (lambda: answer(ASKED, text="x", options=OPTIONS, solver="symbolik"), "Did you mean symbolic"),
     (
-        lambda: answer(ASKED, text="x", options=OPTIONS, solver=SolverSpec(name="random"), model="a/b"),
+        lambda: answer(ASKED, text="x", options=OPTIONS, solver=SolverSpec(name="longest"), model="a/b"),
         "model already",
     ),
 ]

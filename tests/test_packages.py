@@ -37,6 +37,8 @@ def test_what_is_imported_by_every_command_is_required() -> None:
         "lark",
         "filelock",
         "psutil",
+        "tenacity",
+        "tomli-w",
     }
 
 

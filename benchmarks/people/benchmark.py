@@ -30,6 +30,8 @@ from .model import Predicted, S, Settings, StudyModel
 
 PRESETS, FOLDS, FITTED, BASELINE, PAPER = "presets", "folds", "fitted", "baseline", "paper"
 """The names of models: our presets, settings chosen by other families, by all; cues without a mind; published."""
+BUNDLED = Path(__file__).parent / "bundled"
+"""Halves of studies whose licence allows it."""
 APART = 5
 """How many answers are listed on which model and people differ most, for each question."""
 
@@ -173,8 +175,12 @@ class PeopleStudy(Generic[I, S]):
 
 
 def open_study(model: StudyModel[I, S], data: str, sweep: str) -> PeopleStudy[I, S]:
-    """Open a study; `data` is the folder of its file, `sweep` (yes or no) whether settings are chosen by folds."""
-    return PeopleStudy(model, data, wants_sweep(data, sweep))
+    """Open a study; `data` is the folder of its file, `sweep` (yes or no) whether settings are chosen by folds.
+
+    Without `data` it is the half that is bundled, if there is one.
+    """
+    bundled = BUNDLED if (BUNDLED / f"{model.name}.json").is_file() else ""
+    return PeopleStudy(model, data or str(bundled), wants_sweep(data or str(bundled), sweep))
 
 
 def _numbers(settings: Settings) -> dict[str, JsonValue]:

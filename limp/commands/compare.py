@@ -14,7 +14,7 @@ from rich.text import Text
 from ..report.terminal import numbers
 from ..runs.compare import STAGES, Comparison, Difference
 from ..runs.compare import compare as compared
-from ..runs.finished import open_run
+from ..runs.summary import open_run
 from .choices import complete_runs
 from .flags import AsJson, argument, command_line
 

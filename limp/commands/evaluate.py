@@ -139,7 +139,7 @@ def evaluate(
     with closing(_opened(order, opened, cluster, workers)) as answering, _resumable(), costing(opened.name) as bar:
         asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
         config = RunConfig.of(opened, answering.spec, asked)
-        summary = run(opened, answering, out, config, limit, workers, fresh, bar, max_cost)
+        summary = run(opened, answering, out, config, limit, workers, fresh, bar, max_cost, store)
     _show(summary, config, out, as_json)
 
 
@@ -192,7 +192,7 @@ def _own_store(spec: SolverSpec, cluster: str, out: Path) -> Path | None:
 
 def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None:
     """Print the summary; exit with 1 if a fault of the program ended a question."""
-    from ..runs.outcomes import FAULT, FILE
+    from ..runs.outcomes import FAULT, RESULTS
     from .runs import show_summary
 
     faults = summary.failed_by_stage.get(FAULT, 0)
@@ -204,7 +204,7 @@ def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None
     if faults:
         complain(
             f"a fault of the program or its solver ended {faults} of {summary.n} questions; their tracebacks are"
-            f" in {str(out / FILE)!r}. The same command asks them again."
+            f" in {str(out / RESULTS)!r} (limp show RUN QUESTION). The same command asks them again."
         )
         raise typer.Exit(1)
 

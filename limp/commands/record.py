@@ -9,8 +9,8 @@ import typer
 
 from ..errors import InputError
 from ..inputs.files import keep_apart
+from ..models.public import public_name
 from ..models.recordings import open_recordings, read_cassette, write_cassette
-from ..models.redact import public_name
 from ..models.store import CASSETTE, Store
 from .flags import argument, command_line, flag, size
 

@@ -1,4 +1,4 @@
-"""`limp show` and `limp report`: finished runs read, in the terminal or as a page."""
+"""`limp show`, `report` and `rescore`: finished runs read, as a page, and graded by corrected data."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from ..answering.explanation import percent, sentence
 from ..episodes.question import Question, Video
 from ..errors import InputError, unknown
 from ..inputs.files import keep_apart, write_whole
-from ..protocols.benchmarks import Digested, Located, Report
+from ..protocols.benchmarks import Benchmark, Digested, Located, Report
 from ..report.terminal import beliefs_table, steps_table, summary_view
-from ..runs.finished import Run, open_run
-from ..runs.results import Result, trace_of
-from ..runs.summary import Summary
+from ..runs.outcomes import Outcome, trace_of
+from ..runs.summary import Run, Summary, open_run
 from .choices import complete_runs
-from .flags import AsJson, argument, command_line, flag, size
+from .flags import AsJson, a_path, argument, command_line, flag, size
 
 SHOWN = 20
 PAGE = Path("report.html")
@@ -54,7 +53,7 @@ def show_run(
         return
     show_summary(opened.summary, f"{opened.config.benchmark}: {opened.name}", as_json)
     if most and not as_json:
-        _what_went_wrong(opened.results, most)
+        _what_went_wrong(opened.outcomes, most)
 
 
 @app.command()
@@ -110,6 +109,26 @@ def report(
     typer.echo(f"written: {out} ({size(len(page.encode()))})")
 
 
+@app.command("rescore")
+def rescore_run(
+    run: Annotated[Path, argument("RUN", "The folder of a finished run.", complete_runs)],
+    data: Annotated[str, flag("DIR", "Its data, with what is right corrected.")],
+    out: Annotated[Path, typer.Option(parser=a_path, metavar="RUN", help="The folder for the new figures.")],
+    as_json: AsJson = False,
+) -> None:
+    """Grade the answers of a run by corrected data; nothing is asked, and nothing is paid.
+
+    \b
+    Example:
+      limp rescore runs/mine --data corrected.csv --out runs/mine-corrected
+    """
+    from ..runs.evaluate import rescore  # slow, as above
+
+    opened = open_run(run)
+    summary = rescore(opened, _opened(opened, data), out)
+    show_summary(summary, f"{opened.config.benchmark}: {opened.name}", as_json, out)
+
+
 def show_summary(summary: Summary, title: str, as_json: bool, out: Path | None = None) -> None:
     """Print the figures of a run, as JSON or as tables with the files that were written into `out`."""
     if as_json:
@@ -139,16 +158,20 @@ class FoundQuestions:
     notes: tuple[str, ...] = ()
 
 
-def questions_of(runs: Sequence[Run], data: str | None) -> FoundQuestions:
-    """Return the questions of runs, from the benchmark itself."""
+def _opened(run: Run, data: str | None) -> Benchmark:
+    """Return the benchmark of a run, with these data."""
     from ..registry import open_benchmark  # slow, as above
 
+    options = {"data": data, "setting": run.config.setting or None}
+    return open_benchmark(run.config.benchmark, **{name: value for name, value in options.items() if value})
+
+
+def questions_of(runs: Sequence[Run], data: str | None) -> FoundQuestions:
+    """Return the questions of runs, from the benchmark itself."""
     found = FoundQuestions()
     for run in runs:
-        options = {"data": data, "setting": run.config.setting or None}
-        given: dict[str, object] = {name: value for name, value in options.items() if value is not None}
         try:
-            benchmark = open_benchmark(run.config.benchmark, **given)
+            benchmark = _opened(run, data)
         except InputError as error:
             if data is not None:
                 raise
@@ -170,74 +193,75 @@ def questions_of(runs: Sequence[Run], data: str | None) -> FoundQuestions:
 # --- one run, or one of its questions ---------------------------------------------------------------------
 
 
-def _what_went_wrong(results: Sequence[Result], most: int) -> None:
+def _what_went_wrong(outcomes: Sequence[Outcome], most: int) -> None:
     """Print a line for each of the first `most` questions that went wrong, or that none did."""
-    wrong = [result for result in results if not result.correct]
+    wrong = [outcome for outcome in outcomes if not outcome.correct]
     if not wrong:
         typer.echo("\nnothing went wrong; one question with its reasons: limp show RUN QUESTION")
         return
-    typer.echo(f"\nwrong or unanswered: {len(wrong)} of {len(results)}; more with: limp show RUN QUESTION")
-    names = [(result.question, result.type.replace("_", " ")) for result in wrong[:most]]
+    typer.echo(f"\nwrong or unanswered: {len(wrong)} of {len(outcomes)}; more with: limp show RUN QUESTION")
+    names = [(outcome.question, outcome.type.replace("_", " ")) for outcome in wrong[:most]]
     widths = [max(map(len, column)) for column in zip(*names, strict=True)]
-    for row, result in zip(names, wrong, strict=False):
+    for row, outcome in zip(names, wrong, strict=False):
         cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
-        typer.echo(f"  {'  '.join(cells)}  {_end(result)}")
+        typer.echo(f"  {'  '.join(cells)}  {_end(outcome)}")
     if len(wrong) > most:
         typer.echo(f"  and {len(wrong) - most} more: --most {len(wrong)}")
 
 
-def _end(result: Result) -> str:
-    if result.failed:
-        return f"no answer ({result.failed.stage}): {result.failed.error}"
-    share = (result.probabilities or {}).get(result.choice or "", 0.0)
-    return f"{result.choice} ({share:.3f}), right is {result.gold}"
+def _end(outcome: Outcome) -> str:
+    if outcome.failed:
+        return f"no answer ({outcome.failed.stage}): {outcome.failed.error}"
+    share = (outcome.probabilities or {}).get(outcome.choice or "", 0.0)
+    return f"{outcome.choice} ({share:.3f}), right is {outcome.gold}"
 
 
 def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
-    found = {result.question: result for result in run.results}
+    found = {outcome.question: outcome for outcome in run.outcomes}
     if name not in found:
         raise unknown("question", name, found)
-    result = found[name]
+    outcome = found[name]
     if as_json:
-        typer.echo(result.model_dump_json(indent=2))
+        typer.echo(outcome.model_dump_json(indent=2))
         return
     words = questions_of([run], data)
-    asked = ", the least likely is asked for" if result.polarity == "LEAST" else ""
+    asked = ", the least likely is asked for" if outcome.polarity == "LEAST" else ""
     place = f", {words.places[name]}" if words.places.get(name) else ""
-    typer.echo(f"{name}: {result.type.replace('_', ' ')}{asked}{place}")
+    typer.echo(f"{name}: {outcome.type.replace('_', ' ')}{asked}{place}")
     for note in words.notes:
         typer.echo(note)
-    trace = trace_of(result)
-    if result.failed:
-        typer.echo(f"No answer. Stage {result.failed.stage}: {result.failed.error} {result.failed.hint}".rstrip())
-    _show(result, words.questions.get(name))
+    trace = trace_of(outcome)
+    if failed := outcome.failed:
+        typer.echo(f"No answer. Stage {failed.stage}: {failed.error} {failed.hint}".rstrip())
+        typer.echo(failed.traceback, nl=False)
+    _show(outcome, words.questions.get(name))
     if trace is not None:
         # A tie has a matrix and no probabilities.
-        labels = result.probabilities or dict.fromkeys(h.choice for h in trace.hypotheses)
+        labels = outcome.probabilities or dict.fromkeys(h.choice for h in trace.hypotheses)
         Console().print(steps_table(trace, list(labels)))
-        if result.stages.beliefs is not None:
-            Console().print(beliefs_table(result.stages.beliefs))
-    for line in result.stages.notes:
+        if outcome.stages.beliefs is not None:
+            Console().print(beliefs_table(outcome.stages.beliefs))
+    for line in outcome.stages.notes:
         typer.echo(f"note: {line}")
 
 
-def _show(result: Result, asked: Question | None) -> None:
+def _show(outcome: Outcome, asked: Question | None) -> None:
     """Print the question with its material and its options, and the answer in a sentence."""
     if asked is not None:
         for title, told in _material(asked):
             typer.echo(f"\n{title}\n{told.strip()}")
         typer.echo(f"\nThe question\n{asked.text}")
-    words = {choice.label: choice.text for choice in result.found or (asked.choices if asked else ())}
-    shares = result.probabilities or {}
+    words = {choice.label: choice.text for choice in outcome.found or (asked.choices if asked else ())}
+    shares = outcome.probabilities or {}
     for label in words or shares:
-        typer.echo(_option(result, label, words.get(label, "")))
-    if result.choice and shares:
-        typer.echo(f"\n{sentence(result.choice, shares, result.polarity or 'MOST', trace_of(result))}")
+        typer.echo(_option(outcome, label, words.get(label, "")))
+    if outcome.choice and shares:
+        typer.echo(f"\n{sentence(outcome.choice, shares, outcome.polarity or 'MOST', trace_of(outcome))}")
 
 
-def _option(result: Result, label: str, words: str) -> str:
-    share = percent(result.probabilities[label]) if result.probabilities else ""
-    marks = {"chosen": label == result.choice, "right": label == result.gold}
+def _option(outcome: Outcome, label: str, words: str) -> str:
+    share = percent(outcome.probabilities[label]) if outcome.probabilities else ""
+    marks = {"chosen": label == outcome.choice, "right": label == outcome.gold}
     said = ", ".join(mark for mark, holds in marks.items() if holds)
     return f"  {label}) {share:>8}  {words}{f' ({said})' if said else ''}"
 

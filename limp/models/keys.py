@@ -22,7 +22,7 @@ from ..inputs.checks import misfit
 from ..minds.facts import Value
 from ..protocols.models import Completion, Identified, LanguageModel, Sampling, ScoreRequest, Scores, Usage
 from ..protocols.prompt import Media, Prompt
-from .redact import public_name, public_value
+from .public import public_name, public_value
 
 Json = dict[str, JsonValue]
 

@@ -40,7 +40,7 @@ from .keys import (
     usage_of,
 )
 from .metering import Charge, How, charge, in_threads, receiving
-from .redact import public_name, public_value
+from .public import public_name, public_value
 from .store import Store
 
 

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from ..runs.finished import Run
 from ..runs.markdown import interval, percent
 from ..runs.published import Published
-from ..runs.summary import Figures
+from ..runs.summary import Figures, Run
 
 ALL = "all"
 

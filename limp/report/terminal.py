@@ -19,8 +19,9 @@ from ..minds.clauses import clause
 from ..minds.timeline import BeliefTimeline
 from ..models.metering import Spent
 from ..planner import Trace
+from ..runs.costs import Costs
 from ..runs.markdown import interval, percent
-from ..runs.summary import Calibration, Controls, Costs, Figures, Summary
+from ..runs.summary import Calibration, Controls, Figures, Summary
 from .mind_words import contents
 
 BAR = 24
@@ -119,14 +120,10 @@ def summary_view(summary: Summary, title: str) -> RenderableType:
     columns = (Column(name, justify="right", no_wrap=True) for name in names)
     # Narrow enough for 80 columns.
     table = Table(Column("", overflow="fold"), *columns, box=SIMPLE, pad_edge=False, collapse_padding=True)
-    groups = [(summary.by_type, summary.failed_by_type)]
-    if set(summary.by_polarity) != {"MOST"}:  # which is how everybody asks
-        groups.append((summary.by_polarity, summary.failed_by_polarity))
-    for group, failed in groups:
-        for name, figures in group.items():
-            table.add_row(name.replace("_", " "), *_figures(figures, failed.get(name, 0)))
-        table.add_section()
-    table.add_row("all", *_figures(summary, summary.failed), style="bold")
+    for name, figures in summary.by_type.items():
+        table.add_row(name.replace("_", " "), *_figures(figures))
+    table.add_section()
+    table.add_row("all", *_figures(summary), style="bold")
     return Group(
         Text(title),
         table,
@@ -135,15 +132,16 @@ def summary_view(summary: Summary, title: str) -> RenderableType:
         *_failed(summary),
         *_calibration(summary.calibration),
         *_costs(summary.costs),
-        Text(_time(summary)),
+        Text(f"{summary.seconds or 0.0:.1f} s"),
     )
 
 
-def _figures(figures: Figures, failed: int) -> tuple[str, ...]:
+def _figures(figures: Figures) -> tuple[str, ...]:
+    right, failed = figures.correct, figures.failed
     return (
         "-" if figures.accuracy is None else f"{figures.accuracy:.1%}",
         interval(figures.ci95) or "-",
-        *(str(count) for count in (figures.correct, figures.n - figures.correct - failed, failed, figures.n)),
+        *(str(count) for count in (right, figures.n - right - failed, failed, figures.n)),
     )
 
 
@@ -209,11 +207,6 @@ def _price(price: Spent, digits: int) -> tuple[str, ...]:
         *(f"{count:,.{digits}f}" for count in counts), f"{price.seconds:.1f}",
         "unknown" if cost is None else f"{cost:.4f}",
     )  # fmt: skip
-
-
-def _time(summary: Summary) -> str:
-    resumed = f", {summary.resumed} questions answered earlier" if summary.resumed else ""
-    return f"{summary.seconds or 0.0:.1f} s{resumed}"
 
 
 @contextmanager

@@ -13,10 +13,27 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Self
 
+from pydantic import ConfigDict, Field
+
 from ..errors import BudgetError, InputError
 from ..inputs.files import LinesFile, read_lines
+from ..minds.facts import Value
+from ..models.keys import canonical, digest
 from ..models.metering import Charge, Spent, Tally, counting, spent_on
-from .summary import Costs, ModelUse
+from ..models.recordings import open_recordings
+
+
+class Costs(Value):
+    """What the answers of a run cost: paid now (`wasted` is the part for unusable responses), or replayed."""
+
+    model_config = ConfigDict(extra="ignore")  # a summary of another version may say more
+
+    spent: Spent = Spent()
+    wasted: Spent = Spent()
+    recorded: Spent = Spent()
+    failed_calls: int = 0
+    by_stage: dict[str, Spent] = Field(default={})
+    per_question: Spent = Spent()
 
 
 class Ledger:
@@ -92,14 +109,14 @@ def _spent(charges: Sequence[Charge]) -> Spent:
     return spent_on(charge for charge in charges if charge.spent)
 
 
-def cost_figures(charges: Sequence[Charge], questions: int) -> ModelUse:
+def cost_figures(charges: Sequence[Charge], questions: int) -> Costs:
     """Return what the answers of a run cost: in all, by stage, and a question on average."""
     total = spent_on(charges)
     failed = [charge for charge in charges if charge.how == "failed"]
     stages = list(dict.fromkeys(charge.stage for charge in charges))
     sums = total.model_dump().items() if questions else ()
     means = {name: None if value is None else value / questions for name, value in sums}
-    costs = Costs(
+    return Costs(
         spent=_spent(charges),
         wasted=spent_on(failed),
         recorded=spent_on(charge for charge in charges if charge.how == "recorded"),
@@ -107,17 +124,9 @@ def cost_figures(charges: Sequence[Charge], questions: int) -> ModelUse:
         by_stage={name or "answer": spent_on(c for c in charges if c.stage == name) for name in sorted(stages)},
         per_question=Spent.model_validate(means),
     )
-    return ModelUse(
-        calls=total.calls,
-        prompt_tokens=total.prompt_tokens,
-        completion_tokens=total.completion_tokens,
-        cost=total.cost,
-        costs=costs,
-        models=_models(charges),
-    )
 
 
-def _models(charges: Sequence[Charge]) -> dict[str, tuple[str, ...]]:
+def models_asked(charges: Sequence[Charge]) -> dict[str, tuple[str, ...]]:
     """Return the models that answered, each with the names that its responses report."""
     names: dict[str, set[str]] = {}
     for charge in charges:
@@ -129,3 +138,12 @@ def _models(charges: Sequence[Charge]) -> dict[str, tuple[str, ...]]:
 def prompts_used(charges: Sequence[Charge]) -> dict[str, str]:
     """Return the digest of every prompt file that was used, by `name@version`."""
     return dict(sorted((charge.template, charge.prompt) for charge in charges if charge.template))
+
+
+def recordings_used(store: Path | None, charges: Sequence[Charge]) -> str:
+    """Return the SHA-256 of the answers in `store` that a run used, by their keys; empty where it used none."""
+    keys = sorted({charge.key for charge in charges if charge.key})
+    if store is None or not keys:
+        return ""
+    with open_recordings(store) as opened:
+        return digest(canonical({**opened.responses(keys)}))

@@ -3,6 +3,7 @@
 import gc
 import json
 import os
+import re
 import subprocess
 import sys
 import warnings
@@ -42,6 +43,16 @@ def evaluated(task: Any, tmp_path: Path, **options: Any) -> Any:
     )
     assert log.status == "success", log.error
     return log
+
+
+def test_the_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "inspect.md").read_text(encoding="utf-8")
+    source, shown = (
+        re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)[-1] for language in ("python", "text")
+    )
+    monkeypatch.chdir(tmp_path)
+    exec(compile(source, "inspect.md", "exec", dont_inherit=True), {})
+    assert capsys.readouterr().out == shown
 
 
 def test_a_pipeline_runs_and_leaves_its_reasons(tmp_path: Path) -> None:
@@ -102,7 +113,7 @@ def test_another_solver_may_take_its_place(tmp_path: Path) -> None:
 def test_the_command_line(tmp_path: Path) -> None:
     """`inspect eval limp/household`, found by its entry point, as a lab would run it."""
     environment = {**os.environ, "INSPECT_LOG_DIR": str(tmp_path), "NO_COLOR": "1"}
-    task = "eval limp/household -T limit=3 -T solver=random -T seed=4".split()
+    task = "eval limp/household -T limit=3 -T solver=always-A -T seed=4".split()
     words = [*task, *"--model mockllm/model --display none --log-format json".split()]
     done = subprocess.run(
         [sys.executable, "-m", "inspect_ai", *words],

@@ -8,13 +8,13 @@ import pytest
 from limp import Action, Episode, LimpError
 from limp.answering.answers import Stages
 from limp.runs.compare import compare, mcnemar, parting
-from limp.runs.finished import Run, open_run
-from limp.runs.results import Failure, Result
+from limp.runs.outcomes import Failure, Outcome
+from limp.runs.summary import Run, open_run
 
 
 @pytest.fixture(scope="module")
 def runs(household_run: Callable[[str, int], Path]) -> dict[str, Run]:
-    return {name: open_run(household_run(name, 24)) for name in ("always-A", "said-object")}
+    return {name: open_run(household_run(name, 24)) for name in ("always-A", "overlap")}
 
 
 @pytest.mark.parametrize(
@@ -32,9 +32,9 @@ def test_mcnemar_by_hand(only_first: int, only_second: int, p: float) -> None:
 
 
 def test_the_figures_are_those_of_the_lines(runs: dict[str, Run]) -> None:
-    first, second = runs["always-A"], runs["said-object"]
+    first, second = runs["always-A"], runs["overlap"]
     found = compare(first, second)
-    pairs = list(zip(first.results, second.results, strict=True))
+    pairs = list(zip(first.outcomes, second.outcomes, strict=True))
     assert found.all.only_first == sum(a.correct and not b.correct for a, b in pairs)
     assert found.all.only_second == sum(b.correct and not a.correct for a, b in pairs)
     assert found.all.difference == pytest.approx(second.summary.accuracy - first.summary.accuracy)  # type: ignore[operator]
@@ -48,19 +48,19 @@ def test_the_figures_are_those_of_the_lines(runs: dict[str, Run]) -> None:
 def test_runs_over_different_data(runs: dict[str, Run], household_run: Callable[[str, int], Path]) -> None:
     one = runs["always-A"]
     a, b = (
-        Run(one.path, one.config.model_copy(update={"digests": {"q.json": d}}), one.results, one.summary)
+        Run(one.path, one.config.model_copy(update={"digests": {"q.json": d}}), one.outcomes, one.summary)
         for d in "ab"
     )
     with pytest.raises(LimpError, match=r"made over different data: q.json differ. Run one of them again"):
         compare(a, b)
     with pytest.raises(LimpError, match="different questions: 4 questions are only in one"):
         compare(one, open_run(household_run("always-A", 20)))
-    other = Run(one.path, one.config.model_copy(update={"version": "0"}), one.results, one.summary)
+    other = Run(one.path, one.config.model_copy(update={"version": "0"}), one.outcomes, one.summary)
     with pytest.raises(LimpError, match="different benchmarks: household version"):
         compare(one, other)
 
 
-LINE = Result(episode="1", question="1/1", type="t", polarity="MOST", gold="A", choice="A", correct=True)
+LINE = Outcome(episode="1", question="1/1", type="t", polarity="MOST", gold="A", choice="A", correct=True)
 SEEN = Stages(seen=(Action(agent="Ann", text="sit"),))
 
 

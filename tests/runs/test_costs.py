@@ -12,7 +12,8 @@ from limp.errors import BudgetError
 from limp.models.metering import Charge, Spent, charge, stage
 from limp.protocols.models import Usage
 from limp.report.terminal import cost_of_one
-from limp.runs.costs import Ledger, cost_figures, prompts_used
+from limp.runs.costs import Ledger, cost_figures, models_asked, prompts_used
+from limp.runs.summary import Costs
 
 
 def used(how: str, key: str = "", dollars: float | None = 0.25, model: str = "test/one") -> Charge:
@@ -65,31 +66,20 @@ def test_the_figures_by_hand() -> None:
     figures = cost_figures(charges, 2)
     one = {"calls": 1, "prompt_tokens": 100, "completion_tokens": 10, "seconds": 2.0, "cost": 0.25}
     two = {name: 2 * value for name, value in one.items()}
-    assert figures.model_dump(mode="json", exclude={"costs": {"wasted": {"calls": True}}}) == {
-        "calls": 3,
-        "prompt_tokens": 300,
-        "completion_tokens": 30,
-        "cost": 0.75,
-        "costs": {
-            "spent": two,
-            "wasted": {"prompt_tokens": 0, "completion_tokens": 0, "seconds": 0.0, "cost": 0.0},
-            "recorded": one,
-            "failed_calls": 1,
-            "by_stage": {"read": one, "score": two},
-            "per_question": {name: 1.5 * value for name, value in one.items()},
-        },
-        "models": {"test/one": ["one-2026"], "test/two": ["one-2026"]},
-    }
+    assert figures == Costs(
+        spent=Spent(**two), recorded=Spent(**one), failed_calls=1,
+        by_stage={"read": Spent(**one), "score": Spent(**two)},
+        per_question=Spent(**{name: 1.5 * value for name, value in one.items()}),
+    )  # fmt: skip
+    assert models_asked(charges) == {"test/one": ("one-2026",), "test/two": ("one-2026",)}
     assert prompts_used(charges) == {"judge@2": "d" * 64}
 
 
 def test_what_came_and_was_of_no_use_was_paid_all_the_same(tmp_path: Path) -> None:
     useless = used("failed").model_copy(update={"responses": 3, "stage": "score"})
-    figures = cost_figures([used("sent"), useless, used("failed")], 1)
+    costs = cost_figures([used("sent"), useless, used("failed")], 1)
     one = {"prompt_tokens": 100, "completion_tokens": 10, "seconds": 2.0, "cost": 0.25}
     two = {name: 2 * value for name, value in one.items()}
-    costs = figures.costs
-    assert (figures.calls, figures.cost) == (1, 0.5)
     assert (costs.spent, costs.failed_calls) == (Spent(calls=1, **two), 2)
     assert costs.wasted == Spent(**one)
     assert costs.by_stage["score"] == Spent(**one)

@@ -21,7 +21,7 @@ from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.protocols.models import ScoreRequest
 from limp.protocols.prompt import Message, Prompt
-from limp.runs.finished import open_run
+from limp.runs.summary import open_run
 from limp.testing import FunctionModel
 
 QUESTION = "Which is MOST likely?\nA) Ann wants to help Bo\nB) Ann wants to hinder Bo"
@@ -203,10 +203,9 @@ FILES = {
     ),
     "run": File(
         None, ("run/summary.json", "run/run.json", *RESULTS),
-        ("leaderboard", "build", "run", "--out", "L.md", "--board", "l.json"), figures,
+        ("leaderboard", "build", "run", "--out", "L.md"), figures,
     ),
     "run without a summary": File(None, RESULTS, AGAIN, lines, ("run/summary.json",)),
-    "run without a seal": File(None, RESULTS, AGAIN, lines, ("run/summary.json", "run/results.sha256")),
 }  # fmt: skip
 
 
