@@ -14,7 +14,8 @@ from typing import Literal
 from limp.planning.inference import Inference, infer, mindsets
 from limp.planning.paths import Clues, Heard
 from limp.planning.tables import tabled
-from limp.worlds.declared import Agent, Door, Goal, Place, Thing, Trace, Use, WorldFile
+from limp.worlds.declared import Agent, Goal, Place, Thing, Trace, Use, WorldFile
+from limp.worlds.declared import Door as DeclaredDoor
 from limp.worlds.grid import Position
 from limp.worlds.gridworld import Gridworld, State
 
@@ -23,11 +24,19 @@ from .people.items import Given, Item, Judgement, StudyFile
 from .people.maps import steps
 from .people.model import Asked, Cues, Predicted, StudyModel
 
-FURNITURE = "bsltiFT"
-"""Where nobody walks: bed, sofa, lamp, table, side table, fridge, television."""
+WALLS = "#bsltiFT"
+"""Where nobody walks: walls, and bed, sofa, lamp, table, side table, fridge, television."""
 
 
-class FlatDoor(Given):
+class Room(Given):
+    """A room: its kind, its left top square, its width and height."""
+
+    kind: str
+    left_top: Position
+    size: tuple[int, int]
+
+
+class Door(Given):
     """A door with what it was before and after: open or closed."""
 
     at: Position
@@ -53,8 +62,9 @@ class Flat(Item[Clue]):
 
     mission: Literal["snack", "tv"]
     map: tuple[str, ...]
+    rooms: tuple[Room, ...] = ()
     people_at: Mapping[Literal["A", "B"], Position]
-    doors: tuple[FlatDoor, ...]
+    doors: tuple[Door, ...]
     fridge_from: tuple[Position, ...] = ()
     crumbs_after: Position | None = None
     sofa_from: Position | None = None
@@ -102,11 +112,14 @@ def declared(item: Flat, closes: float) -> WorldFile:
     }
     things = {"snack": Thing(reach=item.fridge_from)} if snack else {"remote": Thing(inside="table")}
     wants = {"has": "snack"} if snack else {"uses": "television", "puts": {"remote": tuple(spots)}}
-    letters = {letter: "furniture" if letter in FURNITURE else "floor" for row in item.map for letter in row}
+    letters = {letter: "furniture" if letter in WALLS else "floor" for row in item.map for letter in row}
     return WorldFile(
         map="\n".join(item.map),
         legend={**letters, "#": "wall"},
-        doors={f"door {n}": Door(at=one.at, state=one.before, closes=closes) for n, one in enumerate(item.doors)},
+        doors={
+            f"door {n}": DeclaredDoor(at=one.at, state=one.before, closes=closes)
+            for n, one in enumerate(item.doors)
+        },
         things=things,
         places={} if snack else {name: Place(at=at, reach=at) for name, at in spots.items()},
         uses={} if snack else {"television": Use(reach=item.sofa_from, holding="remote")},
@@ -174,7 +187,7 @@ def cues(item: Flat) -> Cues:
 
     What was not given counts as nothing.
     """
-    away = {who: steps(item.map, place, f"#{FURNITURE}") for who, place in item.people_at.items()}
+    away = {who: steps(item.map, place, WALLS) for who, place in item.people_at.items()}
     changed = [door.at for door in item.doors if door.before != door.after]
     if item.remote_after and item.remote_after != item.remote_before:
         changed.append(item.remote_after.at)
