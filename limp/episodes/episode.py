@@ -149,7 +149,7 @@ class Episode(Value):
     @cached_property
     def placed(self) -> frozenset[str]:
         """The people of whom it is told whether they are there, or what they do, perceive or miss."""
-        missing = {name for event in self.events for name in event.unseen_by}
+        missing = {name for event in self.events for name in (*event.unseen_by, *event.missed_by)}
         told = {person.name for person in self.people if person.there is not None or person.room}
         return frozenset(self.on_stage) | missing | told
 
