@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import Self
 
 from pydantic import (
     ConfigDict,
@@ -106,6 +107,13 @@ class Episode(Value):
             return told
         order = happening([event.id for event in told], [event.before for event in told])
         return tuple(_referring(told[k], order) for k in order)
+
+    def __copy__(self) -> Self:
+        """Return a copy without what was worked out of this one: it may get other events."""
+        copied = super().__copy__()
+        for name in vars(copied).keys() - type(self).model_fields.keys():
+            del vars(copied)[name]
+        return copied
 
     @cached_property
     def names(self) -> tuple[str, ...]:
