@@ -76,6 +76,7 @@ NOT_OF_A_STUDY = (
         ((*EXAMPLE, "--model-option", "threads"), "--model-option 'threads' is not NAME=VALUE"),
         ((*EXAMPLE, "--model", "random/0", "--reader", "nobody"), "unknown way to do a stage 'nobody'"),
         ((*EXAMPLE, "--model", "random/0", "--policy", "auto"), "Known: model, rules"),
+        ((*PARAMETER, "unread=0.3"), "Give it as --convention unread=0.3"),
         ((*PARAMETER, "rationality"), "is not NAME=VALUE"),
         ((*PARAMETER, "=3"), "is not NAME=VALUE"),
         ((*PARAMETER, "rationality=fast"), "--parameter rationality=fast gives no finite number"),
