@@ -22,7 +22,7 @@ from .protocols.data import Source
 from .protocols.models import Identified, LanguageModel
 from .runs.executors import Executor
 from .runs.published import Published, read_published
-from .solvers.ablations import ablated
+from .solvers.ablations import WITHHELD, Withhold
 from .solvers.controls import CONTROLS, Control
 from .solvers.spec import SolverSpec
 
@@ -140,8 +140,8 @@ def open_solver(spec: SolverSpec | str, store: Path | None = None, replay: bool 
                 identity = model.identity if isinstance(model, Identified) else {}
                 settled = settled.with_model(role, model.name, identity)
         answerer = opener(**settings)
-        if spec.ablation:
-            answerer = ablated(answerer, spec.ablation)
+        if spec.ablation in WITHHELD:
+            answerer = Withhold(answerer, spec.ablation)
         return Solver(answerer, settled, held.pop_all())
 
 

@@ -46,7 +46,7 @@ def test_every_benchmark_and_solver_says_what_it_is(limp: Limp) -> None:
     starts = {len(line) - len(line.split(maxsplit=1)[1]) for line in lines if line.split()}
     assert (code, len(starts)) == (0, 1)  # one column
     assert any(line.split()[:3] == ["household", "176", "questions:"] for line in lines)
-    for name in ("household", "everyday", "balanced", "consistency", "beliefs"):
+    for name in ("household", "balanced", "beliefs"):
         many = len(list(open_benchmark(name).questions()))
         assert benchmark_entry(name).size.startswith(f"{many} questions"), name
     code, out, _ = limp("list", "solvers")

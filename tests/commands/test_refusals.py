@@ -35,6 +35,8 @@ NOT_OF_A_STUDY = (
     ("words", "message"),
     [
         (("answer", "--question", "q.txt", "--text", "Ann sits."), "no file 'q.txt'"),
+        ((*TOLD, "--text", "Ann stands."), "--text comes twice"),
+        ((*RUN, "--symbolic", "--out", "other"), "--out comes twice"),
         (("answer",), "Give --question"),
         (("answer", "--question", "", "--text", "Ann sits."), "--question is empty. Write the question, and its"),
         (("answer", "--question", "Who?", "--text", " "), "--text is empty. Write what happened"),
@@ -118,7 +120,7 @@ NOT_OF_A_STUDY = (
         ((*RULES, "--cluster", "tcp://h:1", "--workers", "2"), "dask worker --nthreads"),
         ((*RULES, "--cluster", "local:2", "--ablate", "nonsense"), "unknown ablation"),
         ((*RUN, "--baseline", "randm"), "unknown solver 'randm'"),
-        ((*RUN, "--baseline", "longest", "--ablate", "no-inverse-planning"), "Leave out --ablate"),
+        ((*RUN, "--baseline", "longest", "--ablate", "no-inverse-planning"), "takes no ablation"),
         (("eval", "protom", "--symbolic", "--out", "run"), "takes no --symbolic"),
         (("play", "--reader", "rules"), "asks a model"),
         (("play", "--store", "play.db"), "asks a model"),

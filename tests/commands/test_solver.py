@@ -63,7 +63,7 @@ def test_the_words_of_a_spec_make_it_again() -> None:
 FAULTY = """
 from limp import Pipeline
 from limp.testing import plain_stages
-from limp.solvers.surface import SurfacePolicy
+from limp.planning.reduced import WordPolicy
 
 
 class Faulty(Pipeline):
@@ -74,7 +74,7 @@ class Faulty(Pipeline):
 
 
 def open_solver():
-    return Faulty(*plain_stages(), SurfacePolicy())
+    return Faulty(*plain_stages(), WordPolicy())
 """
 
 

@@ -162,9 +162,8 @@ def test_what_cold_questions_deny_goes_back_once_and_is_doubted_if_it_stays() ->
 
 
 def test_checks_can_be_left_out() -> None:
-    reader = ModelEpisodeReader(ScriptedModel([form(PUT, {**MOVE, "quote": "she moved it"})]))
-    for check in ("quotes", "execution", "cold"):
-        reader = reader.without_check(check)
+    model = ScriptedModel([form(PUT, {**MOVE, "quote": "she moved it"})])
+    reader = ModelEpisodeReader(model, checks=frozenset())
     (read,) = reader.read_episode(TEXT, ())
     assert read.notes == ()
     assert all(isinstance(found, Change) and found.certainty == 1.0 for found in read.episode.events)

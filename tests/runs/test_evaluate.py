@@ -16,6 +16,7 @@ from limp.answering.pipeline import Pipeline
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question
 from limp.errors import InputError, ReadError
+from limp.planning.reduced import WordPolicy
 from limp.protocols.benchmarks import BrokenQuestion
 from limp.runs import config
 from limp.runs.config import RunConfig
@@ -23,7 +24,6 @@ from limp.runs.evaluate import run
 from limp.runs.executors import threaded
 from limp.runs.outcomes import Reply, ask
 from limp.solvers.spec import SolverSpec
-from limp.solvers.surface import SurfacePolicy
 from limp.testing import plain_stages
 
 
@@ -74,7 +74,7 @@ class Solver:
 
     def __init__(self, raising: dict[str, BaseException] | None = None) -> None:
         self.asked: list[str] = []
-        self._raising, self._pipeline = raising or {}, Pipeline(*plain_stages(), SurfacePolicy())
+        self._raising, self._pipeline = raising or {}, Pipeline(*plain_stages(), WordPolicy())
 
     def answer(self, question: Question) -> Answer:
         self.asked.append(question.id)

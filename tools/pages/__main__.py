@@ -13,14 +13,12 @@ from pathlib import Path
 
 from limp.errors import InputError, LimpError, complain, unknown
 
-from .. import ablations
 from ..command import parser
 from . import language, notebook, results, shapes, studies, types
 from .page import ROOT, Page, part
 
 PAGES: Mapping[str, Page] = {
     "readme": Page("README.md", part(results.readme)),
-    "ablations": Page("docs/ablations.md", part(ablations.section)),
     "language": Page("docs/language_results.md", part(language.section), language.collect),
     "crosscheck": Page("docs/crosscheck.md", part(studies.crosscheck, "crosscheck")),
     "shapes": Page("limp/reading/english/shapes.txt", shapes.updated),

@@ -23,7 +23,6 @@ TITLES = {
     "balanced": "Balanced, setting `full-text`; fewer than 240 questions: taken by a hash",
     "bigtom": "BigToM, development part: stories on which the form of the answer was not chosen, taken by a hash",
     "household": "Household scenarios of our own, without the public places; the model reads, or rules do",
-    "everyday": "Everyday stories of our own, of the half that was read and of the unread half, taken by a hash",
     "tomi": "ToMi, development part: episodes taken by a hash",
     "tombench": "ToMBench, False Belief Task, development part: episodes taken by a hash",
     "fantom": "FANToM, short conversations, development part: episodes taken by a hash",

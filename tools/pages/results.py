@@ -23,7 +23,6 @@ LINES = (
     ("opentom", "first, symbolic", "OpenToM, locations"),
     ("mmtom", "text, symbolic", "MMToM-QA, text version"),
     ("household", "all, symbolic", "household scenarios of our own"),
-    ("everyday", "unread, symbolic", "everyday stories of our own, unread half"),
 )
 """Benchmark, name of the run, and what the line is called."""
 COLUMNS = ("benchmark", "questions", "limp, exact", "95 % interval", "unanswered", "best rules without a mind",
