@@ -1,7 +1,7 @@
 """Benchmarks and pipelines for inspect_ai (extra `inspect`): a task for each benchmark, and a solver.
 
     inspect eval limp/household --model mockllm/model
-    inspect eval limp/mumatom -T data=DIR -T solver=said-object --model mockllm/model
+    inspect eval limp/mumatom -T data=DIR -T solver=longest --model mockllm/model
     inspect eval limp/mumatom -T data=DIR -T 'solver={name: language, model: openai/gpt-4.1}' --model mockllm/model
     inspect eval limp/mumatom -T data=DIR -T setting=text-only --solver multiple_choice --model PROVIDER/NAME
 
