@@ -49,7 +49,7 @@ from ..episodes.events import (
 from ..episodes.queries import Feeling, FeelingOf, IsKnown, Moment, VariableQuery, WhichValue
 from ..episodes.variables import Variable
 from ..errors import InputError, unknown
-from ..inputs.checks import misfit
+from ..inputs.checks import misfit, odd_in
 
 
 class About(TypedDict, total=False):
@@ -86,7 +86,7 @@ def variable_of(about: About) -> Variable:
             "exactly one variable is asked of at a time.",
             'Give one of at="key", inside="box", state=..., fact=...',
         )
-    return Variable.read("{}({})".format(*named[0]))
+    return _read("{}({})".format(*named[0]))
 
 
 def claim(
@@ -162,7 +162,9 @@ class Scene:
     # -- telling ------------------------------------------------------------------------------------------------
 
     def add(self, event: Event) -> int:
-        """Let an event happen, and return its number."""
+        """Let an event happen, and return its number; raise `InputError` for words that are nothing but blanks."""
+        if odd := odd_in(event.model_dump(mode="json")):
+            raise InputError(f"event {len(self._events) + 1}: {odd}.", "Correct it, or leave it out.")
         self._events.append(event)
         self._worlds = None
         if event.before:
@@ -413,4 +415,4 @@ def _read(name: str) -> Variable:
     try:
         return Variable.read(name)
     except ValueError as error:
-        raise InputError(f"{error}.", 'Write change({"at(salt)": "jar"}).') from error
+        raise InputError(f"{error}.", 'Give at="key", or in a change {"at(salt)": "jar"}.') from error
