@@ -124,7 +124,7 @@ def test_a_schema_is_enforced_by_the_server(server: Loopback, model: Open, api: 
 
 
 def test_a_server_without_schemas_gets_it_in_words(server: Loopback, model: Open) -> None:
-    server.toy = Toy(text="Sure: {'name': 'Ann'}", refuses=("response_format",))
+    server.toy = Toy(text='Sure: {"name": "Ann"}', refuses=("response_format",))
     opened = model("vllm/small")
     assert [done.parsed for done in opened.generate([ASK, ASK], Mind)] == [Mind(name="Ann")] * 2
     last = server.bodies[-1]
@@ -149,12 +149,11 @@ def test_an_answer_beside_the_schema_is_asked_for_once_more(server: Loopback, mo
 
 
 def test_an_answer_cut_at_the_limit_is_not_repaired(server: Loopback, model: Open) -> None:
-    answers = iter(['{"name": "An', '{"name": "Ann"}', '{"name": "Ann"'])
+    answers = iter(['{"name": "An', '{"name": "Ann"}'])
     server.toy.text = lambda _: next(answers)
     server.order(Fault("length"))
     assert model().generate([ASK], Mind)[0].parsed == Mind(name="Ann")
     assert "too long and was cut off" in server.bodies[1]["messages"][-1]["content"]
-    assert model().generate([ASK], Mind)[0].parsed == Mind(name="Ann")  # a bracket left out is repaired
 
 
 # --- what servers refuse ----------------------------------------------------------------------------------
