@@ -75,6 +75,7 @@ class How(TypedDict, total=False):
     room: str
     seen_by: tuple[str, ...]
     unseen_by: tuple[str, ...]
+    missed_by: tuple[str, ...]
     secretly_seen_by: tuple[str, ...]
 
 
@@ -232,9 +233,18 @@ class Scene:
         """Let somebody go away."""
         return self._tell(lambda: Leave(agent=agent, **how))
 
-    def attend(self, agent: str, attentive: bool = True, *, asleep: bool = False, **how: Unpack[How]) -> int:
-        """Let somebody perceive from now on, or not; who is `asleep` does not."""
-        return self._tell(lambda: Attend(agent=agent, attentive=attentive and not asleep, asleep=asleep, **how))
+    def attend(
+        self,
+        agent: str,
+        attentive: bool = True,
+        *,
+        asleep: bool = False,
+        unnoticed: bool = False,
+        **how: Unpack[How],
+    ) -> int:
+        """Let somebody perceive from now on, or not; who is `asleep` does not. `unnoticed`: nobody notices it."""
+        awake = attentive and not asleep
+        return self._tell(lambda: Attend(agent=agent, attentive=awake, asleep=asleep, unnoticed=unnoticed, **how))
 
     def watch(self, *agents: str, whom: str = "", begins: bool = True, **how: Unpack[How]) -> int:
         """Let people watch `room`, or the one that `whom` is in, unnoticed; or stop to."""
