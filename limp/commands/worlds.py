@@ -16,7 +16,7 @@ from ..planning.mindset import Mindset
 from ..planning.paths import Clues
 from ..planning.tables import Table, tabled
 from ..planning.world import Step
-from ..report.plots import courses
+from ..report.plots import curves, plot
 from ..worlds.declared import WorldFile, read_world
 from ..worlds.gridworld import Gridworld, State
 from .flags import argument, command_line, flag
@@ -50,7 +50,9 @@ def infer_minds(
     acts: Annotated[str, flag("ACTS", "What was seen from the start, as `right, take key, up`.")] = "",
     found: Annotated[str, flag("TRACES", "What was found afterwards, as `crumbs 3 4, crumbs 5 4`.")] = "",
     heard: Annotated[str, flag("SOUNDS", "All that was heard, as `8 step, 1 door opened`.")] = "",
-    plot: Annotated[Path | None, flag("FILE", "Draw the posterior after every step as SVG.")] = None,
+    drawn: Annotated[
+        Path | None, flag("FILE", "Draw the posterior after every step as SVG.", name="--plot")
+    ] = None,
 ) -> None:
     """Print the probability of each goal after every act, and after what an unseen path left behind."""
     file = read_world(path)
@@ -61,9 +63,11 @@ def infer_minds(
     for t, step in enumerate(("before", *inferred.trace.steps)):
         typer.echo("  ".join([f"{step:30}", *(f"{goal} {course[t]:.3f}" for goal, course in lines.items())]))
     typer.echo(f"({inferred.trace.estimator})")
-    if plot is not None:
-        write_whole(plot, courses(f"{path.stem}: what is wanted", lines))
-        typer.echo(f"written: {plot}")
+    if drawn is not None:
+        write_whole(
+            drawn, plot(f"{path.stem}: what is wanted", curves(lines), {}, "step", "probability", (0.0, 1.0))
+        )
+        typer.echo(f"written: {drawn}")
 
 
 def _inferred(table: Table[State], file: WorldFile, acts: str, found: str, heard: str) -> Inference[State]:
