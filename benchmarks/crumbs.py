@@ -17,6 +17,7 @@ from pydantic import Field
 from limp.minds.attitudes import Hypothesis, Mind
 from limp.planner import Trace, by_option, doubted, posterior
 from limp.planning.inference import Inference, infer, mindsets
+from limp.planning.mindset import Mindset
 from limp.planning.paths import Clues
 from limp.planning.tables import tabled
 from limp.worlds.declared import Agent, Goal, WorldFile
@@ -130,7 +131,7 @@ def _inferred(room: str, settings: Settings) -> list[Inference[State]]:
     minds = [
         replace(mind, belief={starts[place]: 1.0}, prior=mind.prior * doors[door])
         for door, place in _outside(item).items()
-        for mind in mindsets(goal=corners, rationality=settings.rationality)
+        for mind in mindsets(Mindset[State](), goal=corners, rationality=settings.rationality)
     ]
     crumbs = tuple(("crumbs", (x + 1, y + 1)) for x, y in item.crumbs)
     found = [crumbs, *((one,) for one in crumbs if len(crumbs) > 1)]

@@ -15,7 +15,7 @@ from limp.planning.inference import infer, mindsets
 from limp.planning.mindset import Mindset
 from limp.planning.tables import Table, tabled
 from limp.planning.world import Step
-from limp.worlds.declared import Agent, Door, Goal, Thing, WorldFile
+from limp.worlds.declared import Agent, Door, Goal, Ground, Thing, WorldFile
 from limp.worlds.grid import Position
 from limp.worlds.gridworld import Gridworld, State
 
@@ -59,7 +59,9 @@ def declared(item: Film) -> WorldFile:
     keys = {name: Thing(at=place, opens=True) for name, place in item.keys.items()}
     gems = {name: Thing(at=place) for name, place in item.gems.items()}
     walker = Agent(start=item.start, goals={gem: Goal(has=gem) for gem in item.gems})
-    letters = {letter: "wall" if letter == "#" else "floor" for row in item.map for letter in row}
+    letters: dict[str, Ground] = {
+        letter: "wall" if letter == "#" else "floor" for row in item.map for letter in row
+    }
     return WorldFile(
         map="\n".join(item.map), legend=letters, doors=doors, things={**keys, **gems}, agents={"walker": walker}
     )

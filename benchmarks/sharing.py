@@ -28,10 +28,11 @@ from .people.benchmark import PeopleStudy, open_study
 from .people.items import Item, Judgement, StudyFile
 from .people.model import Asked, Cues, Predicted, StudyModel
 
+Wish = Literal["low", "high"]
 ACTS = ("act0", "act1", "act2", "act3")
 CONTACT = np.array([0.0, 0.0, 1.0, 2.0])
 SHARES = np.array([0.0, 1.0, 1.0, 1.0])
-WISHES = ("low", "high")
+WISHES: tuple[Wish, Wish] = ("low", "high")
 MOST, MIDDLE = 100.0, 50.0
 """The right end and the middle of people's sliders."""
 LEVELS = np.linspace(0.0, 1.0, 101)
@@ -50,7 +51,7 @@ class Told(Judgement):
     question: Literal["act", "closeness", "desire"]
     act: int | None = None
     closeness: float | None = None
-    desire: Literal["low", "high"] | None = None
+    desire: Wish | None = None
 
 
 class Story(Item[Told]):

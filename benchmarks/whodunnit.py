@@ -12,9 +12,10 @@ from functools import cache, partial
 from typing import Literal
 
 from limp.planning.inference import Inference, infer, mindsets
+from limp.planning.mindset import Mindset
 from limp.planning.paths import Clues, Heard
 from limp.planning.tables import tabled
-from limp.worlds.declared import Agent, Goal, Place, Thing, Trace, Use, WorldFile
+from limp.worlds.declared import Agent, Goal, Ground, Place, Thing, Trace, Use, WorldFile
 from limp.worlds.declared import Door as DeclaredDoor
 from limp.worlds.grid import Position
 from limp.worlds.gridworld import Gridworld, State
@@ -106,13 +107,16 @@ SOUNDS: Mapping[str, str] = {
 def declared(item: Flat, closes: float) -> WorldFile:
     """Return the flat: somebody fetches the snack, or watches television with the remote, and comes back."""
     snack = item.mission == "snack"
+    sofa = (item.sofa_from,) if item.sofa_from else ()
     spots = {
-        "table": (item.sofa_from,),
+        "table": sofa,
         **{f"side table {n}": (at,) for n, at in enumerate(item.side_tables_from)},
     }
     things = {"snack": Thing(reach=item.fridge_from)} if snack else {"remote": Thing(inside="table")}
     wants = {"has": "snack"} if snack else {"uses": "television", "puts": {"remote": tuple(spots)}}
-    letters = {letter: "furniture" if letter in WALLS else "floor" for row in item.map for letter in row}
+    letters: dict[str, Ground] = {
+        letter: "furniture" if letter in WALLS else "floor" for row in item.map for letter in row
+    }
     return WorldFile(
         map="\n".join(item.map),
         legend={**letters, "#": "wall"},
@@ -122,7 +126,7 @@ def declared(item: Flat, closes: float) -> WorldFile:
         },
         things=things,
         places={} if snack else {name: Place(at=at, reach=at) for name, at in spots.items()},
-        uses={} if snack else {"television": Use(reach=item.sofa_from, holding="remote")},
+        uses={} if snack else {"television": Use(reach=sofa, holding="remote")},
         traces={"crumbs": Trace(holding="snack")} if snack else {},
         sounds=SOUNDS,
         agents={
@@ -152,7 +156,7 @@ def _inferred(flat: str, settings: Settings) -> tuple[Inference[State], Inferenc
     minds = [
         replace(mind, belief={homes[place]: 1.0})
         for who, place in item.people_at.items()
-        for mind in mindsets(goal=[who], rationality=settings.rationality)
+        for mind in mindsets(Mindset[State](), goal=[who], rationality=settings.rationality)
     ]
     heard = Clues[State](sounds=_heard(item) if settings.sound else None, counting=settings.counting)
     seen = replace(heard, picture=partial(_pictured, item), traces=_crumbs(item))

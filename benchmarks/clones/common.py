@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from ..agreement import pearson
 from ..people.items import Rating
 
 HALVINGS = 200
+K = TypeVar("K", bound=Hashable)
 LARGEST = 100_000_000
 People = Mapping[str, float]
 """Answers to one question, by person."""
@@ -61,7 +63,7 @@ def families(plans: Mapping[str, Hashable]) -> dict[str, str]:
     return {name: f"family-{k}" for k, group in enumerate(ordered, start=1) for name in group}
 
 
-def reliability(answers: Mapping[Hashable, People]) -> float | None:
+def reliability(answers: Mapping[K, People]) -> float | None:
     """Return the split-half reliability of people's means, averaged over random halvings.
 
         2 r / (1 + r), r Pearson's between the means of the two halves           (Spearman 1910, Brown 1910)

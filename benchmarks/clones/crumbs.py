@@ -138,7 +138,8 @@ def _add(
     else:
         corners = {corner: corner for corner in CORNERS}
         doors = dict(zip(place.doors, place.outside, strict=True))
-        for question, options in (("corner", corners), ("door", doors)):
+        asked: dict[Literal["corner", "door"], Mapping[str, str]] = {"corner": corners, "door": doors}
+        for question, options in asked.items():
             if len(options) > 1:
                 paper = {option: round(models.get((tag, key), 0.0), 4) for option, key in options.items()}
                 people = _shares(made, (str(experiment), item), rows, list(options))

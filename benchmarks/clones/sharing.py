@@ -7,12 +7,11 @@ from collections.abc import Hashable, Mapping
 from importlib import resources
 from itertools import product
 from pathlib import Path
-from typing import Literal
 
 from pydantic import JsonValue, TypeAdapter
 
 from ..people.items import Given, StudyFile
-from ..sharing import ACTS, MIDDLE, WISHES, Story, Told
+from ..sharing import ACTS, MIDDLE, WISHES, Story, Told, Wish
 from .common import People, rating, reliability, table
 
 VARIANTS = {"full": "paper", "discomfort_only": "closeness and saliva only", "base": "desire and effort only"}
@@ -20,7 +19,6 @@ ACTING, CLOSENESS, DESIRE = (
     "food_forw_intimacy_desire", "food_inv_intimacy_desire_alt", "food_inv_desire_intimacy_alt",
 )  # fmt: skip
 LEVELS = (0, 50, 75, 100)
-Wish = Literal["low", "high"]
 Key = tuple[Hashable, ...]
 """A story, and what was told."""
 Stages = Mapping[Key, Mapping[str, Mapping[str, float]]]
@@ -47,13 +45,21 @@ def make(clone: Path) -> StudyFile[Story]:
     items = []
     for name, told in sorted(stories().items()):
         judgements = [
-            *(_act(*key, act, models[0]) for key in product([name], LEVELS, WISHES) if (*key, 0) in act),
             *(
-                _change(*key, closeness, models[1])
-                for key in product([name], range(4), WISHES)
-                if key in closeness
+                _act(name, close, wish, act, models[0])
+                for close, wish in product(LEVELS, WISHES)
+                if (name, close, wish, 0) in act
             ),
-            *(_change(*key, desire, models[2]) for key in product([name], range(4), LEVELS) if key in desire),
+            *(
+                _change(name, done, wish, closeness, models[1])
+                for done, wish in product(range(4), WISHES)
+                if (name, done, wish) in closeness
+            ),
+            *(
+                _change(name, done, close, desire, models[2])
+                for done, close in product(range(4), LEVELS)
+                if (name, done, close) in desire
+            ),
         ]
         if judgements:
             items.append(
@@ -64,7 +70,7 @@ def make(clone: Path) -> StudyFile[Story]:
             )  # fmt: skip
     answers = {"act": act, "closeness": _moved(closeness), "desire": _moved(desire)}
     cells: dict[str, JsonValue] = {q: reliability(_pooled(said)) for q, said in answers.items()}
-    single: dict[str, JsonValue] = {q: reliability(dict(said)) for q, said in answers.items()}
+    single: dict[str, JsonValue] = {q: reliability(said) for q, said in answers.items()}
     return StudyFile[Story](
         study="sharing", items=tuple(items), scale={"act": (0, 1), "closeness": (0, 100), "desire": (0, 100)},
         figures={"ceiling_of_cells": cells, "ceiling_story_by_story": single},

@@ -166,7 +166,7 @@ def make(clone: Path) -> StudyFile[Flat]:
     }
     return StudyFile[Flat](
         study="whodunnit", scale=(0.0, 100.0), items=items,
-        figures={"ceiling": reliability(dict(people)), "ceiling_by_evidence": by_evidence},
+        figures={"ceiling": reliability(people), "ceiling_by_evidence": by_evidence},
         paper="Wu, Brockbank, Cha, Fränken, Jin, Huang, Liu, Zhang, Wu, Gerstenberg: Whodunnit? Inferring what"
         " happened from multimodal evidence (CogSci 2024)",
         asked="Who took the snack, or watched television? (slider from 0, surely A, to 100, surely B)",
@@ -213,7 +213,9 @@ def _flat(trial: str, family: str, before: _Grid, after: _Grid, sound: str, judg
     at: dict[Literal["A", "B"], Position] = {
         "A": before.agents.initial[0].pos, "B": before.agents.initial[1].pos
     }  # fmt: skip
-    fridge, sofa, tables = (), None, ()
+    fridge: tuple[Position, ...] = ()
+    tables: tuple[Position, ...] = ()
+    sofa: Position | None = None
     if snack:
         x, y = before.first("electric_refrigerator")
         row = y + (1 if y == HIGH else 2)

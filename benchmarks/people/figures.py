@@ -206,6 +206,9 @@ class Compared(Generic[I, S]):
         def said(model: Sequence[Predicted]) -> FloatArray:
             return column(lambda i: model[rows[i][0]][rows[i][1]].get(rows[i][2]))
 
+        def stated(name: str) -> FloatArray:
+            return column(lambda i: judged[i].models.get(name, {}).get(rows[i][2]))
+
         return Answers(
             labels=[(items[n].id, k, option) for n, k, option, _ in rows],
             families=np.array([names.index(items[n].family) for n, _, _, _ in rows]),
@@ -214,8 +217,5 @@ class Compared(Generic[I, S]):
             people=column(lambda i: ratings[i].mean),
             errors=column(lambda i: ratings[i].error(self.data.scale)),
             models={name: said(model) for name, model in models.items()}
-            | {
-                name: column(lambda i, name=name: judged[i].models.get(name, {}).get(rows[i][2]))
-                for name in published
-            },
+            | {name: stated(name) for name in published},
         )

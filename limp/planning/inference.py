@@ -56,7 +56,7 @@ class Inference(Generic[S]):
 
 
 def mindsets(
-    base: Mindset[S] | None = None, **grids: Mapping[object, float] | Sequence[object]
+    base: Mindset[S] | None = None, **grids: Mapping[str, float] | Mapping[float, float] | Sequence[object]
 ) -> list[Mindset[S]]:
     """Return all combinations of settings: each a list of values, or values with their prior weights.
 
