@@ -156,9 +156,18 @@ def clause_at(verb: Word, around: Clause | None = None, link: str = "") -> Claus
     roles = _Roles(verb)
     for kid in verb.kids:
         _take(roles, kid)
+    if not is_verb(verb):  # an adjective with a subject, of which the tagger made the verb
+        roles.found.setdefault("predicate", verb)
+    elif verb.kid("expl") is not None and "subject" not in roles.found and "predicate" in roles.found:
+        noun = roles.found.pop("predicate")
+        assert isinstance(noun, Word)
+        roles.found["subject"] = joined(noun)
+        for kid in noun.kids:
+            if kid.relation == "prep":
+                _phrase(roles, kid)
     found = Clause(
         verb,
-        verb.lemma,
+        verb.lemma if is_verb(verb) else "be",
         phrases=tuple(roles.phrases),
         particles=tuple(roles.particles),
         adverbs=tuple(roles.adverbs),
@@ -167,14 +176,26 @@ def clause_at(verb: Word, around: Clause | None = None, link: str = "") -> Claus
         past=verb.tag == "VBD" or any(k.relation in ("aux", "auxpass") and k.tag == "VBD" for k in verb.kids),
         **roles.found,  # type: ignore[arg-type]  # fields of a clause
     )
+    found = _with_name(found)
     if not found.subject and around is not None and link != "if":
         found = replace(found, subject=_lent(found, around), filled=True)
-    found = _low_phrases(_turned(found))
+    found = _low_phrases(_turned(_separated(found)))
     for noun, inner in roles.relatives:
         found = _with_relative(found, noun, inner)
     for inner in roles.inner:
         found = _with_inner(found, inner)
     return found
+
+
+def _with_name(clause: Clause) -> Clause:
+    """Take a name right before a verb as its subject, which was taken for something else."""
+    if clause.subject or clause.verb.tag in ("VB", "VBG"):
+        return clause
+    name = next((word for word in clause.left if word.named and word.at < clause.verb.at), None)
+    if name is None:
+        return clause
+    left = tuple(word for word in clause.left if word is not name)
+    return replace(clause, subject=joined(name), left=left)
 
 
 def _lent(clause: Clause, around: Clause) -> tuple[Word, ...]:
@@ -262,6 +283,8 @@ def _adverb(roles: _Roles, kid: Word) -> None:
                 _phrase(roles, below)
     elif any(is_verb(below) and below.relation in ("advcl", "ccomp") for below in kid.kids):
         roles.inner.append(kid)  # as soon as she left
+    elif kid.lemma in words("states") and "predicate" not in roles.found:
+        _predicate(roles, kid)
     elif kid.lemma in words("particles"):
         roles.particles.append(kid.lemma)
         _below_particle(roles, kid)
@@ -273,7 +296,13 @@ def _adverb(roles: _Roles, kid: Word) -> None:
 def _below_particle(roles: _Roles, kid: Word) -> None:
     for below in kid.kids:
         if below.relation == "prep":
-            _phrase(roles, below)
+            joint, noun = f"{kid.low} {below.low}", below.kid("pobj")
+            if joint in words("of place") and noun is not None:
+                _nouns(roles, joint, noun)
+                roles.adverbs = [one for one in roles.adverbs if one is not kid]
+                roles.particles = [one for one in roles.particles if one != kid.lemma]
+            else:
+                _phrase(roles, below)
         elif below.relation == "advmod" and below.lemma in words("particles"):
             roles.particles.append(below.lemma)
         elif below.relation == "conj" and below.tag[0] == "R":
@@ -283,7 +312,7 @@ def _below_particle(roles: _Roles, kid: Word) -> None:
 def _phrase(roles: _Roles, kid: Word) -> None:
     """Take a prepositional phrase; one without a noun is a particle, one with a clause is adverbial."""
     link = kid.lemma if kid.lemma in words("of place") else kid.low
-    inner = kid.kid("pobj")
+    inner = kid.kid("pobj") or (kid.kid("amod") if kid.kid("pcomp", "prep") is None else None)
     deeper = kid.kid("prep")
     if inner is None and deeper is not None:  # out of, next to, from behind
         second = deeper.kid("pobj")
@@ -303,7 +332,7 @@ def _phrase(roles: _Roles, kid: Word) -> None:
         else:
             roles.left.append(kid)
         return
-    if is_verb(inner):
+    if is_verb(inner) and inner.relation != "amod":
         roles.inner.append(replace(inner, relation=f"pcomp {link}"))
         return
     _nouns(roles, link, inner)
@@ -332,6 +361,17 @@ def _relatives(roles: _Roles, noun: Word) -> None:
                 _relatives(roles, kid)
 
 
+def _separated(clause: Clause) -> Clause:
+    """Return a clause whose particle was taken for a preposition: `switched off the heater`."""
+    if clause.object or clause.lemma not in words("separable"):
+        return clause
+    cut = next((p for p in clause.phrases if p.link in ("on", "off", "up", "down") and p.noun.at > clause.verb.at), None)
+    if cut is None:
+        return clause
+    phrases = tuple(one for one in clause.phrases if one is not cut)
+    return replace(clause, object=joined(cut.noun), phrases=phrases, particles=(*clause.particles, cut.link))
+
+
 def _low_phrases(clause: Clause) -> Clause:
     """Give a verb the phrases of place that hang on its object: `put the key in the box`."""
     if not clause.object or clause.lemma in ("be", "have"):
@@ -357,8 +397,11 @@ def _low_phrases(clause: Clause) -> Clause:
 
 def _turned(clause: Clause) -> Clause:
     """Return a passive clause with its subject as object, and its agent as subject."""
-    if not clause.passive:
-        return clause
+    if clause.object and clause.lemma in words("leaving") and clause.object[0].low in words("states"):
+        noun = clause.object[0].kid("compound")  # "left the window open"
+        return replace(clause, object=(noun,), predicate=clause.object[0]) if noun is not None else clause
+    if not clause.passive or clause.predicate is clause.verb:
+        return replace(clause, passive=False)
     agent = clause.phrase("by")
     phrases = tuple(one for one in clause.phrases if one.link != "by")
     if clause.object:  # "Ivan was given the key"

@@ -80,7 +80,7 @@ def distract(stage: Stage, clause: Clause) -> None:
         _attends(stage, one)
 
 
-@effect("distract owner", "predicate object to")
+@effect("distract owner", "predicate object to particles")
 def distract_owner(stage: Stage, clause: Clause) -> None:
     """Whose back is turned pays no attention from now on."""
     noun = (clause.object if clause.passive else clause.subject)[0]
@@ -144,6 +144,8 @@ def leave(stage: Stage, clause: Clause) -> None:
     if any(one.person for one in things):
         raise UnclearError("it is not clear who is left where")
     room = room or next((one.name for one in things if one.name in stage.places), "")
+    if any(stage.is_known(f"at({one.name})") for one in things) or clause.predicate is not None or clause.content is not None:
+        raise UnclearError("it is not clear what is left")
     for one in stage.people(clause.subject):
         stage.leaves(one, room)
 
@@ -182,7 +184,7 @@ def go(stage: Stage, clause: Clause) -> None:
         if set(clause.particles) <= {"around", "round", "along", "over"} and clause.particles:
             return
         raise UnclearError("it is not clear where they go")
-    near = bool(place) and goal is not None and (goal.noun.lemma in words("furniture") or stage.of(goal.noun)[0].place)
+    near = bool(place) and place not in stage.places and goal is not None and (goal.noun.lemma in words("furniture") or stage.of(goal.noun)[0].place)
     for one in who:
         if place and (room or not stage.begun):
             stage.comes(one, place, here=False)
@@ -206,16 +208,21 @@ def person_at(stage: Stage, clause: Clause) -> None:
     place = stage.of(goal.noun)[0] if goal is not None else None
     if place is None and not away:
         raise UnclearError("it is not clear where they are")
-    if place is not None and (place.person or goal is not None and goal.noun.lemma in words("furniture")):
+    known = place is not None and place.name in stage.places
+    if place is not None and not known and (place.person or goal is not None and goal.noun.lemma in words("furniture")):
         raise UnclearError("it is not said whether they see what happens")
     for one in who:
         if place is None:
             stage.leaves(one)
-        elif not stage.begun and not any(where is None for where in stage.where.values()):
+        elif not stage.begun and not stage.background and not any(where is None for where in stage.where.values()):
             stage.comes(one, place.name, here=False)
-        elif place.name in {where for where in stage.where.values() if where}:
+        elif place.name in stage.places:
             if stage.where.get(one.name, "") != place.name:
                 stage.comes(one, place.name, here=False)
+        elif goal is not None and goal.noun.lemma in words("rooms"):
+            if not stage.places:
+                raise UnclearError("it is not said where the others are")
+            stage.comes(one, place.name, here=False)
         else:
             stage.leaves(one)
 
@@ -269,12 +276,23 @@ def put(stage: Stage, clause: Clause) -> None:
     goal = stage.goal(clause)
     assert goal is not None
     doers, things = _doers(stage, clause), _theme(stage, clause)
+    if goal.noun.lemma == "place" and goal.noun.kid("poss") is not None:
+        return _to_its_place(stage, clause, things, doers)
     place = stage.place(goal)
     _was_at(stage, clause, things)
     usual = any(adverb.lemma in ("usually", "always", "normally") for adverb in clause.adverbs)
     if usual:
         raise UnclearError("it is a habit")
     stage.change(clause, _at(things, place), doers, moved_from="" if _says_moved(clause) else None)
+    return None
+
+
+def _to_its_place(stage: Stage, clause: Clause, things: list[Entity], doers: list[Entity]) -> None:
+    """Somebody puts a thing where it was: it is there, if that is known."""
+    if any(stage.is_known(f"at({one.name})") for one in things):
+        put_back(stage, clause)
+    for one in doers:
+        stage.act(one)
 
 
 def _says_moved(clause: Clause) -> bool:
@@ -334,6 +352,14 @@ def give(stage: Stage, clause: Clause) -> None:
     stage.seen(receivers[0], number)
 
 
+@effect("lost", "object particles place")
+def lost(stage: Stage, clause: Clause) -> None:
+    """Somebody does not have a thing any more, and it is not told where it is."""
+    for one in _theme(stage, clause):
+        if stage.is_known(f"at({one.name})"):
+            stage.change(clause, {f"at({one.name})": ""})
+
+
 @effect("gone", "object particles place on source")
 def gone(stage: Stage, clause: Clause) -> None:
     """A thing is no longer where it was, and it is not told where it is."""
@@ -391,7 +417,7 @@ def open_(stage: Stage, clause: Clause) -> None:
     """A thing is open from now on, and who opens it sees what is told to be in it."""
     things, doers = _theme(stage, clause), _doers(stage, clause)
     stage.change(clause, {f"state({one.name})": "open" for one in things}, doers)
-    stage.opened = things[0].name
+    stage.opened, stage.opened_in = things[0].name, stage.sentence
     known = {i.value for e in stage.events if isinstance(e, Change) for i in e.sets if i.variable.quality == "at"}
     if doers and (things[0].name in known or stage.is_known(f"inside({things[0].name})")):
         stage.add(Perceive(agents=tuple(one.name for one in doers), variable=Variable("inside", things[0].name)))
@@ -433,6 +459,8 @@ def thing_at(stage: Stage, clause: Clause) -> None:
     things = stage.things(clause.subject)
     if clause.negated:
         raise UnclearError("it is not said where it is")
+    if any(kid.low == "no" for noun in clause.subject for kid in noun.kids):
+        return None  # what is not there
     if time_of(clause):
         return thing_time(stage, clause)
     place = stage.place(goal)
@@ -526,8 +554,13 @@ def see(stage: Stage, clause: Clause) -> None:
     seen = [one for noun in clause.object for one in stage.of(noun)]
     number = _seen_event(stage, clause, seen, who)
     if number is None:
-        if missing or not seen or any(stage.is_known(f"at({one.name})") for one in seen) or any(one.person for one in seen):
+        if missing and not stage.begun:
+            return None
+        if missing or not seen or any(one.person for one in seen):
             raise UnclearError("it is not clear what of it they see")
+        for one in seen:
+            if stage.is_known(f"at({one.name})"):
+                stage.add(Perceive(agents=tuple(p.name for p in who), variable=Variable("at", one.name)))
         return None
     for one in who:
         if missing:
@@ -663,7 +696,8 @@ def find(stage: Stage, clause: Clause) -> None:
     for one in who:
         stage.takes_part(one)
     agents = tuple(one.name for one in who)
-    if goal is None and set(clause.particles) & {"inside", "in", "there"} and stage.opened:
+    opened = stage.opened and (set(clause.particles) & {"inside", "in", "there"} or stage.opened_in == stage.sentence)
+    if goal is None and opened:
         stage.change(clause, {f"at({thing})": stage.opened}, mood="holds")
         stage.add(Perceive(agents=agents, variable=Variable("inside", stage.opened), value=thing))
         return
@@ -735,10 +769,11 @@ def tell(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is a request")
     if clause.content is not None and clause.content.wh is not None:
         return _tell_last(stage, clause, hearers)
-    if clause.content is None and stage.sentence not in stage.quoted:
-        raise UnclearError("it is not clear what is told")
     about = clause.phrase("about", "of")
     if clause.content is None and not stage.quoted.get(stage.sentence):
+        if clause.lemma in ("phone", "call", "ring") and about is None:
+            stage.addressed[stage.sentence] = hearers
+            return
         if about is None and (clause.lemma not in ("tell", "inform") or any(not is_person(w, stage.cast) for w in clause.object)):
             raise UnclearError("it is not clear what is told")
         return _tell_last(stage, clause, hearers)
@@ -766,7 +801,8 @@ def _utter(stage: Stage, clause: Clause, hearers: list[Entity], claims: tuple[Cl
     if len(speaker) != 1:
         raise UnclearError("it is not clear who says it")
     everybody = _everybody(clause)
-    private = _private(stage, clause) and bool(hearers) and not everybody
+    apart = _private(stage, clause) or stage.sentence in stage.addressed
+    private = apart and bool(hearers) and not everybody
     if any(claim.negated and not claim.value for claim in claims):
         raise UnclearError("it is not clear what is said")
     others = tuple(one.name for one in hearers if one is not speaker[0])
@@ -800,20 +836,34 @@ def say(stage: Stage, clause: Clause) -> None:
     to = [word for word in (clause.recipient, clause.phrase("to")) if word is not None and is_person(word, stage.cast)]
     if clause.object and not any(noun.low in words("pointing") for noun in clause.object):
         raise UnclearError("it is not clear what is said")
-    _utter(stage, clause, stage.people(to, wanted=False), stage.claims(clause.content))
+    hearers = stage.people(to, wanted=False) or stage.addressed.get(stage.sentence, [])
+    _utter(stage, clause, hearers, stage.claims(clause.content))
     return None
 
 
-@effect("label", "object predicate content action")
+@effect("label", "object predicate content action place")
 def label(stage: Stage, clause: Clause) -> None:
     """What a container is labelled with."""
     quotes = stage.sentences[stage.sentence].quotes
     stage.said.add(stage.sentence)
     things = stage.things(clause.object if clause.passive else clause.subject)
+    if clause.lemma == "be" and clause.predicate is not None:
+        return _label_is(stage, clause)
     if not quotes or clause.negated:
         raise UnclearError("it is not clear what it says")
     stage.labels[things[0].name] = quotes[0].strip(" .,!").lower()
     things[0].place = True
+
+
+def _label_is(stage: Stage, clause: Clause) -> None:
+    """`The label on the box is hats`: the box is where the label is."""
+    noun = clause.subject[0]
+    on = next((kid.kid("pobj") for kid in noun.kids if kid.low in ("on", "of")), None) or noun.kid("poss")
+    found = stage.of(on) or tuple(stage.cast.find(on) if on is not None else ())
+    if len(found) != 1 or clause.predicate is None or clause.negated:
+        raise UnclearError("it is not clear what is labelled")
+    found[0].place = True
+    stage.labels[found[0].name] = clause.predicate.low
 
 
 @effect("ask", "object recipient to content action for about")

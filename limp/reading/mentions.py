@@ -100,8 +100,9 @@ class Cast:
 
     def person(self, name: str) -> Entity | None:
         """Return somebody by a name, or by a part of one that is nobody else's."""
+        same = _run_on(name)
         for one in self.people:
-            if name == one.name or name in one.also:
+            if name in one.also or same == _run_on(one.name):
                 return one
         parts = [one for one in self.people if set(name.split()) < set(one.name.split())]
         whole = [one for one in self.people if set(one.name.split()) < set(name.split())]
@@ -286,6 +287,11 @@ class Cast:
         if things:
             return (things[-1],)
         return people if len(people) > 1 else tuple(crowd[-1:])
+
+
+def _run_on(name: str) -> str:
+    """Return a name as one word: `Xiao Gang` is `Xiaogang`."""
+    return name.replace(" ", "").replace("-", "").lower()
 
 
 def _role(noun: Word, clause: Clause) -> str:

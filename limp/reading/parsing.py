@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..errors import InputError
 from ..lexicon.words import pronoun_of
-from .frames import words
+from .frames import by_verb, words
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -30,7 +30,7 @@ DIGEST = "e73cbc4677bb9db306a3310c1f3bbf8273645a44022b311216decabc6f7ea4de"
 """SHA-256 over the names and contents of all files in the folder of the model."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Word:
     """A word of a tree: lemma, Penn tag, relation to its head, what depends on it, and its span in the text.
 
@@ -188,13 +188,13 @@ def parser() -> Parser:
 # -- words and names -----------------------------------------------------------------------------------------------
 
 _TOKEN = re.compile(
-    r"(?i:\w+(?=n't\b)|n't\b|'(?:s|re|ve|ll|d|m)\b)|[A-Z]'[A-Z]\w+|\w+(?:[-_.'](?!(?i:s|re|ve|ll|d|m|n't)\b)\w+)*|\S"
+    r"(?i:\bcan(?=not\b)|(?<=\bcan)not\b|\w+(?=n't\b)|n't\b|'(?:s|re|ve|ll|d|m)\b)|[A-Z]'[A-Z]\w+|\w+(?:[-_.'](?!(?i:s|re|ve|ll|d|m|n't)\b)\w+)*|\S"
 )
 _SAME = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " ", "\ufeff": " ", "—": ",", "–": ","})
 _NUMBERED = re.compile(r"(?m)^[ \t]*\d+[.)]?[ \t]+(?=\D)")
 _QUOTED = re.compile(r"\"([^\"\n]+)\"|(?<![\w])'((?:[^'\n]|'(?=\w))+)'(?!\w)")
 _SPOKEN = re.compile(r"(?m)^[ \t]*([^\W\d_][\w' -]{0,30}):[ \t]+(?=\S)")
-_END = re.compile(r"(?<!\b[Mm]r)(?<!\b[MmDdSs][rstx])(?<!\bMrs)(?<!\bProf)(?<!\b[A-Z])[.!?]+(?=\s|$|\x00)|[;\n:]")
+_END = re.compile(r"(?<!\b[Mm]r)(?<!\b[MmDdSs][rstx])(?<!\bMrs)(?<!\bProf)(?<!\b[A-Z])[.!?]+(?=\s|$|\x00)|;|:(?=\s+[^\s\x00])")
 
 
 class Token(NamedTuple):
@@ -344,6 +344,47 @@ def gender_of(name: str) -> str:
     return next((found for part in (*parts[-1:], *parts) if (found := pronoun_of(part))), "")
 
 
+def _unspliced(piece: _Piece, names: frozenset[str]) -> Iterator[_Piece]:
+    """Yield the sentences that commas alone join: `Ann left, Ben opened the box`."""
+    heads = {word for name in names for word in name.split()}
+    begin = 0
+    for k, token in enumerate(piece.tokens):
+        if token.text == "," and not piece.quotes and _says(piece.tokens[begin:k], heads) and _says(_until_comma(piece.tokens[k + 1 :]), heads):
+            yield _part(piece, begin, k)
+            begin = k + 1
+    yield _part(piece, begin, len(piece.tokens)) if begin else piece
+
+
+def _part(piece: _Piece, begin: int, end: int) -> _Piece:
+    inside = piece.tokens[begin:end]
+    start, stop = inside[0].start - piece.start, inside[-1].end - piece.start
+    return _Piece(piece.text[start:stop], inside[0].start, inside, piece.quotes if begin == 0 else (), piece.speaker)
+
+
+def _until_comma(rest: Sequence[Token]) -> Sequence[Token]:
+    end = next((k for k, token in enumerate(rest) if token.text in (",", ".")), len(rest))
+    return rest[:end]
+
+
+def _says(stretch: Sequence[Token], names: Collection[str]) -> bool:
+    """Return whether words are a sentence with a subject of its own before its verb, and no conjunction joins it."""
+    if not stretch:
+        return False
+    first = stretch[0].text
+    if not (first in names or first.lower() in words("subjects") - {"who", "which", "that"} or first.lower() in ("the", "there")):
+        return False
+    if any(token.text.lower() in ("who", "which", "where", "whom") for token in stretch[:3]):
+        return False
+    verbal = (
+        token.text.lower() in ("is", "are", "was", "were", "has", "had", "cannot", "can", "did", "does")
+        or ("verb" in parser().lemmas(token.text.lower()) and token.text.lower().endswith(("s", "ed")))
+        or parser().lemmas(token.text.lower()).get("verb", token.text.lower()) != token.text.lower()
+        or (token.text.lower() in by_verb() and before.text.lower() not in words("articles"))
+        for before, token in zip(stretch, stretch[1:], strict=False)
+    )
+    return any(verbal)
+
+
 # -- plain words for the parser ------------------------------------------------------------------------------------
 
 
@@ -353,6 +394,8 @@ class _Slot(NamedTuple):
     word: str
     token: Token | None
     named: bool = False
+    others: tuple[Token, ...] = ()
+    """Names that stand in a row behind it, which the parser does not see."""
 
 
 def sentences(text: str, names: Sequence[str] = (), also: str = "") -> tuple[Sentence, ...]:
@@ -361,6 +404,8 @@ def sentences(text: str, names: Sequence[str] = (), also: str = "") -> tuple[Sen
     Raises `InputError` if the pinned model is missing.
     """
     pieces = list(_pieces(text))
+    given = names_in([piece.tokens for piece in pieces], names)
+    pieces = [part for piece in pieces for part in _unspliced(piece, given)]
     before = [tokens(line) for line in plain(also).split("\n")]
     found = names_in([*before, *(piece.tokens for piece in pieces)], names)
     slots = [_plain(piece.tokens, found) for piece in pieces]
@@ -393,7 +438,7 @@ def _again(slots: Sequence[_Slot], tree: list[Parsed]) -> tuple[list[Parsed], Se
 def _plain(piece: Sequence[Token], names: frozenset[str]) -> list[_Slot]:
     """Return a sentence in words that the parser knows, each with the word that it stands for."""
     slots = _with_names(piece, names)
-    for rule in (_with_that, _in_the_past, _with_known_nouns):
+    for rule in (_with_short_rows, _with_that, _in_the_past, _with_known_nouns):
         slots = rule(slots)
     return slots
 
@@ -428,6 +473,27 @@ def _stand_in(name: str, names: frozenset[str]) -> str:
         if one == name:
             return found.capitalize()
     return name
+
+
+def _with_short_rows(slots: list[_Slot]) -> list[_Slot]:
+    """Leave the first and the last of names in a row: `Ann, Ben, Cleo and Dan` is parsed as `Ann and Dan`."""
+    found: list[_Slot] = []
+    k = 0
+    while k < len(slots):
+        row, end = [slots[k]], k + 1
+        while slots[k].named and end + 1 < len(slots) and slots[end].word == "," and slots[end + 1].named:
+            row.append(slots[end + 1])
+            end += 2
+        end += end < len(slots) and slots[end].word == ","
+        closes = len(row) > 1 and end + 1 < len(slots) and slots[end].word == "and" and slots[end + 1].named
+        if closes:
+            behind = tuple(slot.token for slot in row[1:] if slot.token is not None)
+            found += [row[0]._replace(others=behind), slots[end]]
+            k = end + 1
+        else:
+            found.append(slots[k])
+            k += 1
+    return found
 
 
 def _is(slot: _Slot, part: str) -> bool:
@@ -496,7 +562,10 @@ def _tree(slots: Sequence[_Slot], tree: Sequence[Parsed]) -> Word:
 
     def grown(k: int, depth: int = 0) -> Word:
         kids = under.get(k, []) if depth < 200 else []
-        return replace(flat[k], kids=tuple(grown(kid, depth + 1) for kid in kids))
+        row = tuple(
+            Word(k, one.text, one.text, "NNP", "conj", (), one.start, one.end, True) for one in slots[k].others
+        )
+        return replace(flat[k], kids=(*row, *(grown(kid, depth + 1) for kid in kids)))
 
     return grown(root)
 
@@ -507,11 +576,21 @@ def _word(at: int, slot: _Slot, row: Parsed) -> Word:
     lemma = row.lemma.lower()
     lemmas = parser().lemmas(slot.word.lower())
     if row.tag.startswith("V") or row.tag == "MD":
-        lemma = lemma if row.tag == "MD" or lemma in words("auxiliaries") else lemmas.get("verb", lemma)
+        known = row.tag == "MD" or lemma in words("auxiliaries")
+        lemma = lemma if known else lemmas.get("verb") or _verb(slot.word.lower(), lemma)
     if slot.named or (token and slot.word != token.text and row.tag.startswith("N")):
         lemma = text if slot.named else _singular(text.lower())
+    tag = row.tag
+    if row.relation in ("nsubj", "nsubjpass", "dobj", "pobj") and tag[0] in "JRV" and "noun" in lemmas and text.lower() != lemmas["noun"]:
+        lemma, tag = lemmas["noun"], "NNS"  # eyes
     span = (token.start, token.end) if token else (0, 0)
-    return Word(at, text, lemma, row.tag, row.relation, (), *span, named=slot.named)
+    return Word(at, text, lemma, tag, row.relation, (), *span, named=slot.named)
+
+
+def _verb(form: str, lemma: str) -> str:
+    """Return the verb of a form that is in no dictionary, if a frame has it: `texted`."""
+    bases = (form.removesuffix(end) + new for end, new in _RULES["verb"] if form.endswith(end))
+    return next((base for base in (lemma, *bases) if base in by_verb()), lemma)
 
 
 def _singular(noun: str) -> str:

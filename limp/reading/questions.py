@@ -22,6 +22,7 @@ from ..episodes.queries import (
     Open,
     Query,
     WhichClaim,
+    WhichLabel,
     WhichValue,
     WhoDid,
     WhoHas,
@@ -294,13 +295,11 @@ class _Asker:
 
     def _moment(self, *found: Clause) -> None:
         """Take in at which moment the question looks."""
-        for clause in found:
-            said = {adverb.lemma for adverb in clause.adverbs} | {f"{p.link} {p.noun.lemma}" for p in clause.phrases}
-            said |= set(clause.particles)
-            if said & {"at beginning", "in beginning", "originally", "initially", "at start", "at first"}:
-                self.when = "start"
-            elif said & {"before", "previously"}:
-                self.when = "before"
+        said = {word.lemma for clause in found for word in clause.verb.all()}
+        if said & {"beginning", "originally", "initially", "start"}:
+            self.when = "start"
+        elif said & {"before", "previously"}:
+            self.when = "before"
 
     def what(self, clause: Clause, asks: Word) -> Inquiry:
         """Return what a question with `what` is of: what is in a container, in which state something is, which claim."""
@@ -317,13 +316,15 @@ class _Asker:
             return self.done(WhichValue(chain=tuple(self.chain), variable=self.known(Variable("state", self.entity([about]).name))))
         if box is None:
             raise UnclearError("it is not clear what it asks")
-        if person:
+        if person and not (clause.filled and self.chain):
             mine = self.person(clause.subject)
             if clause.lemma not in ("find", "see", "expect", "get"):
                 raise UnclearError(f"what somebody may {clause.lemma} is not read")
             if not (self.chain and self.chain[-1] == mine):
                 self.chain.append(mine)
         name = place_name(box.link, self.entity([box.noun]))
+        if clause.modal == "should" and not self.chain:
+            return self.done(WhichLabel(variable=Variable("inside", name)))
         return self.done(WhichValue(chain=tuple(self.chain), variable=self.known(Variable("inside", name)), when=self.when))
 
     def who(self, clause: Clause, asks: Word) -> Inquiry:
@@ -498,7 +499,7 @@ def bare(words_: str) -> str:
 
 def _value(text: str, query: Query, cast: Cast, episode: Episode) -> str:
     """Return the value that an option names, as the episode has it; its plain words where it names none."""
-    assert isinstance(query, WhichValue)
+    assert isinstance(query, WhichValue | WhichLabel)
     known = dict.fromkeys((*episode.places, *_values_of(query.variable, episode), *episode.names))
     if query.variable.quality == "inside":
         known.update(dict.fromkeys(variable.of for variable in episode.variables if variable.quality == "at"))

@@ -108,7 +108,13 @@ class Stage:
     hidden: tuple[str, ...] = ()
     sentence: int = 0
     opened: str = ""
+    """The container that was opened last, and the sentence that tells it."""
+    opened_in: int = -1
+    addressed: dict[int, list[Entity]] = field(default_factory=dict)
+    """Who is phoned in a sentence, and hears what is said in it."""
     begun: bool = False
+    background: bool = False
+    """Whether a clause tells how something was while the last thing happened."""
     said: set[int] = field(default_factory=set)
     quoted: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     frame: Frame = field(default_factory=lambda: frames()[0])
@@ -125,8 +131,9 @@ class Stage:
         self._settle(main)
         given = {one.clause: frame_of(one.clause, self.cast) for one in every}
         heard = {one.sentence for one in every}
-        for one in in_order(every, lambda one: _is_state(one, given[one.clause])):
+        for one in in_order(every, lambda one: self._is_background(one, every, given[one.clause])):
             self.sentence = one.sentence
+            self.background = -1.0 in one.when
             self._gap(one)
             self._clause(one.clause, given[one.clause])
         for k, sentence in enumerate(self.sentences):
@@ -135,6 +142,14 @@ class Stage:
             elif sentence.quotes and k not in self.said and not sentence.asks:
                 self._unread(sentence.text, (), "it is not clear who says it to whom", "")
         return self._story()
+
+    def _is_background(self, one: Told, every: Sequence[Told], frame: Frame | None) -> bool:
+        """Return whether a clause tells where somebody was while others did what was told before."""
+        if not _is_state(one, frame):
+            return False
+        before = [other for other in every if other.main and other.sentence == one.sentence - 1]
+        acting = {who for other in before for word in other.clause.subject for who in self.of(word)}
+        return not any(who in acting for word in one.clause.subject for who in self.of(word))
 
     def _settle(self, main: Sequence[Sequence[Clause]]) -> None:
         """Settle the nouns of all sentences, and of what is quoted in each."""
@@ -227,7 +242,8 @@ class Stage:
                 if word is not None and role not in takes and not is_when(word):
                     raise UnclearError(f"{word.text!r} is not understood here")
         for phrase in clause.phrases:
-            if not (_role_of(phrase) & takes or self._is_manner(phrase) or is_when(phrase.noun) or phrase.link in takes):
+            when = is_when(phrase.noun) or (phrase.noun.tag == "DT" and phrase.link in ("after", "before", "at"))
+            if not (_role_of(phrase) & takes or self._is_manner(phrase) or when or phrase.link in takes):
                 raise UnclearError(f"'{phrase.link} {phrase.noun.text}' is not understood here")
         for particle in clause.particles:
             if not takes & {"particles", particle} and particle not in words("idle adverbs"):
@@ -237,7 +253,7 @@ class Stage:
             if adverb.lemma not in known and adverb.low not in known and not is_when(adverb) and "adverbs" not in takes:
                 raise UnclearError(f"{adverb.text!r} is not understood here")
         for word in clause.left:
-            if not is_when(word) and word.tag[0] in "NVJR" and word.low not in words("idle adverbs"):
+            if not is_when(word) and word.tag[0] in "NVJR" and word.low not in words("idle adverbs") | words("secret"):
                 raise UnclearError(f"{word.text!r} is not understood here")
 
     def _words(self, clause: Clause) -> str:
@@ -460,8 +476,8 @@ class Stage:
     def _manner(self, clause: Clause, start: int) -> None:
         """Take what a clause says of who perceives it: `secretly`, `behind her back`, `without her noticing`."""
         new = [k for k in range(start, len(self.events)) if isinstance(self.events[k], Change)]
-        for adverb in clause.adverbs:
-            if adverb.lemma in words("secret") and new:
+        for adverb in (*clause.adverbs, *clause.left):
+            if adverb.low in words("secret") and new:
                 for k in new:
                     self.update(k, unseen_by=(EVERYBODY,))
         for phrase in clause.phrases:
@@ -633,7 +649,7 @@ def _has(need: str, clause: Clause, cast: Cast) -> bool:
     goals = [one for one in clause.phrases if is_goal(one, cast)]
     match kind:
         case "person":
-            return (subject is not None and is_person(subject, cast)) or (clause.passive and subject is None and clause.lemma not in ("be",))
+            return subject is not None and is_person(subject, cast)
         case "thing":
             one = subject if subject is not None else (clause.object[0] if clause.passive and clause.object else None)
             return one is not None and not is_person(one, cast)
@@ -676,6 +692,8 @@ def _has(need: str, clause: Clause, cast: Cast) -> bool:
             return clause.action is not None
         case "words":
             return clause.content is not None or clause.wh is None
+        case "word":
+            return bool(wanted & {word.lemma for word in clause.own()})
         case "passive":
             return clause.passive
         case "negated":
