@@ -72,6 +72,12 @@ class Clause:
         """Whether it had happened before what is told."""
         return self.perfect and self.past
 
+    @property
+    def asks(self) -> Word | None:
+        """The word that asks within the clause, also as its subject or object: `what is inside`."""
+        nouns = (*self.subject, *self.object, *(one.noun for one in self.phrases))
+        return self.wh or next((noun for noun in nouns if noun.low in ("what", "which", "who", "whom")), None)
+
     def phrase(self, *links: str) -> Word | None:
         """Return the noun of the first phrase with one of the prepositions."""
         return next((one.noun for one in self.phrases if one.link in links), None)
@@ -222,6 +228,9 @@ def _take(roles: _Roles, kid: Word) -> None:
             _predicate(roles, kid)
         case "prt":
             roles.particles.append(kid.lemma)
+            inner = kid.kid("pobj")
+            if inner is not None and "object" not in roles.found:
+                roles.found["object"] = joined(inner)
         case "advmod" | "npadvmod" | "neg" | "intj":
             _adverb(roles, kid)
         case "aux" | "auxpass" | "cop":
@@ -252,7 +261,7 @@ def _predicate(roles: _Roles, kid: Word) -> None:
     for below in kid.kids:
         if below.relation == "prep" and (kid.tag[0] in "JRV" or below.low in words("of place")):
             _phrase(roles, below)
-        elif below.relation in ("ccomp", "xcomp", "advcl", "acl") and is_verb(below) and kid.tag[0] in "JR":
+        elif below.relation in ("ccomp", "xcomp", "advcl", "acl") and is_verb(below) and kid.tag[0] in "JRV":
             roles.inner.append(below)
         elif below.relation in ("neg",):
             roles.found["negated"] = True
@@ -262,6 +271,9 @@ def _predicate(roles: _Roles, kid: Word) -> None:
 
 def _auxiliary(roles: _Roles, kid: Word) -> None:
     verb = roles.verb
+    for below in kid.kids:
+        if below.relation in SUBJECTS:
+            _take(roles, below)  # a subject that hangs on the auxiliary
     if kid.relation == "auxpass" or (kid.lemma in ("be", "get") and verb.tag == "VBN"):
         roles.found["passive"] = True
     elif kid.lemma == "have" or (kid.low in ("had", "'d") and verb.tag == "VBN"):

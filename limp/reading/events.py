@@ -60,8 +60,9 @@ def sleep(stage: Stage, clause: Clause) -> None:
 def wake(stage: Stage, clause: Clause) -> None:
     """Somebody perceives again."""
     for one in _whole(clause, stage):
-        stage.off.discard(one.name)
-        stage.add(Attend(agent=one.name))
+        if one.name in stage.off:
+            stage.off.discard(one.name)
+            stage.add(Attend(agent=one.name))
 
 
 def _attends(stage: Stage, one: Entity, asleep: bool = False) -> None:
@@ -131,7 +132,7 @@ def come(stage: Stage, clause: Clause) -> None:
     entered = clause.lemma in ("enter", "reenter", "re-enter") and bool(place)
     for one in who:
         if place and (room or entered or not stage.begun):
-            stage.comes(one, place, here=False)
+            stage.comes(one, place, here=not stage.places)
         else:
             stage.comes(one)
 
@@ -289,7 +290,8 @@ def put(stage: Stage, clause: Clause) -> None:
 
 def _to_its_place(stage: Stage, clause: Clause, things: list[Entity], doers: list[Entity]) -> None:
     """Somebody puts a thing where it was: it is there, if that is known."""
-    if any(stage.is_known(f"at({one.name})") for one in things):
+    people = {one.name for one in stage.cast.people}
+    if any(stage.value(f"at({one.name})") in people for one in things):
         put_back(stage, clause)
     for one in doers:
         stage.act(one)
@@ -549,14 +551,14 @@ def see(stage: Stage, clause: Clause) -> None:
     missing = clause.negated or nobody or any(noun.low == "nothing" for noun in clause.object)
     hidden = clause.phrase("through", "from", "behind") is not None
     inner = clause.action or clause.content
-    if inner is not None and inner.wh is None and inner.lemma != "do":
+    if inner is not None and inner.asks is None and inner.lemma != "do":
         return _see_done(stage, clause, who, inner, missing, hidden)
     seen = [one for noun in clause.object for one in stage.of(noun)]
     number = _seen_event(stage, clause, seen, who)
     if number is None:
-        if missing and not stage.begun:
-            return None
-        if missing or not seen or any(one.person for one in seen):
+        if missing:
+            return None  # nothing was done yet that they could miss
+        if not seen or any(one.person for one in seen):
             raise UnclearError("it is not clear what of it they see")
         for one in seen:
             if stage.is_known(f"at({one.name})"):
@@ -767,7 +769,7 @@ def tell(stage: Stage, clause: Clause) -> None:
         if clause.lemma in ("call", "phone", "ring") and clause.action.lemma == "tell":
             return _tell_last(stage, clause, hearers)
         raise UnclearError("it is a request")
-    if clause.content is not None and clause.content.wh is not None:
+    if clause.content is not None and clause.content.asks is not None:
         return _tell_last(stage, clause, hearers)
     about = clause.phrase("about", "of")
     if clause.content is None and not stage.quoted.get(stage.sentence):
@@ -903,7 +905,7 @@ def know(stage: Stage, clause: Clause) -> None:
     who = stage.people(clause.subject)
     content = clause.content
     negated = clause.negated != (clause.predicate is not None and clause.predicate.low in ("unaware", "ignorant", "oblivious"))
-    if content is None or content.wh is not None:
+    if content is None or content.asks is not None:
         number = stage.last_change()
         if not negated or number is None:
             raise UnclearError("it is not clear what they know")

@@ -57,7 +57,13 @@ def by_verb() -> Mapping[str, tuple[Frame, ...]]:
 
 @lru_cache(maxsize=256)
 def words(name: str) -> frozenset[str]:
-    """Return a list of words of `frames.toml`; words of several stand with underscores there."""
+    """Return a list of words of `frames.toml` as a set."""
+    return frozenset(listed(name))
+
+
+@lru_cache(maxsize=256)
+def listed(name: str) -> tuple[str, ...]:
+    """Return a list of words of `frames.toml` in order; words of several stand with underscores there."""
     lists = _table()["words"]
     assert isinstance(lists, dict)
-    return frozenset(word.replace("_", " ") for word in lists[name.replace(" ", "_")].split())
+    return tuple(word.replace("_", " ") for word in lists[name.replace(" ", "_")].split())

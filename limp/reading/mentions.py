@@ -36,6 +36,8 @@ class Entity:
     role: int = 0
     place: bool = False
     """Whether something was ever put there, or somebody was there."""
+    holds: str = ""
+    """What a container looks as if it held, by its name: `a box of cereal`."""
 
     def __repr__(self) -> str:
         return self.name
@@ -245,7 +247,7 @@ class Cast:
         if same and not (new and any(one.seen >= 0 for one in same) and not modifiers):
             return max(same, key=lambda one: (one.modifiers == modifiers, one.seen))
         name = " ".join((*sorted(modifiers, key=lambda m: _place_of(noun, m)), noun.text if noun.named else noun.low))
-        made = Entity(name, False, lemma, modifiers, owner, plural=noun.tag in ("NNS", "NNPS"))
+        made = Entity(name, False, lemma, modifiers, owner, plural=noun.tag in ("NNS", "NNPS"), holds=_held(noun))
         return made if self.asking else self.add(made)
 
     # -- pronouns --------------------------------------------------------------------------------------------------
@@ -310,6 +312,15 @@ def _modifiers(noun: Word) -> frozenset[str]:
     found = [kid for kid in noun.kids if kid.relation in kinds and not kid.named and kid.lemma not in words("idle modifiers")]
     below = [kid for one in found for kid in one.kids if kid.relation in kinds]
     return frozenset(kid.low for kid in (*found, *below))
+
+
+def _held(noun: Word) -> str:
+    """Return what a container holds by its name: `a box of cereal`, `a biscuit tin`."""
+    if noun.lemma not in words("containers"):
+        return ""
+    of = next((kid.kid("pobj") for kid in noun.kids if kid.low == "of"), None)
+    inside = of if of is not None else noun.kid("compound")
+    return inside.low if inside is not None and (of is not None or noun.lemma in ("tin", "jar", "packet")) else ""
 
 
 def _place_of(noun: Word, modifier: str) -> int:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..errors import InputError
 from ..lexicon.words import pronoun_of
-from .frames import by_verb, words
+from .frames import by_verb, listed, words
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -160,7 +160,9 @@ class SpacyParser:
         found = {}
         for part, rules in _RULES.items():
             forms = [self._odd[part][word]] if word in self._odd[part] else [word]
-            forms += [word.removesuffix(end) + new for end, new in rules if word.endswith(end)]
+            bases = [word.removesuffix(end) + new for end, new in rules if word.endswith(end)]
+            plural = part == "noun" and word.endswith("s") and word[-2:-1] not in "saui" and len(word) > 3
+            forms = [*bases, *forms] if plural and word not in self._odd[part] else [*forms, *bases]
             forms += [f[:-1] for f in forms if part == "verb" and f != word and f[-1:] == f[-2:-1]]
             lemma = next((form for form in forms if form in self._index[part]), "")
             if lemma:
@@ -329,8 +331,20 @@ def _is_name(piece: Sequence[Token], k: int, sure: set[str], follows: bool) -> b
     lower = word.lower()
     if word in sure or follows or _foreign(word):
         return True
+    if _acts(piece, k, lower):
+        return True
     titled = lower in words("titles") and k + 1 < len(piece) and piece[k + 1].text[0].isupper()
     return titled or lower in words("kin") or pronoun_of(word) is not None or not parser().lemmas(lower)
+
+
+def _acts(piece: Sequence[Token], k: int, lower: str) -> bool:
+    """Return whether a bare noun at the head of a sentence does what people do: `Carter entered`."""
+    if not _begins(piece, k) or k + 1 >= len(piece) or "noun" not in parser().lemmas(lower) or lower in words("people"):
+        return False
+    behind = piece[k + 1].text.lower()
+    verb = parser().lemmas(behind).get("verb", behind)
+    personal = any("person" in frame.needs or frame.effect == "put" for frame in by_verb().get(verb, ()))
+    return personal and verb not in words("auxiliaries") and (behind != verb or verb == "put")
 
 
 def gender_of(name: str) -> str:
@@ -424,10 +438,11 @@ def _sentence(piece: _Piece, slots: Sequence[_Slot], tree: list[Parsed]) -> Sent
 
 
 def _again(slots: Sequence[_Slot], tree: list[Parsed]) -> tuple[list[Parsed], Sequence[_Slot]]:
-    """Parse a sentence without a verb at its root again, with a noun in -s as a verb in the past: `the shift ends`."""
+    """Parse a sentence without a verb at its root again, with a noun as a verb in the past: `the shift ends`."""
     for k, slot in enumerate(slots):
         verb = parser().lemmas(slot.word.lower()).get("verb", "")
-        if k and verb and slot.word.endswith("s") and slot.word.islower() and tree[k].tag.startswith("N"):
+        behind_name = k > 0 and slots[k - 1].named
+        if k and verb and slot.word.islower() and tree[k].tag[0] in "NJ" and (slot.word.endswith("s") or behind_name):
             changed = [*slots[:k], slot._replace(word=parser().past(verb)), *slots[k + 1 :]]
             [other] = parser().parse([[one.word for one in changed]])
             if any(row.head == n and row.tag[:1] == "V" for n, row in enumerate(other)):
@@ -438,7 +453,7 @@ def _again(slots: Sequence[_Slot], tree: list[Parsed]) -> tuple[list[Parsed], Se
 def _plain(piece: Sequence[Token], names: frozenset[str]) -> list[_Slot]:
     """Return a sentence in words that the parser knows, each with the word that it stands for."""
     slots = _with_names(piece, names)
-    for rule in (_with_short_rows, _with_that, _in_the_past, _with_known_nouns):
+    for rule in (_with_comma, _with_short_rows, _with_that, _in_the_past, _with_known_nouns):
         slots = rule(slots)
     return slots
 
@@ -467,12 +482,21 @@ def _stand_in(name: str, names: frozenset[str]) -> str:
     """Return the common name that stands for one of some names."""
     taken: set[str] = set()
     for one in sorted(names):
-        pool = words("plain he" if gender_of(one) == "he" else "plain she")
-        found = next((n for n in pool if n not in taken), next(iter(pool)))
+        pool = listed("plain he" if gender_of(one) == "he" else "plain she")
+        found = next((n for n in pool if n not in taken), pool[0])
         taken.add(found)
         if one == name:
             return found.capitalize()
     return name
+
+
+def _with_comma(slots: list[_Slot]) -> list[_Slot]:
+    """Set off a time at the head of a sentence: `That night, Ben moved them`."""
+    if len(slots) < 4:
+        return slots
+    first, second, third = (slot.word.lower() for slot in slots[:3])
+    timed = first in ("that", "this", "one", "each", "every") and second in words("time") and third != ","
+    return [*slots[:2], _Slot(",", None), *slots[2:]] if timed and _subject(slots[2]) or timed and third in words("articles") else slots
 
 
 def _with_short_rows(slots: list[_Slot]) -> list[_Slot]:
@@ -578,11 +602,12 @@ def _word(at: int, slot: _Slot, row: Parsed) -> Word:
     if row.tag.startswith("V") or row.tag == "MD":
         known = row.tag == "MD" or lemma in words("auxiliaries")
         lemma = lemma if known else lemmas.get("verb") or _verb(slot.word.lower(), lemma)
-    if slot.named or (token and slot.word != token.text and row.tag.startswith("N")):
+    if slot.named or row.tag.startswith("N"):
         lemma = text if slot.named else _singular(text.lower())
     tag = row.tag
-    if row.relation in ("nsubj", "nsubjpass", "dobj", "pobj") and tag[0] in "JRV" and "noun" in lemmas and text.lower() != lemmas["noun"]:
-        lemma, tag = lemmas["noun"], "NNS"  # eyes
+    plural = parser().lemmas(text.lower()).get("noun", text.lower())
+    if row.relation in ("nsubj", "nsubjpass", "dobj", "pobj") and tag[0] in "JRV" and text.lower() != plural:
+        lemma, tag = plural, "NNS"  # eyes
     span = (token.start, token.end) if token else (0, 0)
     return Word(at, text, lemma, tag, row.relation, (), *span, named=slot.named)
 

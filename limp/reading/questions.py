@@ -503,13 +503,14 @@ def _value(text: str, query: Query, cast: Cast, episode: Episode) -> str:
     known = dict.fromkeys((*episode.places, *_values_of(query.variable, episode), *episode.names))
     if query.variable.quality == "inside":
         known.update(dict.fromkeys(variable.of for variable in episode.variables if variable.quality == "at"))
+        known.update(dict.fromkeys(place.label for place in episode.locations if place.label))
     wanted = bare(text)
     for value in known:
         if wanted in (bare(value), value.lower()):
             return value
     alike = [v for v in known if set(wanted.split()) <= set(bare(v).split()) and wanted.split()[-1:] == bare(v).split()[-1:]]
     alike = alike or [v for v in known if set(bare(v).split()) <= set(wanted.split()) and wanted.split()[-1:] == bare(v).split()[-1:]]
-    alike = alike or [v for v in known if _singular(wanted) == _singular(bare(v))]
+    alike = alike or [v for v in known if wanted in _numbers(bare(v)) or bare(v) in _numbers(wanted)]
     if len(alike) == 1:
         return alike[0]
     if len(alike) > 1:
@@ -521,8 +522,9 @@ def _value(text: str, query: Query, cast: Cast, episode: Episode) -> str:
     return wanted
 
 
-def _singular(words_: str) -> str:
-    return re.sub(r"s\b", "", words_)
+def _numbers(words_: str) -> tuple[str, ...]:
+    """Return words in the plural, as they may be written."""
+    return words_, f"{words_}s", f"{words_}es"
 
 
 def _values_of(variable: Variable, episode: Episode) -> list[str]:

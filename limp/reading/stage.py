@@ -26,7 +26,7 @@ from ..episodes.events import (
 from ..episodes.variables import Variable
 from .clauses import Clause, Phrase, Told, clauses, in_order, told
 from .frames import Frame, by_verb, frames, words
-from .mentions import Cast, Entity, names_of_places
+from .mentions import HE, IT, SHE, THEY, Cast, Entity, names_of_places
 from .parsing import Sentence, Word
 
 EVERYBODY = "*"
@@ -131,17 +131,26 @@ class Stage:
         self._settle(main)
         given = {one.clause: frame_of(one.clause, self.cast) for one in every}
         heard = {one.sentence for one in every}
+        without = [k for k, sentence in enumerate(self.sentences) if k not in heard and sentence.root is not None]
         for one in in_order(every, lambda one: self._is_background(one, every, given[one.clause])):
+            self._read_until(one.when[0], without)
             self.sentence = one.sentence
             self.background = -1.0 in one.when
             self._gap(one)
             self._clause(one.clause, given[one.clause])
+        self._read_until(len(self.sentences), without)
         for k, sentence in enumerate(self.sentences):
-            if k not in heard and sentence.root is not None and not sentence.asks:
-                self._unread(sentence.text, sentence.root.all(), "it has no verb that is known", "")
-            elif sentence.quotes and k not in self.said and not sentence.asks:
+            if sentence.quotes and k not in self.said and not sentence.asks:
                 self._unread(sentence.text, (), "it is not clear who says it to whom", "")
         return self._story()
+
+    def _read_until(self, sentence: float, without: list[int]) -> None:
+        """Leave unread the sentences before one in which no verb was found."""
+        while without and without[0] < sentence:
+            self.sentence = without.pop(0)
+            here = self.sentences[self.sentence]
+            if here.root is not None and not here.asks:
+                self._unread(here.text, here.root.all(), "it has no verb that is known", "")
 
     def _is_background(self, one: Told, every: Sequence[Told], frame: Frame | None) -> bool:
         """Return whether a clause tells where somebody was while others did what was told before."""
@@ -174,6 +183,9 @@ class Stage:
         for name in everybody:
             untold.setdefault(name, self.untold.get(name, []))
         people = tuple(Person(name=one.name, also=tuple(a for a in one.also if a != one.name)) for one in self.cast.people)
+        for one in self.cast.things:  # "a box of cereal", "a biscuit tin"
+            if one.holds and one.name not in self.labels:
+                self.labels[one.name] = one.holds
         known = dict.fromkeys((*self.rooms, *self.labels))
         locations = tuple(Location(name=p, room=self.rooms.get(p, ""), label=self.labels.get(p, "")) for p in known)
         episode = Episode(
@@ -192,7 +204,8 @@ class Stage:
             self.perform(clause, frame)
         except UnclearError as error:
             kept.restore(self, before)
-            self._unread(self._words(clause), clause.own(), str(error), frame.name if frame else "")
+            own = (*clause.own(), *clause.subject, *clause.object)
+            self._unread(self._words(clause), own, str(error), frame.name if frame else "")
             for one in self.people(clause.subject, wanted=False):
                 self.takes_part(one)
 
@@ -270,7 +283,8 @@ class Stage:
                 names[one.name] = None
             known = [one for one in self.cast.entities if one.noun == word.lemma or one.name == word.text]
             names.update(dict.fromkeys(one.name for one in known))
-            if word.low in words("everybody") or word.low in ("everything", "nobody", "nothing"):
+            pointing = word.low in IT | THEY | HE | SHE and word not in self.cast.of
+            if pointing or word.low in words("everybody") or word.low in ("everything", "nobody", "nothing"):
                 names.update(dict.fromkeys(one.name for one in self.cast.entities))
         self.misread.append(Misread(said, why, frame))
         self._add(Unread(text=self.sentences[self.sentence].text, clause=said, names=tuple(names)))
@@ -392,19 +406,18 @@ class Stage:
 
     def comes(self, one: Entity, room: str = "", here: bool = True) -> None:
         """Let somebody come into a room, or to where the story plays."""
-        if one.name not in self.where and self._took_part(one.name):
-            last = max(self._took_part(one.name))
-            if self._changes_since(last):
-                self.untold.setdefault(one.name, []).append((last + 1, len(self.events)))
+        if one.name not in self.where:
+            acted = self._took_part(one.name)
+            since = self.since.pop(one.name, 0)
+            if acted:  # when they went is not told
+                self.untold.setdefault(one.name, []).append((max(since, acted[-1] + 1), len(self.events)))
+            self.where[one.name] = room  # who comes in was away before
         self.places_told(one, room)
         self.off.discard(one.name)
         self.add(Enter(agent=one.name, room=room, here=here and self.begun))
 
     def _took_part(self, name: str) -> list[int]:
         return [k for k, e in enumerate(self.events) if isinstance(e, Change) and name in e.doers]
-
-    def _changes_since(self, number: int) -> bool:
-        return any(isinstance(event, Change) for event in self.events[number + 1 :])
 
     def _gap(self, one: Told) -> None:
         """Note that time has passed: who was told to be together need not be any more."""
@@ -659,6 +672,8 @@ def _has(need: str, clause: Clause, cast: Cast) -> bool:
             return bool(objects) and is_person(objects[0], cast)
         case "object thing":
             return bool(objects) and not is_person(objects[0], cast)
+        case "two things":
+            return len(objects) > 1 or clause.phrase("with", "for") is not None
         case "no object thing":
             return not objects or is_person(objects[0], cast) or (objects[0].lemma in words("rooms"))
         case "no object":
