@@ -6,7 +6,8 @@
     come      relative, had: before the main clause
     leave     before: after the main clause
 
-Subjects that are left out are filled in, passives are turned, and every clause gets its place in the order of time.
+Subjects that are left out are filled in, passives are turned, and every clause gets its place in the order of
+time.
 """
 
 from __future__ import annotations
@@ -139,7 +140,7 @@ def joined(word: Word) -> tuple[Word, ...]:
     return tuple(found)
 
 
-# -- one clause ----------------------------------------------------------------------------------------------------
+# -- one clause ---------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -184,7 +185,7 @@ def clause_at(verb: Word, around: Clause | None = None, link: str = "") -> Claus
     )
     found = _with_name(found)
     if not found.subject and around is not None and link != "if":
-        found = replace(found, subject=_lent(found, around), filled=True)
+        found = replace(found, subject=around.subject, filled=True)
     found = _low_phrases(_turned(_separated(found)))
     for noun, inner in roles.relatives:
         found = _with_relative(found, noun, inner)
@@ -202,10 +203,6 @@ def _with_name(clause: Clause) -> Clause:
         return clause
     left = tuple(word for word in clause.left if word is not name)
     return replace(clause, subject=joined(name), left=left)
-
-
-def _lent(clause: Clause, around: Clause) -> tuple[Word, ...]:
-    return around.subject
 
 
 def _take(roles: _Roles, kid: Word) -> None:
@@ -377,7 +374,9 @@ def _separated(clause: Clause) -> Clause:
     """Return a clause whose particle was taken for a preposition: `switched off the heater`."""
     if clause.object or clause.lemma not in words("separable"):
         return clause
-    cut = next((p for p in clause.phrases if p.link in ("on", "off", "up", "down") and p.noun.at > clause.verb.at), None)
+    cut = next(
+        (p for p in clause.phrases if p.link in ("on", "off", "up", "down") and p.noun.at > clause.verb.at), None
+    )
     if cut is None:
         return clause
     phrases = tuple(one for one in clause.phrases if one is not cut)
@@ -424,7 +423,7 @@ def _turned(clause: Clause) -> Clause:
     )
 
 
-# -- clauses below clauses -----------------------------------------------------------------------------------------
+# -- clauses below clauses ----------------------------------------------------------------------------------------
 
 
 def _has_to(verb: Word) -> bool:
@@ -470,7 +469,11 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
     if infinitive and not link:
         controls = clause.lemma in words("controls") and clause.action is None and clause.content is None
         inner = _controlled(clause, word)
-        return replace(clause, action=inner) if controls else replace(clause, purposes=(*clause.purposes, replace(inner, link="to")))
+        return (
+            replace(clause, action=inner)
+            if controls
+            else replace(clause, purposes=(*clause.purposes, replace(inner, link="to")))
+        )
     inner = clause_at(word, clause, link or ("while" if word.tag in ("VBG", "VBN") else "and"))
     return replace(clause, around=(*clause.around, inner))
 
@@ -501,7 +504,9 @@ def _after_preposition(clause: Clause, word: Word) -> Clause:
 
 
 def _below_word(clause: Clause, word: Word) -> Clause:
-    """Take a clause below an adverb (`as soon as she left`), or a small clause without a verb (`found it empty`)."""
+    """Take a clause below an adverb (`as soon as she left`), or a small clause without a verb (`found it
+    empty`).
+    """
     for kid in word.kids:
         if is_verb(kid) and kid.relation in ("advcl", "ccomp"):
             return replace(clause, around=(*clause.around, clause_at(kid, clause, "when")))
@@ -574,15 +579,15 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     )
     if inner.passive and not inner.object:
         inner = replace(inner, object=(noun,))
-    elif noun not in (*inner.subject, *inner.object, *(p.noun for p in inner.phrases)) and inner.wh is None:
-        if not inner.object and inner.lemma != "be":
-            inner = replace(inner, object=(noun,))
+    placed = noun in (*inner.subject, *inner.object, *(p.noun for p in inner.phrases)) or inner.wh is not None
+    if not placed and not inner.object and inner.lemma != "be":
+        inner = replace(inner, object=(noun,))
     if seeing and clause.action is None:
         return replace(clause, action=inner)
     return replace(clause, relatives=(*clause.relatives, inner))
 
 
-# -- the order of time ---------------------------------------------------------------------------------------------
+# -- the order of time --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)
@@ -597,6 +602,8 @@ class Told:
     when: tuple[float, ...]
     main: bool = True
     within: Clause | None = None
+    earlier: bool = False
+    """Whether it was so before what was told last."""
 
 
 def told(sentences: Sequence[Sentence]) -> list[Told]:
@@ -613,7 +620,8 @@ def told(sentences: Sequence[Sentence]) -> list[Told]:
 
 def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Clause, bool, Clause | None]]:
     """Yield a clause with those around it, in the order of time."""
-    before, after = [], []
+    before: list[Clause] = []
+    after: list[Clause] = []
     for one in clause.around:
         late = one.link in words("links after") or (one.link == "when" and clause.progressive and not one.perfect)
         (after if late else before).append(one)
@@ -634,8 +642,8 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
 def in_order(clauses: Sequence[Told], states: Callable[[Told], bool]) -> list[Told]:
     """Return clauses in the order in which things happened.
 
-    What had happened, and what is told as a state of somebody (`states`) after something was done, was so before that:
-    it moves before what the last sentence tells, or what the same one tells before it.
+    What had happened, and what is told as a state of somebody (`states`) after something was done, was so before
+    that: it moves before what the last sentence tells, or what the same one tells before it.
     """
     found: list[Told] = []
     for k, one in enumerate(clauses):
@@ -645,9 +653,9 @@ def in_order(clauses: Sequence[Told], states: Callable[[Told], bool]) -> list[To
         same = [other for other in clauses[:k] if other.sentence == one.sentence and other.main]
         last = next((o.sentence for o in reversed(clauses[:k]) if o.sentence < one.sentence and o.main), None)
         if same:
-            found.append(replace(one, when=(*same[0].when[:2], -1.0, k)))
+            found.append(replace(one, when=(one.sentence, same[0].when[1] - 0.5, k), earlier=True))
         elif last is not None:
-            found.append(replace(one, when=(last, -1.0, k)))
+            found.append(replace(one, when=(last, -0.5, k), earlier=True))
         else:
             found.append(one)
     return sorted(found, key=lambda one: one.when)

@@ -1,8 +1,8 @@
 """When an answer from words is refused: it hangs on a clause that is unread, or on somebody assumed to have seen.
 
-    an unread clause names whom or what is asked about, or stands between two changes of that thing        refused
-    the answer would be another one if somebody whose whereabouts are not told had seen, or missed, the
-    last change of what is asked about                                                                    refused
+an unread clause names whom or what is asked about, or stands between two changes of that thing        refused
+the answer would be another one if somebody whose whereabouts are not told had seen, or missed, the
+last change of what is asked about                                                                    refused
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def require_settled(query: Query, story: Story, supposed: Sequence[Event] = ()) 
     people = _asked(query, episode)
     for k, event in enumerate(episode.events):
         if isinstance(event, Unread) and _touches(event, k, query, people, changes):
-            raise _unread(event, story, query)
+            raise _unread(event, story)
     if changes:
         _require_told(query, story, people, changes, supposed)
 
@@ -48,7 +48,9 @@ def _variables(event: Event) -> Iterator[Variable]:
     """Yield the variables that an event changes, or says something of; what is inside is what is at it."""
     if isinstance(event, Change):
         yield from (item.variable for item in event.sets)
-        yield from (Variable("inside", item.value) for item in event.sets if item.variable.quality == "at" and item.value)
+        yield from (
+            Variable("inside", item.value) for item in event.sets if item.variable.quality == "at" and item.value
+        )
     elif isinstance(event, Tell):
         yield from (claim.variable for claim in event.says if claim.variable is not None)
     elif isinstance(event, Perceive) and event.openly:
@@ -62,17 +64,22 @@ def _touches(event: Unread, k: int, query: VariableQuery, people: Sequence[str],
     return bool(changes) and changes[0] < k < changes[-1]
 
 
-def _unread(event: Unread, story: Story, query: VariableQuery) -> NoEvidenceError:
+def _unread(event: Unread, story: Story) -> NoEvidenceError:
     quote = event.clause or event.text
-    misread = next((one for one in story.misread if one.words == event.clause), Misread(quote, "it is not understood"))
-    return NoEvidenceError(f"the answer hangs on {quote!r}, which was not understood: {misread.why}.", ways_out(misread, story))
+    misread = next(
+        (one for one in story.misread if one.words == event.clause), Misread(quote, "it is not understood")
+    )
+    return NoEvidenceError(
+        f"the answer hangs on {quote!r}, which was not understood: {misread.why}.", ways_out(misread, story)
+    )
 
 
 def ways_out(misread: Misread, story: Story) -> str:
     """Return what to do about a clause that is not understood: other words, a model, or an episode by hand."""
     example = _example(misread.frame, story)
     say = f"Say it in plain words, such as {example!r} " if example else "Say it in plain words "
-    return f"{say}(docs/english.md), take --reader model, or write the episode by hand: limp answer --episode-out keeps what was read."
+    by_hand = "write the episode by hand (limp answer --episode-out keeps what was read)"
+    return f"{say}(docs/english.md), take --reader model, or {by_hand}."
 
 
 def _example(frame: str, story: Story) -> str:
@@ -87,7 +94,9 @@ def _example(frame: str, story: Story) -> str:
 def _require_told(
     query: VariableQuery, story: Story, people: Sequence[str], changes: Sequence[int], supposed: Sequence[Event]
 ) -> None:
-    """Raise `NoEvidenceError` if it matters whether somebody, of whom that is not told, perceived the last change."""
+    """Raise `NoEvidenceError` if it matters whether somebody, of whom that is not told, perceived the last
+    change.
+    """
     episode = story.episode
     if not people:
         return
@@ -102,8 +111,8 @@ def _require_told(
                 events = (*episode.events[:k], other, *episode.events[k + 1 :], *supposed)
                 if _differ(expected, _answer(query, episode.model_copy(update={"events": events}))):
                     raise NoEvidenceError(
-                        f"the story does not tell whether {name} perceived {event.text!r}, and the answer hangs on it.",
-                        f"Tell where {name} was, such as '{name} left.' or '{name} saw it.', or take --reader model.",
+                        f"the answer hangs on whether {name} perceived {event.text!r}, which is not told.",
+                        f"Tell where {name} was, such as '{name} left.' or '{name} saw it.'; or --reader model.",
                     )
 
 
@@ -116,7 +125,9 @@ def _last(changes: Sequence[int], episode: Episode) -> list[int]:
 def _otherwise(event: Event, name: str) -> Iterator[Event]:
     """Yield an event as it would be if somebody had perceived it, or had not."""
     without = tuple(one for one in event.unseen_by if one != name)
-    yield event.model_copy(update={"unseen_by": (*without, name), "seen_by": tuple(o for o in event.seen_by if o != name)})
+    yield event.model_copy(
+        update={"unseen_by": (*without, name), "seen_by": tuple(o for o in event.seen_by if o != name)}
+    )
     yield event.model_copy(update={"unseen_by": without, "seen_by": (*event.seen_by, name)})
 
 

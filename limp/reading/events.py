@@ -1,7 +1,7 @@
 """Clauses and frames to events: what each effect of a frame does to a story.
 
-An effect is a function of a frame's effect name, never of one verb. It raises `UnclearError` where it does not find what
-it needs, and its clause is then unread.
+An effect is a function of a frame's effect name, never of one verb. It raises `UnclearError` where it does not
+find what it needs, and its clause is then unread.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def read_story(text: str, people: tuple[str, ...] = ()) -> Story:
     return Stage(text, people, found, spoken).read()
 
 
-# -- attention -----------------------------------------------------------------------------------------------------
+# -- attention ----------------------------------------------------------------------------------------------------
 
 
 def _whole(clause: Clause, stage: Stage) -> list[Entity]:
@@ -109,7 +109,7 @@ def unclear(stage: Stage, clause: Clause) -> None:
     raise UnclearError("it does not say whether they see what happens meanwhile")
 
 
-# -- coming and going ----------------------------------------------------------------------------------------------
+# -- coming and going ---------------------------------------------------------------------------------------------
 
 
 def _room(stage: Stage, clause: Clause) -> tuple[str, bool]:
@@ -145,7 +145,11 @@ def leave(stage: Stage, clause: Clause) -> None:
     if any(one.person for one in things):
         raise UnclearError("it is not clear who is left where")
     room = room or next((one.name for one in things if one.name in stage.places), "")
-    if any(stage.is_known(f"at({one.name})") for one in things) or clause.predicate is not None or clause.content is not None:
+    if (
+        any(stage.is_known(f"at({one.name})") for one in things)
+        or clause.predicate is not None
+        or clause.content is not None
+    ):
         raise UnclearError("it is not clear what is left")
     for one in stage.people(clause.subject):
         stage.leaves(one, room)
@@ -180,12 +184,23 @@ def go(stage: Stage, clause: Clause) -> None:
     goal = stage.goal(clause)
     place, room = _room(stage, clause)
     out = set(clause.particles) & words("away")
-    leaves = out or clause.phrase("out of", "from") is not None or clause.phrase("for") is not None or clause.action or clause.purposes
+    leaves = (
+        out
+        or clause.phrase("out of", "from") is not None
+        or clause.phrase("for") is not None
+        or clause.action
+        or clause.purposes
+    )
     if not place and not leaves:
         if set(clause.particles) <= {"around", "round", "along", "over"} and clause.particles:
             return
         raise UnclearError("it is not clear where they go")
-    near = bool(place) and place not in stage.places and goal is not None and (goal.noun.lemma in words("furniture") or stage.of(goal.noun)[0].place)
+    near = (
+        bool(place)
+        and place not in stage.places
+        and goal is not None
+        and (goal.noun.lemma in words("furniture") or stage.of(goal.noun)[0].place)
+    )
     for one in who:
         if place and (room or not stage.begun):
             stage.comes(one, place, here=False)
@@ -210,7 +225,11 @@ def person_at(stage: Stage, clause: Clause) -> None:
     if place is None and not away:
         raise UnclearError("it is not clear where they are")
     known = place is not None and place.name in stage.places
-    if place is not None and not known and (place.person or goal is not None and goal.noun.lemma in words("furniture")):
+    if (
+        place is not None
+        and not known
+        and (place.person or (goal is not None and goal.noun.lemma in words("furniture")))
+    ):
         raise UnclearError("it is not said whether they see what happens")
     for one in who:
         if place is None:
@@ -246,7 +265,7 @@ def beside(stage: Stage, clause: Clause) -> None:
         stage.seen(one, number)
 
 
-# -- things --------------------------------------------------------------------------------------------------------
+# -- things -------------------------------------------------------------------------------------------------------
 
 
 def _doers(stage: Stage, clause: Clause) -> list[Entity]:
@@ -284,7 +303,7 @@ def put(stage: Stage, clause: Clause) -> None:
     usual = any(adverb.lemma in ("usually", "always", "normally") for adverb in clause.adverbs)
     if usual:
         raise UnclearError("it is a habit")
-    stage.change(clause, _at(things, place), doers, moved_from="" if _says_moved(clause) else None)
+    stage.change(clause, _at(things, place), doers, moved=_says_moved(clause))
     return None
 
 
@@ -309,7 +328,7 @@ def _was_at(stage: Stage, clause: Clause, things: list[Entity]) -> None:
     found = stage.of(source.noun)[0]
     for one in things:
         if not found.person and not stage.is_known(f"at({one.name})"):
-            stage.change(clause, {f"at({one.name})": stage.place(Phrase("from", source.noun))}, mood="holds")
+            stage.change(clause, {f"at({one.name})": stage.place(Phrase("from", source.noun))}, holds=True)
 
 
 @effect("keep", "object goal place particles")
@@ -428,7 +447,9 @@ def open_(stage: Stage, clause: Clause) -> None:
 @effect("state of verb", "object place particles with")
 def state_of_verb(stage: Stage, clause: Clause) -> None:
     """A thing is as the verb says from now on: broken, repaired, cancelled."""
-    value = {"break": "broken"}.get(clause.lemma, clause.verb.low if clause.verb.tag == "VBN" else f"{clause.lemma.removesuffix('e')}ed")
+    value = {"break": "broken"}.get(
+        clause.lemma, clause.verb.low if clause.verb.tag == "VBN" else f"{clause.lemma.removesuffix('e')}ed"
+    )
     stage.change(clause, {f"state({one.name})": value for one in _theme(stage, clause)}, _doers(stage, clause))
 
 
@@ -467,7 +488,11 @@ def thing_at(stage: Stage, clause: Clause) -> None:
         return thing_time(stage, clause)
     place = stage.place(goal)
     for one in things:
-        if one.place and (goal.noun.lemma in words("rooms") or place in stage.places) and one.name not in stage.rooms:
+        if (
+            one.place
+            and (goal.noun.lemma in words("rooms") or place in stage.places)
+            and one.name not in stage.rooms
+        ):
             stage.rooms[one.name] = place
             continue
         _is_so(stage, clause, f"at({one.name})", place)
@@ -481,11 +506,12 @@ def _is_so(stage: Stage, clause: Clause, variable: str, value: str) -> None:
     """
     wanted = Variable.read(variable)
     spoken = any(
-        (isinstance(e, Tell) and any(c.variable == wanted for c in e.says)) or (isinstance(e, Believe) and e.claim.variable == wanted)
+        (isinstance(e, Tell) and any(c.variable == wanted for c in e.says))
+        or (isinstance(e, Believe) and e.claim.variable == wanted)
         for e in stage.events
     )
     if spoken and not stage.value(variable):
-        stage.change(clause, {variable: value}, mood="holds")
+        stage.change(clause, {variable: value}, holds=True)
         stage.update(len(stage.events) - 1, unseen_by=(EVERYBODY,))
         _all_told(stage)
         return
@@ -540,7 +566,7 @@ def roll(stage: Stage, clause: Clause) -> None:
         stage.change(clause, {f"at({one.name})": place})
 
 
-# -- perceiving ----------------------------------------------------------------------------------------------------
+# -- perceiving ---------------------------------------------------------------------------------------------------
 
 
 @effect("see", "negation object content action place particles from through")
@@ -587,7 +613,9 @@ def _notices(stage: Stage, one: Entity, seen: list[Entity], number: int) -> None
 
 def _seen_event(stage: Stage, clause: Clause, seen: list[Entity], who: list[Entity]) -> int | None:
     """Return the change that is seen: by the one who is seen, by what is pointed to, or the last one."""
-    pointing = not clause.object or any(noun.low in ("it", "this", "that", "everything", "all", "nothing") for noun in clause.object)
+    pointing = not clause.object or any(
+        noun.low in ("it", "this", "that", "everything", "all", "nothing") for noun in clause.object
+    )
     if pointing or clause.action is not None or clause.content is not None:
         return stage.last_change()
     person = next((one for one in seen if one.person), None)
@@ -605,7 +633,8 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
         if missing or claim.variable is None or not claim.value or claim.chain:
             raise UnclearError("it is not clear what of it they see")
         if stage.value(str(claim.variable)) != claim.value:
-            stage.change(inner, {str(claim.variable): claim.value}, unseen_by=(EVERYBODY,), mood="holds")
+            stage.change(inner, {str(claim.variable): claim.value}, holds=True)
+            stage.update(len(stage.events) - 1, unseen_by=(EVERYBODY,))
             _all_told(stage)
         stage.add(Perceive(agents=tuple(one.name for one in who), variable=claim.variable, value=claim.value))
         return
@@ -620,8 +649,8 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
     if not new and not any(isinstance(event, Leave | Enter) for event in stage.events[start:]):
         raise UnclearError("it is not clear what they see of it")
     for k in new if not missing else ():
-        for one in who:
-            stage.seen(one, k, secretly=hidden or _unnoticed(stage, one))
+        for person in who:
+            stage.seen(person, k, secretly=hidden or _unnoticed(stage, person))
 
 
 @effect("miss", "object")
@@ -698,9 +727,11 @@ def find(stage: Stage, clause: Clause) -> None:
     for one in who:
         stage.takes_part(one)
     agents = tuple(one.name for one in who)
-    opened = stage.opened and (set(clause.particles) & {"inside", "in", "there"} or stage.opened_in == stage.sentence)
+    opened = stage.opened and (
+        set(clause.particles) & {"inside", "in", "there"} or stage.opened_in == stage.sentence
+    )
     if goal is None and opened:
-        stage.change(clause, {f"at({thing})": stage.opened}, mood="holds")
+        stage.change(clause, {f"at({thing})": stage.opened}, holds=True)
         stage.add(Perceive(agents=agents, variable=Variable("inside", stage.opened), value=thing))
         return
     if goal is None and not stage.is_known(f"at({thing})"):
@@ -742,7 +773,7 @@ def overhear(stage: Stage, clause: Clause) -> None:
         stage.update(k, overheard_by=tuple(one.name for one in stage.people(clause.subject)))
 
 
-# -- saying --------------------------------------------------------------------------------------------------------
+# -- saying -------------------------------------------------------------------------------------------------------
 
 
 def _private(stage: Stage, clause: Clause) -> bool:
@@ -754,7 +785,11 @@ def _private(stage: Stage, clause: Clause) -> bool:
 @effect("tell", "negation object recipient to content action about of for at predicate adverbs")
 def tell(stage: Stage, clause: Clause) -> None:
     """Somebody tells others what is so, or does not."""
-    to = [word for word in (clause.recipient, clause.phrase("to")) if word is not None and is_person(word, stage.cast)]
+    to = [
+        word
+        for word in (clause.recipient, clause.phrase("to"))
+        if word is not None and is_person(word, stage.cast)
+    ]
     hearers = stage.people([*(w for w in clause.object if is_person(w, stage.cast)), *to])
     nobody = bool(clause.subject) and clause.subject[0].low in ("nobody", "no-one", "neither", "none")
     if clause.negated or nobody:
@@ -776,14 +811,18 @@ def tell(stage: Stage, clause: Clause) -> None:
         if clause.lemma in ("phone", "call", "ring") and about is None:
             stage.addressed[stage.sentence] = hearers
             return
-        if about is None and (clause.lemma not in ("tell", "inform") or any(not is_person(w, stage.cast) for w in clause.object)):
+        if about is None and (
+            clause.lemma not in ("tell", "inform") or any(not is_person(w, stage.cast) for w in clause.object)
+        ):
             raise UnclearError("it is not clear what is told")
         return _tell_last(stage, clause, hearers)
     claims = stage.claims(clause.content)
     if not clause.subject:
         for one in hearers:
             for claim in claims:
-                stage.add(Believe(claim=claim.model_copy(update={"chain": (one.name, *claim.chain), "verb": "believes"})))
+                stage.add(
+                    Believe(claim=claim.model_copy(update={"chain": (one.name, *claim.chain), "verb": "believes"}))
+                )
         return
     _utter(stage, clause, hearers, claims)
 
@@ -812,7 +851,9 @@ def _utter(stage: Stage, clause: Clause, hearers: list[Entity], claims: tuple[Cl
         stage.takes_part(speaker[0])
     number = stage.add(Tell(speaker=speaker[0].name, hearers=others, says=claims, private=private))
     heard = {speaker[0].name, *others}
-    stage.told_of.update((name, number) for name in (heard if not private else {p.name for p in stage.cast.people}))
+    stage.told_of.update(
+        (name, number) for name in (heard if not private else {p.name for p in stage.cast.people})
+    )
 
 
 def _tell_last(stage: Stage, clause: Clause, hearers: list[Entity]) -> None:
@@ -835,7 +876,11 @@ def say(stage: Stage, clause: Clause) -> None:
         return label(stage, clause)
     if clause.negated:
         return None
-    to = [word for word in (clause.recipient, clause.phrase("to")) if word is not None and is_person(word, stage.cast)]
+    to = [
+        word
+        for word in (clause.recipient, clause.phrase("to"))
+        if word is not None and is_person(word, stage.cast)
+    ]
     if clause.object and not any(noun.low in words("pointing") for noun in clause.object):
         raise UnclearError("it is not clear what is said")
     hearers = stage.people(to, wanted=False) or stage.addressed.get(stage.sentence, [])
@@ -876,7 +921,7 @@ def ask(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is a request")
 
 
-# -- minds ---------------------------------------------------------------------------------------------------------
+# -- minds --------------------------------------------------------------------------------------------------------
 
 
 @effect("believe", "predicate content")
@@ -904,7 +949,9 @@ def know(stage: Stage, clause: Clause) -> None:
     """Somebody knows that something is so, which it then is, or does not know it."""
     who = stage.people(clause.subject)
     content = clause.content
-    negated = clause.negated != (clause.predicate is not None and clause.predicate.low in ("unaware", "ignorant", "oblivious"))
+    negated = clause.negated != (
+        clause.predicate is not None and clause.predicate.low in ("unaware", "ignorant", "oblivious")
+    )
     if content is None or content.asks is not None:
         number = stage.last_change()
         if not negated or number is None:
@@ -916,7 +963,8 @@ def know(stage: Stage, clause: Clause) -> None:
     if claim.variable is None or claim.negated:
         raise UnclearError("it is not clear what they know")
     if not claim.chain and stage.value(str(claim.variable)) != claim.value:
-        number = stage.change(content, {str(claim.variable): claim.value}, **({"mood": "holds"} if not stage.is_known(str(claim.variable)) else {}))
+        new = not stage.is_known(str(claim.variable))
+        number = stage.change(content, {str(claim.variable): claim.value}, holds=new)
         if negated:
             for one in who:
                 stage.unseen(one, number)
@@ -956,10 +1004,12 @@ def want(stage: Stage, clause: Clause) -> None:
     stage.people(clause.subject)
 
 
-# -- what changes nothing ------------------------------------------------------------------------------------------
+# -- what changes nothing -----------------------------------------------------------------------------------------
 
 
-@effect("idle", "negation object predicate place particles for about with by to content action recipient adverbs on")
+@effect(
+    "idle", "negation object predicate place particles for about with by to content action recipient adverbs on"
+)
 def idle(stage: Stage, clause: Clause) -> None:
     """What changes neither where things are nor who perceives what."""
 
@@ -993,7 +1043,7 @@ def through(stage: Stage, clause: Clause) -> None:
     raise UnclearError("it is not said whether it was done")
 
 
-# -- in short ------------------------------------------------------------------------------------------------------
+# -- in short -----------------------------------------------------------------------------------------------------
 
 
 def short(event: Event) -> str:
@@ -1019,7 +1069,11 @@ def short(event: Event) -> str:
         case Tell():
             said = " ".join(f"{claim.variable}={claim.value}" for claim in event.says)
             heard = f" unnoticed by {', '.join(event.overheard_by)}" if event.overheard_by else ""
-            return f"{event.speaker} tells {', '.join(event.hearers)} {said}".replace("  ", " ") + (" in private" if event.private else "") + heard
+            return (
+                f"{event.speaker} tells {', '.join(event.hearers)} {said}".replace("  ", " ")
+                + (" in private" if event.private else "")
+                + heard
+            )
         case Believe(claim=claim):
             verb = "does not know" if claim.verb == "knows" and claim.negated else "holds"
             return f"{', '.join(claim.chain)} {verb} {claim.variable}{f'={claim.value}' if claim.value else ''}"

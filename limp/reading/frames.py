@@ -1,4 +1,6 @@
-"""Frames of verbs, as data: what a class of verbs needs, what it does to an episode, and examples (`frames.toml`)."""
+"""Frames of verbs, as data: what a class of verbs needs, what it does to an episode, and examples
+(`frames.toml`).
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Noun phrases to people and things: names, descriptions, pronouns and groups, in the order of telling.
 
-A pronoun stands for whoever fits and was spoken of last, who did something before others. Where two fit alike it is
-open, and its clause is unread.
+A pronoun stands for whoever fits and was spoken of last, who did something before others. Where two fit alike it
+is open, and its clause is unread.
 """
 
 from __future__ import annotations
@@ -78,7 +78,9 @@ class Cast:
         made = {one: replace(one) for one in self.entities}
         for one in made.values():
             one.owner = made.get(one.owner, one.owner) if one.owner is not None else None
-        return Cast([*made.values()], group=tuple(made[one] for one in self.group), now=self.now, places=self.places)
+        return Cast(
+            [*made.values()], group=tuple(made[one] for one in self.group), now=self.now, places=self.places
+        )
 
     @property
     def people(self) -> tuple[Entity, ...]:
@@ -96,7 +98,9 @@ class Cast:
         if entity.name in taken and entity.owner is not None:
             entity.name = f"{entity.owner.name}'s {entity.name}"
         if entity.name in taken:
-            entity.name = next(f"{entity.name} {k}" for k in range(2, len(taken) + 3) if f"{entity.name} {k}" not in taken)
+            entity.name = next(
+                f"{entity.name} {k}" for k in range(2, len(taken) + 3) if f"{entity.name} {k}" not in taken
+            )
         self.entities.append(entity)
         return entity
 
@@ -118,7 +122,7 @@ class Cast:
             return found
         return self.add(Entity(name, True, name.lower(), gender=gender_of(name)))
 
-    # -- whole clauses ---------------------------------------------------------------------------------------------
+    # -- whole clauses --------------------------------------------------------------------------------------------
 
     def take(self, main: Sequence[Clause], sentence: int) -> None:
         """Settle what the nouns of the clauses of a sentence stand for."""
@@ -153,11 +157,13 @@ class Cast:
         if low in HE | SHE:
             found = self._somebody(noun, "he" if low in HE else "she", role, not_them)
         elif low in IT:
-            found = self._it(noun, role, not_them)
+            found = self._it(role, not_them)
         elif low in THEY:
             found = self._them(role, not_them)
         elif low in words("everybody"):
-            found = tuple(one for one in (self.group if low == "both" and self.group else self.people) if one not in not_them)
+            found = tuple(
+                one for one in (self.group if low == "both" and self.group else self.people) if one not in not_them
+            )
         elif low in words("pointing"):
             found = ()
         elif noun.named:
@@ -174,7 +180,7 @@ class Cast:
             one.seen = self.now
         return found
 
-    # -- names and descriptions ------------------------------------------------------------------------------------
+    # -- names and descriptions -----------------------------------------------------------------------------------
 
     def _named(self, noun: Word) -> tuple[Entity, ...]:
         if noun.text in self.places and self.person(noun.text) is None:
@@ -232,10 +238,9 @@ class Cast:
                 return (one,)
             if owner is None and any(other.rpartition(" ")[2] == lemma for other in one.also):
                 return (one,)
-        words_ = " ".join((*sorted(modifiers, key=lambda m: _place_of(noun, m)), noun.low if plural else lemma))
-        name = f"{owner.name}'s {words_}" if owner is not None else f"the {words_}"
-        made = Entity(name, True, lemma, modifiers, owner, _gender(noun), plural)
-        return (self.add(made),)
+        described = " ".join((*_in_order(noun, modifiers), noun.low if plural else lemma))
+        whole = f"{owner.name}'s {described}" if owner is not None else f"the {described}"
+        return (self.add(Entity(whole, True, lemma, modifiers, owner, _gender(noun), plural)),)
 
     def _thing(self, noun: Word) -> Entity:
         """Return a thing or a place by its noun and what modifies it."""
@@ -246,14 +251,18 @@ class Cast:
             same = [one for one in same if one.owner in (None, owner)]
         if same and not (new and any(one.seen >= 0 for one in same) and not modifiers):
             return max(same, key=lambda one: (one.modifiers == modifiers, one.seen))
-        name = " ".join((*sorted(modifiers, key=lambda m: _place_of(noun, m)), noun.text if noun.named else noun.low))
+        name = " ".join((*_in_order(noun, modifiers), noun.text if noun.named else noun.low))
         made = Entity(name, False, lemma, modifiers, owner, plural=noun.tag in ("NNS", "NNPS"), holds=_held(noun))
         return made if self.asking else self.add(made)
 
-    # -- pronouns --------------------------------------------------------------------------------------------------
+    # -- pronouns -------------------------------------------------------------------------------------------------
 
     def _somebody(self, noun: Word, gender: str, role: str, not_them: Sequence[Entity]) -> tuple[Entity, ...]:
-        fit = [one for one in self.people if one.gender in ("", gender) and not one.plural and one not in not_them and one.seen >= 0]
+        fit = [
+            one
+            for one in self.people
+            if one.gender in ("", gender) and not one.plural and one not in not_them and one.seen >= 0
+        ]
         near = [one for one in fit if one.seen >= self.now - 2]
         known = [one for one in near if one.gender == gender] or near or fit
         if not known:
@@ -265,7 +274,7 @@ class Cast:
         best.gender = gender
         return (best,)
 
-    def _it(self, noun: Word, role: str, not_them: Sequence[Entity]) -> tuple[Entity, ...]:
+    def _it(self, role: str, not_them: Sequence[Entity]) -> tuple[Entity, ...]:
         fit = [one for one in self.things if not one.plural and one.seen >= self.now - 2 and one not in not_them]
         if role == "place":
             fit = [one for one in fit if one.place] or fit
@@ -309,7 +318,11 @@ def _role(noun: Word, clause: Clause) -> str:
 def _modifiers(noun: Word) -> frozenset[str]:
     """Return the words before a noun that say which one it is."""
     kinds = ("compound", "amod", "nmod", "nummod")
-    found = [kid for kid in noun.kids if kid.relation in kinds and not kid.named and kid.lemma not in words("idle modifiers")]
+    found = [
+        kid
+        for kid in noun.kids
+        if kid.relation in kinds and not kid.named and kid.lemma not in words("idle modifiers")
+    ]
     below = [kid for one in found for kid in one.kids if kid.relation in kinds]
     return frozenset(kid.low for kid in (*found, *below))
 
@@ -323,8 +336,9 @@ def _held(noun: Word) -> str:
     return inside.low if inside is not None and (of is not None or noun.lemma in ("tin", "jar", "packet")) else ""
 
 
-def _place_of(noun: Word, modifier: str) -> int:
-    return next((word.at for word in noun.all() if word.low == modifier), 0)
+def _in_order(noun: Word, modifiers: frozenset[str]) -> tuple[str, ...]:
+    """Return the words that modify a noun, as they stand before it."""
+    return tuple(dict.fromkeys(word.low for word in noun.all() if word.low in modifiers))
 
 
 def _agree(one: frozenset[str], other: frozenset[str]) -> bool:
@@ -340,10 +354,14 @@ def names_of_places(main: Iterable[Clause]) -> frozenset[str]:
     as_people: set[str] = set()
     as_places: set[str] = set()
     for clause in (below for one in main for below in one.below()):
-        phrases = {one.noun for one in clause.phrases if one.link in ("in", "at", "from", "near", "to", "for", "of")}
+        phrases = {
+            one.noun for one in clause.phrases if one.link in ("in", "at", "from", "near", "to", "for", "of")
+        }
         for noun in clause.nouns:
             for word in _names_below(noun):
-                there = noun in phrases and word is noun and (clause.lemma not in words("saying") | words("giving"))
+                there = (
+                    noun in phrases and word is noun and (clause.lemma not in words("saying") | words("giving"))
+                )
                 (as_places if there else as_people).add(word.text)
     return frozenset(as_places - as_people)
 

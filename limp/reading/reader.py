@@ -48,8 +48,8 @@ class StoryQueries:
     def read_question(self, question: Question, read: ReadEpisode) -> ReadQuestion:
         """Return the query, and what the options name.
 
-        Raises `HypothesisError` if the question is not understood, and `NoEvidenceError` if its answer hangs on what is
-        not, or on somebody who is only assumed to have seen something.
+        Raises `HypothesisError` if the question is not understood, and `NoEvidenceError` if its answer hangs on
+        what is not, or on somebody who is only assumed to have seen something.
         """
         story = _story(question, read)
         cast = story.cast if story is not None else Cast.of_episode(read.episode)
@@ -59,7 +59,13 @@ class StoryQueries:
         texts = [choice.text for choice in question.choices]
         pairs = zip(question.choices, read_options(texts, found, cast, read.episode), strict=True)
         options = tuple(option.model_copy(update={"label": choice.label}) for choice, option in pairs)
-        asked = Asked(words=question.text, query=found.query, options=options, polarity=question.polarity, assumptions=question.assumptions)
+        asked = Asked(
+            words=question.text,
+            query=found.query,
+            options=options,
+            polarity=question.polarity,
+            assumptions=question.assumptions,
+        )
         return ReadQuestion(asked=asked, supposed=found.supposed)
 
 

@@ -1,7 +1,7 @@
 """A story as it is read: its events so far, and of whom it is told where they are and whether they attend.
 
-A clause of which a content word is taken by no role is unread, and so is one whose effect (`events`) does not find what
-it needs; an `Unread` event keeps its words and whom it names.
+A clause of which a content word is taken by no role is unread, and so is one whose effect (`events`) does not
+find what it needs; an `Unread` event keeps its words and whom it names.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class Misread:
 class Story:
     """What a text tells: an episode, its cast, what was not understood, and whose whereabouts are not told when.
 
-    `untold` holds for each person the stretches of events, from and until, at which it is only assumed that they were
-    there or away. `joined` are the events of which it is told that a person saw them with the others.
+    `untold` holds for each person the stretches of events, from and until, at which it is only assumed that they
+    were there or away. `joined` are the events of which it is told that a person saw them with the others.
     """
 
     episode: Episode
@@ -119,14 +119,16 @@ class Stage:
     quoted: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     frame: Frame = field(default_factory=lambda: frames()[0])
 
-    # -- the whole -------------------------------------------------------------------------------------------------
+    # -- the whole ------------------------------------------------------------------------------------------------
 
     def read(self) -> Story:
         """Return what the story tells."""
         for name in self.names:
             self.cast.named(name)
         every = told(self.sentences)
-        main = [[one.clause for one in every if one.sentence == k and one.main] for k in range(len(self.sentences))]
+        main = [
+            [one.clause for one in every if one.sentence == k and one.main] for k in range(len(self.sentences))
+        ]
         self.cast.places = names_of_places(one for group in main for one in group)
         self._settle(main)
         given = {one.clause: frame_of(one.clause, self.cast) for one in every}
@@ -135,7 +137,7 @@ class Stage:
         for one in in_order(every, lambda one: self._is_background(one, every, given[one.clause])):
             self._read_until(one.when[0], without)
             self.sentence = one.sentence
-            self.background = -1.0 in one.when
+            self.background = one.earlier
             self._gap(one)
             self._clause(one.clause, given[one.clause])
         self._read_until(len(self.sentences), without)
@@ -182,12 +184,16 @@ class Stage:
                   if name not in self.where}  # fmt: skip
         for name in everybody:
             untold.setdefault(name, self.untold.get(name, []))
-        people = tuple(Person(name=one.name, also=tuple(a for a in one.also if a != one.name)) for one in self.cast.people)
+        people = tuple(
+            Person(name=one.name, also=tuple(a for a in one.also if a != one.name)) for one in self.cast.people
+        )
         for one in self.cast.things:  # "a box of cereal", "a biscuit tin"
             if one.holds and one.name not in self.labels:
                 self.labels[one.name] = one.holds
         known = dict.fromkeys((*self.rooms, *self.labels))
-        locations = tuple(Location(name=p, room=self.rooms.get(p, ""), label=self.labels.get(p, "")) for p in known)
+        locations = tuple(
+            Location(name=p, room=self.rooms.get(p, ""), label=self.labels.get(p, "")) for p in known
+        )
         episode = Episode(
             people=_unique(people), locations=locations, events=events, conventions=Conventions(),
             log=bool(re.match(r"\s*1\b", self.text)), text=self.text,
@@ -195,7 +201,7 @@ class Stage:
         spans = {name: tuple(each) for name, each in untold.items() if each}
         return Story(episode, self.cast, tuple(self.misread), spans, frozenset(self.told_of))
 
-    # -- one clause ------------------------------------------------------------------------------------------------
+    # -- one clause -----------------------------------------------------------------------------------------------
 
     def _clause(self, clause: Clause, frame: Frame | None) -> None:
         """Read a clause; what is not understood is an `Unread` event, with nothing else of it."""
@@ -219,7 +225,12 @@ class Stage:
         if opened:
             raise UnclearError(f"{opened[0].text!r} may be several people")
         if frame is None:
-            if clause.lemma in ("do", "be", "have", "will") and not clause.object and not clause.predicate and not clause.phrases:
+            if (
+                clause.lemma in ("do", "be", "have", "will")
+                and not clause.object
+                and not clause.predicate
+                and not clause.phrases
+            ):
                 return self._ellipsis(clause)
             raise UnclearError(f"no frame of {clause.lemma!r} fits it")
         function, takes = _EFFECTS[frame.effect]
@@ -246,10 +257,13 @@ class Stage:
 
     def covered(self, clause: Clause, takes: frozenset[str]) -> None:
         """Raise `UnclearError` unless every word of a clause is taken by a role or says when or how."""
-        roles = {
-            "object": clause.object, "recipient": (clause.recipient,), "predicate": (clause.predicate,),
-            "content": (clause.content and clause.content.verb,), "action": (clause.action and clause.action.verb,),
-        }  # fmt: skip
+        roles: dict[str, tuple[Word | None, ...]] = {
+            "object": clause.object,
+            "recipient": (clause.recipient,),
+            "predicate": (clause.predicate,),
+            "content": (clause.content.verb if clause.content else None,),
+            "action": (clause.action.verb if clause.action else None,),
+        }
         for role, given in roles.items():
             for word in given:
                 if word is not None and role not in takes and not is_when(word):
@@ -263,16 +277,27 @@ class Stage:
                 raise UnclearError(f"{particle!r} is not understood here")
         for adverb in clause.adverbs:
             known = words("idle adverbs") | words("secret") | words("private") | words("wrongly")
-            if adverb.lemma not in known and adverb.low not in known and not is_when(adverb) and "adverbs" not in takes:
+            if (
+                adverb.lemma not in known
+                and adverb.low not in known
+                and not is_when(adverb)
+                and "adverbs" not in takes
+            ):
                 raise UnclearError(f"{adverb.text!r} is not understood here")
         for word in clause.left:
-            if not is_when(word) and word.tag[0] in "NVJR" and word.low not in words("idle adverbs") | words("secret"):
+            if (
+                not is_when(word)
+                and word.tag[0] in "NVJR"
+                and word.low not in words("idle adverbs") | words("secret")
+            ):
                 raise UnclearError(f"{word.text!r} is not understood here")
 
     def _words(self, clause: Clause) -> str:
         """Return the words of a clause as the text has them."""
         own = [word for word in clause.own() if word.end]
-        return self.text[own[0].start : max(word.end for word in own)] if own else self.sentences[self.sentence].text
+        return (
+            self.text[own[0].start : max(word.end for word in own)] if own else self.sentences[self.sentence].text
+        )
 
     def _unread(self, said: str, own: Sequence[Word], why: str, frame: str) -> None:
         if not any(word.tag[:1] in "NVJ" for word in own) and own:
@@ -289,7 +314,7 @@ class Stage:
         self.misread.append(Misread(said, why, frame))
         self._add(Unread(text=self.sentences[self.sentence].text, clause=said, names=tuple(names)))
 
-    # -- events ----------------------------------------------------------------------------------------------------
+    # -- events ---------------------------------------------------------------------------------------------------
 
     def _add(self, event: Event) -> int:
         self.events.append(event)
@@ -300,8 +325,18 @@ class Stage:
         quote = self.sentences[self.sentence].text
         return self._add(event.model_copy(update={"text": quote}))
 
-    def change(self, clause: Clause, sets: dict[str, str], doers: Sequence[Entity] = (), **more: object) -> int:
-        """Add that variables get values, by somebody or by itself; `""` is a value that is not told."""
+    def change(
+        self,
+        clause: Clause,
+        sets: dict[str, str],
+        doers: Sequence[Entity] = (),
+        holds: bool = False,
+        moved: bool = False,
+    ) -> int:
+        """Add that variables get values, by somebody or by itself; `""` is a value that is not told.
+
+        `holds`: it was so from the start. `moved`: the words say that the thing was somewhere else before.
+        """
         for one in doers:
             self.act(one)
         names = [one.name for one in doers]
@@ -311,8 +346,15 @@ class Stage:
             if item.variable.quality == "at" and item.value == item.variable.of:
                 raise UnclearError(f"the {item.value} would be at itself")
         self.begun = True
-        made = Change(sets=assigned, by=names[0] if names else "", together=tuple(names[1:]), verb=clause.lemma if names else "",
-                      unseen_by=hidden, **more)  # type: ignore[arg-type]  # fmt: skip
+        made = Change(
+            sets=assigned,
+            by=names[0] if names else "",
+            together=tuple(names[1:]),
+            verb=clause.lemma if names else "",
+            unseen_by=hidden,
+            mood="holds" if holds else "happened",
+            moved_from="" if moved else None,
+        )
         number = self.add(made)
         self.told_of.update((name, number) for name in (*names, *hidden))
         return number
@@ -321,13 +363,12 @@ class Stage:
         """Replace fields of an event."""
         self.events[number] = self.events[number].model_copy(update=fields)
 
-    def last_change(self, by: str = "", of: str = "") -> int | None:
-        """Return the last event that changed something, by somebody or of something."""
+    def last_change(self, by: str = "") -> int | None:
+        """Return the last event that changed something, by somebody if they are named."""
         for k in range(len(self.events) - 1, -1, -1):
             event = self.events[k]
             if isinstance(event, Change) and event.mood == "happened" and (not by or by in event.doers):
-                if not of or any(item.variable.of == of for item in event.sets):
-                    return k
+                return k
         return None
 
     def together(self, number: int) -> list[int]:
@@ -366,7 +407,7 @@ class Stage:
                 self.update(k, unseen_by=tuple(dict.fromkeys((*event.unseen_by, one.name))),
                             seen_by=tuple(name for name in event.seen_by if name != one.name))  # fmt: skip
 
-    # -- where everybody is ----------------------------------------------------------------------------------------
+    # -- where everybody is ---------------------------------------------------------------------------------------
 
     def places_told(self, one: Entity, where: str | None) -> None:
         """Note that the words say where somebody is from now on."""
@@ -399,9 +440,9 @@ class Stage:
         """Let somebody leave."""
         if one.name in self.where and self.where[one.name] is None:
             return
-        fields = {"room": room} if room and (room in self.places or not self.places) else {}
+        known = room in self.places or not self.places
         self.places_told(one, None)
-        self.add(Leave(agent=one.name, **fields))
+        self.add(Leave(agent=one.name, room=room if known else ""))
         self.begun = True
 
     def comes(self, one: Entity, room: str = "", here: bool = True) -> None:
@@ -425,7 +466,7 @@ class Stage:
             for name in [name for name, where in self.where.items() if where is not None]:
                 self.loses_sight(name)
 
-    # -- nouns -----------------------------------------------------------------------------------------------------
+    # -- nouns ----------------------------------------------------------------------------------------------------
 
     def of(self, word: Word | None) -> tuple[Entity, ...]:
         """Return what a noun stands for."""
@@ -448,7 +489,11 @@ class Stage:
     def goal(self, clause: Clause) -> Phrase | None:
         """Return the phrase that says where something comes to be."""
         found = [one for one in clause.phrases if is_goal(one, self.cast)]
-        return max(found, key=lambda one: (one.link in ("to", "into", "onto"), one.noun.at > clause.verb.at, -one.noun.at), default=None)
+        return max(
+            found,
+            key=lambda one: (one.link in ("to", "into", "onto"), one.noun.at > clause.verb.at, -one.noun.at),
+            default=None,
+        )
 
     def place(self, phrase: Phrase) -> str:
         """Return the name of a place, with the preposition if it is beside or under something."""
@@ -473,18 +518,17 @@ class Stage:
     def is_known(self, variable: str) -> bool:
         """Return whether something was told of a variable."""
         wanted = Variable.read(variable)
-        return any(wanted in [item.variable for item in e.sets] for e in self.events if isinstance(e, Change)) or any(
-            e.variable == wanted for e in self.events if isinstance(e, Perceive)
-        )
+        return any(
+            wanted in [item.variable for item in e.sets] for e in self.events if isinstance(e, Change)
+        ) or any(e.variable == wanted for e in self.events if isinstance(e, Perceive))
 
-    # -- who perceives ---------------------------------------------------------------------------------------------
+    # -- who perceives --------------------------------------------------------------------------------------------
 
     def _is_manner(self, phrase: Phrase) -> bool:
         noun = phrase.noun.lemma
-        return (
-            noun in ("back", "knowledge", "absence", "presence", "eye", "departure", "notice", "watch")
-            and phrase.link in ("behind", "without", "in", "during", "before", "under", "after", "since")
-        ) or phrase.link == "in front of" and bool(self.of(phrase.noun)) and self.of(phrase.noun)[0].person  # fmt: skip
+        if phrase.link == "in front of":
+            return bool(self.of(phrase.noun)) and self.of(phrase.noun)[0].person
+        return noun in words("manners") and phrase.link in words("links of manner")
 
     def _manner(self, clause: Clause, start: int) -> None:
         """Take what a clause says of who perceives it: `secretly`, `behind her back`, `without her noticing`."""
@@ -521,7 +565,7 @@ class Stage:
                 self.unseen(one, k)
         self.leaves(one)
 
-    # -- what is said ----------------------------------------------------------------------------------------------
+    # -- what is said ---------------------------------------------------------------------------------------------
 
     def claims(self, clause: Clause | None) -> tuple[Claim, ...]:
         """Return what a clause, or a quotation where there is none, claims; raise `UnclearError` if nothing."""
@@ -560,11 +604,13 @@ class _State:
         stage.told_of = {(name, k) for name, k in stage.told_of if k < events}
 
 
+_PART = r"(?:day|morning|afternoon|evening|night|week)"
 GAP = re.compile(
-    r"(?i)\b(?:one (?:day|morning|evening|night)|(?:an?|one|two|three|several|a few|some) (?:hours?|days?|weeks?|months?|years?) later"
-    r"|(?:the )?next (?:day|morning|week|evening|night)|that (?:night|evening|afternoon)|in the (?:night|evening|afternoon)|overnight"
-    r"|during the night|yesterday|last night|(?:at|by) (?:night|noon|midnight)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
+    rf"(?i)\b(?:(?:one|next|that|last|the (?:same|following)) {_PART}|overnight|yesterday|during the night"
+    r"|(?:an?|one|two|three|several|a few|some) (?:hour|day|week|month|year)s? later"
+    r"|in the (?:night|evening|afternoon)|(?:at|by) (?:night|noon|midnight)|on [A-Z][a-z]+day)\b"
 )
+"""Words that say that time has passed, so that who was together need not be any more."""
 
 
 def _unique(people: tuple[Person, ...]) -> tuple[Person, ...]:
@@ -592,8 +638,16 @@ def place_name(link: str, place: Entity) -> str:
 def is_when(word: Word) -> bool:
     """Return whether a noun or adverb says when something is."""
     low = word.lemma.lower()
-    return low in words("time") or low in words("meals") or low in words("times of") or low[:1].isdigit() or any(
-        kid.lemma in words("time") for kid in word.kids if kid.relation in ("compound", "npadvmod", "amod", "nmod")
+    return (
+        low in words("time")
+        or low in words("meals")
+        or low in words("times of")
+        or low[:1].isdigit()
+        or any(
+            kid.lemma in words("time")
+            for kid in word.kids
+            if kid.relation in ("compound", "npadvmod", "amod", "nmod")
+        )
     )
 
 
@@ -611,7 +665,12 @@ def _role_of(phrase: Phrase) -> set[str]:
 def is_goal(phrase: Phrase, cast: Cast) -> bool:
     """Return whether a phrase says where something is or comes to be."""
     found = cast.of.get(phrase.noun, ())
-    return phrase.link in words("goals") and bool(found) and not is_when(phrase.noun) and (not found[0].person or phrase.link != "to")
+    return (
+        phrase.link in words("goals")
+        and bool(found)
+        and not is_when(phrase.noun)
+        and (not found[0].person or phrase.link != "to")
+    )
 
 
 def time_of(clause: Clause) -> str:
@@ -631,12 +690,14 @@ def is_time(noun: Word) -> bool:
     )  # fmt: skip
 
 
-# -- which frame ---------------------------------------------------------------------------------------------------
+# -- which frame --------------------------------------------------------------------------------------------------
 
 
 def frame_of(clause: Clause, cast: Cast) -> Frame | None:
     """Return the first frame of a verb whose needs a clause meets."""
-    return next((f for f in by_verb().get(clause.lemma, ()) if all(_has(need, clause, cast) for need in f.needs)), None)
+    return next(
+        (f for f in by_verb().get(clause.lemma, ()) if all(_has(need, clause, cast) for need in f.needs)), None
+    )
 
 
 def is_person(word: Word, cast: Cast) -> bool:
@@ -644,7 +705,20 @@ def is_person(word: Word, cast: Cast) -> bool:
     found = cast.of.get(word, ())
     if found:
         return found[0].person
-    return word.low in words("everybody") or word.low in ("nobody", "no-one", "none", "someone", "somebody", "who", "neither", "i", "you", "we", "he", "she")
+    return word.low in words("everybody") or word.low in (
+        "nobody",
+        "no-one",
+        "none",
+        "someone",
+        "somebody",
+        "who",
+        "neither",
+        "i",
+        "you",
+        "we",
+        "he",
+        "she",
+    )
 
 
 def _nouns(clause: Clause) -> set[str]:
@@ -664,7 +738,11 @@ def _has(need: str, clause: Clause, cast: Cast) -> bool:
         case "person":
             return subject is not None and is_person(subject, cast)
         case "thing":
-            one = subject if subject is not None else (clause.object[0] if clause.passive and clause.object else None)
+            one = (
+                subject
+                if subject is not None
+                else (clause.object[0] if clause.passive and clause.object else None)
+            )
             return one is not None and not is_person(one, cast)
         case "object":
             return any(not wanted or noun.lemma in wanted for noun in objects)
@@ -698,7 +776,9 @@ def _has(need: str, clause: Clause, cast: Cast) -> bool:
         case "subject":
             return subject is not None and subject.lemma in wanted
         case "predicate":
-            return clause.predicate is not None and (clause.predicate.lemma in wanted or clause.predicate.low in wanted if wanted else True)
+            return clause.predicate is not None and (
+                clause.predicate.lemma in wanted or clause.predicate.low in wanted if wanted else True
+            )
         case "content":
             return clause.content is not None
         case "no content":
@@ -724,11 +804,14 @@ def _has(need: str, clause: Clause, cast: Cast) -> bool:
         case "place or away":
             return bool(goals) or bool(set(clause.particles) & words("away"))
         case "near person":
-            return any(one.link in ("next to", "beside", "with", "near", "behind") and is_person(one.noun, cast) for one in clause.phrases)
+            return any(
+                one.link in ("next to", "beside", "with", "near", "behind") and is_person(one.noun, cast)
+                for one in clause.phrases
+            )
         case "time":
             return bool(time_of(clause))
         case "label":
-            return subject is not None and not is_person(subject, cast) or clause.passive
+            return clause.passive or (subject is not None and not is_person(subject, cast))
     raise ValueError(need)
 
 
@@ -737,11 +820,14 @@ def _is_state(one: Told, frame: Frame | None) -> bool:
     clause = one.clause
     if frame is None or not clause.past or clause.perfect or any(a.lemma in words("now") for a in clause.adverbs):
         return False
-    stative = clause.lemma in ("be", "have", "stand", "sit", "lie", "stay", "wear", "remain", "sleep") or clause.progressive
+    stative = (
+        clause.lemma in ("be", "have", "stand", "sit", "lie", "stay", "wear", "remain", "sleep")
+        or clause.progressive
+    )
     return stative and frame.effect in ("sleep", "away", "distract", "distract owner", "unclear", "person at")
 
 
-# -- claims --------------------------------------------------------------------------------------------------------
+# -- claims -------------------------------------------------------------------------------------------------------
 
 
 def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Claim:
@@ -765,12 +851,20 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
     if time and not thing.person:
         return Claim(variable=Variable("state", thing.name), value=time, negated=negated)
     goals = [one for one in clause.phrases if is_goal(one, cast)]
-    if goals and (_moves(clause) or clause.lemma in ("be", "lie", "stand", "sit", "hang", "stay", "go", "leave")) and clause.predicate is None:
+    if (
+        goals
+        and (_moves(clause) or clause.lemma in ("be", "lie", "stand", "sit", "hang", "stay", "go", "leave"))
+        and clause.predicate is None
+    ):
         best = max(goals, key=lambda one: one.link in ("to", "into", "onto"))
         return Claim(variable=Variable("at", thing.name), value=place(best), negated=negated)
-    source = next((one for one in clause.phrases if one.link == "from" and clause.lemma in ("leave", "depart")), None)
+    source = next(
+        (one for one in clause.phrases if one.link == "from" and clause.lemma in ("leave", "depart")), None
+    )
     if source is not None:
-        return Claim(variable=Variable("state", thing.name), value=place(Phrase("in", source.noun)), negated=negated)
+        return Claim(
+            variable=Variable("state", thing.name), value=place(Phrase("in", source.noun)), negated=negated
+        )
     state = state_of(clause)
     if not state or thing.person:
         raise UnclearError("it is not clear what is said to be so")
@@ -783,7 +877,11 @@ def _moves(clause: Clause) -> bool:
 
 def state_of(clause: Clause) -> str:
     """Return the state in which a clause says that its thing is."""
-    if clause.lemma in ("be", "become", "remain", "stay") and clause.predicate is not None and clause.predicate.tag[0] in "JVR":
+    if (
+        clause.lemma in ("be", "become", "remain", "stay")
+        and clause.predicate is not None
+        and clause.predicate.tag[0] in "JVR"
+    ):
         return clause.predicate.low
     on = [particle for particle in clause.particles if particle in ("on", "off", "up", "down", "out", "away")]
     if on and (clause.lemma == "be" or clause.passive):
@@ -793,4 +891,3 @@ def state_of(clause: Clause) -> str:
         return given[0] if given else clause.verb.low
     given = [f.gives for f in by_verb().get(clause.lemma, ()) if f.gives and not clause.object]
     return given[0] if given else ""
-
