@@ -12,7 +12,7 @@ STORY := Sally puts her marble in the basket. Sally leaves the room. Anne takes 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo play test test-models lint types wheel results clean
+.PHONY: help demo play test test-models lint types wheel docs results clean
 
 help:
 	@echo 'make demo    answer a film and two stories, without a model and with recorded answers of one'
@@ -20,7 +20,8 @@ help:
 	@echo 'make test    run the tests'
 	@echo 'make test-models   run the tests with real weights (needs about 1.5 GB for torch in $(MODELS))'
 	@echo 'make lint    ruff: rules and format'
-	@echo 'make types   mypy --strict, on the tree and on the built wheel'
+	@echo 'make types   mypy --strict on the tree and on the built wheel, and the layers of its imports'
+	@echo 'make docs    build the documentation as a site in build/site'
 	@echo 'make wheel   build dist/*.whl and the source archive'
 	@echo 'make results DATA=DIR   rerun every benchmark and write the tables of README.md and docs/'
 	@echo 'make clean   remove the virtual environment and everything built'
@@ -39,9 +40,8 @@ demo: $(VENV)/.base
 play: $(VENV)/.base
 	$(BIN)/limp play --open
 
-# What fails is tried once more, alone: some tests of processes and servers hang on how busy the machine is.
 test: $(VENV)/.dev
-	$(BIN)/pytest -n auto || $(BIN)/pytest --last-failed --last-failed-no-failures none
+	$(BIN)/pytest -n auto
 
 # With torch there, so that the arithmetic of local models is tested too; the unpacked weights stay in $(MODELS).
 test-models: $(MODELS)/.ready
@@ -60,10 +60,14 @@ types: $(VENV)/.dev wheel
 	$(BIN)/python -m zipfile -e dist/*.whl $(UNPACKED)
 	cp -r tools $(UNPACKED)/tools
 	cd $(UNPACKED) && MYPYPATH=$(abspath tests) $(abspath $(BIN))/mypy --config-file= --strict -p limp.adapters -p limp.benchmarks -p limp.prompts -p tools
+	cd $(UNPACKED) && PYTHONPATH=. $(abspath $(BIN))/lint-imports $(abspath pyproject.toml)
 
 wheel: $(VENV)/.dev
 	rm -rf dist build
 	$(BIN)/python -m build --outdir dist .
+
+docs: $(VENV)/.dev
+	$(BIN)/mkdocs build --config-file tools/site/mkdocs.yml
 
 # DIR holds a folder for each benchmark, in its official layout. The summaries are committed; the tables are made
 # from them.

@@ -13,8 +13,7 @@ from importlib import resources
 from pathlib import Path
 
 from limp.errors import InputError
-from limp.models.metering import received
-from limp.protocols.models import MOST_TOKENS, ROUNDING, Usage
+from limp.protocols.models import MOST_TOKENS, ROUNDING
 from limp.protocols.prompt import Media
 
 from .hosted import TransientError
@@ -76,23 +75,10 @@ def dollars(provider: str, model: str, prompt_tokens: int, completion_tokens: in
     return None
 
 
-def bill(name: str, model: object, prompt_tokens: object, completion_tokens: object) -> None:
-    """Report what a response to the model `name` took, before it is read; None where it does not say.
-
-    Raises `TransientError` if it names no model in words, or counts that cannot be: its price is unknown then.
-    """
-    told = None not in (prompt_tokens, completion_tokens)
-    asked, written = (_count(value) if told else 0 for value in (prompt_tokens, completion_tokens))
-    if asked is None or written is None or not isinstance(model, str):
-        received(Usage())
-        raise TransientError("the response tells a model or a number of tokens that cannot be.")
-    price = dollars(name.partition("/")[0], model, asked, written) if told else None
-    received(Usage(prompt_tokens=asked, completion_tokens=written, dollars=price), model)
-
-
-def _count(value: object) -> int | None:
-    plain = isinstance(value, int) and not isinstance(value, bool)
-    return value if plain and isinstance(value, int) and 0 <= value <= MOST_TOKENS else None
+def count(value: object) -> int | None:
+    """Return a number of tokens as a provider sent it, None for what is none."""
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return value if is_number and isinstance(value, int) and 0 <= value <= MOST_TOKENS else None
 
 
 def log_probability(value: object) -> float:

@@ -1,29 +1,35 @@
 """How a provider is called: in turn, with errors of our own, and again after what may pass, never for ever.
 
-There is one policy for retries, and it is here: an SDK's own retries are switched off.
+There is one policy for retries, and it is here: an SDK's own retries are switched off. And all that comes from a
+provider comes through here, so here secrets are taken out of it, once.
 """
 
 from __future__ import annotations
 
 import logging
 import math
-import random
 import re
 import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
-from limp.errors import AccessError, LimpError, ProviderError
+from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
+
+from limp.errors import AccessError, LimpError, ProviderError, shortened
 from limp.models import interrupts
-from limp.models.redact import public_url
+from limp.models.metering import received
+from limp.models.public import public_url
+from limp.protocols.models import Usage
 
+from .answers import Reply, count, dollars
 from .hosted import AWAY, HostedOptions, RefusedError, TransientError, log
+from .redact import redact, without
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Exception)
@@ -33,6 +39,9 @@ TELL_EVERY = 5.0
 
 CONNECT = 10.0
 """Seconds for a server to take a connection; an answer may take longer."""
+
+MOST_SAID = 400
+"""An error repeats no more characters than this of what a provider says."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +59,7 @@ class Caller:
     """Calls one provider for all threads, which take turns and are held back together when it asks for it.
 
     It remembers whether the server was ever reached, which tells one that is not there from one that is gone.
+    `secrets` are what is sent to prove who asks.
     """
 
     def __init__(
@@ -58,28 +68,72 @@ class Caller:
         options: HostedOptions,
         errors: SdkErrors[Any],
         address: str = "",
+        secrets: Iterable[str] = (),
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = interrupts.pause,
     ) -> None:
         self.name, self.options, self.sleep = name, options, sleep
-        self._errors, self._address, self._clock = errors, public_url(address), clock
+        self._errors, self._address, self._clock, self._secrets = (
+            errors,
+            public_url(address),
+            clock,
+            tuple(secrets),
+        )
         self._lock, self._turn, self._told, self._reached = threading.Lock(), 0.0, -math.inf, False
-        self._random = random.Random()  # spreads waits, decides no result
 
     def call(self, work: Callable[[], T]) -> T:
         """Return what `work` returns; after a `TransientError` wait and try again, as the options say."""
-        for attempt in range(1, self.options.attempts + 1):
-            self._take_turn()
-            interrupts.check()
-            try:
-                with self._in_our_words():
-                    return work()
-            except TransientError as error:
-                if attempt == self.options.attempts:
-                    tried = f"{self.name}: {error.message} (tried {attempt} times)"
-                    raise ProviderError(tried, error.hint) from None
-                self._wait(error, attempt)
-        raise AssertionError("at least one attempt is made")
+        attempts = self.options.attempts
+        again = Retrying(
+            stop=stop_after_attempt(attempts), retry=retry_if_exception_type(TransientError), wait=self._pause,
+            sleep=self.sleep, before_sleep=self._tell, reraise=True,
+        )  # fmt: skip
+        try:
+            result: T = again(self._once, work)
+            return result
+        except TransientError as error:
+            tried = f"{self.name}: {error.message} (tried {attempts} times)"
+            raise ProviderError(tried, error.hint) from None
+
+    def bill(self, model: object, prompt_tokens: object, completion_tokens: object) -> None:
+        """Report what a response took, before it is read; None where it does not say.
+
+        Raises `TransientError` if it names no model in words, or counts that cannot be: its price is unknown then.
+        """
+        told = None not in (prompt_tokens, completion_tokens)
+        asked, written = (count(value) if told else 0 for value in (prompt_tokens, completion_tokens))
+        if asked is None or written is None or not isinstance(model, str):
+            received(Usage())
+            raise TransientError("the response tells a model or a number of tokens that cannot be.")
+        price = dollars(self.name.partition("/")[0], model, asked, written) if told else None
+        usage = Usage(prompt_tokens=asked, completion_tokens=written, dollars=price)
+        received(usage, redact(model, self._secrets))
+
+    def _once(self, work: Callable[[], T]) -> T:
+        self._take_turn()
+        interrupts.check()
+        try:
+            with self._in_our_words():
+                result = work()
+        except LimpError as error:
+            raise self._cleaned(error) from None
+        if isinstance(result, Reply):
+            text, model = without(result.text, self._secrets), redact(result.model, self._secrets)
+            return cast(T, replace(result, text=text, model=model))
+        return result
+
+    def _cleaned(self, error: LimpError) -> LimpError:
+        """Return the error without secrets, and short; one that asks to wait for too long as a final one."""
+        error.message = shortened(redact(error.message, self._secrets), MOST_SAID)
+        error.args = (f"{error.message} {error.hint}".strip(),)
+        if isinstance(error, RefusedError):
+            error.reason = shortened(redact(error.reason, self._secrets), MOST_SAID)
+        if isinstance(error, TransientError) and (error.wait or 0.0) > self.options.longest_wait:
+            return ProviderError(
+                f"{self.name}: {error.message} It asks to wait {error.wait:.0f} s.",
+                "Give the same command later: it asks again what failed so, and nothing answered is lost.",
+            )
+        return error
 
     def _take_turn(self) -> None:
         """Wait until this request may begin: they are spaced evenly."""
@@ -92,24 +146,22 @@ class Caller:
         if turn > now:
             self.sleep(turn - now)
 
-    def _wait(self, error: TransientError, attempt: int) -> None:
-        asked = error.wait or 0.0
-        if asked > self.options.longest_wait:
-            raise ProviderError(
-                f"{self.name}: {error.message} It asks to wait {asked:.0f} s.",
-                "Give the same command later: it asks again what failed so, and nothing answered is lost.",
-            ) from None
-        pause = self.options.backoff * 2 ** (attempt - 1) * self._random.uniform(0.5, 1.0)
-        wait = min(max(pause, asked), self.options.longest_wait)
-        aloud = self._clock() >= self._told + TELL_EVERY  # now and then, however many threads wait
-        if aloud:
-            self._told = self._clock()
+    def _pause(self, state: RetryCallState) -> float:
+        """Return for how long to wait: twice as long each time at most, and at least as asked for."""
+        backoff = wait_random_exponential(self.options.backoff, self.options.longest_wait)
+        return max(backoff(state), _asked(state))
+
+    def _tell(self, state: RetryCallState) -> None:
+        """Say that a request follows, now and then, and hold the other threads back if it was asked for."""
+        now = self._clock()
+        level = logging.WARNING if now >= self._told + TELL_EVERY else logging.INFO
+        if level == logging.WARNING:
+            self._told = now
+        error, wait = _failure(state), state.next_action.sleep if state.next_action else 0.0
         words = "%s: %s Attempt %d of %d follows in %.0f s."
-        level = logging.WARNING if aloud else logging.INFO
-        log.log(level, words, self.name, error.message, attempt + 1, self.options.attempts, wait)
+        log.log(level, words, self.name, error.message, state.attempt_number + 1, self.options.attempts, wait)
         with self._lock:
-            self._turn = max(self._turn, self._clock() + asked)
-        self.sleep(wait)
+            self._turn = max(self._turn, now + _asked(state))
 
     @contextmanager
     def _in_our_words(self) -> Iterator[None]:
@@ -143,6 +195,16 @@ class Caller:
                 "Start it, or give its address, such as --model-option base_url=http://127.0.0.1:8000/v1.",
             )
         return TransientError(f"the connection to {self._address} failed{reason and f' ({reason})'}.", why=AWAY)
+
+
+def _failure(state: RetryCallState) -> TransientError:
+    error = state.outcome.exception() if state.outcome else None
+    assert isinstance(error, TransientError)  # nothing else is tried again
+    return error
+
+
+def _asked(state: RetryCallState) -> float:
+    return _failure(state).wait or 0.0
 
 
 def unreachable(error: BaseException) -> str:

@@ -15,8 +15,8 @@ from limp.errors import AccessError, InputError, LimpError, MissingExtraError
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Prompt
 
-from .answers import Reply, bill, check_media, media_bytes, rivals, words
-from .calls import SdkErrors, http_settings, retry_after, tls
+from .answers import Reply, check_media, media_bytes, rivals, words
+from .calls import Caller, SdkErrors, http_settings, retry_after, tls
 from .gemini_uploads import Uploads
 from .hosted import (
     ContentFilterError,
@@ -26,7 +26,6 @@ from .hosted import (
     check_url,
     key_from,
     read_options,
-    scrub,
     setting_from,
     status_error,
 )
@@ -79,12 +78,12 @@ class GeminiModel(HostedModel[GeminiOptions]):
             raise MissingExtraError(name, "gemini") from None
 
         def read(error: errors.APIError) -> LimpError:
-            return _api_error(name, error, key)
+            return _api_error(name, error)
 
         known = SdkErrors(
             errors.APIError, read, httpx2.TimeoutException, httpx2.HTTPError, errors.UnknownApiResponseError
         )
-        super().__init__(name, options, known, base_url)
+        super().__init__(name, options, known, base_url, [key])
         self._base_url, self._http = base_url, httpx2.Client(**http_settings(options.timeout))
         self._sdk = genai.Client(
             vertexai=False,
@@ -128,7 +127,7 @@ class GeminiModel(HostedModel[GeminiOptions]):
         def generate() -> Reply:
             # One content is a member of the union that the SDK takes, but lists are invariant.
             answer = self._sdk.models.generate_content(model=model, contents=list(contents), config=config)
-            return _read(self._name, answer)
+            return _read(self._caller, answer)
 
         return self._caller.call(generate)
 
@@ -208,9 +207,10 @@ def open_model(model: str, **options: object) -> GeminiModel:
     return GeminiModel(f"gemini/{model}", check_url(base_url or GOOGLE_URL), key, chosen)
 
 
-def _read(name: str, answer: types.GenerateContentResponse) -> Reply:
+def _read(caller: Caller, answer: types.GenerateContentResponse) -> Reply:
     """Read an answer; raise `ContentFilterError` if it was filtered, `TransientError` if it is empty."""
-    _bill(name, answer)
+    _bill(caller, answer)
+    name = caller.name
     feedback = answer.prompt_feedback
     if feedback and feedback.block_reason:
         raise ContentFilterError(name, f"the prompt was filtered ({feedback.block_reason.value})")
@@ -225,13 +225,13 @@ def _read(name: str, answer: types.GenerateContentResponse) -> Reply:
     return Reply(text, answer.model_version or "", reason == "MAX_TOKENS", _top(candidate))
 
 
-def _bill(name: str, answer: types.GenerateContentResponse) -> None:
+def _bill(caller: Caller, answer: types.GenerateContentResponse) -> None:
     usage, model = answer.usage_metadata, answer.model_version or ""
     if usage is None:
-        bill(name, model, None, None)
+        caller.bill(model, None, None)
         return
     thoughts = usage.thoughts_token_count or 0  # which are paid for like words of the answer
-    bill(name, model, usage.prompt_token_count, (usage.candidates_token_count or 0) + thoughts)
+    caller.bill(model, usage.prompt_token_count, (usage.candidates_token_count or 0) + thoughts)
 
 
 def _top(candidate: types.Candidate) -> tuple[tuple[str, float], ...]:
@@ -241,13 +241,13 @@ def _top(candidate: types.Candidate) -> tuple[tuple[str, float], ...]:
     return rivals((entry.token, entry.log_probability) for entry in first)
 
 
-def _api_error(name: str, error: errors.APIError, key: str) -> LimpError:
-    said = scrub(str(error.message or "the server says no more"), [key]).rstrip(".")
+def _api_error(name: str, error: errors.APIError) -> LimpError:
+    said = str(error.message or "the server says no more").rstrip(".")
     variable = " or ".join(_KEYS)
     if "API key" in said or "API_KEY" in str(error.details):
         return AccessError(f"{name}: the key was refused (HTTP {error.code}).", f"Check {variable}.")
     field = next((field for field in ("schema", "logprobs") if field in said.lower()), "")
-    refused = RefusedError(f"{name}: {said} (HTTP {error.code}).", said, field)
+    refused = RefusedError(f"{name}: HTTP {error.code}: {said}.", said, field)
     return status_error(name, error.code, said, _wait(error), variable) or refused
 
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import logging
 import os
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TypeVar
 from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError
 
-from limp.errors import AccessError, InputError, LimpError, ProviderError, shortened
+from limp.errors import AccessError, InputError, LimpError, ProviderError
 from limp.minds.facts import Value
-from limp.models.redact import redact
 
 O = TypeVar("O", bound=Value)  # noqa: E741
 
@@ -26,7 +24,7 @@ class ContentFilterError(ProviderError):
     again = False
 
     def __init__(self, name: str, reason: str) -> None:
-        super().__init__(f"{name}: {shortened(reason, 200)}.", "Leave this question out, or take another model.")
+        super().__init__(f"{name}: {reason}.", "Leave this question out, or take another model.")
 
 
 SCHEMA_FIELDS = ("response_format", "json_schema", "text", "schema")
@@ -83,9 +81,9 @@ def status_error(name: str, status: int, words: str, wait: float | None, variabl
     if status in (401, 403):
         return AccessError(f"{name}: the key was refused (HTTP {status}).", f"Check {variable}.")
     if status in (408, 409, 429) or status >= 500:
-        return TransientError(f"{words} (HTTP {status}).", wait, BUSY if status == 429 else BROKEN)
+        return TransientError(f"HTTP {status}: {words}.", wait, BUSY if status == 429 else BROKEN)
     if status == 404:
-        return AccessError(f"{name}: {words} (HTTP 404).", "Check the model's name and the base URL.")
+        return AccessError(f"{name}: HTTP 404: {words}.", "Check the model's name and the base URL.")
     return None
 
 
@@ -120,25 +118,7 @@ def read_options(kind: type[O], provider: str, given: Mapping[str, object]) -> O
         raise InputError(f"the option {name!r} of {provider!r}: {message[:1].lower()}{message[1:]}.") from None
 
 
-# --- keys and addresses: they never appear in messages, names or logs ------------------------------------
-
-_SECRETS = re.compile(
-    r"\b(?:sk|pk|rk)-[\w*-]{6,}|\bAIza[\w*-]{6,}|(?i:\bbearer)\s+\S+|(?<=[?&]key=)[^&\s]+|(?<=://)[^/\s@]+@"
-)
-
-
-SHORT = 8
-"""A key with fewer characters stands for none, for a server that wants none; it is taken out as a word."""
-
-
-def scrub(text: str, secrets: Iterable[str] = ()) -> str:
-    """Return the first 300 characters of `text` without keys and without paths of a machine."""
-    for secret in secrets:
-        if len(secret) >= SHORT:
-            text = text.replace(secret, "[key]")
-        elif secret:
-            text = re.sub(rf"(?<!\w){re.escape(secret)}(?!\w)", "[key]", text)
-    return redact(_SECRETS.sub("[key]", text))[:300]
+# --- keys and addresses: they never appear in names --------------------------------------------------------
 
 
 def setting_from(*names: str) -> str:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 
 from limp.answering.answers import Answerer
 from limp.episodes.parse_question import parse_question
@@ -24,7 +24,7 @@ from limp.inputs.checks import misfit
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Message, Prompt
 
-from .answers import Reply, bill, media_bytes, rivals, words
+from .answers import Reply, media_bytes, rivals, words
 from .calls import SdkErrors
 from .hosted import (
     AWAY,
@@ -33,10 +33,10 @@ from .hosted import (
     RefusedError,
     TransientError,
     read_options,
-    scrub,
     status_error,
 )
 from .model import HostedModel
+from .redact import redact
 from .schemas import Form
 
 if TYPE_CHECKING:
@@ -58,7 +58,9 @@ class LangChainModel(HostedModel[HostedOptions]):
     labels_only = "LangChain gives no log-probabilities of given words"
 
     def __init__(self, chat: BaseChatModel, name: str, options: HostedOptions) -> None:
-        super().__init__(name, options, SdkErrors(Exception, self._error))  # a chat model may raise anything
+        held = (value.get_secret_value() for value in vars(chat).values() if isinstance(value, SecretStr))
+        # A chat model may raise anything.
+        super().__init__(name, options, SdkErrors(Exception, self._error), secrets=held)
         self._chat = chat
 
     @property
@@ -95,7 +97,7 @@ class LangChainModel(HostedModel[HostedOptions]):
         return runnable.invoke([_message(message) for message in prompt.messages], None, **kwargs)
 
     def _error(self, error: Exception) -> LimpError:
-        words = f"{type(error).__name__}: {scrub(str(error))}".rstrip(".")
+        words = f"{type(error).__name__}: {error}".rstrip(".")
         status = getattr(error, "status_code", None) or getattr(error, "code", None)
         if isinstance(status, int) and (known := status_error(self._name, status, words, None, "its key")):
             return known
@@ -121,7 +123,7 @@ class LangChainModel(HostedModel[HostedOptions]):
     def _bill(self, message: BaseMessage) -> None:
         usage = getattr(message, "usage_metadata", None) or {}
         model = _model(message.response_metadata)
-        bill(self._name, model, usage.get("input_tokens"), usage.get("output_tokens"))
+        self._caller.bill(model, usage.get("input_tokens"), usage.get("output_tokens"))
 
     def _first(self, prompt: Prompt) -> Reply:
         chat = self._sampled(Sampling(max_tokens=1))
@@ -175,7 +177,7 @@ def open_model(model: str, **options: object) -> LangChainModel:
     try:
         chat = init_chat_model(model, max_retries=0, timeout=chosen.timeout)
     except (ImportError, ValueError) as error:
-        raise InputError(f"cannot open {name!r}: {scrub(str(error))}", "Write it as provider:model.") from None
+        raise InputError(f"cannot open {name!r}: {redact(str(error))}", "Write it as provider:model.") from None
     return LangChainModel(chat, name, chosen)
 
 

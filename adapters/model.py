@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -36,9 +36,11 @@ class HostedModel(ABC, Generic[O]):
     labels_only: ClassVar[str]
     """Why it scores nothing but labels."""
 
-    def __init__(self, name: str, options: O, errors: SdkErrors[Any], address: str = "") -> None:
+    def __init__(
+        self, name: str, options: O, errors: SdkErrors[Any], address: str = "", secrets: Iterable[str] = ()
+    ) -> None:
         self._name, self._options, self._enforces = name, options, True
-        self._caller = Caller(name, options, errors, address)
+        self._caller = Caller(name, options, errors, address, secrets)
 
     def __repr__(self) -> str:
         return f"<{self._name}>"

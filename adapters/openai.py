@@ -82,11 +82,11 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
             raise MissingExtraError(name, "openai") from None
 
         def read(error: APIStatusError) -> LimpError:
-            return status_error_of(name, error, key)
+            return status_error_of(name, error)
 
         network, broken = openai.APIConnectionError, openai.APIResponseValidationError
         known = SdkErrors(openai.APIStatusError, read, openai.APITimeoutError, network, broken)
-        super().__init__(name, options, known, base_url)
+        super().__init__(name, options, known, base_url, [key])
         self._base_url, self._model, settings = base_url, name.partition("/")[2], http_settings(options.timeout)
         self._dialect = Dialect("max_completion_tokens" if base_url == _URLS["openai"] else "max_tokens")
         self._sdk = openai.OpenAI(
@@ -145,7 +145,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
         if isinstance(answer, str):  # the SDK gives a server's words that are no JSON as they are
             raise TransientError("the response is no JSON.")
         try:
-            bill_of(self._name, answer)
+            bill_of(self._caller, answer)
             return read(self._name, answer)
         except (AttributeError, TypeError, LookupError, ValueError):  # the SDK takes whatever JSON a server sends
             raise TransientError("the response is not in the form of this API.") from None

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from limp.errors import AccessError, LimpError
 
-from .answers import Reply, bill, log_probability, rivals, words
-from .calls import retry_after
-from .hosted import ContentFilterError, NoLogProbsError, RefusedError, TransientError, scrub, status_error
+from .answers import Reply, log_probability, rivals, words
+from .calls import Caller, retry_after
+from .hosted import ContentFilterError, NoLogProbsError, RefusedError, TransientError, status_error
 from .openai_requests import named_field
 
 if TYPE_CHECKING:
@@ -31,12 +31,12 @@ Top = tuple[tuple[str, float], ...]
 _TOKENS = ("prompt_tokens", "completion_tokens")
 
 
-def status_error_of(name: str, error: APIStatusError, key: str) -> LimpError:
+def status_error_of(name: str, error: APIStatusError) -> LimpError:
     """Return the error for what a server refuses."""
     status, code = error.status_code, str(error.code or "")
     told = error.body.get("message") if isinstance(error.body, dict) else None
-    reason = scrub(str(told or "the server says no more"), [key]).rstrip(".")
-    what = f"{name}: {reason} (HTTP {status})."
+    reason = str(told or "the server says no more").rstrip(".")
+    what = f"{name}: HTTP {status}: {reason}."
     if code == "insufficient_quota":
         return AccessError(what, "Nothing more can be asked until the account has credit.")
     if "content_filter" in code or "content_policy" in code:
@@ -48,13 +48,13 @@ def status_error_of(name: str, error: APIStatusError, key: str) -> LimpError:
     return RefusedError(what, reason, named_field(reason, error.param and str(error.param)))
 
 
-def bill_of(name: str, answer: Answer) -> None:
+def bill_of(caller: Caller, answer: Answer) -> None:
     """Report what an answer took, of whatever use it is; raise `TransientError` if it says what cannot be."""
     from openai.types.responses import Response
 
     asked, written = ("input_tokens", "output_tokens") if isinstance(answer, Response) else _TOKENS
     told = dict(answer.usage or {})  # a server may leave out what the SDK declares
-    bill(name, answer.model or "", told.get(asked), told.get(written))
+    caller.bill(answer.model or "", told.get(asked), told.get(written))
 
 
 def read_reply(name: str, answer: Answer) -> Reply:

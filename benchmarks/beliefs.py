@@ -68,10 +68,12 @@ class Maker:
 
     def say(self, kind: str, **words: str) -> None:
         """Add one line in one of the wordings of its kind."""
-        texts = WORDINGS[kind]
-        text = self.rng.choice(texts) if self.varied else texts[0]
         plain = {"thing": self.thing, "room": self.room, "other": self.other, "before": self.true}
-        self.lines.append(text.format(**{**plain, **words}))
+        self.lines.append(self.wording(kind).format(**{**plain, **words}))
+
+    def wording(self, kind: str) -> str:
+        """Return how an event of a kind is told."""
+        return self.rng.choice(WORDINGS[kind]) if self.varied else WORDINGS[kind][0]
 
     def seen(self, place: str) -> None:
         """Everyone who is there sees the thing at a place; peekers see it, and see that the others do."""
@@ -170,8 +172,12 @@ def stem(chain: Chain, thing: str) -> str:
 
 
 def story(seed: int, varied: bool) -> list[Item]:
-    """Return the questions about the story of a seed: reality, the beginning, and one of each order to 5."""
-    maker = Maker(Random(f"{NAME} {VERSION} {seed} {varied}"), varied)
+    """Return the questions about the story of a seed."""
+    return questions_of(Maker(Random(f"{NAME} {VERSION} {seed} {varied}"), varied), seed)
+
+
+def questions_of(maker: Maker, seed: int) -> list[Item]:
+    """Make the story and return its questions: reality, the beginning, and one of each order to 5."""
     maker.run()
     text = " ".join(maker.lines)
     asked: list[tuple[str, str, str]] = [

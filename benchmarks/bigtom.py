@@ -18,7 +18,10 @@ from limp.errors import InputError
 
 from .stories import Folder, Item, about, story_set, text_of
 
-REMARKS = {"": "A few published stories contradict their labels: one says 'sees' for 'does not see'."}
+REMARKS = {
+    "": "Model only: the rules answer none. A few published stories contradict their labels: one says 'sees' for"
+    " 'does not see'."
+}
 CONDITIONS = {
     f"{task}_{truth}_belief": f"{task.replace('_', ' ')}, {truth} belief"
     for task in ("forward_belief", "forward_action", "backward_belief")

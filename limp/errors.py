@@ -108,13 +108,13 @@ class HaltError(LimpError):
 
 
 class RecordingError(HaltError):
-    """A recorded answer of a model is broken, was changed, or contradicts another one; no figure rests on it."""
+    """A recorded answer of a model cannot be read; no figure rests on it."""
 
     def __init__(self, key: str, reason: str) -> None:
         self.key = key
         super().__init__(
             f"the recording {key[:12]} cannot be used: {reason}.",
-            "Check its file with 'limp record verify', or record it again.",
+            "Record it again.",
         )
 
 

@@ -11,16 +11,18 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
+from pydantic import BaseModel
+
 from .answering.answers import Answer, Answerer, Together
 from .episodes.question import Question
 from .errors import InputError, LimpError, PluginError, unknown
 from .inputs.checks import is_path
-from .inputs.fetch import Hub, Source
 from .protocols.benchmarks import Benchmark, BenchmarkEntry
+from .protocols.data import Source
 from .protocols.models import Identified, LanguageModel
 from .runs.executors import Executor
 from .runs.published import Published, read_published
-from .solvers.ablations import ablated
+from .solvers.ablations import WITHHELD, Withhold
 from .solvers.controls import CONTROLS, Control
 from .solvers.spec import SolverSpec
 
@@ -39,7 +41,8 @@ SOLVERS = Group[Callable[..., Answerer]]("limp.solvers", "solver")
 MODELS = Group[Callable[..., LanguageModel]]("limp.models", "model provider")
 BENCHMARKS = Group[BenchmarkEntry | Callable[..., Benchmark]]("limp.benchmarks", "benchmark")
 EXECUTORS = Group[Callable[..., Executor]]("limp.executors", "kind of cluster")
-DATA = Group[Callable[..., tuple[Source, Hub]]]("limp.data", "data set")
+DATA = Group[Callable[..., Source]]("limp.data", "data set")
+STUDIES = Group[Callable[[Path], BaseModel]]("limp.studies", "study")
 
 OWN = "questions"
 """The benchmark whose `data` are questions of one's own."""
@@ -137,8 +140,8 @@ def open_solver(spec: SolverSpec | str, store: Path | None = None, replay: bool 
                 identity = model.identity if isinstance(model, Identified) else {}
                 settled = settled.with_model(role, model.name, identity)
         answerer = opener(**settings)
-        if spec.ablation:
-            answerer = ablated(answerer, spec.ablation)
+        if spec.ablation in WITHHELD:
+            answerer = Withhold(answerer, spec.ablation)
         return Solver(answerer, settled, held.pop_all())
 
 
@@ -293,6 +296,14 @@ def open_executor(address: str, **options: object) -> Executor:
     return _load(EXECUTORS, scheme)(address, **options)
 
 
-def open_source(name: str, **options: object) -> tuple[Source, Hub]:
-    """Open a source of data by its name; raise `InputError` for an unknown one, with the near ones."""
+def open_source(name: str, **options: str) -> Source:
+    """Open a source of data by its name; raise `InputError` for an unknown one, with the near ones.
+
+    `repo`, `revision` and `endpoint` name a copy of it at another place.
+    """
     return _load(DATA, name)(**{option: value for option, value in options.items() if value})
+
+
+def open_study_maker(name: str) -> Callable[[Path], BaseModel]:
+    """Return what makes a study's file from a copy of its authors' repository, by the study's name."""
+    return _load(STUDIES, name)

@@ -1,6 +1,7 @@
 """`limp.answer` as somebody who has read only its signature uses it."""
 
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,16 @@ def test_an_answer_with_reasons_shows_its_steps() -> None:
     assert found.explain().startswith(f"Most likely {found.choice} (")
     assert ", because " in found.explain()
     assert next(row.words for row in found.steps()).endswith("(prior)")
-    assert len(str(found)) < 100
+
+
+def test_words_show_all_that_lowers_trust() -> None:
+    story = "Sally put the ball in the box. Sally left the room. Anne oiled the shutters out of boredom."
+    found = answer("Where does Sally think that the ball is?", text=story, options=["the box", "the bag"])
+    told = [*found.stages.conventions, *found.stages.notes]
+    assert any("shutters" in line for line in told)
+    assert len(found.stages.conventions) > 1
+    for words in (str(found), found.explain(), found._repr_html_()):
+        assert all(line.rstrip(".") in unescape(words) for line in told)
 
 
 def test_a_question_brings_its_own_material() -> None:
@@ -84,7 +94,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: answer(f"{ASKED}\nA) x\nB) y", text="x", options=OPTIONS), "given twice"),
     (lambda: answer(ASKED, text="x", options=OPTIONS, solver="symbolik"), "Did you mean symbolic"),
     (
-        lambda: answer(ASKED, text="x", options=OPTIONS, solver=SolverSpec(name="random"), model="a/b"),
+        lambda: answer(ASKED, text="x", options=OPTIONS, solver=SolverSpec(name="longest"), model="a/b"),
         "model already",
     ),
 ]

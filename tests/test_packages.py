@@ -26,7 +26,19 @@ def test_every_folder_with_code_is_a_package_that_setup_finds() -> None:
 
 def test_what_is_imported_by_every_command_is_required() -> None:
     names = {re.split("[<>=]", line)[0] for line in requires("limp-tom") or () if ";" not in line}
-    assert names == {"numpy", "scipy", "pydantic", "typer", "rich", "jinja2", "lemminflect", "lark", "filelock"}
+    assert names == {
+        "numpy",
+        "scipy",
+        "pydantic",
+        "typer",
+        "rich",
+        "jinja2",
+        "lemminflect",
+        "lark",
+        "filelock",
+        "psutil",
+        "tenacity",
+    }
 
 
 def test_a_script_beside_a_clone_called_limp_gets_the_package(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ DRAWN = 12
 def shown(answer: Answer) -> Iterator[str]:
     """Every line of words that pages and the terminal show of an answer, but for what others wrote."""
     found = Panel.of(answer)
-    yield answer.explain()
+    yield answer.sentence
     yield found.shared
     yield from (mind.words for mind in found.minds)
     yield from (row.step for row in found.rows)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from synthetic import Synthetic
 
-from limp.errors import InputError, LimpError
+from limp.errors import InputError
 from limp.protocols.models import ScoreRequest, Scores
 from limp.protocols.prompt import Prompt
 from limp.testing import FunctionModel, words_of
@@ -40,9 +40,9 @@ def open_benchmark(data: str = "") -> ToyBenchmark:
 class ToyModel(FunctionModel):
     """Prefers an answer by the words of the question; needs a key from the environment, and notes its length."""
 
-    def __init__(self, log: str, once: str, deadly: str, gate: int) -> None:
+    def __init__(self, log: str, once: str, deadly: str) -> None:
         super().__init__(log_p=likes, name="toyfleet/m", price=0.5)
-        self._log, self._once, self._deadly, self._gate = Path(log), once, deadly, gate
+        self._log, self._once, self._deadly = Path(log), once, deadly
         key = os.environ.get("TOYFLEET_API_KEY", "")
         if not key:
             raise InputError("there is no key.", "Set TOYFLEET_API_KEY.")
@@ -56,18 +56,9 @@ class ToyModel(FunctionModel):
     def _live_through(self, prompt: Prompt) -> None:
         name = "q" + words_of(prompt).partition("Which ")[2].partition("?")[0]
         self._note(f"{name} by {os.getpid()}")
-        if int(name[1:]) >= self._gate:
-            self._wait()
         if name == self._deadly or (name == self._once and f"{name} by" not in self._before()):
             time.sleep(0.1)
             os.kill(os.getpid(), signal.SIGKILL)
-
-    def _wait(self) -> None:
-        until = time.monotonic() + 120.0
-        while not self._log.with_suffix(f".{self._gate}").exists():
-            if time.monotonic() > until:
-                raise LimpError("the gate stays closed.")
-            time.sleep(0.01)
 
     def _note(self, words: str) -> None:
         with self._log.open("a") as file:
@@ -84,12 +75,9 @@ def likes(prompt: Prompt, letter: str) -> float:
     return -0.25 * (len(words) + (f"{letter[-1]}) milk" not in words))
 
 
-def open_model(_: str, log: str = "", once: str = "", deadly: str = "", gate: str = "1000") -> ToyModel:
-    """Open it: `once` is a question that kills the first process that is asked it, `deadly` kills every one.
-
-    Questions from number `gate` on are answered once there is a file like `log`, with that number as its suffix.
-    """
-    return ToyModel(log, once, deadly, int(gate))
+def open_model(_: str, log: str = "", once: str = "", deadly: str = "") -> ToyModel:
+    """Open it: `once` is a question that kills the first process that is asked it, `deadly` kills every one."""
+    return ToyModel(log, once, deadly)
 
 
 def doubled(items: Sequence[str]) -> list[str]:

@@ -56,7 +56,7 @@ def compared(before: Summary, after: Summary) -> str:
     found = [f"{name} {one} -> {two}" for name, one, two in pairs if one != two]
     if found:
         return f"DIFFERENT: {', '.join(found)}"
-    same = before.results_sha256 == after.results_sha256
+    same = before.digests.results == after.digests.results
     return "same" if same else "same figures, other results"
 
 
@@ -73,7 +73,7 @@ def main(words: Sequence[str] | None = None) -> int:
             if not given.all and is_of_today(kept, given.data):
                 print(f"{name}: unchanged", flush=True)
                 continue
-            made = run_again(kept.config, given.data, None, given.out / name).summary
+            made = run_again(kept.config, given.data, None, given.out / name)
             keep_summaries([given.out / name], given.results)
             print(f"{name}: {made.correct} of {made.n}, {compared(kept, made)}", flush=True)
     except LimpError as error:

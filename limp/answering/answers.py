@@ -77,9 +77,21 @@ class Answer:
         """The chosen option in words."""
         return next((c.text for c in self.question.choices if c.label == self.choice), "")
 
-    def explain(self) -> str:
-        """Return the answer and what speaks for it, in one sentence."""
+    @property
+    def sentence(self) -> str:
+        """The answer and what speaks for it, in one sentence."""
         return explanation.sentence(self.choice, self.probabilities, self.question.polarity, self.trace)
+
+    @property
+    def caveats(self) -> dict[str, tuple[str, ...]]:
+        """What the answer rests on: what was assumed, and what was not understood or had to be repaired."""
+        assumed = (*self.question.assumptions, *self.stages.conventions)
+        return {"Assumed": assumed, "Notes": self.stages.notes}
+
+    def explain(self) -> str:
+        """Return the answer and what speaks for it in one sentence, and below it all that it rests on."""
+        listed = [f"{title}: {'; '.join(_without_stop(lines))}." for title, lines in self.caveats.items() if lines]
+        return "\n".join([self.sentence, *listed])
 
     def steps(self) -> tuple[explanation.Row, ...]:
         """Return the prior, every step and their sum, in nats for each option; nothing without a trace."""
@@ -88,7 +100,8 @@ class Answer:
         )
 
     def __str__(self) -> str:
-        return f"{self.choice}) {self.words} (p = {self.probabilities[self.choice]:.3f})"
+        chosen = f"{self.choice}) {self.words} (p = {self.probabilities[self.choice]:.3f})"
+        return "\n".join([chosen, *self.explain().splitlines()[1:]])
 
     def __repr__(self) -> str:
         shares = ", ".join(f"{label!r}: {share:.3f}" for label, share in self.probabilities.items())
@@ -96,7 +109,7 @@ class Answer:
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows."""
-        return explanation.as_html(self.question, self.choice, self.probabilities, self.explain())
+        return explanation.as_html(self.question, self.choice, self.probabilities, self.sentence, self.caveats)
 
     def to_json(self) -> dict[str, object]:
         """Return the whole answer as plain JSON data."""
@@ -104,7 +117,7 @@ class Answer:
             "question": self.question.model_dump(exclude_defaults=True),
             "choice": self.choice,
             "answer": self.words,
-            "because": self.explain(),
+            "because": self.sentence,
             "probabilities": self.probabilities,
             "posterior": self.posterior and [float(p) for p in self.posterior.probabilities],
             "log_evidence": self.posterior and self.posterior.log_evidence,
@@ -113,6 +126,10 @@ class Answer:
             "cost": self.cost.model_dump(),
             "costs": {name: usage.model_dump() for name, usage in self.costs.items()},
         }
+
+
+def _without_stop(lines: Sequence[str]) -> list[str]:
+    return [line.rstrip(".") for line in lines]
 
 
 class Answerer(Protocol):

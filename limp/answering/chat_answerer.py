@@ -15,7 +15,7 @@ from ..errors import HypothesisError, InputError, NoEvidenceError
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Proposition
 from ..planner import Formed, formed, posterior
-from ..protocols.stages import ALL_PARTS, Part
+from ..protocols.stages import Ablation
 from ..reading.chat_hearing import what_was_heard
 from ..reading.chat_questions import asks_of_minds, chain_of, option_shares
 from ..reading.chats import is_chat, read_chat
@@ -25,12 +25,10 @@ from .episode_answerer import is_told, text_of
 
 @dataclass(frozen=True)
 class ChatAnswerer:
-    """Answers what somebody thinks of what was said; `missing` is a part of the theory that is left out."""
+    """Answers what somebody thinks of what was said; without a part of the theory (`ablation`) it refuses."""
 
     conventions: Conventions = Conventions()
-    missing: Part | None = None
-
-    parts = ALL_PARTS
+    ablation: Ablation = ""
 
     def takes(self, question: Question) -> Question | None:
         """Return a question that asks what somebody thinks of a conversation; None for others."""
@@ -41,10 +39,6 @@ class ChatAnswerer:
         """Return a question about a conversation that was read and corrected by hand; None for others."""
         asked = question.written.asked if question.written is not None else None
         return question if asked is not None and asked.of == "conversation" else None
-
-    def without(self, part: Part) -> ChatAnswerer:
-        """Return the answerer without a part of the theory, which it then refuses with the reason."""
-        return ChatAnswerer(self.conventions, part)
 
     def answer(self, question: Question) -> Answer:
         """Answer one question; raise `StageError`, which keeps what the earlier stages returned."""
@@ -73,9 +67,9 @@ class ChatAnswerer:
         return read_chat(text, conventions_with(question.assumptions, self.conventions))
 
     def _trace(self, question: Question, tracker: Tracker) -> Formed:
-        if self.missing is not None:
+        if self.ablation:
             raise NoEvidenceError(
-                f"what was heard is weighed without any {self.missing.replace('-', ' ')}.", "Leave out --ablate."
+                f"what was heard is weighed without what {self.ablation} leaves out.", "Leave out --ablate."
             )
         chain = chain_of(question.text, tracker.episode.names)
         weights = option_shares(question.text, question.choices, chain, tracker)

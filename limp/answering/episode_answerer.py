@@ -6,7 +6,7 @@ text -> episode (shared by all its questions)    question, episode -> query and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ..beliefs.options import check_premises
 from ..beliefs.possible_worlds import Worlds, assumed
@@ -17,7 +17,15 @@ from ..episodes.queries import Asked, VariableQuery
 from ..episodes.question import Question, lettered
 from ..errors import InputError
 from ..planner import posterior
-from ..protocols.stages import EpisodeReader, Judge, Part, QueryReader, ReadEpisode, ReadQuestion, ReadsTogether
+from ..protocols.stages import (
+    Ablation,
+    EpisodeReader,
+    Judge,
+    QueryReader,
+    ReadEpisode,
+    ReadQuestion,
+    ReadsTogether,
+)
 from .answers import Answer, StageRun
 from .thinking import ANOTHER, Thought, answers_to, beliefs_asked, summed, think
 
@@ -29,13 +37,13 @@ Material = tuple[str, tuple[str, ...], tuple[str, ...]]
 class EpisodeAnswerer:
     """Answers questions whose material is told in words; all questions about a text share its reading.
 
-    Without a `judge`, what is no matter of belief is refused. `missing` is a part of the theory that is left out.
+    Without a `judge`, what is no matter of belief is refused. `ablation` leaves out a part of the theory.
     """
 
     reader: EpisodeReader
     queries: QueryReader
     judge: Judge | None = None
-    missing: Part | None = None
+    ablation: Ablation = ""
     _read: dict[tuple[str, tuple[str, ...]], tuple[ReadEpisode, ...]] = field(
         default_factory=dict, init=False, repr=False
     )
@@ -56,10 +64,6 @@ class EpisodeAnswerer:
     def takes(self, question: Question) -> Question | None:
         """Return a question whose material is words alone, or an episode by hand; None for others."""
         return question if question.written is not None or is_told(question) else None
-
-    def without(self, part: Part) -> EpisodeAnswerer:
-        """Return the answerer without a part of the theory."""
-        return replace(self, missing=part)
 
     def answer(self, question: Question) -> Answer:
         """Answer one question; raise `StageError`, which keeps what the earlier stages returned."""
@@ -86,7 +90,7 @@ class EpisodeAnswerer:
         self, question: Question, readings: Sequence[ReadEpisode], asked: Sequence[ReadQuestion]
     ) -> Thought:
         thoughts = [
-            think(question, one.asked, read.episode, self.judge, self.missing)
+            think(question, one.asked, read.episode, self.judge, self.ablation)
             for one, read in zip(asked, readings, strict=True)
         ]
         return summed(thoughts, [read.weight for read in readings])

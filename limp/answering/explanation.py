@@ -181,11 +181,21 @@ def decimals(share: float) -> str:
     return ">.999" if 1.0 - _ROUNDED < share < 1.0 else f"{share:.3f}"
 
 
-def as_html(question: Question, choice: str, probabilities: Mapping[str, float], why: str) -> str:
-    """Return a short HTML fragment for notebooks: the question, the sentence, and a row an option."""
+def as_html(
+    question: Question,
+    choice: str,
+    probabilities: Mapping[str, float],
+    why: str,
+    caveats: Mapping[str, Sequence[str]],
+) -> str:
+    """Return a short HTML fragment for notebooks: the question, the sentence, a row an option, and the caveats."""
     lines = [f"<p>{escape(question.text)}</p>", f"<p><b>{escape(why)}</b></p>", "<table>"]
     for option in question.choices:
         cells = (option.label, option.text, percent(probabilities[option.label]))
         tag = "th" if option.label == choice else "td"
         lines.append("<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>")
-    return "\n".join([*lines, "</table>"])
+    lines.append("</table>")
+    for title, told in caveats.items():
+        items = "".join(f"<li>{escape(line)}</li>" for line in told)
+        lines += [f"<p>{title}</p><ul>{items}</ul>"] if told else []
+    return "\n".join(lines)

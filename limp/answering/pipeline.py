@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, get_args
 
 from ..episodes.parse_question import asks_yes_or_no
 from ..episodes.question import Question, lettered, require_choices
-from ..errors import HaltError, InputError, LimpError, OptionsError, UndecidedError
+from ..errors import HaltError, InputError, LimpError, OptionsError, UndecidedError, unknown
 from ..minds.attitudes import Hypothesis
 from ..minds.events import LEFT_UNREAD, Action, Episode, Event, Observation
 from ..planner import Formed, posterior
 from ..protocols.models import LanguageModel
 from ..protocols.stages import (
+    ALL_CHECKS,
+    CHECKS,
+    Ablation,
     Believing,
     Formalizing,
     Fuser,
@@ -71,39 +74,39 @@ class Pipeline:
 
     @classmethod
     def symbolic(
-        cls, parameters: Mapping[str, float] | None = None, conventions: Mapping[str, str] | None = None
+        cls,
+        parameters: Mapping[str, float] | None = None,
+        conventions: Mapping[str, str] | None = None,
+        ablation: str = "",
     ) -> Pipeline:
         """Return the symbolic wing: rules read, an I-POMDP plans; beliefs are tracked where they are asked for.
 
         `parameters` replaces defaults of the planner by name, such as `{"rationality": 3, "video.miss": 0.1}`,
         `conventions` those of what a story of beliefs leaves open, such as `{"trust": "nobody"}`; what a question
-        states comes first. An answer notes which of them have no effect on it. Raises `InputError` for an unknown
-        name or a value out of range.
+        states comes first. An answer notes which of them have no effect on it. `ablation` leaves out a part of the
+        theory (`protocols.Ablation`), on every road. Raises `InputError` for an unknown name or a value out of
+        range.
         """
         from ..episodes.conventions import conventions_from
         from ..planning.homes import household_stages, parameters_with
-        from ..planning.percepts import PerceptPolicy, SharedWords
         from ..reading.english.reader import GrammarQueries, GrammarReader
-        from ..reading.percepts import percept_question
         from .chat_answerer import ChatAnswerer
 
-        given = conventions_from(conventions or {})
-        stories, chats = EpisodeAnswerer(GrammarReader(given), GrammarQueries()), ChatAnswerer(given)
-        homes = cls(*household_stages(parameters_with(parameters or {})))
+        given, without = conventions_from(conventions or {}), _of_theory(ablation)
+        stories = EpisodeAnswerer(GrammarReader(given), GrammarQueries(), ablation=without)
+        chats = ChatAnswerer(given, without)
+        homes = cls(*household_stages(parameters_with(parameters or {}), without))
         numbers, chosen = parameters or {}, conventions or {}
         unplanned = without_effect("parameter", numbers, "only what happens in households is planned by them")
         revealing = {name: value for name, value in chosen.items() if name in ("entering_reveals", "revealing")}
         by_hand = without_effect("convention", chosen, "an episode by hand states its own")
         in_chats = without_effect("convention", revealing, "conversations settle that entering reveals nothing")
-        percepts = without_effect("convention", chosen, "one person's perception of one change is asked for")
         in_homes = without_effect(
             "convention", chosen, "households have their own, by which entering reveals nothing"
         )
-        perceived = homes._planning_by(PerceptPolicy(SharedWords()))
         routes = (
             Route(chats.corrected, chats, unused=(*by_hand, *unplanned)),
             Route(by_episode, stories, unused=(*by_hand, *unplanned)),
-            Route(percept_question, perceived, alone=False, unused=(*percepts, *unplanned)),
             Route(chats.takes, chats, unused=(*in_chats, *unplanned)),
             Route(about_beliefs, stories, told_in_words, unused=unplanned),
         )
@@ -120,6 +123,7 @@ class Pipeline:
         estimator: str = "",
         parameters: Mapping[str, float] | None = None,
         readings: int = 1,
+        ablation: str = "",
     ) -> Pipeline:
         """Return the language wing: `model` reads, fuses, spells out the options, and plans.
 
@@ -127,32 +131,40 @@ class Pipeline:
         how many times. With `reader="rules"` the symbolic wing does all but the planning: it says what the minds
         could know, too. With `policy="rules"` it plans and does nothing else. With `reader="auto"` rules read, and
         the model reads the whole where they leave words unread. `vision` describes films. `estimator` is one of
-        `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model. Raises `InputError`
-        for an unknown estimator.
+        `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model. `ablation` leaves
+        out a part of the theory, or a check of what the model reads (`protocols.CHECKS`). Raises `InputError` for
+        an unknown estimator, and for checks where no model reads.
         """
+        by_model = partial(
+            cls._read_by_model, model, vision, policy, estimator, parameters or {}, readings, ablation
+        )
         if reader == "model":
-            return cls._read_by_model(model, vision, policy, estimator, parameters or {}, readings)
-        from ..language import language_stages
+            return by_model()
+        from ..language import episode_stages, language_stages
         from ..planning.homes import with_formed_beliefs
+        from ..planning.reduced import reduced
         from ..reading.seeing.perception import RecordedPerception
         from ..reading.seeing.scenegraph import SceneGraphPerception
 
-        rules = cls.symbolic(parameters)
+        without = _of_theory(ablation, model_reads=reader == "auto")
+        rules = cls.symbolic(parameters, ablation=without)
         unused = without_effect("parameter", parameters or {}, "a model judges")
-        routes = tuple(replace(route, unused=unused) for route in rules._by_model(model, policy, estimator))
+        routes: tuple[Route, ...] = ()
+        if policy == "model":
+            written = EpisodeAnswerer(*episode_stages(model), ablation=without)
+            routes = (Route(by_episode, written, unused=unused),)
         otherwise = None
         if reader == "auto":
             routes += tuple(route for route in rules.routes if route.alone)
-            otherwise = cls._read_by_model(model, vision, policy, estimator, parameters or {}, readings)
+            otherwise = by_model()
         films, _, _, _, planner = language_stages(model, vision, estimator)
         found = replace(rules, routes=routes, otherwise=otherwise, unused=())
         if vision:
             found = replace(found, perception=RecordedPerception(SceneGraphPerception(), films))
         if policy == "rules":
             return found
-        return replace(
-            found, hypothesizer=with_formed_beliefs(rules.hypothesizer, parameters or {}), policy=planner
-        )
+        minds = with_formed_beliefs(rules.hypothesizer, parameters or {})
+        return replace(found, hypothesizer=minds, policy=reduced(planner, without))
 
     @classmethod
     def _read_by_model(
@@ -163,47 +175,34 @@ class Pipeline:
         estimator: str,
         parameters: Mapping[str, float],
         readings: int,
+        ablation: str,
     ) -> Pipeline:
         """Return the language wing in which the model reads, and judges or leaves the planning to rules."""
         from ..language import episode_stages, language_stages
         from ..language.fuse import SentenceReader
+        from ..planning.reduced import reduced
         from ..reading.seeing.perception import RecordedPerception
         from ..reading.seeing.scenegraph import SceneGraphPerception
 
+        without = _of_theory(ablation, model_reads=True)
         films, reading, fuser, hypothesizer, planner = language_stages(model, vision, estimator)
         found = cls(
             RecordedPerception(SceneGraphPerception(), films, SentenceReader("video")),
-            reading, fuser, hypothesizer, planner,
+            reading, fuser, hypothesizer, reduced(planner, without),
         )  # fmt: skip
-        episode_reader, query_reader, judge = episode_stages(model, readings)
+        checks = ALL_CHECKS - {CHECKS[ablation]} if ablation in CHECKS else ALL_CHECKS
+        episode_reader, query_reader, judge = episode_stages(model, readings, checks)
         unread = without_effect("parameter", parameters, "a model reads and judges")
         if policy == "model":
             # With a judge it answers whatever is asked of words, or says why not.
-            stories = EpisodeAnswerer(episode_reader, query_reader, judge)
+            stories = EpisodeAnswerer(episode_reader, query_reader, judge, without)
             return replace(found, routes=(Route(stories.takes, stories, unused=unread),), unused=unread)
-        stories, rules = EpisodeAnswerer(episode_reader, query_reader), cls.symbolic(parameters)
+        stories = EpisodeAnswerer(episode_reader, query_reader, ablation=without)
+        rules = cls.symbolic(parameters, ablation=without)
         routes = (Route(stories.takes, stories, alone=False, unused=unread),)
         return replace(
             found, policy=rules.policy, understanding=rules.understanding, form=rules.form, routes=routes
         )
-
-    def _by_model(self, model: LanguageModel, policy: Who, estimator: str) -> tuple[Route, ...]:
-        """Return who answers questions of forms in which a model plans otherwise."""
-        from ..language import episode_stages
-        from ..language.policy import ModelFit
-        from ..planning.percepts import PerceptPolicy
-        from ..reading.percepts import percept_question
-
-        if policy != "model":
-            return ()
-        return (
-            Route(by_episode, EpisodeAnswerer(*episode_stages(model))),
-            Route(percept_question, self._planning_by(PerceptPolicy(ModelFit(model, estimator)))),
-        )
-
-    def _planning_by(self, policy: Policy) -> Pipeline:
-        """Return a pipeline that plans by `policy`, for questions that bring their episode and hypotheses."""
-        return replace(self, policy=policy, understanding=None, form=None, routes=(), unused=())
 
     def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
         """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""
@@ -345,6 +344,22 @@ class Pipeline:
     def _read(self, question: Question, agents: Sequence[str]) -> tuple[Event, ...]:
         texts = [text for text in (question.narration, question.conversation) if text]
         return tuple(event for text in texts for event in self.reader.read(text, agents))
+
+
+def _of_theory(ablation: str, model_reads: bool = False) -> Ablation:
+    """Return the part of the theory that an ablation leaves out, "" for a check of what a model reads.
+
+    Raises `InputError` for an unknown ablation, and for such a check where no model reads.
+    """
+    if ablation in CHECKS and model_reads:
+        return ""
+    if ablation in CHECKS:
+        raise InputError("no model reads whole texts here.", "Leave out --ablate, or take --reader model.")
+    parts: tuple[Ablation, ...] = get_args(Ablation)
+    for part in parts:
+        if part == ablation:
+            return part
+    raise unknown("ablation", ablation, (*parts[1:], *CHECKS))
 
 
 def _require_material(question: Question) -> None:

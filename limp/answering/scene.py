@@ -26,7 +26,7 @@ from ..episodes import variants
 from ..episodes.checks import require_executable
 from ..episodes.claims import Claim, Verb
 from ..episodes.conventions import Conventions, conventions_from
-from ..episodes.episode import Episode, Location, Person
+from ..episodes.episode import Episode, Location, Person, happened_as, happening
 from ..episodes.events import (
     Act,
     Assignment,
@@ -63,9 +63,13 @@ class About(TypedDict, total=False):
 
 
 class How(TypedDict, total=False):
-    """What any event may have besides what happens; see `limp.episodes.events.Happening`."""
+    """What any event may have besides what happens; see `limp.episodes.events.Happening`.
+
+    `before` is the event, by number or id, before which it happened, where it is told late.
+    """
 
     id: str
+    before: int | str
     text: str
     certainty: float
     mood: Mood
@@ -107,8 +111,9 @@ class Scene:
     """People, what happens among them, and what they therefore believe.
 
     Everybody is there from the start unless the first thing that they do is to come in, or their `Person` says
-    otherwise. Each method that tells something returns the number of its event, from 1. What cannot be carried out
-    (who is away does something) is an `InputError` when something is asked, and so are unknown names.
+    otherwise. Each method that tells something returns the number of its event, from 1, by which it is named from
+    then on; what is told late has in `before` the event before which it happened. What cannot be carried out (who
+    is away does something) is an `InputError` when something is asked, and so are unknown names.
     """
 
     def __init__(self, *people: str | Person, conventions: Conventions | Mapping[str, str] | None = None) -> None:
@@ -128,13 +133,16 @@ class Scene:
 
     def copy(self) -> Scene:
         """Return a scene that goes on from here, and leaves this one as it is."""
-        return Scene.of(self.episode)
+        scene = Scene(*self._people, conventions=self._conventions)
+        scene._locations, scene._events = list(self._locations), list(self._events)
+        return scene
 
     @property
     def episode(self) -> Episode:
         """What was told, as a frozen value."""
         first: dict[str, bool] = {}
-        for event in self._events:
+        for k in self._order:
+            event = self._events[k]
             for agent in taking_part(event):
                 first.setdefault(agent, isinstance(event, Enter))
         people = tuple(
@@ -148,13 +156,28 @@ class Scene:
             conventions=self._conventions,
         )
 
+    @property
+    def _order(self) -> list[int]:
+        """The places in `_events`, where they stand as told, in the order in which they happened."""
+        return happening([event.id for event in self._events], [event.before for event in self._events])
+
     # -- telling ------------------------------------------------------------------------------------------------
 
     def add(self, event: Event) -> int:
         """Let an event happen, and return its number."""
         self._events.append(event)
         self._worlds = None
+        if event.before:
+            self._require_told()
         return len(self._events)
+
+    def _require_told(self) -> None:
+        """Raise `InputError`, and take the last event back, if it happened before one that is not told."""
+        try:
+            happening([told.id for told in self._events], [told.before for told in self._events])
+        except ValueError as error:
+            self._events.pop()
+            raise InputError(f"{error}.", "Give the number or the id of one that is told before it.") from error
 
     def _tell(self, event: Callable[[], Event]) -> int:
         try:
@@ -340,15 +363,25 @@ class Scene:
 
     def without(self, event: int | str) -> Scene:
         """Return the scene in which an event did not happen; numbers of events stay as they are."""
-        return Scene.of(variants.without(self.episode, event))
+        return self._varied(variants.without(self.episode, self._happened(event)))
 
     def as_if_seen(self, person: str, event: int | str) -> Scene:
         """Return the scene in which a person perceived an event, without the others noticing it."""
-        return Scene.of(variants.as_if_seen(self.episode, person, event))
+        return self._varied(variants.as_if_seen(self.episode, person, self._happened(event)))
 
     def as_if_missed(self, person: str, event: int | str) -> Scene:
         """Return the scene in which a person did not perceive an event."""
-        return Scene.of(variants.as_if_missed(self.episode, person, event))
+        return self._varied(variants.as_if_missed(self.episode, person, self._happened(event)))
+
+    def _varied(self, episode: Episode) -> Scene:
+        """Return the scene of a variant of the episode; its events keep the numbers with which they were told."""
+        scene = Scene(*episode.people, conventions=self._conventions)
+        scene._locations, scene._events = list(self._locations), list(self._events)
+        for k, event in zip(self._order, episode.events, strict=True):
+            told = self._events[k]
+            same = {slot: getattr(told, slot) for slot in ("before", "event", "sent") if hasattr(told, slot)}
+            scene._events[k] = event.model_copy(update=same)
+        return scene
 
     # -- names --------------------------------------------------------------------------------------------------
 
@@ -371,7 +404,11 @@ class Scene:
     def _moment(self, when: int | str) -> Moment:
         if when in ("end", "start", "before"):
             return when  # type: ignore[return-value]  # one of the literals
-        return variants.number_of(self.worlds.episode, when)
+        return variants.number_of(self.worlds.episode, self._happened(when))
+
+    def _happened(self, event: int | str) -> int | str:
+        """Return the reference to an event as the episode has it: ids stay, numbers count what happened."""
+        return happened_as(str(event), self._order)
 
 
 def _read(name: str) -> Variable:

@@ -46,7 +46,7 @@ from ..planner import Formed, formed
 from ..planning.acts import ends, next_act, stances_of_acts
 from ..planning.honesty import KINDS, honesty, stances, statement_of
 from ..planning.social import RHO
-from ..protocols.stages import Judge, JudgeCase, Judged, Part
+from ..protocols.stages import Ablation, Judge, JudgeCase, Judged
 from .answers import Direction
 
 HYPOTHESES: Direction = "hypotheses"
@@ -77,22 +77,20 @@ def _worlds_of(episode: Episode, revises: bool = True, alone: bool = False) -> W
 
 
 def think(
-    question: Question, asked: Asked, episode: Episode, judge: Judge | None, missing: Part | None = None
+    question: Question, asked: Asked, episode: Episode, judge: Judge | None, ablation: Ablation = ""
 ) -> Thought:
     """Return the probability of each option of a question about an episode.
 
     Where the query is a matter of belief and nothing decides it, a judge is asked instead, and a note says so.
-    `missing` is a part of the theory that an ablation takes away. Raises `NoEvidenceError` where only a judge
+    `ablation` leaves out a part of the theory. Raises `NoEvidenceError` where only a judge
     could answer and there is none, and where nothing is planned that an ablation could take away.
     """
-    if missing == "planner":
-        raise NoEvidenceError(
-            "no planner of steps is replaced here.", "Leave out --ablate, or take no-likelihood."
-        )
-    worlds = _worlds_of(episode, missing != "belief-update", missing == "other-minds")
+    if ablation == "no-inverse-planning":
+        raise NoEvidenceError("no planner of steps is replaced here.", "Leave out --ablate.")
+    worlds = _worlds_of(episode, ablation != "no-belief-update", ablation == "single-agent")
     notes: tuple[str, ...] = ()
     try:
-        found, direction = _computed(asked, worlds, judge, missing)
+        found, direction = _computed(asked, worlds, judge)
         weights = _by_label(question, asked.options, found)
         because = _because(asked.query, worlds)
         estimator = TRACKER if decides(asked.query) or isinstance(asked.query, HonestyOf) else PLANNER
@@ -101,12 +99,10 @@ def think(
             raise _quoting(error, asked.query, worlds) from error
         judged = judge.judge(case_of(question, asked.query, worlds))
         backward = isinstance(asked.query, BACKWARD)
-        weights, estimator = _weights(judged, backward and missing == "likelihood"), judged.estimator
+        weights, estimator = _weights(judged), judged.estimator
         because = f"how well it fits what {_whose(asked.query)} believed and wanted"
         direction = HYPOTHESES if backward else PREDICTIONS
         notes = (f"judged, because {error.message}",) if decides(asked.query) else ()
-    if missing == "likelihood" and direction == PREDICTIONS:
-        raise NoEvidenceError("no step is planned here that could be left out.", "Leave out --ablate.")
     settled = (_stands(asked, worlds, judge) * (1.0 - worlds.left_out)) if estimator in (TRACKER, PLANNER) else 1.0
     doubt = 1.0 - episode.reliability * settled
     hypotheses = _hypotheses(question, asked)
@@ -166,22 +162,19 @@ def _hypotheses(question: Question, asked: Asked) -> tuple[Hypothesis, ...]:
     return tuple(Hypothesis(choice=c.label, mind=Mind(agent=whose), act=c.text) for c in question.choices)
 
 
-def _computed(
-    asked: Asked, worlds: Worlds, judge: Judge | None, missing: Part | None
-) -> tuple[Sequence[float], Direction]:
+def _computed(asked: Asked, worlds: Worlds, judge: Judge | None) -> tuple[Sequence[float], Direction]:
     """Return what belief formation or a planner decides; raise `NoEvidenceError` where they do not."""
     query, options = asked.query, asked.options
     match query:
         case HonestyOf():
             return _honest(query, options, worlds), PREDICTIONS
         case StanceOf():
-            return _stances(query, options, worlds, judge, missing), HYPOTHESES
+            return _stances(query, options, worlds, judge), HYPOTHESES
         case NextAct():
             acts = next_act(worlds, query.agent, _moment(query, worlds.episode))
             return _named(acts, options, "an act that is open"), PREDICTIONS
         case GoalOf() | ReasonOf():
-            weights = ends(worlds, query, options)
-            return ([1.0 for _ in options] if missing == "likelihood" else weights), HYPOTHESES
+            return ends(worlds, query, options), HYPOTHESES
     return shares(query, options, worlds), PREDICTIONS
 
 
@@ -193,9 +186,7 @@ def _named(found: Mapping[str, float], options: Sequence[Option], what: str) -> 
     return weights
 
 
-def _stances(
-    query: StanceOf, options: Sequence[Option], worlds: Worlds, judge: Judge | None, missing: Part | None
-) -> Sequence[float]:
+def _stances(query: StanceOf, options: Sequence[Option], worlds: Worlds, judge: Judge | None) -> Sequence[float]:
     """Return how likely each option's stance makes what was done among declared acts, or else what was said last.
 
     What was said is left to a judge if there is one, who sees more than whether it was sincere.
@@ -206,8 +197,6 @@ def _stances(
         if judge is not None:
             raise
         found = dict(stances(worlds, query.agent))
-    if missing == "likelihood":
-        return [1.0 for _ in options]
     if query.claimed is not None:
         return _named(
             {YES: found[query.claimed], NO: sum(found.values()) - found[query.claimed]}, options, "yes or no"
@@ -223,10 +212,9 @@ def _honest(query: HonestyOf, options: Sequence[Option], worlds: Worlds) -> Sequ
     return _named(kinds, options, "a lie, a mistake or the truth")
 
 
-def _weights(judged: Judged, only_before: bool) -> Sequence[float]:
-    """Return what a judge says of the options as weights; `only_before`: without how likely what was done is."""
-    steps = np.zeros(len(judged.log_probs)) if only_before else np.array(judged.log_probs)
-    scores = steps + np.array(judged.log_priors or np.zeros(len(steps)))
+def _weights(judged: Judged) -> Sequence[float]:
+    """Return what a judge says of the options as weights."""
+    scores = np.array(judged.log_probs) + np.array(judged.log_priors or np.zeros(len(judged.log_probs)))
     return [float(weight) for weight in np.exp(scores - scores.max())]
 
 

@@ -6,11 +6,12 @@ What a question takes for granted is a claim too, and is checked.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..episodes.claims import Claim, Option
 from ..episodes.phrases import claimed
 from ..episodes.queries import IsHeld, Query, VariableQuery, WhichClaim, WhichValue
+from ..episodes.variables import Variable
 from ..errors import HypothesisError, NoEvidenceError
 from .answers import NO, YES, held_by, probabilities, until
 from .deeds import MOSTLY
@@ -100,7 +101,9 @@ def _unknowable(option: Option) -> bool:
 def claims_hold(option: Option, query: Query, worlds: Worlds) -> float:
     """Return the probability that all claims of an option hold together.
 
-        P(c_1, ..., c_n) = sum over joint opinions o of P(o) prod_i P(c_i | o)
+        P(c_1, ..., c_n) = sum over joint opinions o of P(o) P(c_1, ..., c_n | o)
+
+    Where an opinion leaves several values open, claims about it hold of one and the same value.
 
     Raises `NoEvidenceError` for claims that are no matter of belief, and for an option without any.
     """
@@ -108,26 +111,40 @@ def claims_hold(option: Option, query: Query, worlds: Worlds) -> float:
         raise NoEvidenceError(f"it is not said what option {option.label} claims.", SAY_CLAIMS)
     end = until(query, worlds.likeliest) if isinstance(query, VariableQuery) else None
     end = query.when if isinstance(query.when, int) else end
-    claims = [_absolute(claim, query) for claim in option.claims]
-    if len(claims) == 1 and (claims[0].unknowable or (claims[0].value and claims[0].verb == "believes")):
-        return _believed(claims[0], worlds, end)
-    asked = [pair for claim in claims for pair in _pairs(claim)]
+    by_mind: dict[Held, list[Claim]] = {}
+    for claim in (_absolute(claim, query) for claim in option.claims):
+        by_mind.setdefault((claim.chain, _variable(claim)), []).append(claim)
+    asked = tuple(dict.fromkeys(pair for chain, v in by_mind for pair in ((chain, v), (chain[:-1], v))))
     total = 0.0
     for joint, weight in worlds.decided(asked, end).items():
         held = dict(zip(asked, joint, strict=True))
-        total += weight * math.prod(_so(claim, _holds(claim, held, worlds)) for claim in claims)
+        total += weight * math.prod(_hold(claims, held, worlds) for claims in by_mind.values())
     return total
 
 
-def _believed(claim: Claim, worlds: Worlds, until: int | None) -> float:
-    """Return the probability of one claim that somebody holds a value, or that it cannot be known."""
-    opinions = worlds.held(claim.chain, claim.variable, until) if claim.variable else {}
-    return _so(claim, opinions.get(None if claim.unknowable else claim.value, 0.0))
+def _hold(claims: Sequence[Claim], held: Mapping[Held, Opinion], worlds: Worlds) -> float:
+    """Return the probability that all of some claims about one opinion hold, if these opinions are held.
+
+    sum over values v that the opinion leaves open of P(v) [every claim holds of v]
+    """
+    mind = claims[0].chain, _variable(claims[0])
+    values = worlds.spread(held[mind], mind[1])
+    return sum(p for value, p in values.items() if all(_is_so(claim, value, held) for claim in claims))
 
 
-def _so(claim: Claim, p: float) -> float:
-    """Return the probability of a claim from that of it without its negation."""
-    return 1.0 - p if claim.negated else p
+def _is_so(claim: Claim, value: str | None, held: Mapping[Held, Opinion]) -> bool:
+    """Return whether a claim is so where its chain holds this value."""
+    variable = _variable(claim)
+    has = value is not None and claim.value in ("", value)
+    so = value is None if claim.unknowable else has
+    if claim.verb == "knows" and claim.chain:
+        so &= agree(held[claim.chain, variable], held[claim.chain[:-1], variable])
+    return so != claim.negated
+
+
+def _variable(claim: Claim) -> Variable:
+    assert claim.variable is not None  # `_absolute` refuses those that are about none
+    return claim.variable
 
 
 def _absolute(claim: Claim, query: Query) -> Claim:
@@ -139,26 +156,6 @@ def _absolute(claim: Claim, query: Query) -> Claim:
         what = claim.words or str(claim.variable or "it")
         raise NoEvidenceError(f"beliefs alone do not tell whether {what!r} holds.", "A judge does.")
     return claim
-
-
-def _pairs(claim: Claim) -> list[Held]:
-    assert claim.variable is not None
-    found: list[Held] = [(claim.chain, claim.variable)]
-    return [*found, (claim.chain[:-1], claim.variable)] if claim.verb == "knows" and claim.chain else found
-
-
-def _holds(claim: Claim, held: dict[Held, Opinion], worlds: Worlds) -> float:
-    """Return the probability that a claim, its negation apart, holds if these opinions are held."""
-    assert claim.variable is not None
-    mine = held[claim.chain, claim.variable]
-    if claim.unknowable:
-        return worlds.spread(mine, claim.variable).get(None, 0.0)
-    theirs = worlds.spread(mine, claim.variable)
-    p = theirs.get(claim.value, 0.0) if claim.value else 1.0 - theirs.get(None, 0.0)
-    if claim.verb == "knows" and claim.chain:
-        true = held[claim.chain[:-1], claim.variable]
-        return p if agree(mine, true) else 0.0
-    return p
 
 
 def check_premises(premises: Sequence[Claim], worlds: Worlds) -> None:

@@ -9,6 +9,7 @@ what else is uncertain is summed over within each world, by recursion (`records`
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
@@ -47,15 +48,24 @@ class Worlds:
         return self._tracker(reveals)
 
     def joint(self, asked: Sequence[Held], until: int | None = None) -> dict[tuple[Opinion, ...], float]:
-        """Return the probability of what the asked chains hold together; they sum to 1 (worlds left out apart)."""
+        """Return the probability of what the asked chains hold together; they sum to 1 (worlds left out apart).
+
+        Of whom nothing tells what they hold, they hold what they said last (`_sincerely`).
+        """
         if self.alone:
             asked = [(chain[:1], variable) for chain, variable in asked]
+        known = tuple(dict.fromkeys((*asked, *(((), variable) for _, variable in asked))))
         total: dict[tuple[Opinion, ...], float] = {}
         mass = 0.0
         for weight, tracker in self._weighted(asked):
             mass += weight
-            for opinions, share in tracker.records.joint(asked, until).items():
-                total[opinions] = total.get(opinions, 0.0) + weight * share
+            for opinions, share in tracker.records.joint(known, until).items():
+                held = dict(zip(known, opinions, strict=True))
+                ways = [_sincerely(tracker, pair, held, until).items() for pair in known]
+                for way in product(*ways):
+                    meant = {pair: opinion for pair, (opinion, _) in zip(known, way, strict=True)}
+                    key = tuple(meant[pair] for pair in asked)
+                    total[key] = total.get(key, 0.0) + weight * share * math.prod(p for _, p in way)
         return {opinions: share / mass for opinions, share in total.items()}
 
     def decided(self, asked: Sequence[Held], until: int | None = None) -> dict[tuple[Opinion, ...], float]:
@@ -77,20 +87,18 @@ class Worlds:
 
     def _disputed(self, variable: Variable, untold: Opinion, until: int | None) -> Sequence[Opinion]:
         """Return how a variable may really be, of which nothing tells it: as people hold, if they differ."""
-        opinions = (self.likeliest.opinion((name,), variable, until).value for name in self.episode.names)
-        held = {value for value in opinions if value is not None} - untold.denied
+        tracker = self.likeliest
+        alone: list[Held] = [((name,), variable) for name in self.episode.names]
+        opinions = {((), variable): untold} | {pair: tracker.opinion(*pair, until) for pair in alone}
+        meant = (opinion for pair in opinions for opinion in _sincerely(tracker, pair, opinions, until))
+        held = {opinion.value for opinion in meant if opinion.value is not None} - untold.denied
         return [Opinion(value, when=-1) for value in sorted(held)] if len(held) > 1 else [untold]
 
     def held(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> dict[str | None, float]:
         """Return the probability of each value that the chain may hold; None stands for no opinion."""
-        chain = tuple(chain)
         total: dict[str | None, float] = {}
-        asked: list[Held] = [(chain, variable), ((), variable)]
-        for (opinion, really), weight in self.joint(asked, until).items():
-            values = self.spread(opinion, variable)
-            if opinion.value is None and not opinion.denied and opinion.when is None and len(chain) == 1:
-                values = self._said(chain[0], variable, until, really)
-            for value, share in values.items():
+        for (opinion,), weight in self.joint([(tuple(chain), variable)], until).items():
+            for value, share in self.spread(opinion, variable).items():
                 total[value] = total.get(value, 0.0) + weight * share
         return total
 
@@ -214,25 +222,30 @@ class Worlds:
                 people |= set(people_in(event))
         return people
 
-    def _said(
-        self, speaker: str, variable: Variable, until: int | None, really: Opinion
-    ) -> Mapping[str | None, float]:
-        """Return what somebody said last, of whose belief nothing else is told: they hold it to be so.
 
-        Of what is said wrongly, the story leaves open whether it is a lie.
-        Source: the maxim of quality; H. P. Grice, "Logic and conversation", 1975.
-        """
-        found: dict[str | None, float] = {}
-        left = 1.0
-        for k, event in reversed(self.episode.happened):
-            if (until is None or k <= until) and isinstance(event, Tell) and event.speaker == speaker:
+def _sincerely(
+    tracker: Tracker, pair: Held, held: Mapping[Held, Opinion], until: int | None
+) -> Mapping[Opinion, float]:
+    """Return the opinion of one of those held, or of whom nothing tells any, what they said last.
+
+    Of what is said wrongly, the story leaves open whether it is a lie. Where it is not settled whether a statement
+    was made, that is taken to be independent of what others hold.
+    Source: the maxim of quality; H. P. Grice, "Logic and conversation", 1975.
+    """
+    (chain, variable), mine, really = pair, held[pair], held[(), pair[1]]
+    found: dict[Opinion, float] = {}
+    left = 1.0
+    if len(chain) == 1 and mine == Opinion(None):
+        for k, event in reversed(tracker.episode.happened):
+            if (until is None or k <= until) and isinstance(event, Tell) and event.speaker == chain[0]:
                 said = next((c.value for c in reversed(event.says) if _says_value(c, variable)), None)
-                if said is not None:
-                    value = said if really.value in (None, said) else None
-                    found[value] = found.get(value, 0.0) + left * event.certainty
-                    left *= 1.0 - event.certainty
-        found[None] = found.get(None, 0.0) + left
-        return {value: share for value, share in found.items() if share > 0.0}
+                if said is not None and left > 0.0:
+                    made = tracker.certainty(k)
+                    meant = Opinion(said, when=k) if really.value in (None, said) else mine
+                    found[meant] = found.get(meant, 0.0) + left * made
+                    left *= 1.0 - made
+    found[mine] = found.get(mine, 0.0) + left
+    return {opinion: share for opinion, share in found.items() if share > 0.0}
 
 
 def assumed(episode: Episode) -> tuple[str, ...]:

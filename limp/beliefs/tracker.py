@@ -88,12 +88,18 @@ class Tracker:
         """Return what the chain holds of a variable after event `until` (default: at the end)."""
         return self.records.opinion(chain, variable, until)
 
+    def certainty(self, k: int) -> float:
+        """Return the probability that event `k` happened in this world."""
+        if k in self.skipped:
+            return 0.0
+        return 1.0 if k in self.settled else self.episode.events[k].certainty
+
     def _take_in(self, event: Event) -> None:
         """Apply the next event, if it happened, and note whether it decides who perceives what."""
         self._now += 1
         if self._now in self.skipped or event.mood in NOT_HAPPENED:
             return
-        self._certainty = 1.0 if self._now in self.settled else event.certainty
+        self._certainty = self.certainty(self._now)
         before = self.positions.changes, self.positions.scene
         _APPLY.dispatch(type(event))(self, event)
         if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):

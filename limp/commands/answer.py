@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ..errors import InputError
+from ..inputs.files import keep_apart
 from .flags import AsJson, Chosen, Replay, StoreFile, choosing, command_line, flag, refuse_given, switch
 
 app = command_line()
@@ -73,6 +74,9 @@ def answer(
         questions = [answering.told(question, text, conversation, seen, scene, video, agent or [])]
     if len(questions) > 1 and (html is not None or episode_out is not None):
         raise InputError("the file asks several questions, and a page holds one.", "Pick one: --question 1.")
+    for path in (html, episode_out):
+        if path is not None:
+            keep_apart(Path(path), question, text, conversation, seen, video, store, episode)
     answers = answering.answered(questions, chosen.spec(default="symbolic"), store, replay)
     written = answering.write(answers[0], episode_out, html)
     if as_json:

@@ -73,14 +73,13 @@ def settings_of_worlds() -> tuple[dict[str, Mapping[str, str]], tuple[PluginErro
 
     A benchmark that needs data is no world.
     """
-    from ..planning.pomdp_world import SETTINGS
     from ..protocols.benchmarks import World
     from ..registry import tried
 
     opened = {name: tried(name) for name in benchmarks()}
     broken = tuple(one for one in opened.values() if isinstance(one, PluginError))
     found = {name: world.simulation for name, world in opened.items() if isinstance(world, World)}
-    return {**found, "FILE.pomdp": SETTINGS}, broken
+    return found, broken
 
 
 def worlds() -> dict[str, str]:

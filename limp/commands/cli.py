@@ -30,14 +30,12 @@ COMMANDS = {
     "eval": ("evaluate", "Run a benchmark, or questions of your own."),
     "show": ("runs", "Show a run, what went wrong, or one question of it."),
     "report": ("runs", "Write one HTML page about runs."),
-    "compare": ("compare", "Compare runs by question, or how sure they are."),
-    "costs": ("runs", "Forecast what many questions will cost."),
-    "merge": ("runs", "Join the shards of a run."),
-    "leaderboard": ("leaderboard", "Rows that anybody can verify, and answers to hand in."),
+    "compare": ("compare", "Compare two runs, question by question."),
+    "leaderboard": ("leaderboard", "A table of runs, a row replayed, answers to hand in."),
     "data": ("listing", "Download a data set, show its licence, and check it."),
     "sim": ("sim", "Simulate agents: what they did, saw and heard."),
     "episode": ("episode", "Check an episode written by hand, or say it in English."),
-    "record": ("record", "Export, import, verify or scrub recorded answers."),
+    "record": ("record", "Export and import recorded answers."),
 }
 """The module of each command in `limp.commands`, and what it is for."""
 
@@ -121,7 +119,6 @@ HINTS = {
     "No such command 'version'": "Write limp --version.",
     "No such command 'ask'": "Write limp answer.",
     "No such command 'run'": "Write limp eval.",
-    "No such command 'calibration'": "Write limp compare RUN... --calibration.",
     "No such command 'crosscheck'": "Write limp eval BENCHMARK --crosscheck.",
     "No such command 'submission'": "Write limp leaderboard submission.",
     "unexpected extra argument": "Put words behind their flag: --text STORY --question QUESTION.",

@@ -1,9 +1,8 @@
-"""`limp compare`: two runs over the same questions, or how sure runs are and on what they agree."""
+"""`limp compare`: two runs over the same questions."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -12,14 +11,12 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ..errors import InputError
 from ..report.terminal import numbers
-from ..runs.compare import STAGES, Comparison, Difference, check_same
+from ..runs.compare import STAGES, Comparison, Difference
 from ..runs.compare import compare as compared
-from ..runs.finished import Run, open_run
-from ..runs.temperature import Agreed, Tempered, agreement, temper
+from ..runs.summary import open_run
 from .choices import complete_runs
-from .flags import AsJson, argument, command_line, switch
+from .flags import AsJson, argument, command_line
 
 SHOWN = 20
 
@@ -28,9 +25,8 @@ app = command_line()
 
 @app.command()
 def compare(
-    runs: Annotated[list[Path], argument("RUN...", "Finished runs over the same questions.", complete_runs)],
-    calibration: Annotated[bool, switch("--calibration", "Show how sure any number of runs are instead.")] = False,
-    questions: Annotated[bool, switch("--questions", "With --calibration: all that runs chose.")] = False,
+    first: Annotated[Path, argument("A", "The folder of a finished run.", complete_runs)],
+    second: Annotated[Path, argument("B", "Another one over the same questions.", complete_runs)],
     most: Annotated[
         int, typer.Option("--most", metavar="N", min=0, help="Show at most N questions that changed.")
     ] = SHOWN,
@@ -41,44 +37,22 @@ def compare(
     McNemar's exact test counts the questions that only one run has right; the interval of the difference in
     accuracy is a bootstrap of whole episodes.
 
-    With --calibration, log scores and reliability of runs before and after a temperature, and their agreement. The
-    temperature is fitted by cross-validation over episodes. It is a figure beside the run's own, and changes no
-    answer.
-
     \b
     Examples:
       limp compare runs/symbolic runs/no-inverse-planning
       limp compare runs/video runs/full-text --json
-      limp compare runs/judge runs/completion runs/interaction --calibration --questions
     """
-    if questions and not calibration:
-        raise InputError("--questions goes with --calibration.", "Add it, or take --most N.")
-    if not calibration and len(runs) != 2:
-        raise InputError(
-            f"two runs are compared, not {len(runs)}.", "Name two, or ask how sure they are: --calibration."
-        )
-    opened = [open_run(path) for path in runs]
-    if calibration:
-        _calibration(opened, questions, as_json)
-        return
-    found = compared(*opened)
+    found = compared(open_run(first), open_run(second))
     if as_json:
         typer.echo(found.model_dump_json(indent=2))
         return
-    _print(_comparison(found, most))
-
-
-def _print(parts: Iterator[RenderableType]) -> None:
     console = Console()
-    for part in parts:
+    for part in _comparison(found, most):
         console.print(part, highlight=False)
 
 
 def _choice(label: str, right: bool) -> str:
     return f"{label or 'none'}{' ✓' * right}"
-
-
-# --- two runs ---------------------------------------------------------------------------------------------
 
 
 def _comparison(found: Comparison, most: int) -> Iterator[RenderableType]:
@@ -125,83 +99,3 @@ def _cells(difference: Difference) -> tuple[str, ...]:
         "<0.001" if difference.p < 0.001 else f"{difference.p:.3f}",
         str(difference.n),
     )
-
-
-# --- how sure runs are ------------------------------------------------------------------------------------
-
-
-def _calibration(runs: Sequence[Run], questions: bool, as_json: bool) -> None:
-    for other in runs[1:]:
-        check_same(runs[0], other)
-    found = [_tempered(run) for run in runs]
-    agreed = agreement(runs) if len(runs) > 1 else ()
-    if as_json:
-        data = {"runs": [one.model_dump() for one in found], "agreement": [one.model_dump() for one in agreed]}
-        typer.echo(json.dumps(data, indent=2))
-        return
-    _print(_sureness(found, agreed, questions))
-
-
-def _tempered(run: Run) -> Tempered:
-    found = temper(run)
-    if found is None:
-        raise InputError(
-            f"the run {run.name!r} has no probabilities on two episodes.",
-            "Give a run of more questions, of a solver that gives probabilities.",
-        )
-    return found
-
-
-def _sureness(found: Sequence[Tempered], agreed: Sequence[Agreed], questions: bool) -> Iterator[RenderableType]:
-    yield from (f"{number}) {one.run}" for number, one in enumerate(found, start=1))
-    yield _scores(found)
-    if not all(one.helps for one in found):
-        yield "T none: a temperature makes the log score of episodes that it was not fitted to worse."
-    for number, one in enumerate(found, start=1):
-        yield f"\n{number}) as it is, and tempered"
-        yield _reliability(one)
-    if agreed:
-        yield _agreement(agreed)
-    if agreed and questions:
-        yield _choices(agreed)
-
-
-def _scores(found: Sequence[Tempered]) -> Table:
-    table = numbers("run", "n", "none", "log score", "tempered", "guess", "Brier", "tempered", "T", "folds")
-    for number, one in enumerate(found, start=1):
-        table.add_row(
-            str(number), str(one.n), str(one.left_out), f"{one.log_score:.3f}", f"{one.tempered_log_score:.3f}",
-            f"{one.guessing:.3f}", f"{one.raw.brier:.3f}", f"{one.tempered.brier:.3f}",
-            f"{one.temperature:.2f}" if one.helps else "none",
-            f"{one.range[0]:.2f} - {one.range[1]:.2f}" if one.helps else "",
-        )  # fmt: skip
-    return table
-
-
-def _reliability(one: Tempered) -> Table:
-    table = numbers("probability", "options", "mean", "right", "options", "mean", "right")
-    for raw, after in zip(one.raw.reliability, one.tempered.reliability, strict=True):
-        cells = []
-        for b in (raw, after):
-            empty = b.confidence is None or b.accuracy is None
-            cells += ["-"] * 3 if empty else [str(b.count), f"{b.confidence:.3f}", f"{b.accuracy:.3f}"]
-        if raw.count or after.count:
-            table.add_row(f"{raw.low:.1f} - {raw.high:.1f}", *cells)
-    return table
-
-
-def _agreement(agreed: Sequence[Agreed]) -> Table:
-    table = numbers("\nruns that agree", "questions", "the commonest is right")
-    for count in sorted({one.count for one in agreed}, reverse=True):
-        right = [one.commonest == one.gold for one in agreed if one.count == count]
-        table.add_row(f"{count} of {len(agreed[0].choices)}", str(len(right)), f"{sum(right) / len(right):.1%}")
-    return table
-
-
-def _choices(agreed: Sequence[Agreed]) -> Table:
-    names = (str(number) for number in range(1, 1 + len(agreed[0].choices)))
-    table = Table("\nquestion", "right", *names, "agree", box=None, pad_edge=False)
-    for one in agreed:
-        marks = (_choice(choice, choice == one.gold) for choice in one.choices)
-        table.add_row(one.question, one.gold, *marks, str(one.count))
-    return table

@@ -93,7 +93,6 @@ def evaluate(
     episodes: Annotated[str | None, flag("A,B", "Ask about these episodes only.")] = None,
     workers: Annotated[int, flag("N", "Threads, for models.")] = 1,
     cluster: Annotated[str, flag("WHERE", "Other processes: local:N, or tcp://HOST:PORT.")] = "",
-    shard: Annotated[str, flag("I/N", "Answer the I-th of N parts, for `limp merge`.")] = "",
     fresh: Annotated[bool, switch("--fresh", "Discard what RUN holds and start again.")] = False,
     crosscheck: Annotated[bool, switch("--crosscheck", "No run: compare posteriors with exact ones.")] = False,
 ) -> None:
@@ -112,7 +111,7 @@ def evaluate(
     from ..inputs.files import prepare_folder
     from ..protocols.benchmarks import Benchmark, Study
     from ..registry import open_benchmark
-    from ..report.terminal import counted
+    from ..report.terminal import costing
     from ..runs.config import RunConfig
     from ..runs.evaluate import run
     from .crosscheck import crosscheck as crosschecked
@@ -137,10 +136,10 @@ def evaluate(
     spec = chosen.spec(shorts, seed=seed)
     store = store or _own_store(spec, cluster, out)
     order = Order(benchmark=benchmark, options=options, solver=spec, store=store, replay=replay)
-    with closing(_opened(order, opened, cluster, workers)) as answering, _resumable(), counted(opened.name) as bar:
+    with closing(_opened(order, opened, cluster, workers)) as answering, _resumable(), costing(opened.name) as bar:
         asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
-        config = RunConfig.of(opened, answering.spec, asked, shard)
-        summary = run(opened, answering, out, config, limit, workers, fresh, bar, max_cost)
+        config = RunConfig.of(opened, answering.spec, asked)
+        summary = run(opened, answering, out, config, limit, workers, fresh, bar, max_cost, store)
     _show(summary, config, out, as_json)
 
 
@@ -193,7 +192,7 @@ def _own_store(spec: SolverSpec, cluster: str, out: Path) -> Path | None:
 
 def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None:
     """Print the summary; exit with 1 if a fault of the program ended a question."""
-    from ..runs.outcomes import FAULT, FILE
+    from ..runs.outcomes import FAULT, RESULTS
     from .runs import show_summary
 
     faults = summary.failed_by_stage.get(FAULT, 0)
@@ -205,7 +204,7 @@ def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None
     if faults:
         complain(
             f"a fault of the program or its solver ended {faults} of {summary.n} questions; their tracebacks are"
-            f" in {str(out / FILE)!r}. The same command asks them again."
+            f" in {str(out / RESULTS)!r} (limp show RUN QUESTION). The same command asks them again."
         )
         raise typer.Exit(1)
 

@@ -12,15 +12,26 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from ..errors import LimpError, PluginError, quoted, unknown
-from ..inputs.fetch import MANIFEST, fetch
-from ..inputs.fetch import verify as verified
+from ..errors import InputError, LimpError, PluginError, quoted, unknown
+from ..inputs.checks import require_folder
+from ..inputs.files import prepare_folder, write_whole
 from ..protocols.benchmarks import BenchmarkEntry
 from ..protocols.prompt import Message, Prompt
-from ..registry import BENCHMARKS, Closing, benchmark_entry, names, open_model, open_source, solver_words, tried
+from ..registry import (
+    BENCHMARKS,
+    STUDIES,
+    Closing,
+    benchmark_entry,
+    names,
+    open_model,
+    open_source,
+    open_study_maker,
+    solver_words,
+    tried,
+)
 from . import choices
 from .choices import completing
-from .flags import Chosen, argument, choosing, command_line, flag, switch
+from .flags import Chosen, argument, choosing, command_line, flag
 
 T = TypeVar("T")
 Lines = Callable[[], Iterator[str]]
@@ -214,26 +225,46 @@ def _asked(name: str, options: dict[str, str]) -> str:
 
 @app.command()
 def data(
-    name: Annotated[str, argument("NAME", "The name of a data set; an unknown one lists the known.")],
-    to: Annotated[Path, flag("DIR", "The folder to put it into.")],
-    verify: Annotated[bool, switch("--verify", "Only check what is there, without a network.")] = False,
+    name: Annotated[str, argument("NAME|study", "The name of a data set; an unknown one lists the known.")],
+    study: Annotated[str, argument("[STUDY]", "Of a study: which one.")] = "",
+    to: Annotated[Path | None, flag("DIR", "The folder to put it into; of a study else data/STUDY.")] = None,
+    clone: Annotated[
+        Path | None, typer.Option("--from", metavar="CLONE", help="Of a study: a copy of its authors' repository.")
+    ] = None,
     repo: Annotated[str, flag("OWNER/NAME", "Another repository on the hub.")] = "",
     revision: Annotated[str, flag("REV", "A branch, tag or commit of it.")] = "",
     endpoint: Annotated[str, flag("URL", "Another hub, such as a mirror of your own.")] = "",
 ) -> None:
-    """Download a data set from its hub: show its licence, check every digest, resume what was interrupted.
+    """Download a data set from where its authors published it, and show its licence.
 
-    A hub of Hugging Face needs the extra `data`. Without a network it says where to put the files by hand.
+    A hub of Hugging Face needs the extra `data`. Without a network it says where to put the files by hand. The
+    file of a study of human judgement is made from a copy of its authors' repository on this disk.
 
     \b
     Examples:
       limp data NAME --to data/NAME
-      limp data NAME --to data/NAME --verify
+      limp data study keys --from repositories/Plinf.jl
     """
-    if verify:
-        manifest = verified(to)
-        typer.echo(f"{len(manifest.files)} files are as they were fetched (revision {manifest.revision[:12]}).")
+    if name == "study":
+        _make_study(study, clone, to)
         return
-    source, hub = open_source(name, repo=repo, revision=revision, endpoint=endpoint)
-    manifest = fetch(source, hub, to, typer.echo)
-    typer.echo(f"{len(manifest.files)} files in {to}, digests in {to / MANIFEST}")
+    if to is None:
+        raise InputError("there is no folder to put it into.", f"Name one: --to data/{name}.")
+    source = open_source(name, repo=repo, revision=revision, endpoint=endpoint)
+    try:
+        files = source.fetch(to)
+    except InputError as error:
+        raise InputError(error.message, f"{error.hint} By hand: {source.by_hand.format(to=to)}") from error
+    typer.echo(f"{len(files)} files in {to}. {source.terms} Cite the paper if you use it.")
+
+
+def _make_study(name: str, clone: Path | None, to: Path | None) -> None:
+    """Make the file of a study from a copy of its authors' repository."""
+    if not name or clone is None:
+        known = ", ".join(names(STUDIES))
+        raise InputError("which study, and from what?", f"limp data study NAME --from CLONE; known: {known}.")
+    make = open_study_maker(name)
+    made = make(require_folder(clone, "--from", "Name a copy of the authors' repository."))
+    folder = prepare_folder(to or Path("data") / name)
+    write_whole(folder / f"{name}.json", made.model_dump_json(exclude_none=True, indent=1) + "\n")
+    typer.echo(f"written: {folder / f'{name}.json'}; limp eval {name} --data {folder} --out runs/{name}")

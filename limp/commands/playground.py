@@ -15,13 +15,12 @@ from ..answering.answers import Answer
 from ..errors import LimpError, unknown
 from ..minds.facts import Value
 from ..registry import SOLVERS, check_solver, names, solver_words
-from ..solvers.controls import BY_NAME_ONLY
 from ..solvers.spec import SolverSpec
 from .play_asked import FILM, Asked, Film, bundled_film, made, question_of
 from .play_crew import Crew, Gone, Order, State
 
-FOR_THEIR_OWN_TASKS = ("maze", "tiger", *BY_NAME_ONLY)
-"""Solvers of one world, or of one benchmark, which have nothing to say of a story."""
+FOR_THEIR_OWN_TASKS = ("maze", "tiger")
+"""Solvers of one world, which have nothing to say of a story."""
 
 AT_ONCE = 2
 """So many questions are answered at once by rules, so that a long one leaves room for a short one. Assumed."""

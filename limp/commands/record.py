@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 
 from ..errors import InputError
-from ..models.recordings import check, merge, open_recordings, read_cassette, write_cassette
-from ..models.recordings import scrub as scrubbed
-from ..models.redact import public_name
-from ..models.store import Store
+from ..inputs.files import keep_apart
+from ..models.public import public_name
+from ..models.recordings import open_recordings, read_cassette, write_cassette
+from ..models.store import CASSETTE, Store
 from .flags import argument, command_line, flag, size
 
-app = command_line("Recorded answers of models: export, import, verify, scrub.")
+app = command_line("Recorded answers of models: export and import.")
 
 STORE = Annotated[Path, flag("FILE", "The store: an sqlite3 file of `--store` runs.", name="--store")]
 
@@ -33,6 +33,9 @@ def export(
       limp record export juice.jsonl --store cache/store.db
       limp record export judge.jsonl --store cache/store.db --model openai/gpt-4.1 --prompt judge
     """
+    if cassette.suffix != CASSETTE:
+        raise InputError(f"{cassette.name!r} is no name of a cassette.", f"Name it NAME{CASSETTE}.")
+    keep_apart(cassette, store)
     with open_recordings(store) as opened:
         entries = list(opened.entries(public_name(model), prompt))
         known = sorted({name for name, _ in opened.models()})
@@ -40,9 +43,6 @@ def export(
         raise InputError("the store holds no such answers.", f"It knows the models: {', '.join(known) or 'none'}.")
     written = write_cassette(entries, cassette)
     typer.echo(f"{written} entries written to {cassette} ({size(cassette.stat().st_size)})")
-    _, report = scrubbed(entries)
-    if report:
-        typer.echo(f"{len(report)} of them may hold secrets or paths. See: limp record scrub {cassette}", err=True)
 
 
 @app.command("import")
@@ -50,7 +50,7 @@ def import_(
     cassettes: Annotated[list[Path], argument("CASSETTE...", "The files to read.")],
     store: STORE,
 ) -> None:
-    """Add the entries of cassettes to a store; if one contradicts what is there, nothing is added.
+    """Add the entries of cassettes to a store; the first answer to a request stays.
 
     \b
     Example:
@@ -58,42 +58,7 @@ def import_(
     """
     entries = [entry for cassette in cassettes for entry in read_cassette(cassette)]
     with Store(store) as opened:
-        new = merge(opened, entries)
+        before = len(opened)
+        opened.add(entries)
+        new = len(opened) - before
     typer.echo(f"{new} new entries, {len(entries) - new} known")
-
-
-@app.command("verify")
-def verify(files: Annotated[list[Path], argument("FILE...", "Cassettes or stores.")]) -> None:
-    """Compute every key and digest anew, and say which entry is wrong.
-
-    \b
-    Example:
-      limp record verify cache/recordings/*.jsonl
-    """
-    for file in files:
-        with open_recordings(file) as opened:
-            entries = list(opened.entries())
-        for entry in entries:
-            check(entry)
-        typer.echo(f"{file}: {len(entries)} entries, all right")
-
-
-@app.command("scrub")
-def scrub(
-    cassette: Annotated[Path, argument("CASSETTE", "The file to clean.")],
-    out: Annotated[Path | None, flag("FILE", "Write the clean one here instead.")] = None,
-) -> None:
-    """Take out of a cassette what looks like a key, a password or a path of a machine, and report it.
-
-    A prompt that was changed gets another key: it is found again only by a prompt without the secret.
-
-    \b
-    Example:
-      limp record scrub cache/recordings/juice.jsonl
-    """
-    entries, report = scrubbed(read_cassette(cassette))
-    for line in report:
-        typer.echo(line)
-    if report or out is not None:
-        write_cassette(entries, out or cassette)
-    typer.echo(f"{len(report)} taken out of {len(entries)} entries" if report else "nothing to take out")

@@ -1,4 +1,4 @@
-"""`limp show`, `report`, `costs` and `merge`: finished runs read, in the terminal, as a page, or as one run."""
+"""`limp show` and `limp report`: finished runs read, in the terminal or as a page."""
 
 from __future__ import annotations
 
@@ -14,16 +14,13 @@ from rich.console import Console
 from ..answering.explanation import percent, sentence
 from ..episodes.question import Question, Video
 from ..errors import InputError, unknown
-from ..inputs.files import write_whole
+from ..inputs.files import keep_apart, write_whole
 from ..protocols.benchmarks import Digested, Located, Report
 from ..report.terminal import beliefs_table, steps_table, summary_view
-from ..runs.costs import QUESTIONS, Terms, forecast, markdown, means_of
-from ..runs.finished import Run, open_run, read_summary
-from ..runs.results import Result, trace_of
-from ..runs.shards import merge_runs
-from ..runs.summary import Summary
+from ..runs.outcomes import Outcome, trace_of
+from ..runs.summary import Run, Summary, open_run
 from .choices import complete_runs
-from .flags import AsJson, a_path, argument, command_line, flag, size
+from .flags import AsJson, argument, command_line, flag, size
 
 SHOWN = 20
 PAGE = Path("report.html")
@@ -56,7 +53,7 @@ def show_run(
         return
     show_summary(opened.summary, f"{opened.config.benchmark}: {opened.name}", as_json)
     if most and not as_json:
-        _what_went_wrong(opened.results, most)
+        _what_went_wrong(opened.outcomes, most)
 
 
 @app.command()
@@ -90,6 +87,7 @@ def report(
     from ..report.run_page import Material, render_runs
     from ..report.stills import stills_of
 
+    keep_apart(out, *runs, *(store or []), data)
     opened, stores = [open_run(path) for path in runs], store or []
     if stores and len(stores) not in (1, len(runs)):
         raise InputError(
@@ -109,55 +107,6 @@ def report(
     for note in notes:
         typer.echo(note)
     typer.echo(f"written: {out} ({size(len(page.encode()))})")
-
-
-@app.command()
-def costs(
-    runs: Annotated[list[Path], argument("RUN...", "Runs, or their summary.json.")],
-    questions: Annotated[list[int] | None, flag("N", "How many; repeatable. 900, 100000, 10000000.")] = None,
-    at_once: Annotated[int, flag("N", "Requests (or processes) under way at once.")] = 1,
-    rpm: Annotated[float | None, flag("N", "Requests a minute that are allowed.")] = None,
-    tpm: Annotated[float | None, flag("N", "Tokens a minute that are allowed.")] = None,
-    price_in: Annotated[float | None, flag("USD", "Dollars a million tokens in, with --price-out.")] = None,
-    price_out: Annotated[float | None, flag("USD", "Dollars a million tokens out.")] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Forecast calls, tokens, hours and dollars of many questions from what the questions of a run have cost.
-
-    \b
-    Examples:
-      limp costs runs/judge
-      limp costs runs/judge --questions 50000 --at-once 32 --rpm 5000 --price-in 2 --price-out 8
-    """
-    if (price_in is None) != (price_out is None):
-        raise InputError("--price-in and --price-out belong together.", "Give both, or neither.")
-    terms = Terms(
-        at_once=at_once, requests_a_minute=rpm, tokens_a_minute=tpm, price_in=price_in, price_out=price_out
-    )
-    measured = [means_of(read_summary(p) if p.suffix == ".json" else open_run(p).summary) for p in runs]
-    found = [(means, [forecast(means, n, terms) for n in questions or QUESTIONS]) for means in measured]
-    if as_json:
-        data = [{"means": m.model_dump(), "forecasts": [f.model_dump() for f in each]} for m, each in found]
-        typer.echo(json.dumps({"terms": terms.model_dump(), "runs": data}, indent=2))
-        return
-    typer.echo("\n\n".join(markdown(means, each, terms) for means, each in found))
-
-
-@app.command()
-def merge(
-    folders: Annotated[list[Path], argument("RUN...", "The folders of all shards.")],
-    out: Annotated[Path, typer.Option(parser=a_path, metavar="RUN", help="The folder of the whole run.")],
-    as_json: AsJson = False,
-) -> None:
-    """Merge the shards of a run: its results are the same bytes as those of an undivided run.
-
-    \b
-    Example:
-      limp eval household --symbolic --shard 1/2 --out runs/1
-      limp eval household --symbolic --shard 2/2 --out runs/2
-      limp merge runs/1 runs/2 --out runs/all
-    """
-    show_summary(merge_runs(folders, out), f"{len(folders)} shards", as_json, out)
 
 
 def show_summary(summary: Summary, title: str, as_json: bool, out: Path | None = None) -> None:
@@ -220,74 +169,75 @@ def questions_of(runs: Sequence[Run], data: str | None) -> FoundQuestions:
 # --- one run, or one of its questions ---------------------------------------------------------------------
 
 
-def _what_went_wrong(results: Sequence[Result], most: int) -> None:
+def _what_went_wrong(outcomes: Sequence[Outcome], most: int) -> None:
     """Print a line for each of the first `most` questions that went wrong, or that none did."""
-    wrong = [result for result in results if not result.correct]
+    wrong = [outcome for outcome in outcomes if not outcome.correct]
     if not wrong:
         typer.echo("\nnothing went wrong; one question with its reasons: limp show RUN QUESTION")
         return
-    typer.echo(f"\nwrong or unanswered: {len(wrong)} of {len(results)}; more with: limp show RUN QUESTION")
-    names = [(result.question, result.type.replace("_", " ")) for result in wrong[:most]]
+    typer.echo(f"\nwrong or unanswered: {len(wrong)} of {len(outcomes)}; more with: limp show RUN QUESTION")
+    names = [(outcome.question, outcome.type.replace("_", " ")) for outcome in wrong[:most]]
     widths = [max(map(len, column)) for column in zip(*names, strict=True)]
-    for row, result in zip(names, wrong, strict=False):
+    for row, outcome in zip(names, wrong, strict=False):
         cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
-        typer.echo(f"  {'  '.join(cells)}  {_end(result)}")
+        typer.echo(f"  {'  '.join(cells)}  {_end(outcome)}")
     if len(wrong) > most:
         typer.echo(f"  and {len(wrong) - most} more: --most {len(wrong)}")
 
 
-def _end(result: Result) -> str:
-    if result.failed:
-        return f"no answer ({result.failed.stage}): {result.failed.error}"
-    share = (result.probabilities or {}).get(result.choice or "", 0.0)
-    return f"{result.choice} ({share:.3f}), right is {result.gold}"
+def _end(outcome: Outcome) -> str:
+    if outcome.failed:
+        return f"no answer ({outcome.failed.stage}): {outcome.failed.error}"
+    share = (outcome.probabilities or {}).get(outcome.choice or "", 0.0)
+    return f"{outcome.choice} ({share:.3f}), right is {outcome.gold}"
 
 
 def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
-    found = {result.question: result for result in run.results}
+    found = {outcome.question: outcome for outcome in run.outcomes}
     if name not in found:
         raise unknown("question", name, found)
-    result = found[name]
+    outcome = found[name]
     if as_json:
-        typer.echo(result.model_dump_json(indent=2))
+        typer.echo(outcome.model_dump_json(indent=2))
         return
     words = questions_of([run], data)
-    asked = ", the least likely is asked for" if result.polarity == "LEAST" else ""
+    asked = ", the least likely is asked for" if outcome.polarity == "LEAST" else ""
     place = f", {words.places[name]}" if words.places.get(name) else ""
-    typer.echo(f"{name}: {result.type.replace('_', ' ')}{asked}{place}")
+    typer.echo(f"{name}: {outcome.type.replace('_', ' ')}{asked}{place}")
     for note in words.notes:
         typer.echo(note)
-    trace = trace_of(result)
-    if result.failed:
-        typer.echo(f"No answer. Stage {result.failed.stage}: {result.failed.error} {result.failed.hint}".rstrip())
-    _show(result, words.questions.get(name))
+    trace = trace_of(outcome)
+    if failed := outcome.failed:
+        typer.echo(f"No answer. Stage {failed.stage}: {failed.error} {failed.hint}".rstrip())
+        typer.echo(failed.traceback, nl=False)
+    _show(outcome, words.questions.get(name))
     if trace is not None:
         # A tie has a matrix and no probabilities.
-        labels = result.probabilities or dict.fromkeys(h.choice for h in trace.hypotheses)
+        labels = outcome.probabilities or dict.fromkeys(h.choice for h in trace.hypotheses)
         Console().print(steps_table(trace, list(labels)))
-        if result.stages.beliefs is not None:
-            Console().print(beliefs_table(result.stages.beliefs))
-    for line in result.stages.notes:
+        if outcome.stages.beliefs is not None:
+            Console().print(beliefs_table(outcome.stages.beliefs))
+    for line in outcome.stages.notes:
         typer.echo(f"note: {line}")
 
 
-def _show(result: Result, asked: Question | None) -> None:
+def _show(outcome: Outcome, asked: Question | None) -> None:
     """Print the question with its material and its options, and the answer in a sentence."""
     if asked is not None:
         for title, told in _material(asked):
             typer.echo(f"\n{title}\n{told.strip()}")
         typer.echo(f"\nThe question\n{asked.text}")
-    words = {choice.label: choice.text for choice in result.found or (asked.choices if asked else ())}
-    shares = result.probabilities or {}
+    words = {choice.label: choice.text for choice in outcome.found or (asked.choices if asked else ())}
+    shares = outcome.probabilities or {}
     for label in words or shares:
-        typer.echo(_option(result, label, words.get(label, "")))
-    if result.choice and shares:
-        typer.echo(f"\n{sentence(result.choice, shares, result.polarity or 'MOST', trace_of(result))}")
+        typer.echo(_option(outcome, label, words.get(label, "")))
+    if outcome.choice and shares:
+        typer.echo(f"\n{sentence(outcome.choice, shares, outcome.polarity or 'MOST', trace_of(outcome))}")
 
 
-def _option(result: Result, label: str, words: str) -> str:
-    share = percent(result.probabilities[label]) if result.probabilities else ""
-    marks = {"chosen": label == result.choice, "right": label == result.gold}
+def _option(outcome: Outcome, label: str, words: str) -> str:
+    share = percent(outcome.probabilities[label]) if outcome.probabilities else ""
+    marks = {"chosen": label == outcome.choice, "right": label == outcome.gold}
     said = ", ".join(mark for mark, holds in marks.items() if holds)
     return f"  {label}) {share:>8}  {words}{f' ({said})' if said else ''}"
 

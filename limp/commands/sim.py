@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -22,7 +21,7 @@ app = command_line()
 def simulate(
     context: typer.Context,
     world: Annotated[
-        str | None, argument("WORLD", "A world, or a .pomdp file; without one, all are shown.", completing(worlds))
+        str | None, argument("WORLD", "A world; without one, all are shown.", completing(worlds))
     ] = None,
     settings: Annotated[
         list[str] | None, flag("NAME=VALUE", "A setting of the world; repeatable.", name="--set")
@@ -37,7 +36,6 @@ def simulate(
       limp sim
       limp sim household --people 3 --seed 1
       limp sim tiger --set context=cooperative --set horizon=2 --seed 1
-      limp sim problem.pomdp --set steps=20
 
     Any other --name VALUE is a setting too: limp sim tiger --horizon 2.
     """
@@ -45,11 +43,6 @@ def simulate(
         list_names("worlds")
         return
     given = {**free_flags(context.args), **named_words(settings or [], "--set", "trials=10")}
-    if world.endswith(".pomdp"):
-        from ..planning.pomdp_world import PomdpWorld  # slow: scipy
-
-        show_report(PomdpWorld(Path(world)).simulate(given, seed), as_json)
-        return
     opened = tried(world) if world in benchmarks() else None
     if isinstance(opened, PluginError):
         raise opened

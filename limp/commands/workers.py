@@ -20,13 +20,12 @@ from ..episodes.question import Question
 from ..errors import InputError, LimpError
 from ..inputs.checks import parse_json
 from ..minds.facts import Value
-from ..models.redact import findings
 from ..protocols.benchmarks import Benchmark
 from ..registry import check_solver, open_benchmark, open_executor, open_solver
 from ..runs.config import RunConfig
 from ..runs.evaluate import Fleet, entries_of
 from ..runs.executors import Executor, Lost
-from ..runs.outcomes import outcome
+from ..runs.outcomes import ask
 from ..solvers.spec import SolverSpec
 
 
@@ -44,17 +43,6 @@ class Order(Value):
         data = {"data": str(Path(self.options["data"]).resolve())} if "data" in self.options else {}
         store = self.store and self.store.resolve()
         return self.model_copy(update={"options": {**self.options, **data}, "store": store})
-
-    def to_text(self) -> str:
-        """Return the order as JSON; raise `InputError` if there is a secret in it."""
-        text = self.model_dump_json()
-        secret = next((what for what, _ in findings(text) if what not in ("path", "file URL")), "")
-        if secret:
-            raise InputError(
-                f"what looks like a secret ({secret}) would be sent to the workers.",
-                "Leave it out, and set it in the environment of each worker.",
-            )
-        return text
 
 
 class Equipment(Value):
@@ -98,7 +86,7 @@ def hire(cluster: str, threads: int, order: Order, benchmark: Benchmark) -> Flee
             "workers that ask a model need --store.",
             "Name a file on a disk of the worker's own machine, the same name on all: docs/scale.md says why.",
         )
-    text = order.to_text()
+    text = order.model_dump_json()
     with ExitStack() as held:
         executor = open_executor(cluster, threads=threads)
         held.callback(executor.close)
@@ -159,7 +147,7 @@ def tell(order: str, _: Sequence[str]) -> list[str]:
 
 
 def answer(order: str, wanted: str, questions: Sequence[str]) -> list[str]:
-    """Answer the questions of these ids, and return the JSON of an `Outcome` for each.
+    """Answer the questions of these ids, and return the JSON of a `Reply` for each.
 
     Raises `InputError` if what the order names cannot be opened here, or is not as in the `Equipment` of the run.
     """
@@ -169,4 +157,4 @@ def answer(order: str, wanted: str, questions: Sequence[str]) -> list[str]:
         asked = [entry for entry in entries if isinstance(entry, Question)]
         station.solver.prepare(asked)
         station.solver.share(asked)
-        return [outcome(station.benchmark, station.solver, entry).model_dump_json() for entry in entries]
+        return [ask(station.benchmark, station.solver, entry).model_dump_json() for entry in entries]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from pydantic import (
@@ -10,6 +10,7 @@ from pydantic import (
     Field,
     GetJsonSchemaHandler,
     SerializerFunctionWrapHandler,
+    field_validator,
     model_serializer,
     model_validator,
 )
@@ -78,6 +79,9 @@ class Location(Value):
 class Episode(Value):
     """Who and what there is, what happened, in order, and what the story leaves open.
 
+    `events` stand in the order in which they happened; the order in which they are told is that of their quotes.
+    One that is told late, with `before`, is put there.
+
     `reliability` is the probability that the reading as a whole is right: 1 by hand, the reader's own, fitted,
     where a model read it. `log` is true for a numbered record of every event of a small world, `shown` if the
     story itself takes it that those who are there see what containers hold.
@@ -94,6 +98,14 @@ class Episode(Value):
     shown: bool = False
     text: str = ""
     """The words that it was read from."""
+
+    @field_validator("events")
+    @classmethod
+    def _as_they_happened(cls, told: tuple[Event, ...]) -> tuple[Event, ...]:
+        if not any(event.before for event in told):
+            return told
+        order = happening([event.id for event in told], [event.before for event in told])
+        return tuple(_referring(told[k], order) for k in order)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -152,6 +164,33 @@ class Episode(Value):
     @cached_property
     def _by_id(self) -> dict[str, int]:
         return {event.id: k for k, event in enumerate(self.events) if event.id}
+
+
+def happening(ids: Sequence[str], before: Sequence[int | str]) -> list[int]:
+    """Return the places, from 0, that events have as they are told, in the order in which they happened.
+
+    `ids` and `before` have one entry an event, empty where it has none. What has `before` happened right before
+    the event with this id or number, from 1. Raises `ValueError` where that one is not told earlier.
+    """
+    order: list[int] = []
+    for k, other in enumerate(map(str, before)):
+        earlier = [told for told in range(k if other else 0) if other in (ids[told], str(told + 1))]
+        if other and not earlier:
+            raise ValueError(f"event {k + 1} happened before {other!r}, which names no event that is told earlier")
+        order.insert(order.index(earlier[0]) if earlier else len(order), k)
+    return order
+
+
+def happened_as(reference: str, order: Sequence[int]) -> str:
+    """Return a reference to an event as it is told as one to the event as it happened; ids stay as they are."""
+    number = int(reference) - 1 if reference.isdecimal() else -1
+    return str(order.index(number) + 1) if number in order else reference
+
+
+def _referring(event: Event, order: Sequence[int]) -> Event:
+    """Return an event that was told, as one that happened: in order, and so with what it refers to."""
+    slots = {slot: getattr(event, slot) for slot in ("event", "sent") if hasattr(event, slot)}
+    return event.model_copy(update={"before": "", **{s: happened_as(named, order) for s, named in slots.items()}})
 
 
 def _places_told(event: Event) -> Iterator[str]:

@@ -31,6 +31,8 @@ class Happening(Value):
     """
 
     id: str = ""
+    before: int | str = ""
+    """The event told earlier before which it happened, by id or number; an episode puts it there."""
     text: str = ""
     certainty: float = Field(default=1.0, gt=0.0, le=1.0)
     mood: Mood = "happened"

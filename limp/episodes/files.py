@@ -16,7 +16,7 @@
     query = { kind = "value", chain = ["Theo"], variable = "at(key)" }
 
 Both have the fields of `Episode`, and `questions`, each an `Asked`. An event that another one or a moment refers
-to is named by its id, or by its number from 1.
+to is named by its id, or by its number from 1. What is told late has `before`: the event before which it happened.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,7 @@ from ..errors import InputError, did_you_mean
 from ..inputs.checks import read_text
 from ..minds.facts import Value
 from .checks import problems
-from .episode import Episode
+from .episode import Episode, happened_as, happening
 from .events import Event, Unread
 from .misfits import line_in, misfit
 from .queries import Asked, FeelingOf, IsKnown, Query, VariableQuery, people_of
@@ -72,10 +72,12 @@ def parse_episode(text: str, what: str = "the episode", is_json: bool = False) -
         raise misfit(error, text, what) from error
     for problem in problems(episode):
         if problem.serious:
-            line = "" if problem.event is None else line_in(text, "events", problem.event - 1)
+            line = "" if problem.event is None else line_in(text, "events", _told(data)[problem.event - 1])
             raise InputError(f"{what}{line}: {problem.place}", problem.remedy)
     try:
-        asked = TypeAdapter(tuple[Asked, ...]).validate_python(_with_moments(questions, episode, text, what))
+        asked = TypeAdapter(tuple[Asked, ...]).validate_python(
+            _with_moments(questions, episode, _told(data), text, what)
+        )
     except ValidationError as error:
         raise misfit(error, text, what, "questions") from error
     for k, question in enumerate(asked):
@@ -114,6 +116,12 @@ def _data(text: str, what: str, is_json: bool) -> dict[str, object]:
     return data
 
 
+def _told(data: Mapping[str, Any]) -> list[int]:
+    """Return the place in the file of each event, in the order in which they happened."""
+    events = data.get("events", [])
+    return happening(*([event.get(slot, "") for event in events] for slot in ("id", "before")))
+
+
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return a table of JSON; raise `InputError` for a key that is there twice, of which one would be lost."""
     table = dict(pairs)
@@ -124,7 +132,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return table
 
 
-def _with_moments(questions: object, episode: Episode, text: str, what: str) -> object:
+def _with_moments(questions: object, episode: Episode, told: Sequence[int], text: str, what: str) -> object:
     """Return the questions with the events that their moments name as numbers from 0."""
     if not isinstance(questions, list):
         return questions
@@ -135,7 +143,7 @@ def _with_moments(questions: object, episode: Episode, text: str, what: str) -> 
         if not isinstance(query, dict) or not isinstance(when, str | int) or when in _WRITTEN_MOMENTS:
             found.append(question)
             continue
-        number = episode.number(str(when))
+        number = episode.number(happened_as(str(when), told))
         if number is None:
             moments = [*_WRITTEN_MOMENTS, *(event.id for event in episode.events if event.id)]
             line = line_in(text, "questions", k, "when")

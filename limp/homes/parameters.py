@@ -244,7 +244,7 @@ class Parameters(Described):
 
 
 PUBLISHED = "Ullman et al. (2009)"
-FITTED = "fitted to development answers (tools.fit_parameters)"
+FITTED = "fitted to development answers (docs/results.md)"
 ORIGINS: Mapping[str, str] = {
     **dict.fromkeys(("rationality", "acting", "idling"), PUBLISHED),
     **dict.fromkeys(("concern", "honesty", "unreported", "video", "description", "scene", "sight"), FITTED),

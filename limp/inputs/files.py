@@ -19,14 +19,40 @@ from .checks import parse_json
 T = TypeVar("T")
 
 
+def keep_apart(written: Path, *read: Path | str | None) -> None:
+    """Raise `InputError` if a file to be written is read by the same command; words and None are no files.
+
+    In a folder that is read only a page (`.html`) may be written over.
+    """
+    if not written.is_file():
+        return
+    for source in read:
+        try:
+            place = Path(source or "")
+            same = source and place.is_file() and written.samefile(place)
+            inside = source and place.is_dir() and written.suffix != ".html" and written.parent.samefile(place)
+        except (OSError, ValueError):  # long words, or words that hold what no name does
+            continue
+        if same or inside:
+            raise InputError(f"{str(written)!r} is read by this command, too.", "Name another file to write.")
+
+
+STORE_MAGIC = b"SQLite format 3\0"
+"""How every SQLite file begins."""
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that a reader sees the old content or the new one, never half of it.
 
-    What is no plain file, such as /dev/stdout, is written through. Raises `InputError` for what names no file, and
-    `StorageError` if it cannot be written.
+    What is no plain file, such as /dev/stdout, is written through. Raises `InputError` for what names no file and
+    for a store of recorded answers, which are paid for, and `StorageError` if it cannot be written.
     """
     if not path.name or path.is_dir():
         raise InputError(f"{str(path)!r} is not the name of a file.", "Name the file to write.")
+    if path.is_file():
+        with path.open("rb") as file:
+            if file.read(len(STORE_MAGIC)) == STORE_MAGIC:
+                raise InputError(f"{str(path)!r} is a store of recorded answers.", "Name another file to write.")
     half = path.with_name(f".{path.name}.part")
     try:
         if path.exists() and (path.is_symlink() or not path.is_file()):

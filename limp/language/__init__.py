@@ -7,7 +7,7 @@ in the files of `limp.prompts`; which model is asked comes in as a `LanguageMode
 from __future__ import annotations
 
 from ..protocols.models import LanguageModel
-from ..protocols.stages import Fuser, Hypothesizer, Perception, Policy, Reader
+from ..protocols.stages import ALL_CHECKS, Check, Fuser, Hypothesizer, Perception, Policy, Reader
 from .episode_reader import ModelEpisodeReader
 from .estimators import default_estimator
 from .fuse import ModelFuser, SentenceReader
@@ -40,7 +40,11 @@ def language_stages(
 
 
 def episode_stages(
-    model: LanguageModel, readings: int = 1
+    model: LanguageModel, readings: int = 1, checks: frozenset[Check] = ALL_CHECKS
 ) -> tuple[ModelEpisodeReader, ModelQueryReader, ModelJudge]:
     """Return who reads texts, who puts questions into queries, and who judges, for `EpisodeAnswerer`."""
-    return ModelEpisodeReader(model, readings), ModelQueryReader(model), ModelJudge(model, way_of(model.name))
+    return (
+        ModelEpisodeReader(model, readings, checks),
+        ModelQueryReader(model),
+        ModelJudge(model, way_of(model.name)),
+    )

@@ -16,16 +16,11 @@ independent: log pi(step | c, g) = s(g) V(step; c) - log Z(c, g). Averaged over 
 vanishes, so a(c) and b(g) hold nothing of V, and V(step; c) less its mean over the contents is i(c, help).
 
 `completion`    log p itself. A likelihood; swamped by a(c) and b(g) where the model is small.
-`calibrated`    log p(step | c, g) - log mean_c' p(step | c', g). b(g) is gone. Within one goal it ranks contents
-                as the likelihood does; between goals it compares how specific the step is to the content, and is
-                a contrast.
 `interaction`   s(g) i(c, help), less the log of the sum of exp s(g) i'(c, help) over the step and what could have
                 been said or done instead: the social planner with V = i. Where nothing is known that could have
                 stood instead, there was at least one step of opposite worth, and it is log sigma(2 s(g) i(c,
                 help)). Valid as far as priming is additive and the contents are symmetric, else a contrast. An
                 agent that is independent, or does not know what the other wants, has i = 0.
-`alternatives`  log p(step | c, g) - log of the sum over what could have been said or done instead: the policy
-                proper. Takes out b(g) and general fluency, not a(c).
 """
 
 from __future__ import annotations
@@ -34,12 +29,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..planner import FloatArray, log_sum_exp
-
-
-def calibrated(log_p: ArrayLike) -> FloatArray:
-    """Return log p[c, t] - log mean_c' p[c', t] for the contents c [C, T] under one goal."""
-    table = np.asarray(log_p, dtype=np.float64)
-    return np.asarray(table - (log_sum_exp(table, axis=0) - np.log(len(table))), dtype=np.float64)
 
 
 def interaction(help_log_p: ArrayLike, hinder_log_p: ArrayLike) -> FloatArray:

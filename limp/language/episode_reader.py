@@ -6,7 +6,7 @@ read -> form, quotes, execution -> (again) -> cold questions -> (again) -> an ep
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pydantic import BaseModel
 
@@ -77,10 +77,6 @@ class ModelEpisodeReader:
             more = {"weight": min(1.0, weight), "notes": (*read.notes, *notes)}
             found[key] = read.model_copy(update=more)
         return tuple(found.values())
-
-    def without_check(self, check: Check) -> ModelEpisodeReader:
-        """Return the same reader without a check."""
-        return replace(self, checks=self.checks - {check})
 
     def _read(self, text: str, people: Sequence[str], number: int) -> ReadEpisode:
         room = min(MOST_TOKENS, FEWEST_TOKENS + TOKENS_A_WORD * len(text.split()))

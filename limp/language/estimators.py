@@ -2,10 +2,10 @@
 
     log pi(a_t, u_t | past of both, s_0, H)          (Eq. 1 of Shi et al., AAAI 2025)
 
-`judge` and `judged-interaction` ask whether the step is likely for such a mind, `sampled` counts such answers. For
-`stated` the model writes down how likely each step is for each mind, in one request. The others read the
-probability of the step's own words behind the mind in words; `completion` and `alternatives` take the mean over
-two wordings of the mind. `contrast` says what each makes of the numbers.
+`judge` and `judged-interaction` ask whether the step is likely for such a mind. For `stated` the model writes down
+how likely each step is for each mind, in one request. `completion` and `interaction` read the probability of the
+step's own words behind the mind in words; `completion` takes the mean over two wordings of the mind. `contrast`
+says what each makes of the numbers.
 
 A new estimator is a function and one entry of `ESTIMATORS`. `limp eval`, `limp answer` and `limp list`
 know it from there.
@@ -27,15 +27,12 @@ from ..planning.social import RHO
 from ..protocols.models import LanguageModel, ScoreRequest
 from ..protocols.prompt import load_prompt
 from . import wording
-from .contrast import among, calibrated, interaction, of_two
+from .contrast import among, interaction, of_two
 from .judge import log_odds, stated_steps
-from .plot import Plot, content_of, has_content, rivals
+from .plot import Plot, content_of, rivals
 
 Needs = Literal["words", "letters", "text"]
 """What a model must give: the log-probability of any words, that of an answer's letter, or written text alone."""
-
-SAMPLES = 8
-"""How many answers `sampled` counts for a step."""
 
 SCORES_WORDS = ("transformers", "vllm", "sglang", "random", "overlap")
 """Providers that give the log-probability of any words; the others give an answer's letter or none."""
@@ -87,10 +84,6 @@ def _judge(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequence
     return of_two(log_odds(model, scene, minds) / 2)
 
 
-def _sampled(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> FloatArray:
-    return of_two(log_odds(model, scene, minds, SAMPLES) / 2)
-
-
 def _stated(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> FloatArray:
     return stated_steps(model, scene, minds)
 
@@ -98,23 +91,6 @@ def _stated(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequenc
 def _completion(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> FloatArray:
     columns = log_p_of_words(model, scene, minds, wordings=WORDINGS)
     return np.stack([_mean(log_p[..., 0]) for log_p in columns], axis=-1)
-
-
-def _alternatives(model: LanguageModel, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> FloatArray:
-    columns = log_p_of_words(model, scene, minds, _instead(scene, rows), WORDINGS)
-    return np.stack([_mean(among(log_p)) for log_p in columns], axis=-1)
-
-
-def _calibrated(model: LanguageModel, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> FloatArray:
-    goals = tuple(dict.fromkeys(mind.stance for mind in minds if has_content(mind)))
-    (log_p,) = np.stack(log_p_of_words(model, scene, _cells(scene, goals, rows)), axis=-1)[..., 0, :]
-    by_cell = {
-        (row, goal): line
-        for goal, block in zip(goals, log_p.reshape(len(goals), len(rows), -1), strict=True)
-        for row, line in zip(rows, calibrated(block), strict=True)
-    }
-    flat = np.zeros(len(scene.steps))
-    return np.array([by_cell.get((content_of(mind), mind.stance), flat) for mind in minds])
 
 
 def _interaction(model: LanguageModel, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> FloatArray:
@@ -226,18 +202,12 @@ ESTIMATORS: Mapping[str, Estimator] = {
     for entry in (
         Estimator("judge", _judge, "letters", "asks whether the step is likely"),
         Estimator("completion", _completion, "words", "the probability of the step's own words"),
-        Estimator("alternatives", _alternatives, "words", "that, beside what else could have been said or done"),
-        Estimator(
-            "calibrated", _calibrated, "words", "that, less its mean over the beliefs under one goal",
-            alone="completion",
-        ),
         Estimator(
             "interaction", _interaction, "words", "what belief and goal do together", "words", "completion"
         ),
         Estimator(
             "judged-interaction", _judged_interaction, "letters", "the same of the judge's log-odds", alone="judge"
         ),
-        Estimator("sampled", _sampled, "text", "counts drawn judgements"),
         Estimator("stated", _stated, "text", "one request states how likely every step is", "text"),
     )
 }  # fmt: skip

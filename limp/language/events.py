@@ -28,6 +28,7 @@ People = Annotated[list[str], BeforeValidator(_listed)]
 
 class _Told(WireValue):
     id: str = ""
+    before: str = ""
     quote: str
     certainty: float = 1.0
     mood: Mood = "happened"

@@ -1,17 +1,14 @@
 """Ask a model how likely a step is for such a mind: as a judgement (Shi et al., AAAI 2025), or in numbers.
 
     judged    log-odds = log P(Likely) - log P(Unlikely),    log pi(step | mind) = log sigma(log-odds)
-    drawn     log-odds = log((likely + 1/2) / (unlikely + 1/2)) of n draws, without log-probabilities
     stated    log pi(step | past, mind) = log max(p, LEAST),    p as the model states it, all in one request
 
-A draw that says neither is made again: the mass on neither letter does not count. Stated minds stand side by side
-in the request, in an order that does not hang on that of the options.
+The mass on neither letter does not count. Stated minds stand side by side in the request, in an order that does
+not hang on that of the options.
 """
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Collection, Sequence
 from itertools import product
 from typing import Annotated
@@ -19,7 +16,7 @@ from typing import Annotated
 import numpy as np
 from pydantic import BaseModel, Field
 
-from ..errors import LimpError, ReadError, quoted
+from ..errors import ReadError
 from ..minds.attitudes import Mind
 from ..minds.events import Event, Utterance
 from ..planner import FloatArray
@@ -31,68 +28,34 @@ from .forms import filled_in
 from .plot import Plot
 
 LIKELY, UNLIKELY = "A", "B"
-PATIENCE = 4
-"""How many times as many draws are made at most as are to be counted."""
 LEAST = 1e-4
 """No stated probability counts as less: whoever states 0 means that it is very unlikely; assumed."""
 SHORT = Sampling(max_tokens=2048)
 """For answers that state numbers."""
 Probability = Annotated[float, Field(ge=0.0, le=1.0)]
-SO_FAR = "Each step is judged by what had happened till then."
-BY_ITSELF = "Each step is one that may come next, judged by itself."
-
-_ANSWER = re.compile(
-    r"\W*(?:(?:the )?answer(?: is)?\W+)?"
-    r"(?:(?P<letter>[AB])(?:\W*$|[).:]|\W+(?:un)?likely\b)|(?P<word>(?:un)?likely)\b)",
-    re.IGNORECASE,
-)
 
 
-def log_odds(model: LanguageModel, scene: Plot, minds: Sequence[Mind], samples: int = 0) -> FloatArray:
-    """Return the log-odds that each step is likely, [M, T]; with `samples` by counting so many drawn answers."""
+def log_odds(model: LanguageModel, scene: Plot, minds: Sequence[Mind]) -> FloatArray:
+    """Return the log-odds that each step is likely, [M, T]."""
     prompts = [
         _prompt(scene, place, event, wording.mind(mind, scene.other))
         for mind, (place, (_, event)) in product(minds, enumerate(scene.steps))
     ]
-    odds = np.array(_odds(model, prompts, samples), dtype=np.float64)
-    return odds.reshape(len(minds), len(scene.steps))
+    return np.array(_odds(model, prompts), dtype=np.float64).reshape(len(minds), len(scene.steps))
 
 
-def log_likely(model: LanguageModel, prompts: Sequence[Prompt], samples: int = 0) -> list[float]:
+def log_likely(model: LanguageModel, prompts: Sequence[Prompt]) -> list[float]:
     """Return log P(Likely) for each prompt that asks for a judgement."""
-    return [float(of_two(odds / 2)) for odds in _odds(model, prompts, samples)]
+    return [float(of_two(odds / 2)) for odds in _odds(model, prompts)]
 
 
-def _odds(model: LanguageModel, prompts: Sequence[Prompt], samples: int) -> list[float]:
+def _odds(model: LanguageModel, prompts: Sequence[Prompt]) -> list[float]:
     """Return the log-odds of each prompt; equal ones are asked once."""
     unique = list(dict.fromkeys(prompts))
-    if samples:
-        found = _drawn(model, unique, samples)
-    else:
-        scored = model.score([ScoreRequest(prompt=p, alternatives=(LIKELY, UNLIKELY)) for p in unique])
-        found = [likely - unlikely for likely, unlikely in (scores.log_probs for scores in scored)]
+    scored = model.score([ScoreRequest(prompt=p, alternatives=(LIKELY, UNLIKELY)) for p in unique])
+    found = [likely - unlikely for likely, unlikely in (scores.log_probs for scores in scored)]
     values = dict(zip(unique, found, strict=True))
     return [values[prompt] for prompt in prompts]
-
-
-def _drawn(model: LanguageModel, prompts: Sequence[Prompt], samples: int) -> list[float]:
-    votes: dict[Prompt, list[bool]] = {prompt: [] for prompt in prompts}
-    text, most = "", PATIENCE * samples
-    for sample in range(most):
-        short = [prompt for prompt in prompts if len(votes[prompt]) < samples]
-        if not short:
-            break
-        sampling = Sampling(temperature=1.0, max_tokens=4, sample=sample)
-        for prompt, completion in zip(short, model.generate(short, sampling=sampling), strict=True):
-            text, found = completion.text, _ANSWER.match(completion.text)
-            if found:
-                votes[prompt].append((found["letter"] or found["word"]).upper() in (LIKELY, "LIKELY"))
-    if not all(votes.values()):
-        raise LimpError(
-            f"the model judged a step {most} times and never with A or B, but with {quoted(text)}.",
-            "Try --estimator judge, or another model.",
-        )
-    return [math.log((sum(vote) + 0.5) / (len(vote) - sum(vote) + 0.5)) for vote in votes.values()]
 
 
 def _prompt(scene: Plot, place: int, event: Event, mind: str) -> Prompt:
@@ -138,9 +101,7 @@ def require_all(what: str, names: Sequence[object], given: Collection[object]) -
         )
 
 
-def stated(
-    model: LanguageModel, agent: str, account: str, minds: Sequence[str], steps: int, moment: str = SO_FAR
-) -> FloatArray:
+def stated(model: LanguageModel, agent: str, account: str, minds: Sequence[str], steps: int) -> FloatArray:
     """Return log p [M, T] of the numbered `steps` of an `account` under minds in words; equal ones are asked once.
 
     Raises `ReadError` if the model leaves out a mind, and what it raises if it does not fill in the form.
@@ -150,7 +111,6 @@ def stated(
         agent=agent,
         account=account,
         minds="\n".join(f"{k}. {mind}" for k, mind in enumerate(listed, start=1)),
-        moment=moment,
     )
     found, _ = filled_in(model, prompt, table_of(len(listed), steps), SHORT)
     rows = {row.mind: row.steps for row in found.minds}

@@ -137,8 +137,12 @@ class Names:
         )
 
     def persons(self, written: Sequence[str]) -> tuple[str, ...]:
-        """Return the people of names, each once."""
-        return tuple(dict.fromkeys(self.person(name) for name in written))
+        """Return a group of people, each once."""
+        return tuple(dict.fromkeys(self.chain(written)))
+
+    def chain(self, written: Sequence[str]) -> tuple[str, ...]:
+        """Return a chain of people (the first thinks that the second thinks ...), who may come again in it."""
+        return tuple(map(self.person, written))
 
     def value(self, written: str, variable: str = "") -> str:
         """Return a value: a name of the story as it is listed, or the words themselves.
@@ -191,7 +195,7 @@ class Names:
         if variable is None and wire.value.strip() and not wire.words.strip():
             raise WireError(f"the value {wire.value!r} needs a variable such as at(key)")
         return Claim(
-            chain=tuple(self.person(name) for name in wire.who),
+            chain=self.chain(wire.who),
             verb=wire.verb,
             variable=variable,
             value=self.value(wire.value, wire.variable) if wire.value.strip() else "",

@@ -1,4 +1,4 @@
-"""A language model as the planner: how likely each step is under each mind, and how well sentences fit a story."""
+"""A language model as the planner: how likely each step is under each mind."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ import numpy as np
 from ..errors import unknown
 from ..minds.attitudes import Hypothesis
 from ..minds.events import Episode
-from ..planner import FloatArray, Trace
-from ..protocols.models import LanguageModel, ScoreRequest
-from ..protocols.prompt import load_prompt
+from ..planner import Trace
+from ..protocols.models import LanguageModel
 from . import wording
 from .consistency import consistency, deeds
-from .estimators import ESTIMATORS, SAMPLES, default_estimator, estimator_for
-from .judge import BY_ITSELF, log_likely, stated
+from .estimators import ESTIMATORS, estimator_for
 from .plot import contents, grounded, plot
 
 
@@ -52,52 +50,3 @@ class LanguagePolicy:
             names.insert(0, name)
             columns.insert(0, np.array(column, dtype=np.float64)[:, None])
         return Trace(tuple(hypotheses), tuple(names), np.hstack(columns), estimator.name)
-
-
-@dataclass(frozen=True)
-class ModelFit:
-    """Fits sentences to what somebody knows, for forward and backward inference (`limp.planning.percepts`).
-
-    Where the model scores words, log P(s | known) is that of the sentence behind the story as the person knows it.
-    Else it judges whether the sentence is likely for somebody who knows that story and nothing else, or states how
-    likely it is. `estimator` says what the model is asked for, by default what it can give.
-    """
-
-    model: LanguageModel
-    estimator: str = ""
-
-    @property
-    def name(self) -> str:
-        """The estimator."""
-        return self.estimator or default_estimator(self.model.name)
-
-    def gain(self, known: tuple[str, str], agent: str, options: Sequence[str], acts: Sequence[str]) -> FloatArray:
-        """Return half of log P(s | known[0]) - log P(s | known[1]) for the options and then the acts, [O + A].
-
-        Raises what the model raises if it does not give what the estimator needs.
-        """
-        sentences, needs = (*options, *acts), ESTIMATORS[self.name].needs
-        if self.name == "stated":
-            found = self._stated(known, agent, sentences)
-        elif needs == "words":
-            found = self._scored(known, sentences)
-        else:
-            found = self._judged(known, agent, sentences, SAMPLES if needs == "text" else 0)
-        aware, unaware = found
-        return np.asarray((aware - unaware) / 2, dtype=np.float64)
-
-    def _stated(self, known: tuple[str, str], agent: str, sentences: Sequence[str]) -> FloatArray:
-        steps = (f"Step {k}: {sentence}" for k, sentence in enumerate(sentences, start=1))
-        account = "\n".join((f"(Each mind says what {agent} knows of it.)", *steps))
-        minds = [f"All that {agent} knows is this: {story}" for story in known]
-        return stated(self.model, agent, account, minds, len(sentences), BY_ITSELF)
-
-    def _scored(self, known: tuple[str, str], sentences: Sequence[str]) -> FloatArray:
-        template, texts = load_prompt("story"), tuple(f" {sentence}" for sentence in sentences)
-        asked = [ScoreRequest(prompt=template.render(story=story), alternatives=texts) for story in known]
-        return np.array([scores.log_probs for scores in self.model.score(asked)], dtype=np.float64)
-
-    def _judged(self, known: tuple[str, str], agent: str, sentences: Sequence[str], samples: int) -> FloatArray:
-        mind, template = f"{agent} knows all of this, and nothing else.", load_prompt("judge_action")
-        prompts = [template.render(past=story, mind=mind, step=s) for story in known for s in sentences]
-        return np.array(log_likely(self.model, prompts, samples)).reshape(2, len(sentences))

@@ -263,7 +263,7 @@ class _Asked:
 
 
 _SLOT: Mapping[str, Callable[[_Asked], object]] = {
-    "chain": lambda asked: asked.names.persons(asked.wire.chain),
+    "chain": lambda asked: asked.names.chain(asked.wire.chain),
     "when": _Asked._moment,
     "variable": _Asked._variable,
     "claimed": _Asked._claimed,

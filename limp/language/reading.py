@@ -115,7 +115,8 @@ def episode_of(reading: WireReading, text: str) -> tuple[Episode, tuple[Objectio
     for place, wire in enumerate(reading.events):
         own = id_of(wire, place)
         try:
-            events += _events_of(wire, own, names, by_id)
+            parts = _events_of(wire, own, names, by_id)
+            events += _told_late(parts, wire, [event.id for event in events])
         except ValueError as error:
             objections.append(Objection(own, in_a_line(error)))
             words = " ".join(wire.quote.split())
@@ -160,7 +161,7 @@ _READ: Mapping[str, Callable[[Names, Any], object]] = {
     **dict.fromkeys(("seen_by", "unseen_by", "secretly_seen_by"), Names.persons),
     **dict.fromkeys(("agent", "speaker"), Names.person),
     **dict.fromkeys(("moved_from", "towards"), _value),
-    **dict.fromkeys(("quote", "does", "purpose", "verb", "event"), _words),
+    **dict.fromkeys(("quote", "before", "does", "purpose", "verb", "event"), _words),
     **dict.fromkeys(("says", "heard_as"), lambda names, claims: [names.claim(claim) for claim in claims]),
     "whom": lambda names, written: names.person(written) if written.strip() else "",
     "room": Names.room,
@@ -203,6 +204,17 @@ def _events_of(wire: WireEvent, own: str, names: Names, by_id: Mapping[str, Wire
     ids = [f"{own}.{k}" for k in range(1, len(parts))]
     found = [EVENT.validate_python({**part, "id": id_}) for part, id_ in zip(parts, (*ids, own), strict=True)]
     return [e.model_copy(update={"sent": sent}) if sent and isinstance(e, Tell) else e for e in found]
+
+
+def _told_late(parts: Sequence[Event], wire: WireEvent, told: Sequence[str]) -> Sequence[Event]:
+    """Return the events that one stands for, put before all that another one told earlier stands for."""
+    later = wire.before.strip()
+    if later and later not in told:
+        raise WireError(
+            f"before: {later!r} is the id of no event told earlier; leave it out if this one is in order"
+        )
+    first = next((id_ for id_ in told if id_ in (later, f"{later}.1")), "")
+    return [part.model_copy(update={"before": first}) for part in parts]
 
 
 def _received(wire: WireReceive, sent: WireEvent | None) -> WireTell:

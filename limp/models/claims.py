@@ -1,22 +1,19 @@
 """Claims: who is asking for which answers right now, so that nobody asks, and pays, for the same a second time.
 
-Whoever asks writes the keys into the store, under a name of its own, and keeps a file of that name beside the
-store locked for as long as the process lives. The system opens the lock of a process that ends, however it ends,
-so a claim whose holder has no lock any more is free. A store in memory has one process, and needs no such file.
+A claim is a row of the store: the key of a request, and the process that asks. A process is known by its number
+and by when it began, so the claims of one that has ended, however it ended, are free at once.
 """
 
 from __future__ import annotations
 
-import glob
 import threading
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
-from pathlib import Path
 from typing import TypeVar
 
-from filelock import FileLock, Timeout
+import psutil  # type: ignore[import-untyped, unused-ignore]
 
 from ..errors import StorageError
 from .interrupts import check
@@ -26,6 +23,7 @@ T = TypeVar("T")
 LOOK = 0.1
 """Seconds between two looks for what others are asking for."""
 
+SAME = 0.5  # seconds between two measurements of when one process began, at most
 MANY = 400  # keys of one command
 
 Command = Callable[[str, Sequence[str]], list[tuple[object, ...]]]
@@ -33,24 +31,24 @@ Command = Callable[[str, Sequence[str]], list[tuple[object, ...]]]
 
 
 class Claims:
-    """The claims of one process among those of all who share the store that `command` is carried out in."""
+    """The claims of one opened store among those of all who share the file that `command` is carried out in."""
 
-    def __init__(self, command: Command, path: Path | None) -> None:
-        self._do, self._path, self._holder = command, path and path.absolute(), uuid.uuid4().hex
-        self._given, self._alive = threading.Condition(), self._lock_of(self._holder)
+    def __init__(self, command: Command) -> None:
+        this = psutil.Process()
+        self._do, self._holder = command, f"{this.pid} {_begun(this)} {uuid.uuid4().hex}"
+        self._given = threading.Condition()
 
     def take(self, keys: Iterable[str]) -> list[str]:
         """Claim those keys that are free, and return them."""
         wanted, won = list(keys), set[object]()
-        with self._given:
-            if self._alive and not self._alive.is_locked:
-                self._live(self._alive)
         for chunk in chunks(wanted, MANY):
             rows = ",".join("(?, ?)" for _ in chunk)
             command = f"INSERT INTO claimed VALUES {rows} ON CONFLICT DO NOTHING RETURNING key"
             won |= {key for (key,) in self._do(command, [part for key in chunk for part in (key, self._holder)])}
-        if len(won) < len(wanted):
-            self._clear()  # so that the next look finds what the dead held free
+        if len(won) < len(wanted):  # so that the next look finds free what the dead held
+            for (holder,) in self._do("SELECT DISTINCT holder FROM claimed", ()):
+                if not _lives(str(holder)):
+                    self._do("DELETE FROM claimed WHERE holder = ?", (str(holder),))
         return [key for key in wanted if key in won]
 
     def give_back(self, keys: Sequence[str]) -> None:
@@ -72,40 +70,24 @@ class Claims:
         check()
 
     def close(self) -> None:
-        """Give back all, and go."""
-        if self._alive and self._alive.is_locked:
-            with suppress(StorageError):
-                self._forget(self._holder, self._alive)
+        """Give back all."""
+        with suppress(StorageError):
+            self._do("DELETE FROM claimed WHERE holder = ?", (self._holder,))
 
-    def _live(self, lock: FileLock) -> None:
-        """Show that this process lives, and clear away after those that have ended."""
-        try:
-            lock.acquire()
-        except OSError as error:
-            place = f"the folder of the store {self._path.name!r}" if self._path else "memory"
-            raise StorageError(f"{place} takes no lock: {error.strerror}.", "Name another --store.") from error
-        self._clear()
 
-    def _clear(self) -> None:
-        """Forget the claims and the files of processes that have ended."""
-        if self._path is None:
-            return
-        known = {str(holder) for (holder,) in self._do("SELECT DISTINCT holder FROM claimed", ())}
-        files = self._path.parent.glob(f"{glob.escape(self._path.name)}.*.lock")
-        for holder in (known | {file.suffixes[-2][1:] for file in files}) - {self._holder}:
-            if lock := self._lock_of(holder):
-                with suppress(Timeout):
-                    lock.acquire(blocking=False)
-                    self._forget(holder, lock)
+def _begun(process: psutil.Process) -> float:
+    """Return when a process began, in seconds after the system did, which no change of the clock moves."""
+    return float(process.create_time() - psutil.boot_time())
 
-    def _forget(self, holder: str, lock: FileLock) -> None:
-        self._do("DELETE FROM claimed WHERE holder = ?", (holder,))
-        lock.release()
-        with suppress(OSError):  # whoever looks at this moment may have it open, or have unlinked it
-            Path(lock.lock_file).unlink()
 
-    def _lock_of(self, holder: str) -> FileLock | None:
-        return FileLock(f"{self._path}.{holder}.lock", thread_local=False) if self._path else None
+def _lives(holder: str) -> bool:
+    """Return whether the process of a holder, `NUMBER BEGUN ...`, still runs or is stopped."""
+    number, begun = holder.split()[:2]
+    try:
+        process = psutil.Process(int(number))
+        return abs(_begun(process) - float(begun)) < SAME and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def chunks(items: Iterable[T], size: int) -> Iterator[list[T]]:

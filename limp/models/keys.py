@@ -14,7 +14,6 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Self
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
@@ -23,7 +22,7 @@ from ..inputs.checks import misfit
 from ..minds.facts import Value
 from ..protocols.models import Completion, Identified, LanguageModel, Sampling, ScoreRequest, Scores, Usage
 from ..protocols.prompt import Media, Prompt
-from .redact import public_name, public_value
+from .public import public_name, public_value
 
 Json = dict[str, JsonValue]
 
@@ -57,17 +56,6 @@ class Entry(Value):
     """The SHA-256 of the prompt file."""
     recorded: str = ""
     """When, in UTC, to the second."""
-
-    def check(self) -> Self:
-        """Return the entry; raise `RecordingError` if its key is not that of its request."""
-        if digest(canonical(self.request)) != self.key:
-            raise RecordingError(self.key, "its key is not that of its request, so it was changed")
-        return self
-
-    @property
-    def digest(self) -> str:
-        """The SHA-256 of all that it holds; the request is in it by its key."""
-        return digest(canonical([self.key, canonical(self.response), self.template, self.prompt, self.recorded]))
 
     def text(self, field: str) -> str:
         """Return a field of the request as words: itself if it is a text, else its canonical JSON."""

@@ -160,6 +160,12 @@ class Spent(Value):
             cost=None if self.cost is None or dollars is None else self.cost + dollars,
         )
 
+    def with_charge(self, charge: Charge) -> Spent:
+        """Return the sums with one more charge; a failed one is no answer, but its responses were paid for."""
+        if charge.how == "failed" and not charge.spent:
+            return self
+        return self.plus(charge.usage, calls=int(charge.how != "failed"))
+
     def usage(self) -> Usage:
         """Return the sums as the `Usage` of one answer."""
         return Usage(
@@ -169,13 +175,10 @@ class Spent(Value):
 
 
 def spent_on(charges: Iterable[Charge]) -> Spent:
-    """Return the sums over charges. A failed one is no answer, but what its responses took was paid."""
+    """Return the sums over charges."""
     total = Spent()
     for charge in charges:
-        if charge.how != "failed":
-            total = total.plus(charge.usage)
-        elif charge.spent:
-            total = total.plus(charge.usage, calls=0)
+        total = total.with_charge(charge)
     return total
 
 

@@ -20,7 +20,7 @@ from typing import Protocol, runtime_checkable
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
-from ..errors import InputError, ProviderError, unknown
+from ..errors import InputError, ProviderError, ReplayError, unknown
 from ..inputs.checks import sha256
 from ..protocols.models import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
 from ..protocols.prompt import Prompt
@@ -40,8 +40,7 @@ from .keys import (
     usage_of,
 )
 from .metering import Charge, How, charge, in_threads, receiving
-from .misses import miss
-from .redact import public_name, public_value
+from .public import public_name, public_value
 from .store import Store
 
 
@@ -170,7 +169,6 @@ class Recorded(_Remembering):
 
     def _send(self, items: Sequence[_Item], ask: _Ask) -> dict[str, Json]:
         """Ask the model in one call, keep what it answers, and count it."""
-        self._store.check_room()
         with receiving() as receipts:
             try:
                 responses = self._asked(items, ask)
@@ -227,7 +225,8 @@ class Replayed(_Remembering):
         found = self._store.responses({item.key: None for item in items})
         for item in items:
             if item.key not in found:
-                raise miss(self._store, item.key, item.request, item.prompt.template)
+                what = f"{item.prompt.template or 'a prompt'} ({item.request['kind']}, {item.key[:12]})"
+                raise ReplayError(f"{what} was never recorded.", "Record it: run without --replay.")
             _charge(item, "recorded", found[item.key])
         return found
 

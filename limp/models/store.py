@@ -4,27 +4,25 @@ The first answer that is written under a key stays; whoever comes later gets tha
 readers never wait, writers wait for one another up to `PATIENCE`, and what was written survives a killed process.
 One connection is shared by the threads of a process, one at a time; a look-up takes microseconds.
 
-Every entry keeps the SHA-256 of its content, which is checked whenever it is read. Whoever is about to ask for an
-answer claims its key first, in the file too (`claims`), so that no other thread or process asks for the same.
+Whoever is about to ask for an answer claims its key first, in the file too (`claims`), so that no other thread or
+process asks for the same.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import random
-import shutil
 import sqlite3
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 from ..errors import InputError, RecordingError, StorageError
 from .claims import Claims, chunks
 from .interrupts import pause
-from .keys import Entry, Json, canonical, digest
+from .keys import Entry, Json, canonical
 
 PATIENCE = 60.0
 """Seconds for which a writer waits for the writers of other processes."""
@@ -37,34 +35,21 @@ CHUNK = 500  # keys of one look-up; sqlite3 allows 999 in old versions
 _TABLE = """
 CREATE TABLE IF NOT EXISTS entries (
   key TEXT PRIMARY KEY,
-  kind TEXT NOT NULL,
   model TEXT NOT NULL,
   identity TEXT NOT NULL,
-  words TEXT NOT NULL,
   template TEXT NOT NULL,
   prompt TEXT NOT NULL,
   recorded TEXT NOT NULL,
   request TEXT NOT NULL,
-  response TEXT NOT NULL,
-  digest TEXT NOT NULL
+  response TEXT NOT NULL
 );
 CREATE TABLE IF NOT EXISTS claimed (
   key TEXT PRIMARY KEY,
   holder TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS by_model ON entries (model, identity);
-CREATE INDEX IF NOT EXISTS by_words ON entries (words);
-CREATE INDEX IF NOT EXISTS by_template ON entries (template, kind);
 """
-_FIELDS = "key, response, template, prompt, recorded, request, digest"
-ROOM = 1 << 24
-"""Bytes that must be free on the disk before anything is asked, so that the answer can be kept."""
-
-
-try:
-    import resource
-except ModuleNotFoundError:  # a system without limits on the size of files
-    resource = None  # type: ignore[assignment]
+_FIELDS = "key, request, response, template, prompt, recorded"
 
 
 class Store(AbstractContextManager["Store"]):
@@ -78,7 +63,7 @@ class Store(AbstractContextManager["Store"]):
             )
         if path:
             _check_place(path)
-        self.path, self._name, self._lock = path, path.name if path else "memory", threading.RLock()
+        self._name, self._lock = path.name if path else "memory", threading.RLock()
         try:
             self._db = _opened(path)
         except (sqlite3.Error, UnicodeError) as error:
@@ -86,23 +71,13 @@ class Store(AbstractContextManager["Store"]):
                 f"the store {self._name!r} cannot be opened: {error}.",
                 "Name a store, or a new file in a folder that exists.",
             ) from error
-        self.claims = Claims(self._all, path)
+        self.claims = Claims(self._all)
 
     def close(self) -> None:
-        """Close the file; the store cannot be used any more."""
-        self.claims.close()
-        with self._lock:
+        """Give back all claims and close the file; the store cannot be used any more."""
+        with self._lock, suppress(sqlite3.ProgrammingError):  # it may be closed already
+            self.claims.close()
             self._db.close()
-
-    def check_room(self) -> None:
-        """Raise `StorageError` if another answer might not be kept: on a full disk, or in a file that is full."""
-        if self.path is None:
-            return
-        free = min(shutil.disk_usage(self.path.parent).free, _growth(self.path))
-        if free < ROOM:
-            raise StorageError(
-                f"the disk of the store {self._name!r} is full: {free / 1e6:.0f} MB are left.", _FULL
-            )
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -111,7 +86,7 @@ class Store(AbstractContextManager["Store"]):
         return int(str(self._all("SELECT count(*) FROM entries")[0][0]))
 
     def responses(self, keys: Iterable[str]) -> dict[str, Json]:
-        """Return the recorded responses of those keys that there are, each checked; raise `RecordingError`."""
+        """Return the recorded responses of those keys that there are; raise `RecordingError` for a broken one."""
         found: dict[str, Json] = {}
         for chunk in chunks(keys, CHUNK):
             marks = ",".join("?" * len(chunk))
@@ -124,7 +99,7 @@ class Store(AbstractContextManager["Store"]):
         Raises `StorageError` if they cannot be written.
         """
         rows = [_row(entry) for entry in entries]
-        marks = ",".join("?" * 11)
+        marks = ",".join("?" * 8)
         with self._lock:
             try:
                 self._db.execute("BEGIN IMMEDIATE")
@@ -141,23 +116,10 @@ class Store(AbstractContextManager["Store"]):
     def entries(self, model: str = "", template: str = "") -> Iterator[Entry]:
         """Yield the entries, of one model or prompt file if one is named, in the order of their keys.
 
-        Each is checked; raises `RecordingError` for one that was changed.
+        Raises `RecordingError` for a broken one.
         """
         where = "(? = '' OR model = ?) AND (? = '' OR template = ? OR template LIKE ? || '@%')"
         yield from self._query(f"{where} ORDER BY key", (model, model, template, template, template))
-
-    def alike(self, request: Json, template: str, limit: int) -> list[Entry]:
-        """Return up to `limit` entries to compare a request with: same words, else same prompt file."""
-        tests = (
-            ("words = ? AND kind = ?", (_words(request), str(request["kind"]))),
-            ("template = ? AND kind = ?", (template, str(request["kind"]))),
-            ("kind = ?", (str(request["kind"]),)),
-        )
-        for test, values in tests:
-            found = list(self._query(f"{test} ORDER BY key LIMIT {limit}", values))
-            if found:
-                return found
-        return []
 
     def models(self) -> list[tuple[str, dict[str, str]]]:
         """Return the name and identity of every model that answered, in alphabetical order."""
@@ -166,13 +128,11 @@ class Store(AbstractContextManager["Store"]):
 
     def _query(self, test: str, values: Sequence[str]) -> Iterator[Entry]:
         for row in self._all(f"SELECT {_FIELDS} FROM entries WHERE {test}", values):
-            key, response, template, prompt, recorded, request, kept = map(str, row)
-            if digest(canonical([key, response, template, prompt, recorded])) != kept:
-                raise RecordingError(key, "its digest is not that of its content, so it was changed")
+            key, request, response, template, prompt, recorded = map(str, row)
             yield Entry(
                 key=key, request=_parsed(key, request), response=_parsed(key, response),
                 template=template, prompt=prompt, recorded=recorded,
-            ).check()  # fmt: skip
+            )  # fmt: skip
 
     def _all(self, command: str, values: Sequence[str] = ()) -> list[tuple[object, ...]]:
         """Return the rows of one command; raise `StorageError` if the file is damaged or cannot be written."""
@@ -219,26 +179,19 @@ def _opened(path: Path | None) -> sqlite3.Connection:
             pause(random.uniform(0.005, 0.05))
 
 
-def _growth(path: Path) -> float:
-    """Return by how many bytes the files of a store may grow, where the system limits the size of files."""
-    if resource is None:
-        return math.inf
-    limit, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
-    sizes = (file.stat().st_size for file in (path, Path(f"{path}-wal")) if file.exists())
-    return math.inf if limit == resource.RLIM_INFINITY else limit - max(sizes, default=0)
-
-
 def _check_form(db: sqlite3.Connection) -> None:
     columns = [row[1] for row in db.execute("PRAGMA table_info(entries)")]
-    if "digest" not in columns:
-        raise sqlite3.NotSupportedError("its entries are in another form, without digests")
+    if "digest" in columns or "request" not in columns:
+        raise sqlite3.NotSupportedError(
+            "it is of another version of limp, which can export it for 'limp record import'"
+        )
 
 
 def _row(entry: Entry) -> tuple[str, ...]:
     request = entry.request
     return (
-        entry.key, entry.text("kind"), entry.text("model"), canonical(request.get("identity")), _words(request),
-        entry.template, entry.prompt, entry.recorded, canonical(request), canonical(entry.response), entry.digest,
+        entry.key, entry.text("model"), canonical(request.get("identity")), entry.template, entry.prompt,
+        entry.recorded, canonical(request), canonical(entry.response),
     )  # fmt: skip
 
 
@@ -246,15 +199,11 @@ def _parsed(key: str, text: str) -> Json:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordingError(key, "it is no JSON any more, so it was changed") from error
+        raise RecordingError(key, "it is no JSON") from error
     if not isinstance(value, dict):
-        raise RecordingError(key, "it is no JSON object any more, so it was changed")
+        raise RecordingError(key, "it is no JSON object")
     return value
 
 
 def _identity(model: str, text: str) -> dict[str, str]:
     return {name: str(value) for name, value in _parsed(model, text).items()}
-
-
-def _words(request: Json) -> str:
-    return digest(canonical(request.get("messages")))

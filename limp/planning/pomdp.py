@@ -3,27 +3,22 @@
     b'(s') is proportional to O(o | a, s') sum_s T(s' | s, a) b(s)
     V(b)   = max_a  sum_s b(s) R(s, a) + gamma sum_o P(o | b, a) V(b')
 
-`Pomdp` is the problem as arrays with names. The solvers stand beside it: `pomdp_alpha` (exact, by alpha vectors),
-`pomdp_reachable` (exact on the beliefs that can come up) and `pomdp_points` (point-based, with bounds).
+`Pomdp` is the problem as arrays with names; `pomdp_reachable` solves it exactly where few beliefs can come up.
 Source: Kaelbling, Littman & Cassandra, Artificial Intelligence 101 (1998).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import InputError
 from ..planner import FloatArray
-from .social import boltzmann
 
 ROW_TOLERANCE = 1e-6
 """How far from 1 the probabilities of a row may sum; within it they are rescaled."""
-ROUNDING = 1e-9
-"""Values that differ by less are equal."""
 
 
 @dataclass(frozen=True)
@@ -94,18 +89,6 @@ def checked_rows(array: FloatArray, what: str, names: tuple[tuple[str, ...], ...
     return np.asarray(array / totals[..., None])
 
 
-class Solution(Protocol):
-    """What a solver returns: values in the unit of the reward."""
-
-    def values(self, belief: ArrayLike) -> FloatArray:
-        """Return Q(b, a) for every action, shape [A]."""
-
-
-def value(solution: Solution, belief: ArrayLike) -> float:
-    """Return V(b) = max_a Q(b, a)."""
-    return float(solution.values(belief).max())
-
-
 def joint(model: Pomdp, belief: ArrayLike, action: int) -> FloatArray:
     """Return P(s', o | b, a), shape [O, S]: each row is an updated belief times its probability."""
     return np.asarray(((np.asarray(belief) @ model.transition[action])[:, None] * model.emission[action]).T)
@@ -115,36 +98,3 @@ def update(model: Pomdp, belief: ArrayLike, action: int, observation: int) -> Fl
     """Return the belief [S] after `action` and an `observation` that is possible."""
     weights = joint(model, belief, action)[observation]
     return np.asarray(weights / weights.sum())
-
-
-@dataclass(frozen=True)
-class Step:
-    """One simulated step, by index: the state and the belief [S] it was taken in, the action, what came of it."""
-
-    state: int
-    belief: FloatArray
-    action: int
-    observation: int
-    reward: float
-
-
-def simulate(
-    model: Pomdp, solution: Solution, steps: int, rng: np.random.Generator, rationality: float = np.inf
-) -> tuple[Step, ...]:
-    """Return a run of `steps` steps of an agent that filters and acts on the solution's values.
-
-    It takes the first of the best actions or, for a finite `rationality` lambda, one drawn from softmax(lambda Q).
-    """
-    belief, state = model.start, int(rng.choice(len(model.states), p=model.start))
-    taken = []
-    for _ in range(steps):
-        values = solution.values(belief)
-        if np.isinf(rationality):
-            action = int(np.flatnonzero(values >= values.max() - ROUNDING)[0])
-        else:
-            action = int(rng.choice(len(model.actions), p=np.exp(boltzmann(values, rationality))))
-        after = int(rng.choice(len(model.states), p=model.transition[action, state]))
-        observation = int(rng.choice(len(model.observations), p=model.emission[action, after]))
-        taken.append(Step(state, belief, action, observation, float(model.reward[action, state])))
-        belief, state = update(model, belief, action, observation), after
-    return tuple(taken)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from pydantic import Field
@@ -103,21 +103,8 @@ class Policy(Protocol):
         """Return the hypotheses x steps matrix of log-likelihoods."""
 
 
-Part = Literal["belief-update", "planner", "likelihood", "other-minds"]
-"""A part of the theory that an ablation takes away."""
-ALL_PARTS: frozenset[Part] = frozenset(("belief-update", "planner", "likelihood", "other-minds"))
-
-
-@runtime_checkable
-class Ablatable(Protocol):
-    """A policy that knows what its answers are without a part of the theory."""
-
-    @property
-    def parts(self) -> frozenset[Part]:
-        """The parts for which it knows that, or knows a reason why it cannot be."""
-
-    def without(self, part: Part) -> Policy:
-        """Return the policy without the part; raise `InputError` with the reason where it has no such part."""
+Ablation = Literal["", "no-belief-update", "no-inverse-planning", "single-agent"]
+"""A part of the theory that is left out; "" for none."""
 
 
 @runtime_checkable
@@ -183,14 +170,8 @@ class EpisodeReader(Protocol):
 Check = Literal["quotes", "execution", "cold"]
 """What a reading is checked by: quotes and coverage, execution, cold questions."""
 ALL_CHECKS: frozenset[Check] = frozenset(("quotes", "execution", "cold"))
-
-
-@runtime_checkable
-class Checking(Protocol):
-    """An episode reader that checks what a model reads; leaving out a check shows what it is worth."""
-
-    def without_check(self, check: Check) -> EpisodeReader:
-        """Return the same reader without a check."""
+CHECKS: Mapping[str, Check] = {"no-quotes": "quotes", "no-execution": "execution", "no-cold-questions": "cold"}
+"""The check that each ablation leaves out."""
 
 
 class QueryReader(Protocol):

@@ -29,9 +29,8 @@ HINT = "With --why: every step, every mind, and how they add up."
 def answer_lines(answer: Answer, width: int) -> tuple[Text, ...]:
     """Return an answer in at most `MOST_LINES` lines of at most `width` characters (of `_NARROWEST` at least)."""
     width = max(width, _NARROWEST)
-    sentence = wrapped(answer.explain(), width)
-    assumed = (*answer.question.assumptions, *answer.stages.conventions)
-    tails = [("Assumed", assumed), ("Notes", answer.stages.notes)]
+    sentence = wrapped(answer.sentence, width)
+    tails = answer.caveats.items()
     listed = [line for title, lines in tails for line in _listed(title, lines, width)]
     needed = sum(map(len, _rows(answer, width, MOST_LINES)))
     if len(sentence) + 1 + needed + len(listed) > MOST_LINES:

@@ -16,7 +16,7 @@ from ..inputs.files import read_lines
 from ..models.keys import Entry
 from ..models.metering import Charge
 from ..models.recordings import open_recordings
-from ..runs.finished import Run
+from ..runs.summary import Run
 from .run_page import Exchange
 
 SHARED = ("perceive", "read", "check", "repair", "fuse")
@@ -36,7 +36,7 @@ def exchanges_of(run: Run, path: Path) -> dict[str, list[Exchange]]:
         raise InputError(
             f"the store {str(path)!r} holds nothing that the run {str(run.path)!r} asked.", "Name another."
         )
-    episodes = {result.question: result.episode for result in run.results}
+    episodes = {outcome.question: outcome.episode for outcome in run.outcomes}
     shared: dict[str, list[Exchange]] = {}
     own: dict[str, list[Exchange]] = {question: [] for question in episodes}
     for charge in charges:

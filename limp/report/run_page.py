@@ -21,14 +21,13 @@ from ..episodes.question import Choice, Question
 from ..errors import InputError
 from ..planner import Trace, posterior
 from ..runs.compare import STAGES, Comparison, compare
-from ..runs.finished import Run
+from ..runs.outcomes import Outcome, trace_of
 from ..runs.published import Published
-from ..runs.results import Result, trace_of
-from ..runs.temperature import temper
+from ..runs.summary import Run
 from .mind_words import mind_in_words
 from .pages import environment, script_policy
 from .panels import Panel
-from .run_figures import calibration_in_words, families, figures_of, in_words, letter, temperature_in_words, ticks
+from .run_figures import families, figures_of, in_words, letter, ticks
 from .stills import Keyframe
 
 SCRIPT = "run_report.js.j2"
@@ -61,7 +60,7 @@ class Column:
 
     run: int
     name: str
-    result: Result
+    outcome: Outcome
     panel: Panel
     exchanges: tuple[Exchange, ...]
 
@@ -71,9 +70,9 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
     benchmark = _common(runs)
     material = material or Material()
     templates = environment()
-    tables = [{result.question: result for result in run.results} for run in runs]
+    tables = [{outcome.question: outcome for outcome in run.outcomes} for run in runs]
     rows = listed(tables, material.questions)
-    shown = {result.episode for table in tables for result in table.values()}
+    shown = {outcome.episode for table in tables for outcome in table.values()}
     pictures = {key: [p.address for p in material.pictures[key]] for key in material.pictures if key in shown}
     script = templates.get_template(SCRIPT).render(block=BLOCK)
     comparisons, refused = _comparisons(runs)
@@ -115,9 +114,6 @@ def _figures(runs: Sequence[Run], published: Published | None) -> dict[str, obje
         "letters": [letter(k) for k in range(len(published.rows))] if published else [],
         "stages": sorted({stage for summary in summaries for stage in summary.failed_by_stage}),
         "cost_stages": list(dict.fromkeys(stage for summary in summaries for stage in summary.costs.by_stage)),
-        "asks_least": any("LEAST" in summary.by_polarity for summary in summaries),
-        "calibrated": [calibration_in_words(summary.calibration) for summary in summaries],
-        "tempered": [temperature_in_words(temper(run, ties=False)) for run in runs],
     }
 
 
@@ -133,30 +129,30 @@ def _comparisons(runs: Sequence[Run]) -> tuple[list[tuple[int, Comparison]], lis
     return found, refused
 
 
-def _choices(question: Question | None, result: Result, trace: Trace | None) -> tuple[Choice, ...]:
+def _choices(question: Question | None, outcome: Outcome, trace: Trace | None) -> tuple[Choice, ...]:
     """Return the options in words: the question's own, those that the solver found, or the likeliest minds."""
-    if own := result.found or (question.choices if question else ()):
+    if own := outcome.found or (question.choices if question else ()):
         return own
-    labels = list(result.probabilities or dict.fromkeys(h.choice for h in result.stages.hypotheses))
+    labels = list(outcome.probabilities or dict.fromkeys(h.choice for h in outcome.stages.hypotheses))
     minds = best_minds(posterior(trace), labels) if trace else {}
     words = {label: mind_in_words(mind) for label, mind in minds.items()}
     return tuple(Choice(label=label, text=words.get(label, "(not in the results)")) for label in labels)
 
 
-def _column(k: int, run: Run, result: Result, material: Material) -> Column:
-    trace = trace_of(result)
-    choices = _choices(material.questions.get(result.question), result, trace)
-    polarity = result.polarity or "MOST"
-    shown = Panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace, polarity)
-    exchanges = tuple(material.exchanges.get((k, result.question), ()))
-    return Column(k, run.name, result, shown, exchanges)
+def _column(k: int, run: Run, outcome: Outcome, material: Material) -> Column:
+    trace = trace_of(outcome)
+    choices = _choices(material.questions.get(outcome.question), outcome, trace)
+    polarity = outcome.polarity or "MOST"
+    shown = Panel(choices, outcome.choice or "", outcome.probabilities or {}, outcome.stages, trace, polarity)
+    exchanges = tuple(material.exchanges.get((k, outcome.question), ()))
+    return Column(k, run.name, outcome, shown, exchanges)
 
 
 def _question(
     templates: Environment,
     key: str,
     runs: Sequence[Run],
-    tables: Sequence[Mapping[str, Result]],
+    tables: Sequence[Mapping[str, Outcome]],
     material: Material,
 ) -> str:
     columns = [
@@ -164,14 +160,14 @@ def _question(
         for k, (run, table) in enumerate(zip(runs, tables, strict=True))
         if key in table
     ]
-    episode = columns[0].result.episode
+    episode = columns[0].outcome.episode
     times = [picture.seconds for picture in material.pictures.get(episode, ())]
     return templates.get_template("run_question.html.j2").render(
         question=material.questions.get(key),
         columns=columns,
         several=len(runs) > 1,
         episode=episode,
-        polarity=columns[0].result.polarity or "MOST",
+        polarity=columns[0].outcome.polarity or "MOST",
         times=times,
     )
 
@@ -212,14 +208,14 @@ class ListedQuestion:
 
 
 def listed(
-    tables: Sequence[Mapping[str, Result]], questions: Mapping[str, Question]
+    tables: Sequence[Mapping[str, Outcome]], questions: Mapping[str, Question]
 ) -> tuple[ListedQuestion, ...]:
     """Return the rows of runs, each a table of results by question: wrong ones first, else in the runs' order."""
     order = dict.fromkeys(key for table in tables for key in table)
     return tuple(sorted((_row(key, tables, questions.get(key)) for key in order), key=lambda row: row.rank))
 
 
-def _row(key: str, tables: Sequence[Mapping[str, Result]], question: Question | None) -> ListedQuestion:
+def _row(key: str, tables: Sequence[Mapping[str, Outcome]], question: Question | None) -> ListedQuestion:
     first = next(table[key] for table in tables if key in table)
     marks = tuple(_mark(table.get(key)) for table in tables)
     options = [f"{choice.label}) {choice.text}" for choice in question.choices] if question else []
@@ -227,13 +223,13 @@ def _row(key: str, tables: Sequence[Mapping[str, Result]], question: Question | 
     return ListedQuestion(key, first.type, first.polarity, first.gold, marks, asked, " ".join(options))
 
 
-def _mark(result: Result | None) -> Mark:
-    if result is None:
+def _mark(outcome: Outcome | None) -> Mark:
+    if outcome is None:
         return Mark("absent")
-    if result.failed:
-        return Mark("failed", stage=result.failed.stage)
-    share = (result.probabilities or {}).get(result.choice or "")
-    return Mark("right" if result.correct else "wrong", result.choice or "", share)
+    if outcome.failed:
+        return Mark("failed", stage=outcome.failed.stage)
+    share = (outcome.probabilities or {}).get(outcome.choice or "")
+    return Mark("right" if outcome.correct else "wrong", outcome.choice or "", share)
 
 
 def packed(pages: Iterable[str]) -> Iterator[str]:

@@ -19,8 +19,9 @@ from ..minds.clauses import clause
 from ..minds.timeline import BeliefTimeline
 from ..models.metering import Spent
 from ..planner import Trace
+from ..runs.costs import Costs
 from ..runs.markdown import interval, percent
-from ..runs.summary import Calibrations, Controls, Costs, Figures, Summary
+from ..runs.summary import Calibration, Controls, Figures, Summary
 from .mind_words import contents
 
 BAR = 24
@@ -48,7 +49,7 @@ def answer_view(answer: Answer) -> RenderableType:
     question = answer.question
     parts: list[RenderableType] = [
         Text(question.text),
-        Text(f"\n{answer.explain()}", style="bold"),
+        Text(f"\n{answer.sentence}", style="bold"),
         options_table(answer),
     ]
     if answer.trace is not None and answer.posterior is not None:
@@ -56,8 +57,8 @@ def answer_view(answer: Answer) -> RenderableType:
         parts += [steps_table(answer.trace, question.labels), minds_table(minds)]
     if answer.stages.beliefs is not None:
         parts.append(beliefs_table(answer.stages.beliefs))
-    parts += _lines("Assumed", [*question.assumptions, *answer.stages.conventions])
-    parts += _lines("Notes", answer.stages.notes)
+    for title, lines in answer.caveats.items():
+        parts += _lines(title, lines)
     return Group(*parts)
 
 
@@ -119,14 +120,10 @@ def summary_view(summary: Summary, title: str) -> RenderableType:
     columns = (Column(name, justify="right", no_wrap=True) for name in names)
     # Narrow enough for 80 columns.
     table = Table(Column("", overflow="fold"), *columns, box=SIMPLE, pad_edge=False, collapse_padding=True)
-    groups = [(summary.by_type, summary.failed_by_type)]
-    if set(summary.by_polarity) != {"MOST"}:  # which is how everybody asks
-        groups.append((summary.by_polarity, summary.failed_by_polarity))
-    for group, failed in groups:
-        for name, figures in group.items():
-            table.add_row(name.replace("_", " "), *_figures(figures, failed.get(name, 0)))
-        table.add_section()
-    table.add_row("all", *_figures(summary, summary.failed), style="bold")
+    for name, figures in summary.by_type.items():
+        table.add_row(name.replace("_", " "), *_figures(figures))
+    table.add_section()
+    table.add_row("all", *_figures(summary), style="bold")
     return Group(
         Text(title),
         table,
@@ -135,15 +132,16 @@ def summary_view(summary: Summary, title: str) -> RenderableType:
         *_failed(summary),
         *_calibration(summary.calibration),
         *_costs(summary.costs),
-        Text(_time(summary)),
+        Text(f"{summary.seconds or 0.0:.1f} s"),
     )
 
 
-def _figures(figures: Figures, failed: int) -> tuple[str, ...]:
+def _figures(figures: Figures) -> tuple[str, ...]:
+    right, failed = figures.correct, figures.failed
     return (
         "-" if figures.accuracy is None else f"{figures.accuracy:.1%}",
         interval(figures.ci95) or "-",
-        *(str(count) for count in (figures.correct, figures.n - figures.correct - failed, failed, figures.n)),
+        *(str(count) for count in (right, figures.n - right - failed, failed, figures.n)),
     )
 
 
@@ -177,21 +175,15 @@ def _failed(summary: Summary) -> list[Text]:
     return [Text(line) for line in lines]
 
 
-def _calibration(figures: Calibrations) -> list[RenderableType]:
+def _calibration(figures: Calibration) -> list[Text]:
     if figures.brier is None:
         return []
-    title = f"Calibration of {figures.n} answers: Brier score {figures.brier:.3f} (0 best, 2 worst"
-    parts = {polarity: part.brier for polarity, part in figures.by_polarity.items() if part.brier is not None}
-    if set(parts) != {"MOST"}:
-        title += "".join(f"; {polarity} {brier:.3f}" for polarity, brier in parts.items())
-    table = numbers("probability", "options", "mean", "right")
-    for row in figures.reliability:
-        if row.count:
-            table.add_row(
-                f"{row.low:.1f} - {row.high:.1f}", str(row.count),
-                f"{row.confidence:.3f}", f"{row.accuracy:.3f}",
-            )  # fmt: skip
-    return [_titled(f"{title})", table)]
+    return [
+        Text(
+            f"calibration of {figures.n} answers: Brier score {figures.brier:.3f} (0 best, 2 worst), "
+            f"expected calibration error {figures.error:.3f}"
+        )
+    ]
 
 
 def _costs(costs: Costs) -> list[RenderableType]:
@@ -217,17 +209,31 @@ def _price(price: Spent, digits: int) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _time(summary: Summary) -> str:
-    resumed = f", {summary.resumed} questions answered earlier" if summary.resumed else ""
-    return f"{summary.seconds or 0.0:.1f} s{resumed}"
-
-
 @contextmanager
 def counted(title: str) -> Iterator[Callable[[int, int], None]]:
     """Show a progress bar, and give what moves it: it is called with how many are done, and of how many."""
+    with costing(title) as move:
+        yield lambda done, total: move(done, total, Spent())
+
+
+@contextmanager
+def costing(title: str) -> Iterator[Callable[[int, int, Spent], None]]:
+    """Show a progress bar that says what a question cost so far: its calls, tokens and dollars on average."""
     with progress_bar() as bar:
         task = bar.add_task(title, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+        def move(done: int, total: int, spent: Spent) -> None:
+            each = f", {cost_of_one(spent, done)}" if spent.calls and done else ""
+            bar.update(task, completed=done, total=total, description=f"{title}{each}")
+
+        yield move
+
+
+def cost_of_one(spent: Spent, questions: int) -> str:
+    """Return `2.0 calls, 1,234 tokens, $0.0012 a question`: the mean over so many; without an unknown price."""
+    tokens = (spent.prompt_tokens + spent.completion_tokens) / questions
+    dollars = "" if spent.cost is None else f", ${spent.cost / questions:.4f}"
+    return f"{spent.calls / questions:.1f} calls, {tokens:,.0f} tokens{dollars} a question"
 
 
 def progress_bar() -> Progress:

@@ -15,9 +15,9 @@ import numpy as np
 from ..answering.answers import Stages
 from ..errors import InputError
 from ..minds.facts import Value
-from .finished import Run
 from .intervals import cluster_interval
-from .results import Result
+from .outcomes import Outcome
+from .summary import Run
 
 STAGES = {
     "seen": "the events in the video",
@@ -86,8 +86,8 @@ def mcnemar(only_first: int, only_second: int) -> float:
 def compare(first: Run, second: Run) -> Comparison:
     """Compare two finished runs; raise `InputError` unless they asked the same questions about the same data."""
     check_same(first, second)
-    pairs = list(zip(first.results, second.results, strict=True))
-    staged = all(any(result.stages != Stages() for result in run.results) for run in (first, second))
+    pairs = list(zip(first.outcomes, second.outcomes, strict=True))
+    staged = all(any(outcome.stages != Stages() for outcome in run.outcomes) for run in (first, second))
     kinds = sorted({one.type for one, _ in pairs if one.type})
     changes = tuple(_change(a, b, staged) for a, b in pairs if (_said(a), a.correct) != (_said(b), b.correct))
     parted = [change.stage for change in changes]
@@ -119,8 +119,8 @@ def check_same(first: Run, second: Run) -> None:
             f"the runs were made over different data: {', '.join(sorted(changed))} differ.",
             "Run one of them again over the data of the other.",
         )
-    one, other = ([r.question for r in run.results] for run in (first, second))
-    if one != other or not all(map(_same_gold, first.results, second.results)):
+    one, other = ([r.question for r in run.outcomes] for run in (first, second))
+    if one != other or not all(map(_same_gold, first.outcomes, second.outcomes)):
         alone = set(one) ^ set(other)
         what = (
             f"{len(alone)} questions are only in one of them" if alone else "their order or right options differ"
@@ -130,18 +130,18 @@ def check_same(first: Run, second: Run) -> None:
         )
 
 
-def _said(result: Result) -> str | None:
+def _said(outcome: Outcome) -> str | None:
     """Return what was chosen: its letter, or its words where the solver found the options itself."""
-    return next((choice.text for choice in result.found if choice.label == result.choice), result.choice)
+    return next((choice.text for choice in outcome.found if choice.label == outcome.choice), outcome.choice)
 
 
-def _same_gold(one: Result, other: Result) -> bool:
+def _same_gold(one: Outcome, other: Outcome) -> bool:
     """Return whether two answers have the same right option, as far as both were given the options."""
-    open_ = any(result.found or not result.options for result in (one, other))
+    open_ = any(outcome.found or not outcome.options for outcome in (one, other))
     return open_ or one.gold == other.gold
 
 
-def parting(first: Result, second: Result) -> str:
+def parting(first: Outcome, second: Outcome) -> str:
     """Return the first stage whose output differs: one of `STAGES`; empty if nothing does."""
     for stage in ("seen", "told", "episode", "hypotheses"):
         if getattr(first.stages, stage) != getattr(second.stages, stage):
@@ -156,7 +156,7 @@ def parting(first: Result, second: Result) -> str:
     return "" if same else "answer"
 
 
-def _change(first: Result, second: Result, staged: bool) -> Change:
+def _change(first: Outcome, second: Outcome, staged: bool) -> Change:
     return Change(
         question=first.question,
         episode=first.episode,
@@ -170,7 +170,7 @@ def _change(first: Result, second: Result, staged: bool) -> Change:
     )
 
 
-def _difference(pairs: Sequence[tuple[Result, Result]], seed: int) -> Difference:
+def _difference(pairs: Sequence[tuple[Outcome, Outcome]], seed: int) -> Difference:
     right = np.array([(a.correct, b.correct) for a, b in pairs], dtype=np.float64)
     gained = right[:, 1] - right[:, 0]
     only_first, only_second = int((gained < 0).sum()), int((gained > 0).sum())

@@ -38,16 +38,12 @@ class RunConfig(Value):
     setting: str = ""
     solver: SolverSpec
     episodes: tuple[str, ...] | None = None
-    shard: str = ""
-    """`i/n`: the i-th of n parts, counted from 1; empty for the whole."""
     digests: dict[str, str] = Field(default={})
     """The SHA-256 of every data file, by name."""
     code: str = ""
 
     @classmethod
-    def of(
-        cls, benchmark: Benchmark, solver: SolverSpec, episodes: tuple[str, ...] | None = None, shard: str = ""
-    ) -> RunConfig:
+    def of(cls, benchmark: Benchmark, solver: SolverSpec, episodes: tuple[str, ...] | None = None) -> RunConfig:
         """Return the configuration of a run of `benchmark` by an opened solver."""
         return cls(
             benchmark=benchmark.name,
@@ -55,7 +51,6 @@ class RunConfig(Value):
             setting=benchmark.setting if isinstance(benchmark, InSetting) else "",
             solver=solver,
             episodes=episodes,
-            shard=shard,
         )
 
     def made_with(self, benchmark: Benchmark) -> RunConfig:
@@ -68,8 +63,7 @@ class RunConfig(Value):
         """The run in a few words, such as `video+text, symbolic`."""
         numbers = (f"{key}={value:g}" for key, value in self.solver.parameters.items())
         chosen = " ".join((*numbers, *(f"{key}={value}" for key, value in self.solver.conventions.items())))
-        shard = f"shard {self.shard}" if self.shard else ""
-        words = (self.setting, self.solver.name, self.solver.ablation, chosen, shard)
+        words = (self.setting, self.solver.name, self.solver.ablation, chosen)
         return ", ".join(word for word in words if word)
 
     @property

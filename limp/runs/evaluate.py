@@ -4,11 +4,9 @@ What failed at the provider or the worker is asked again by whoever goes on; wha
 A refused key, an unknown model or a full disk stops the run at once.
 
 RUN/run.json       what the run is: configuration and digests; a rerun must agree with it to go on
-RUN/results.jsonl  one `Result` a question, in the order of the benchmark
-RUN/results.sha256 the seal of the results: `results`
+RUN/results.jsonl  one `Outcome` a question, in the order of the benchmark
 RUN/costs.jsonl    what models were asked for it, and what that cost: `costs.Ledger`
-RUN/faults.txt     tracebacks of questions that a fault of the program ended, if there are any: `outcomes`
-RUN/summary.json   the figures of `metrics.summary_of`, with versions and digests
+RUN/summary.json   the figures of `summary.summarise`, with versions and digests
 """
 
 from __future__ import annotations
@@ -17,47 +15,31 @@ import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import groupby, takewhile
 from pathlib import Path
 
 from ..answering.answers import Answerer, Together
 from ..episodes.question import Question
 from ..errors import HaltError, InputError, unknown
 from ..inputs.checks import parse_json, read_text
-from ..inputs.files import locked, prepare_folder, write_whole
+from ..inputs.files import LinesFile, locked, prepare_folder, write_whole
 from ..models import interrupts
+from ..models.metering import Spent
 from ..protocols.benchmarks import Benchmark, Screened
 from ..solvers.spec import SolverSpec
 from .config import RunConfig
-from .costs import Ledger
+from .costs import Ledger, recordings_used
 from .executors import Executor, Lost, threaded
-from .metrics import summary_of
-from .outcomes import FILE, Outcome, lost, outcome, unanswered, write_fault
-from .results import (
-    CONFIG,
-    COSTS,
-    RESULTS,
-    SEAL,
-    SUMMARY,
-    Result,
-    check_lines,
-    check_seal,
-    is_open,
-    latest,
-    read_results,
-    replace_results,
-    sealed_results,
-)
-from .shards import Entry, by_episode, select
-from .summary import Summary
+from .outcomes import CONFIG, COSTS, RESULTS, SUMMARY, Entry, Outcome, Reply, ask, lost, read_outcomes
+from .summary import Summary, summarise
 
-Progress = Callable[[int, int], None]
-"""Called with (questions done, questions in all) after every question."""
+Progress = Callable[[int, int, Spent], None]
+"""Called with (questions done, questions in all, what those cost that are done) after every question."""
 
 
 @dataclass(frozen=True)
 class Fleet:
-    """Workers elsewhere: `work` takes ids of questions there and returns the JSON of an `Outcome` for each."""
+    """Workers elsewhere: `work` takes ids of questions there and returns the JSON of a `Reply` for each."""
 
     executor: Executor
     work: Callable[[Sequence[str]], Sequence[str]]
@@ -79,83 +61,76 @@ def run(
     fresh: bool = False,
     progress: Progress | None = None,
     max_cost: float | None = None,
+    store: Path | None = None,
 ) -> Summary:
     """Answer the first `limit` questions about `config.episodes` and return the summary, which is also written.
 
-    Of these a run of a shard answers its part. Once this call has spent `max_cost` US dollars, no question is
-    begun any more and `BudgetError` is raised; what was answered is kept, and the same call goes on from there.
+    `store` is where the answerer records; the summary names by a digest what of it was used. Once this call has
+    spent `max_cost` US dollars, no question is begun any more and `BudgetError` is raised; what was answered is
+    kept, and the same call goes on from there.
 
     `workers` threads share the work by episode, which pays where an answerer waits for a model; a `Fleet` does
     the same elsewhere, and finishes what is under way when `max_cost` is reached. Results are written in order
     all the same. An error makes its question fail, but for a `HaltError`, which ends the run; one that is no
-    `LimpError` is a fault of the program or the solver, and its traceback stands in RUN/faults.txt. Raises
+    `LimpError` is a fault of the program or the solver, and its traceback stands in its line. Raises
     `InputError` if `out_dir` holds another run or another process writes into it, or for an unknown episode.
     """
     begun = time.perf_counter()
     if min(workers, 1 if limit is None else limit) < 1:
         raise InputError("--workers and --limit must be at least 1.", "Leave them out for one worker, no limit.")
     config = config.made_with(benchmark)
-    selected = _select(entries_of(benchmark), config.episodes)[:limit]
-    entries = select(selected, config.shard)
+    entries = _select(entries_of(benchmark), config.episodes)[:limit]
     with locked(prepare_folder(out_dir)):
-        found = _resume(out_dir, config, benchmark, entries, fresh)
-        left = [entry for entry in entries if entry.id not in found or is_open(found[entry.id])]
-        asked_again = any(entry.id in found for entry in left)
-        if asked_again:  # the summary is of other results than those to come
-            (out_dir / SUMMARY).unlink(missing_ok=True)
-        (out_dir / FILE).unlink(missing_ok=True)  # what it held is asked again
-        with Ledger(out_dir / COSTS, max_cost) as ledger, sealed_results(out_dir) as append:
-            asking = _Asking(benchmark, ledger, out_dir / FILE)
+        found = _resume(out_dir, config, entries, fresh)
+        left = [entry for entry in entries if entry.id not in found or found[entry.id].is_open]
+        (out_dir / SUMMARY).unlink(missing_ok=True)  # it is of other results than those to come
+        with Ledger(out_dir / COSTS, max_cost) as ledger, LinesFile(out_dir / RESULTS) as lines:
+            asking = _Asking(benchmark, ledger)
             if isinstance(answerer, Together):
-                answerer.share(_askable(entries))
+                answerer.share([entry for entry in entries if isinstance(entry, Question)])
             before = done = len(entries) - len(left)
             show = progress or (lambda *_: None)
-            show(done, len(entries))
+            show(done, len(entries), ledger.spent())
             with closing(asking.answers(answerer, workers, left)) as answers:
-                for done, result in enumerate(answers, start=before + 1):
-                    append(result)
-                    found[result.question] = result
-                    show(done, len(entries))
+                for done, outcome in enumerate(answers, start=before + 1):
+                    lines.append(outcome.to_line())
+                    found[outcome.question] = outcome
+                    show(done, len(entries), ledger.spent())
             if done < len(entries):
                 raise ledger.error(done, len(entries))
-        results = list(found.values())
-        if asked_again:
-            replace_results(out_dir, results)
-        seconds = time.perf_counter() - begun
-        summary = summary_of(results, config, ledger.charges, seconds, before, len(selected))
+        outcomes = [found[entry.id] for entry in entries]
+        write_whole(out_dir / RESULTS, "".join(outcome.to_line() for outcome in outcomes))  # now in order
+        recordings = recordings_used(store, ledger.charges)
+        seconds = round(time.perf_counter() - begun, 3)
+        summary = summarise(outcomes, config, ledger.charges, recordings, seconds)
         write_whole(out_dir / SUMMARY, summary.to_text())
     return summary
 
 
-def _askable(entries: Sequence[Entry]) -> list[Question]:
-    return [entry for entry in entries if isinstance(entry, Question)]
-
-
 @dataclass(frozen=True)
 class _Asking:
-    """One call of a run: what is asked, the ledger of its costs, and the file of its faults."""
+    """One call of a run: what is asked, and the ledger of its costs."""
 
     benchmark: Benchmark
     ledger: Ledger
-    faults: Path
 
-    def answers(self, answerer: Answerer | Fleet, workers: int, entries: Sequence[Entry]) -> Generator[Result]:
+    def answers(self, answerer: Answerer | Fleet, workers: int, entries: Sequence[Entry]) -> Generator[Outcome]:
         """Yield the results of the entries in order, as they come, until all are there or the budget is spent."""
         if isinstance(answerer, Fleet):
             yield from self._there(answerer, entries)
             return
         if isinstance(answerer, Together):
-            answerer.prepare(_askable(entries))
+            answerer.prepare([entry for entry in entries if isinstance(entry, Question)])
         with closing(self._here(answerer, workers, entries)) as found:
-            for result in found:
-                if result is None:
+            for outcome in found:
+                if outcome is None:
                     return
-                yield result
+                yield outcome
 
-    def _here(self, answerer: Answerer, workers: int, entries: Sequence[Entry]) -> Generator[Result | None]:
+    def _here(self, answerer: Answerer, workers: int, entries: Sequence[Entry]) -> Generator[Outcome | None]:
         halted: list[HaltError] = []
 
-        def answered(entry: Entry) -> Result | None:
+        def answered(entry: Entry) -> Outcome | None:
             interrupts.check()
             if halted:  # in another thread: no question is begun after that
                 raise halted[0]
@@ -163,32 +138,27 @@ class _Asking:
                 return None
             with self.ledger.asking(entry.id):
                 try:
-                    return self._kept(outcome(self.benchmark, answerer, entry))
+                    return ask(self.benchmark, answerer, entry).outcome
                 except HaltError as error:
                     halted.append(error)
                     raise
 
         # The questions of an episode stay together, because a pipeline fuses an episode once for all of them.
-        groups = by_episode(entries)
+        groups = _by_episode(entries)
         return threaded(lambda group: [answered(entry) for entry in group], groups, workers)
 
-    def _there(self, fleet: Fleet, entries: Sequence[Entry]) -> Generator[Result]:
-        def receive(line: str) -> Result:
-            told = parse_json(line, Outcome, "what a worker says")
+    def _there(self, fleet: Fleet, entries: Sequence[Entry]) -> Generator[Outcome]:
+        def receive(line: str) -> Outcome:
+            told = parse_json(line, Reply, "what a worker says")
             for charge in told.charges:
                 self.ledger.add(charge)
-            return self._kept(told)
+            return told.outcome
 
-        affordable = takewhile(lambda _: not self.ledger.exhausted(), by_episode(entries))
+        affordable = takewhile(lambda _: not self.ledger.exhausted(), _by_episode(entries))
         groups = ([entry.id for entry in group] for group in affordable)
         with closing(fleet.executor.map(fleet.work, groups, receive)) as results:
-            for entry, result in zip(entries, results, strict=False):
-                yield lost(self.benchmark, entry) if isinstance(result, Lost) else result
-
-    def _kept(self, told: Outcome) -> Result:
-        if told.traceback:
-            write_fault(self.faults, told.result.question, told.traceback)
-        return told.result
+            for entry, outcome in zip(entries, results, strict=False):
+                yield lost(self.benchmark, entry) if isinstance(outcome, Lost) else outcome
 
 
 def entries_of(benchmark: Benchmark) -> list[Entry]:
@@ -205,6 +175,11 @@ def _entries(benchmark: Benchmark) -> Iterable[Entry]:
     return benchmark.entries() if isinstance(benchmark, Screened) else benchmark.questions()
 
 
+def _by_episode(entries: Sequence[Entry]) -> list[list[Entry]]:
+    """Return the entries in groups that follow one another and are about one episode."""
+    return [list(group) for _, group in groupby(entries, key=lambda entry: entry.episode)]
+
+
 def _select(entries: list[Entry], episodes: tuple[str, ...] | None) -> list[Entry]:
     known = {entry.episode for entry in entries}
     for episode in episodes or ():
@@ -213,35 +188,28 @@ def _select(entries: list[Entry], episodes: tuple[str, ...] | None) -> list[Entr
     return [entry for entry in entries if episodes is None or entry.episode in episodes]
 
 
-FILES = (RESULTS, CONFIG, SEAL, SUMMARY, COSTS)
-
-
-def _resume(
-    out_dir: Path, config: RunConfig, benchmark: Benchmark, entries: Sequence[Entry], fresh: bool
-) -> dict[str, Result]:
-    """Return the results that are there, each checked against its question; start again if that is wanted."""
-    run_file, results_file = out_dir / CONFIG, out_dir / RESULTS
+def _resume(out_dir: Path, config: RunConfig, entries: Sequence[Entry], fresh: bool) -> dict[str, Outcome]:
+    """Return the results that are there by question, the last of each; start again if that is wanted."""
+    run_file = out_dir / CONFIG
     if fresh:
-        for name in FILES:
+        for name in (RESULTS, CONFIG, SUMMARY, COSTS):
             (out_dir / name).unlink(missing_ok=True)
-    if run_file.exists():
-        before = parse_json(read_text(run_file, "the run"), RunConfig, str(run_file))
-        if changed := before.differences(config):
+    if not run_file.exists():
+        if (out_dir / RESULTS).exists():
             raise InputError(
-                f"{str(out_dir)!r} holds a run with another {', '.join(changed)}.",
-                "Choose another --out, or start again with --fresh.",
+                f"{str(out_dir)!r} holds results without a run.json.", "Choose another --out, or --fresh."
             )
-    elif results_file.exists():
-        raise InputError(
-            f"{str(out_dir)!r} holds results without a run.json.", "Choose another --out, or --fresh."
-        )
-    else:
         write_whole(run_file, config.model_dump_json(indent=2) + "\n")
-    check_seal(out_dir)
-    done = read_results(results_file)
-    found = latest(done, [entry.id for entry in entries], results_file)
-    by_id = {entry.id: entry for entry in entries}
-    check_lines(done, results_file, lambda line: unanswered(benchmark, by_id[line.question], line.found))
-    if len(found) < len(done):
-        replace_results(out_dir, list(found.values()))
+    before = parse_json(read_text(run_file, "the run"), RunConfig, str(run_file))
+    if changed := before.differences(config):
+        raise InputError(
+            f"{str(out_dir)!r} holds a run with another {', '.join(changed)}.",
+            "Choose another --out, or start again with --fresh.",
+        )
+    found = read_outcomes(out_dir / RESULTS)
+    if others := found.keys() - {entry.id for entry in entries}:
+        raise InputError(
+            f"{str(out_dir)!r} holds {len(others)} results about other questions.",
+            "Raise --limit, or choose another --out or --fresh.",
+        )
     return found

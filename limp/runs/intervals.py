@@ -24,7 +24,6 @@ from ..planner import FloatArray
 
 RESAMPLES = 2000
 CI_METHOD = "Wilson, with an effective number of questions by episode and Student's t"
-DIFFERENCE_METHOD = f"cluster bootstrap by episode, {RESAMPLES} resamples, percentiles 2.5 and 97.5"
 LOWER, UPPER = 0.025, 0.975
 """The ends of a 95 % interval, as shares."""
 

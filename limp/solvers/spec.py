@@ -123,9 +123,14 @@ class SolverSpec(BaseModel):
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The settings that are not at their defaults: all fields but `name`, `ablation` and `seed`."""
+        """The settings of its opener that are not at their defaults: all fields but `name` and `seed`.
+
+        What is withheld from a question is withheld from any solver, so it is none of them.
+        """
+        from .ablations import WITHHELD  # slow, and mostly nothing is left out
+
         fields = type(self).model_fields.items()
-        apart = ("name", "ablation", "seed")
+        apart = ("name", "seed", *(("ablation",) if self.ablation in WITHHELD else ()))
         return tuple(name for name, f in fields if name not in apart and getattr(self, name) != f.default)
 
     @property

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import pytest
 from limp.adapters.answers import dollars, log_probability, rivals, words
 from limp.adapters.calls import Caller, SdkErrors, retry_after, unreachable
-from limp.adapters.hosted import BUSY, HostedOptions, TransientError, check_url, key_from, read_options, scrub
+from limp.adapters.hosted import BUSY, HostedOptions, TransientError, check_url, key_from, read_options
 from limp.adapters.logprobs import are_labels, chains, continuation, first_token
 from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field
@@ -52,10 +52,10 @@ def after(*failures: Exception) -> Callable[[], str]:
 # --- patience and pace ------------------------------------------------------------------------------------
 
 
-def test_waits_double_with_jitter() -> None:
+def test_waits_at_most_double() -> None:
     calling, clock = caller(attempts=5, backoff=1)
     assert calling.call(after(*[TransientError("busy.")] * 4)) == "done"
-    assert all(0.5 * 2**k <= waited <= 2**k for k, waited in enumerate(clock.slept))
+    assert all(0 <= waited <= 2**k for k, waited in enumerate(clock.slept))
     assert len(clock.slept) == 4
 
 
@@ -140,25 +140,6 @@ def test_retry_after(headers: dict[str, str], seconds: float | None) -> None:
 
 
 # --- options, keys, prices --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("Incorrect API key: sk-proj-abc_DEF123.", "Incorrect API key: [key]."),
-        ("sk-ab****yz is wrong", "[key] is wrong"),
-        ("AIzaSyB-12345678 and hunter2", "[key] and [key]"),
-        ("Authorization: Bearer abc.def", "Authorization: [key]"),
-        ("GET https://host/v1?key=abc&x=1", "GET https://host/v1?key=[key]&x=1"),
-        ("http://me:pw@host/v1", "http://[key]host/v1"),
-        ("cannot open /home/me/film.mp4 or C:\\films\\a.mp4", "cannot open [path] or [path]"),
-        ("and/or 1/2 http://host/v1/models", "and/or 1/2 http://host/v1/models"),
-        ("exceeds the context of key k", "exceeds the context of key [key]"),  # which stands for none, as a word
-        ("x" * 10_000, "x" * 300),
-    ],
-)
-def test_scrubbed(text: str, shown: str) -> None:
-    assert scrub(text, ["hunter2", "k", ""]) == shown
 
 
 def test_addresses_and_keys(monkeypatch: pytest.MonkeyPatch) -> None:

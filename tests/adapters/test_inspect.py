@@ -102,7 +102,7 @@ def test_another_solver_may_take_its_place(tmp_path: Path) -> None:
 def test_the_command_line(tmp_path: Path) -> None:
     """`inspect eval limp/household`, found by its entry point, as a lab would run it."""
     environment = {**os.environ, "INSPECT_LOG_DIR": str(tmp_path), "NO_COLOR": "1"}
-    task = "eval limp/household -T limit=3 -T solver=random -T seed=4".split()
+    task = "eval limp/household -T limit=3 -T solver=always-A -T seed=4".split()
     words = [*task, *"--model mockllm/model --display none --log-format json".split()]
     done = subprocess.run(
         [sys.executable, "-m", "inspect_ai", *words],

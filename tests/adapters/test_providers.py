@@ -106,7 +106,7 @@ def test_a_silent_and_a_dripping_server_time_out(server: Loopback, opened: Open,
 
 FINAL: dict[str, tuple[type[LimpError], str]] = {
     "401": (AccessError, r"the key was refused \(HTTP 40\d\)\. Check "),
-    "404": (AccessError, r"The model does not exist.* \(HTTP 404\)\. Check the model's name"),
+    "404": (AccessError, r"HTTP 404: .*The model does not exist.*\. Check the model's name"),
     "filter": (ContentFilterError, "the answer was filtered"),
     "filter_400": (ContentFilterError, "the prompt was filtered"),
     "refusal": (ContentFilterError, "I cannot help|PROHIBITED_CONTENT"),
@@ -138,20 +138,22 @@ def test_the_model_that_answered_is_reported(server: Loopback, opened: Open) -> 
 
 @of(*ALL)
 def test_no_key_shows_anywhere(server: Loopback, opened: Open, caplog: pytest.LogCaptureFixture) -> None:
-    model = opened(attempts=1)
+    """The text of a failed response, a refusal and a model's name once came through to pages and `costs.jsonl`."""
+    model, charges = opened(attempts=1), Tally()
     seen = [repr(model), str(vars(model)), str(model.identity)]  # type: ignore[attr-defined]
-    with caplog.at_level(logging.DEBUG):
-        for kind in ("401", "404", "429", "500", "cut", "filter_400"):
-            server.order(Fault(kind))
-            with pytest.raises(LimpError) as caught:
-                model.generate([ASK])
-            error: BaseException | None = caught.value
-            while error:
-                seen += [str(error), repr(error), str(vars(error))]
-                error = error.__cause__
-        model.generate([ASK])
+    with caplog.at_level(logging.DEBUG), counting(charges.add):
+        for kind in ("401", "404", "429", "500", "cut", "filter_400", "refusal", "failed", "echo", ""):
+            server.order(*[Fault(kind)] if kind else [])
+            with Store() as store:
+                try:
+                    Recorded(model, store).generate([ASK])
+                except LimpError as error:
+                    seen += [str(error), repr(error), str(vars(error)), repr(error.__cause__)]
+                seen += [entry.model_dump_json() for entry in store.entries()]
     seen += [record.getMessage() for record in caplog.records]
-    assert len(seen) > 10
+    seen += [charge.to_line() for charge in charges.charges]
+    assert any("You are [key]." in text or "You are Bearer [key]." in text for text in seen)
+    assert len(charges.charges) == 10
     assert not [text for text in seen if KEY in text or KEY[3:12] in text]
 
 

@@ -23,7 +23,7 @@ from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.protocols.models import LanguageModel, Sampling
 from limp.protocols.prompt import Prompt
-from limp.protocols.stages import Part
+from limp.protocols.stages import ALL_CHECKS, Ablation
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
 COLD = json.dumps({"answers": []})
@@ -122,19 +122,19 @@ def test_a_shared_request_replays_in_whatever_order_the_questions_are_asked(tmp_
 
 
 @pytest.mark.parametrize(
-    ("part", "chain", "whole", "without"),
+    ("ablation", "chain", "whole", "without"),
     [
-        ("belief-update", ["Iva"], "left jar", "right jar"),
-        ("other-minds", ["Nils", "Max"], "right jar", "left jar"),
+        ("no-belief-update", ["Iva"], "left jar", "right jar"),
+        ("single-agent", ["Nils", "Max"], "right jar", "left jar"),
     ],
 )
-def test_ablations_change_what_minds_hold(part: Part, chain: list[str], whole: str, without: str) -> None:
+def test_ablations_change_what_minds_hold(ablation: Ablation, chain: list[str], whole: str, without: str) -> None:
     jars = ["left jar", "right jar"]
     told = Asked("Where?", jars, {"kind": "value", "chain": chain, "variable": "at(sugar)"}, jars, "")
     lines = [json.dumps(SWAP.form), COLD, json.dumps(told.form)]
     for answerer, right in (
         (EpisodeAnswerer(*episode_stages(ScriptedModel(lines))), whole),
-        (EpisodeAnswerer(*episode_stages(ScriptedModel(lines))).without(part), without),
+        (EpisodeAnswerer(*episode_stages(ScriptedModel(lines)), ablation=ablation), without),
     ):
         assert answerer.answer(question(SWAP, told.words, jars)).words == right
 
@@ -142,8 +142,8 @@ def test_ablations_change_what_minds_hold(part: Part, chain: list[str], whole: s
 def test_beliefs_have_no_inverse_planning_to_leave_out() -> None:
     one = LADDER.asked[1]
     model = ScriptedModel([json.dumps(LADDER.form), COLD, json.dumps(one.form)])
-    with pytest.raises(StageError, match="no step is planned"):
-        EpisodeAnswerer(*episode_stages(model)).without("likelihood").answer(
+    with pytest.raises(StageError, match="no planner of steps"):
+        EpisodeAnswerer(*episode_stages(model), ablation="no-inverse-planning").answer(
             question(LADDER, one.words, one.options)
         )
 
@@ -221,8 +221,7 @@ def test_a_question_that_is_never_read_rightly_is_doubted(query: dict[str, objec
 
 
 def several(model: LanguageModel) -> Answer:
-    reader, queries, judge = episode_stages(model, 3)
-    answerer = EpisodeAnswerer(reader.without_check("cold"), queries, judge)
+    answerer = EpisodeAnswerer(*episode_stages(model, 3, ALL_CHECKS - {"cold"}))
     one = LADDER.asked[1]
     return answerer.answer(question(LADDER, one.words, one.options))
 

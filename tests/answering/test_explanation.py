@@ -113,5 +113,7 @@ def test_figures_in_words() -> None:
 
 def test_a_notebook_shows_a_table_that_is_escaped() -> None:
     options = (Choice(label="A", text="<b>tea</b>"), Choice(label="B", text="milk"))
-    html = as_html(Question(text="What?", choices=options), "A", {"A": 0.9, "B": 0.1}, "Most likely A.")
+    html = as_html(
+        Question(text="What?", choices=options), "A", {"A": 0.9, "B": 0.1}, "Most likely A.", {"Notes": ("<b>",)}
+    )
     assert "<tr><th>A</th><th>&lt;b&gt;tea&lt;/b&gt;</th><th>90.0 %</th></tr>" in html

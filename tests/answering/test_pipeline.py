@@ -12,7 +12,7 @@ from limp.commands.play_asked import juice
 from limp.episodes.files import parse_episode
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question, Video, written_question
-from limp.errors import ReadError
+from limp.errors import LimpError, ReadError
 from limp.minds.attitudes import Hypothesis, Mind
 from limp.minds.events import Episode, Event
 from limp.minds.facts import Place
@@ -238,3 +238,14 @@ def test_a_setting_that_is_not_used_is_said(question: Question, said: list[str])
     notes = chosen.answer(question).stages.notes
     assert [note for note in notes if "has no effect here" in note] == said
     assert not any("has no effect" in note for note in Pipeline.symbolic().answer(question).stages.notes)
+
+
+def test_what_beliefs_refuse_is_not_guessed() -> None:
+    story = (
+        "Vic left the hall. Ann and Ben were in the hall. Ann put the key in the drawer. Ben moved the key to the"
+        " box. Ben moved the key to the jar."
+    )
+    options = [f"Vic thinks that the key is in the {place}." for place in ("drawer", "box", "jar")]
+    asked = parse_question("Where does Vic think that the key is?", narration=story, options=options)
+    with pytest.raises(LimpError, match="nothing in the story tells Vic"):
+        Pipeline.symbolic().answer(asked)

@@ -133,3 +133,26 @@ def test_wrong_names_and_numbers_say_what_to_do() -> None:
     scene.change("key", at="box", by="Theo")
     with pytest.raises(InputError, match="the scene: event 4: Theo does something here, and left in event 2"):
         scene.believes("Theo", at="key")
+
+
+def test_what_is_told_late_happened_before() -> None:
+    """Sam had put the key on the table before Ada lied about it; numbers stay those of telling."""
+    scene = Scene("Sam", "Ada", "Bo")
+    scene.change("key", at="hook", by="Ada")
+    left = scene.leave("Bo", id="left")
+    lie = scene.tell("Ada", "Bo", says=claim(at="key", value="shelf"), private=True)
+    moved = scene.change("key", at="table", by="Sam", before=lie)
+    cup = scene.change("cup", at="sink", by="Bo", before="left", seen_by=("Sam",))
+    scene.miss("Ada", event=cup)
+    assert (left, lie, moved, cup) == (2, 3, 4, 5)
+    kinds = [(event.kind, event.id) for event in scene.episode.events]
+    assert kinds == [("change", ""), ("change", ""), ("leave", "left"), ("change", ""), ("tell", ""), ("miss", "")]
+    assert scene.believes("Bo", at="key") == {"shelf": 1.0}
+    assert scene.believes(at="key") == scene.believes("Ada", at="key") == {"table": 1.0}
+    assert scene.believes("Bo", at="key", when=moved) == {"hook": 1.0}
+    assert scene.without(moved).believes(at="key") == {"hook": 1.0}
+    assert scene.as_if_seen("Bo", moved).believes("Bo", at="key", when=moved) == {"table": 1.0}
+    assert scene.without(moved).as_if_missed("Bo", lie).believes("Bo", at="key") == {"hook": 1.0}
+    assert (scene.believes("Sam", at="cup"), scene.believes("Ada", at="cup")) == ({"sink": 1.0}, {None: 1.0})
+    refuses(lambda: scene.leave("Ada", before=9), "event 7 happened before '9', which names no event")
+    assert scene.copy().believes("Bo", at="key") == {"shelf": 1.0}

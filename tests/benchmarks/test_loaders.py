@@ -108,7 +108,7 @@ def test_the_cue_looks_for_a_negation_and_shared_words(tmp_path: Path) -> None:
     """`dry` is told before the last two sentences and not in them, `thin` (as thins) in them alone."""
     found = open_benchmark("bigtom", data=str(written(tmp_path, bigtom(1))), setting="forward_belief_false_belief")
     (question,) = found.questions()
-    with open_solver("negation-cue") as solver:
+    with open_solver("negation") as solver:
         assert solver.answer(question).words == DRY
 
 

@@ -3,13 +3,11 @@
 import json
 import re
 from collections.abc import Callable
-from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
 import pytest
 from limp.benchmarks.mumatom import SETTINGS, is_conversation, kind_of, open_benchmark
-from limp.benchmarks.sources import PATTERNS
 from refusals import refuses
 
 from limp.episodes.question import Question
@@ -236,19 +234,3 @@ def test_the_published_folders_are_read_as_they_lie(make: Make) -> None:
     broken = list(open_benchmark(data=data, setting="full-text").entries())[-1]
     assert isinstance(broken, BrokenQuestion)
     assert "episode 7 is missing in full_texts.json or full episode descriptions/" in broken.error
-
-
-@pytest.mark.parametrize(
-    ("path", "brought"),
-    [
-        ("questions.json", True),
-        ("texts.json", True),
-        ("Videos/129.mp4", True),
-        ("visual data/129/hold.json", True),
-        ("full episode descriptions/129.txt", True),
-        ("training_set/questions.json", False),
-        ("README.md", False),
-    ],
-)
-def test_the_training_set_is_left_where_it_is(path: str, brought: bool) -> None:
-    assert any(fnmatch(path, pattern) for pattern in PATTERNS) is brought

@@ -20,8 +20,6 @@ from limp.registry import open_benchmark
         ("beliefs", {"setting": "x"}, "unknown setting"),
         ("beliefs", {"stories": "many"}, "whole numbers"),
         ("beliefs", {"stories": "0"}, "at least 1"),
-        ("consistency", {"setting": "names"}, "no talk"),
-        ("everyday", {"setting": "half"}, "unknown setting"),
         ("foodtruck", {}, "--data DIR"),
         ("foodtruck", {"data": "x", "sweep": "maybe"}, "sweep is 'maybe'"),
         ("helping", {}, "not part of limp"),

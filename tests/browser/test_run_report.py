@@ -9,7 +9,7 @@ import pytest
 from limp import open_benchmark
 from limp.report.run_page import Material, render_runs
 from limp.report.stills import Keyframe
-from limp.runs.finished import open_run
+from limp.runs.summary import open_run
 
 from . import CHROMIUM, Chromium
 
@@ -19,8 +19,8 @@ DOT = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory, household_run: Callable[[str, int], Path]) -> Path:
-    runs = [open_run(household_run(name, 8)) for name in ("symbolic", "random")]
-    pictures = {runs[0].results[0].episode: (Keyframe(0.0, DOT), Keyframe(1.0, DOT))}
+    runs = [open_run(household_run(name, 8)) for name in ("symbolic", "longest")]
+    pictures = {runs[0].outcomes[0].episode: (Keyframe(0.0, DOT), Keyframe(1.0, DOT))}
     material = Material({q.id: q for q in open_benchmark("household").questions()}, pictures)
     path = tmp_path_factory.mktemp("report") / "report.html"
     path.write_text(render_runs(runs, None, material), encoding="utf-8")
@@ -91,11 +91,11 @@ def test_the_list_is_narrowed(browser: Chromium, page: Path) -> None:
 def test_many_questions_are_drawn_a_hundred_at_a_time(
     browser: Chromium, tmp_path: Path, household_run: Callable[[str, int], Path]
 ) -> None:
-    first = open_run(household_run("said-object", 8))
+    first = open_run(household_run("overlap", 8))
     many = tuple(
         result.model_copy(update={"question": f"{result.question}-{k}"})
         for k in range(30)
-        for result in first.results
+        for result in first.outcomes
     )
     path = tmp_path / "many.html"
     path.write_text(render_runs([replace(first, results=many)]), encoding="utf-8")

@@ -7,16 +7,16 @@ import pytest
 from refusals import Limp, refused
 
 from limp.answering.pipeline import Pipeline
-from limp.solvers.ablations import OF_ANY_SOLVER
-from limp.solvers.surface import SurfacePolicy
+from limp.planning.reduced import WordPolicy
+from limp.solvers.ablations import OF_ANY_QUESTION
 from limp.testing import plain_stages
 
 
 @pytest.fixture(autouse=True)
 def _plain_wing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def plain(parameters: object = None) -> Pipeline:
-        del parameters
-        return Pipeline(*plain_stages(), SurfacePolicy())
+    def plain(parameters: object = None, ablation: str = "") -> Pipeline:
+        del parameters, ablation
+        return Pipeline(*plain_stages(), WordPolicy())
 
     monkeypatch.setattr(Pipeline, "symbolic", plain)
 
@@ -34,7 +34,7 @@ def test_agents_are_named_by_flag_where_the_words_leave_them_open(limp: Limp) ->
     refused(limp("answer", "--question", question, "--text", "he sits."), "--agent NAME")
 
 
-@pytest.mark.parametrize("ablation", OF_ANY_SOLVER)
+@pytest.mark.parametrize("ablation", OF_ANY_QUESTION)
 def test_ablations_run(limp: Limp, tmp_path: Path, ablation: str) -> None:
     code, out, _ = limp(*evaluate(tmp_path, "--episodes", "office-plant", "--ablate", ablation, "--json"))
     assert code == 0
@@ -48,7 +48,7 @@ def test_a_stopped_run_exits_with_130(limp: Limp, tmp_path: Path, monkeypatch: p
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("limp.runs.evaluate.outcome", stop)
+    monkeypatch.setattr("limp.runs.evaluate.ask", stop)
     code, _, err = limp(*evaluate(tmp_path))
     assert code == 130
     assert "goes on" in err

@@ -46,7 +46,7 @@ def test_every_benchmark_and_solver_says_what_it_is(limp: Limp) -> None:
     starts = {len(line) - len(line.split(maxsplit=1)[1]) for line in lines if line.split()}
     assert (code, len(starts)) == (0, 1)  # one column
     assert any(line.split()[:3] == ["household", "176", "questions:"] for line in lines)
-    for name in ("household", "everyday", "balanced", "consistency", "beliefs"):
+    for name in ("household", "balanced", "beliefs"):
         many = len(list(open_benchmark(name).questions()))
         assert benchmark_entry(name).size.startswith(f"{many} questions"), name
     code, out, _ = limp("list", "solvers")
@@ -60,7 +60,7 @@ def test_the_shell_completes_names_and_runs(completed: Completed, finished: Path
         ("limp eval household --setting off", "office"),
         ("limp eval household --ablate single", "single-agent"),
         ("limp sim tig", "tiger"),
-        ("limp answer --estimator ca", "calibrated"),
+        ("limp answer --estimator com", "completion"),
         ("limp answer --model olla", "ollama/"),
         ("limp answer --parameter ration", "rationality="),
         ("limp list work", ""),

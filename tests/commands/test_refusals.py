@@ -26,7 +26,7 @@ UNREAD = (
 STUDY = ("eval", "tiger", "--out", "run")
 NOT_OF_A_STUDY = (
     "--reader rules", "--store x.db", "--replay", "--max-cost 1", "--workers 2", "--fresh", "--vision a/b",
-    "--estimator judge", "--baseline random", "--limit 3", "--model-option a=b", "--policy rules", "--shard 1/2",
+    "--estimator judge", "--baseline longest", "--limit 3", "--model-option a=b", "--policy rules",
     "--cluster local:2",
 )  # fmt: skip
 
@@ -70,7 +70,7 @@ NOT_OF_A_STUDY = (
         (("list", "solver"), "Did you mean solvers?"),
         (("report", ".", "--frames", "-5"), "--frames"),
         (("compare", ".", ".", "--most", "-5"), "--most"),
-        (("eval", "household", "--crosscheck", "--solver", "random"), "'random' scores no steps"),
+        (("eval", "household", "--crosscheck", "--solver", "longest"), "'longest' scores no steps"),
         (("eval", "tiger", "--crosscheck", "--solver", "tiger", "--out", "r"), "makes no run and takes no --out"),
         ((*EXAMPLE, "--model-option", "threads"), "--model-option 'threads' is not NAME=VALUE"),
         ((*EXAMPLE, "--model", "random/0", "--reader", "nobody"), "unknown way to do a stage 'nobody'"),
@@ -82,7 +82,7 @@ NOT_OF_A_STUDY = (
         ((*CONVENTION, "turst=nobody"), "unknown convention 'turst'. Did you mean trust"),
         ((*CONVENTION, "trust=me"), "the convention trust cannot be 'me'. It is everyone or nobody or left"),
         ((*CONVENTION, "trust"), "--convention 'trust' is not NAME=VALUE. Write --convention trust=nobody"),
-        ((*CONVENTION, "trust=nobody", "--solver", "random"), "'random' takes no conventions"),
+        ((*CONVENTION, "trust=nobody", "--solver", "longest"), "'longest' takes no conventions"),
         (("answer", "Sally sits.", "Who?"), "--text STORY --question QUESTION"),
         ((*MAZE, "--question", "Why?"), "--maze is complete and takes no --question."),
         ((*MAZE, "--example"), "--maze is complete and takes no --example."),
@@ -105,7 +105,7 @@ NOT_OF_A_STUDY = (
         ((*RULES, "--setting", ""), "unknown setting ''"),
         ((*RULES, "--episodes", "13"), "unknown episode '13'"),
         ((*RULES, "--episodes", ""), "unknown episode ''"),
-        ((*RULES, "--baseline", "random"), "one solver"),
+        ((*RULES, "--baseline", "longest"), "one solver"),
         ((*RULES, "--ablate", "text_only"), "ablation 'text_only'. Did you mean text-only"),
         ((*RULES, "--limit", "many"), "--limit"),
         ((*RULES, "--limit", "0"), "at least 1"),
@@ -118,7 +118,7 @@ NOT_OF_A_STUDY = (
         ((*RULES, "--cluster", "tcp://h:1", "--workers", "2"), "dask worker --nthreads"),
         ((*RULES, "--cluster", "local:2", "--ablate", "nonsense"), "unknown ablation"),
         ((*RUN, "--baseline", "randm"), "unknown solver 'randm'"),
-        ((*RUN, "--baseline", "random", "--ablate", "no-inverse-planning"), "Leave out --ablate"),
+        ((*RUN, "--baseline", "longest", "--ablate", "no-inverse-planning"), "takes no ablation"),
         (("eval", "protom", "--symbolic", "--out", "run"), "takes no --symbolic"),
         (("play", "--reader", "rules"), "asks a model"),
         (("play", "--store", "play.db"), "asks a model"),

@@ -63,7 +63,7 @@ def test_the_words_of_a_spec_make_it_again() -> None:
 FAULTY = """
 from limp import Pipeline
 from limp.testing import plain_stages
-from limp.solvers.surface import SurfacePolicy
+from limp.planning.reduced import WordPolicy
 
 
 class Faulty(Pipeline):
@@ -74,7 +74,7 @@ class Faulty(Pipeline):
 
 
 def open_solver():
-    return Faulty(*plain_stages(), SurfacePolicy())
+    return Faulty(*plain_stages(), WordPolicy())
 """
 
 
@@ -124,8 +124,9 @@ def test_a_fault_of_a_solver_is_shown_at_the_end_with_its_traceback(limp: Limp, 
     assert json.loads(printed)["n"] == 4
     assert "ended 1 of 4 questions" in err
     assert len(err.splitlines()) == 1
-    assert f"{out / 'faults.txt'}" in err
-    assert "KeyError: 'no such thing'" in (out / "faults.txt").read_text()
+    lines = [json.loads(line) for line in (out / "results.jsonl").read_text().splitlines()]
+    (name,) = (line["question"] for line in lines if (line["failed"] or {}).get("stage") == "fault")
+    assert "KeyError: 'no such thing'" in limp("show", str(out), name)[1]
 
 
 @pytest.mark.usefixtures("mine")

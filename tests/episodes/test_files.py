@@ -202,3 +202,20 @@ def test_a_file_is_read_back_and_an_event_stands_alone() -> None:
     assert event_to_toml(own.events[0]) == '[[events]]\nkind = "leave"\nunseen_by = ["Mira"]\nagent = "Theo"'
     assert own.text == ""
     assert own.events[1] == unread  # nothing else says what it is
+
+
+def test_what_is_told_late_has_the_event_before_which_it_happened() -> None:
+    """Numbers in the file count events as they are told there, and are those of what happened once it is read."""
+    lie = '[[events]]\nkind = "tell"\nspeaker = "Ada"\nhearers = ["Bo"]\nprivate = true\nsays = [{ words = "no" }]'
+    late = '[[events]]\nkind = "change"\nsets = { "at(key)" = "table" }\nby = "Sam"\nbefore = 1'
+    miss = '[[events]]\nkind = "miss"\nagents = ["Bo"]\nevent = "2"'
+    asked = '[[questions]]\nquery = { kind = "value", variable = "at(key)", when = 2 }'
+    text = "\n\n".join(('people = ["Ada", "Bo", "Sam"]', lie, late, miss, asked))
+    file = parse_episode(text)
+    assert [event.kind for event in file.episode.events] == ["change", "tell", "miss"]
+    assert file.episode.events[2].model_dump()["event"] == "1"
+    assert file.questions[0].query.when == 0
+    assert parse_episode(to_toml(file)) == parse_episode(to_json(file), is_json=True) == file
+    refuses(lambda: parse_episode(text.replace("before = 1", "before = 3")), "event 2 happened before '3'")
+    away = text.replace('by = "Sam"', 'by = "Sid"')
+    refuses(lambda: parse_episode(away), "the episode, line 10: event 1: 'Sid' is not one of the people")

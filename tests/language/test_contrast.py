@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from limp.language.contrast import calibrated, interaction, of_two
+from limp.language.contrast import interaction, of_two
 
 TABLES = arrays(np.float64, (3, 2), elements=st.floats(-30, 0))
 SHIFTS = arrays(np.float64, 3, elements=st.floats(-10, 10))
@@ -22,11 +22,6 @@ def test_what_words_prime_is_taken_out(help_p, hinder_p, copying, goal_words) ->
     # a(c), whatever it is for each content, and b(g) for one of the goals change nothing.
     primed = interaction(help_p + copying[:, None] + goal_words, hinder_p + copying[:, None])
     assert primed == pytest.approx(interaction(help_p, hinder_p), abs=1e-9)
-
-
-@given(TABLES, st.floats(-10, 10))
-def test_calibration_takes_out_the_words_of_the_goal(table, goal_words) -> None:  # type: ignore[no-untyped-def]
-    assert calibrated(table + goal_words) == pytest.approx(calibrated(table), abs=1e-9)
 
 
 @given(TABLES)

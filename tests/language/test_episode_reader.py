@@ -162,9 +162,8 @@ def test_what_cold_questions_deny_goes_back_once_and_is_doubted_if_it_stays() ->
 
 
 def test_checks_can_be_left_out() -> None:
-    reader = ModelEpisodeReader(ScriptedModel([form(PUT, {**MOVE, "quote": "she moved it"})]))
-    for check in ("quotes", "execution", "cold"):
-        reader = reader.without_check(check)
+    model = ScriptedModel([form(PUT, {**MOVE, "quote": "she moved it"})])
+    reader = ModelEpisodeReader(model, checks=frozenset())
     (read,) = reader.read_episode(TEXT, ())
     assert read.notes == ()
     assert all(isinstance(found, Change) and found.certainty == 1.0 for found in read.episode.events)
@@ -255,3 +254,18 @@ LOCKED = "learns that the door is locked. It is learnt by Ann"
 def test_an_event_is_read_back_with_who_learns_it(events: tuple[Event, ...], words: str) -> None:
     """Dad, who never turns up, is not said to have missed anything."""
     assert statements(Episode(people=PEOPLE, events=events), ())[-1].words == words
+
+
+def test_what_is_told_late_goes_where_it_happened() -> None:
+    """Two wake up by one event on the wire; what happened before it stands before both."""
+    text = "Ann and Ben wake up. Ann moves the key to the jar. It had been in the box."
+    wake = event("attend", "Ann and Ben wake up", agents=["Ann", "Ben"], attentive=True)
+    late = change("It had been in the box", {"at(key)": "box"}, before="e1")
+    moved = {**MOVE, "quote": "Ann moves the key to the jar"}
+    read, _ = reading(form(wake, moved, late), denying(), text=text)
+    assert [found.id for found in read.episode.events] == ["e3", "e1.1", "e1", "e2"]
+    mended, asked = reading(
+        form(wake, moved, {**late, "before": "e9"}), form(wake, moved, late), denying(), text=text
+    )
+    assert mended == read
+    assert "'e9' is the id of no event told earlier" in asked[1]

@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -108,20 +108,7 @@ def test_interaction_of_the_judge() -> None:
     assert trace.log_probs[:, 0] == pytest.approx(-np.log(1 + np.exp(-WORTH)))
 
 
-def test_calibrated_is_less_the_mean_over_the_beliefs_under_one_goal() -> None:
-    """The third belief is that it is anywhere else, which is worth as much as the fridge."""
-    helping = math.log((math.exp(2 + 3 + 1) + 2 * math.exp(3 - 1)) / 3)
-    trace = scored(Primed(2, 3), "calibrated")
-    assert trace.log_probs[:, 0] == pytest.approx([6 - helping, 2 - helping, 0.0, 0.0])
-
-
-def test_alternatives_are_normalised_over_what_could_have_been_said() -> None:
-    """Three things with the same log p: what was told, that it is in the fridge, and that one does not know."""
-    flat = FunctionModel(log_p=lambda _, text: -3.0 if text.endswith('"') else 0.0)
-    assert scored(flat, "alternatives").log_probs[:, 0] == pytest.approx(4 * [math.log(1 / 3)])
-
-
-@pytest.mark.parametrize(("estimator", "calls"), [("interaction", 3), ("completion", 4), ("alternatives", 4)])
+@pytest.mark.parametrize(("estimator", "calls"), [("interaction", 3), ("completion", 4)])
 def test_the_order_of_the_options_changes_no_request(estimator: str, calls: int) -> None:
     """`interaction` asks for both goals of a content together, the others for both wordings of a mind."""
     model = Primed(0, 0)
@@ -186,48 +173,3 @@ def test_one_request_states_every_step_under_every_mind_in_no_order_of_the_optio
 def test_a_mind_or_a_step_that_is_left_out_is_an_error(rows: list[object], problem: str) -> None:
     with pytest.raises(LimpError, match=problem):
         scored(ScriptedModel([json.dumps({"minds": rows})]), "stated", GOALS, DONE)
-
-
-@pytest.mark.parametrize(
-    ("drawn", "likely", "last"),
-    [
-        (lambda k: "A" if k < 3 else "B", 3.5 / 9, 7),
-        (lambda _: "A", 8.5 / 9, 7),
-        # Every other draw is a letter: 8 of them are counted, the first three for A, in 15 draws.
-        (lambda k: "As a model ..." if k % 2 else "A" if k < 6 else "B", 3.5 / 9, 14),
-        # Of 32 draws two say a letter, one of each: (1 + 1/2) / (2 + 1).
-        (lambda k: {7: "A", 30: "B"}.get(k, "Hm"), 0.5, 31),
-    ],
-)
-def test_samples_are_counted_with_half_a_count_of_doubt(
-    drawn: Callable[[int], str], likely: float, last: int
-) -> None:
-    asked: list[int] = []
-
-    def write(_: Prompt, sampling: Sampling) -> str:
-        assert sampling.temperature == 1.0
-        asked.append(sampling.sample)
-        return drawn(sampling.sample)
-
-    trace = scored(FunctionModel(write), "sampled", GOALS[:1], DONE)
-    assert trace.log_probs[0] == pytest.approx(2 * [math.log(likely)])
-    assert max(asked) == last
-
-
-READ = {
-    True: ["A", " (A)", "A) Likely", "Likely", "Answer: A", "A Likely"],
-    False: ["b", "**B**", "B. It", "unlikely.", "The answer is B"],
-    None: ["As an", "An action", "A person who", "C) Unlikely", "Both", "", "Perhaps."],
-}
-
-
-@pytest.mark.parametrize("verdict", READ)
-def test_a_drawn_answer_is_read(verdict: bool | None) -> None:
-    for text in READ[verdict]:
-        model = FunctionModel(lambda *_, text=text: text)
-        if verdict is None:
-            with pytest.raises(LimpError, match=r"32 times and never with A or B, but with"):
-                scored(model, "sampled", GOALS[:1], DONE)
-        else:
-            found = scored(model, "sampled", GOALS[:1], DONE).log_probs[0, 0]
-            assert found == pytest.approx(math.log(8.5 / 9 if verdict else 0.5 / 9)), text

@@ -70,6 +70,14 @@ def test_every_kind_of_query_can_be_said_with_its_slots() -> None:
     assert by_kind["thing"] == WhichThing(variable=Variable("at", "box"), mover="Ann")
 
 
+def test_a_person_may_come_again_in_a_chain() -> None:
+    chain = ["Ann", "Ben", "Ann", "Ann"]
+    assert asked({**WHERE, "chain": chain})[0].model_dump()["chain"] == tuple(chain)
+    claims = [{"who": chain, "variable": "at(key)", "value": "box"}]
+    form = {"kind": "claim", "chain": [], "options": [{"label": "A", "claims": claims}]}
+    assert asked(form, "A")[1][0].claims[0].chain == tuple(chain)
+
+
 @pytest.mark.parametrize(
     ("when", "moment"), [("end", "end"), ("", "end"), ("START", "start"), ("e1", 0), ("2", 1)]
 )

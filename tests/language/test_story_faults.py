@@ -20,7 +20,7 @@ from limp.models.metering import Tally, counting
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.models.structured import StructureError
-from limp.protocols.stages import Check
+from limp.protocols.stages import ALL_CHECKS, Check
 from limp.registry import open_model
 
 pytest.importorskip("openai")
@@ -81,8 +81,8 @@ def test_the_road_over_the_wire_and_offline(model: Recorded, writer: Writer, tmp
     with Store(tmp_path / "calls.db") as store:
         assert answered(Replayed(store, "openai/gpt-4.1")) == ONE.right
         for check in get_args(Check):
-            reader, queries, judge = episode_stages(Replayed(store, "openai/gpt-4.1"))
-            unchecked = EpisodeAnswerer(reader.without_check(check), queries, judge)
+            stages = episode_stages(Replayed(store, "openai/gpt-4.1"), checks=ALL_CHECKS - {check})
+            unchecked = EpisodeAnswerer(*stages)
             assert unchecked.answer(QUESTION).choice == ONE.right
     assert writer.counts.total() == 3
 

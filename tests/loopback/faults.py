@@ -13,9 +13,12 @@ ODD = (
 """Responses that came whole, were paid for, and cannot be used; or not as they are."""
 ANSWERS = (
     "blank", "length", "no_logprobs", "partial_logprobs", "other_model", "filter", "filter_400", "refusal",
-    "no_usage",
+    "no_usage", "failed", "echo",
 )  # fmt: skip
-"""Answers that a caller must understand: `filter_400` filters the prompt, `filter` the words."""
+"""Answers that a caller must understand: `filter_400` filters the prompt, `filter` the words.
+
+What is refused, `failed` inside a whole response, or an `echo` (as words and as the model's name) repeats the key.
+"""
 KINDS = {*STATUS, *TRANSIENT, *ODD, *ANSWERS, "timeout", "slow"}
 """`timeout` says nothing for `seconds`, `slow` sends a byte now and then."""
 

@@ -3,7 +3,7 @@
 import base64
 import hashlib
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .faults import Fault
@@ -12,8 +12,9 @@ from .toy import Toy, tokens
 Json = dict[str, Any]
 
 
-def respond(path: str, body: Json, toy: Toy, fault: Fault | None) -> tuple[int, Json]:
+def respond(path: str, body: Json, toy: Toy, fault: Fault | None, key: str = "") -> tuple[int, Json]:
     kind = fault.kind if fault else ""
+    toy = replace(toy, text=f"You are {key}.", model=key) if kind == "echo" else toy
     config = body.get("generationConfig") or {}
     for name in toy.refuses:
         if name in config:

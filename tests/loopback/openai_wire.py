@@ -1,6 +1,7 @@
 """The wire formats of OpenAI: Chat Completions, Responses, Completions, and what vLLM adds to them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from .faults import Fault
@@ -9,16 +10,17 @@ from .toy import Toy, log_prob, tokens
 Json = dict[str, Any]
 
 
-def respond(path: str, body: Json, toy: Toy, fault: Fault | None) -> tuple[int, Json]:
+def respond(path: str, body: Json, toy: Toy, fault: Fault | None, key: str = "") -> tuple[int, Json]:
     kind = fault.kind if fault else ""
+    toy = replace(toy, text=f"You are {key}.", model=key) if kind == "echo" else toy
     if refusal := _refused(path, body, toy):
         return 400, refusal
     if kind == "filter_400":
         return 400, error("The response was filtered by the content policy.", "content_filter", "prompt")
     if path.endswith("/chat/completions"):
-        return 200, _made_odd(_chat(body, toy, kind), kind)
+        return 200, _made_odd(_chat(body, toy, kind, key), kind)
     if path.endswith("/responses"):
-        return 200, _responses(body, toy, kind)
+        return 200, _responses(body, toy, kind, key)
     if path.endswith("/completions"):
         return 200, _completions(body, toy, kind)
     return 404, error(f"no such path {path}", "not_found")
@@ -74,14 +76,14 @@ def _first(toy: Toy, count: int, kind: str) -> list[Json]:
     return [{"token": chosen, "logprob": value, "bytes": list(chosen.encode()), "top_logprobs": top}]
 
 
-def _chat(body: Json, toy: Toy, kind: str) -> Json:
+def _chat(body: Json, toy: Toy, kind: str, key: str) -> Json:
     scoring = bool(body.get("logprobs"))
     toy = toy.of(body) if scoring else toy
     text = toy.top(1)[0][0] if scoring else toy.say(body)
     message: Json = {"role": "assistant", "content": "" if kind in ("blank", "filter") else text}
     finish = {"filter": "content_filter", "length": "length"}.get(kind, "stop")
     if kind == "refusal":
-        message |= {"content": None, "refusal": "I cannot help with that."}
+        message |= {"content": None, "refusal": f"I cannot help {key}."}
     choice: Json = {"index": 0, "message": message, "finish_reason": finish, "logprobs": None}
     if scoring and kind != "no_logprobs":
         choice["logprobs"] = {"content": _first(toy, body.get("top_logprobs", 0), kind), "refusal": None}
@@ -138,7 +140,7 @@ def _completions(body: Json, toy: Toy, kind: str) -> Json:
     }  # fmt: skip
 
 
-def _responses(body: Json, toy: Toy, kind: str) -> Json:
+def _responses(body: Json, toy: Toy, kind: str, key: str) -> Json:
     include = body.get("include") or []
     scoring = "message.output_text.logprobs" in include
     text = toy.top(1)[0][0] if scoring else toy.say(body)
@@ -146,12 +148,13 @@ def _responses(body: Json, toy: Toy, kind: str) -> Json:
     if scoring and kind != "no_logprobs":
         part["logprobs"] = _first(toy, body.get("top_logprobs", 0), kind)
     if kind == "refusal":
-        part = {"type": "refusal", "refusal": "I cannot help with that."}
+        part = {"type": "refusal", "refusal": f"I cannot help {key}."}
     message = {"id": "m", "type": "message", "role": "assistant", "status": "completed", "content": [part]}
     reason = {"filter": "content_filter", "length": "max_output_tokens"}.get(kind)
     return {
         "id": "resp-1", "object": "response", "created_at": 1, "model": _model(body, toy, kind),
-        "status": "incomplete" if reason else "completed",
+        "status": "failed" if kind == "failed" else "incomplete" if reason else "completed",
+        "error": {"code": "server_error", "message": f"No luck with {key}."} if kind == "failed" else None,
         "incomplete_details": {"reason": reason} if reason else None,
         "output": [] if kind == "empty" else [{"id": "r", "type": "reasoning", "summary": []}, message],
         "parallel_tool_calls": False, "tool_choice": "auto", "tools": [],

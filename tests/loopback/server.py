@@ -178,18 +178,21 @@ class _Handler(BaseHTTPRequestHandler):
                 return 200, {}, {}
             return *loopback.files.look(path.rpartition("/")[2]), {}
         if ":generateContent" in path:
-            return *gemini_wire.respond(path, call.body, loopback.toy, fault), {}
-        return *openai_wire.respond(path, call.body, loopback.toy, fault), {}
+            return *gemini_wire.respond(path, call.body, loopback.toy, fault, _key(call)), {}
+        return *openai_wire.respond(path, call.body, loopback.toy, fault, _key(call)), {}
+
+
+def _key(call: Call) -> str:
+    return call.headers.get("authorization", "") or call.headers.get("x-goog-api-key", "")
 
 
 def _http_fault(fault: Fault | None, call: Call) -> tuple[int, Json, dict[str, str]] | None:
     if fault is None or fault.kind not in STATUS:
         return None
     code = {"quota": 429}.get(fault.kind) or int(fault.kind)
-    key = call.headers.get("authorization", "") or call.headers.get("x-goog-api-key", "")
     words = {
         "429": "Slow down.", "quota": "You exceeded your current quota.", "500": "Something broke.",
-        "401": f"Incorrect API key provided: {key}.", "404": "The model does not exist.",
+        "401": f"Incorrect API key provided: {_key(call)}.", "404": "The model does not exist.",
     }.get(fault.kind, "Not now.")  # fmt: skip
     reason = "insufficient_quota" if fault.kind == "quota" else fault.kind
     if "generateContent" in call.path or call.path.startswith(("/upload", "/session")):

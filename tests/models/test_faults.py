@@ -4,11 +4,8 @@ What becomes of processes that are killed, and of stores that they share, is in 
 """
 
 import json
-import random
 import threading
 from collections import Counter
-from collections.abc import Sequence
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -18,7 +15,7 @@ from limp.answering.answers import Answer, StageError, Stages
 from limp.episodes.question import Question
 from limp.errors import AccessError, BudgetError, InputError, LimpError, ProviderError, RecordingError
 from limp.models.metering import stage
-from limp.models.recordings import open_recordings, scrub, write_cassette
+from limp.models.recordings import open_recordings, write_cassette
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.protocols.models import LanguageModel, Sampling
@@ -29,7 +26,7 @@ from limp.runs.summary import Summary
 from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel, words_of
 
-KEY, HEADER = "sk-live-0123456789abcdefghij", "Authorization: Bearer tok-0123456789abcdef"
+KEY = "sk-live-0123456789abcdefghij"
 TERMS = 2  # prompts a question, beside the one about its episode
 BUSY = ProviderError("busy (HTTP 500).")
 
@@ -109,7 +106,7 @@ def test_what_failed_at_the_provider_is_asked_again_and_nothing_else(tmp_path: P
     model.asked.clear()
     model.error = LimpError("the words cannot be read.", "Mend them.")  # its own fault this time
     second = asked(24, Recorded(model, store), tmp_path / "run")
-    assert (second.failed, second.failed_for_now, second.resumed) == (1, 0, 23)
+    assert (second.failed, second.failed_for_now) == (1, 0)
     assert model.asked
     assert set(model.asked) <= {"Which 5? 0", "Which 5? 1"}  # the second where it was under way already
     model.asked.clear()
@@ -124,41 +121,30 @@ def test_what_failed_at_the_provider_is_asked_again_and_nothing_else(tmp_path: P
     assert lines(tmp_path / "other") == lines(tmp_path / "whole")
 
 
-def written(folder: Path, whole: Sequence[bytes], more: bytes = b"") -> None:
-    """Write results, sealed but for what is half written, of a run that did not end."""
-    (folder / "results.jsonl").write_bytes(b"".join(whole) + more)
-    (folder / "results.sha256").write_text(f"{len(whole)} {sha256(b''.join(whole)).hexdigest()}\n")
-    (folder / "summary.json").unlink()
-
-
 def test_a_run_that_is_cut_while_it_asks_again_goes_on(tmp_path: Path, store: Store) -> None:
-    model = Flaky()
-    asked(12, Recorded(model, store), tmp_path / "run")
-    whole, before = lines(tmp_path / "run"), model.asked.total()
+    model, folder = Flaky(), tmp_path / "run"
+    asked(12, Recorded(model, store), folder)
+    whole, before = lines(folder), model.asked.total()
     failed = json.loads(whole[5]) | {"choice": None, "correct": False, "probabilities": None}
     failed["failed"] = {"stage": "score", "error": "busy", "again": True}
-    cut = [*whole[:5], json.dumps(failed).encode() + b"\n", *whole[6:8], whole[5]]
-    written(tmp_path / "run", cut, b'{"half of a li')  # cut after question 5 was asked again
-    assert asked(12, Recorded(model, store), tmp_path / "run").resumed == 8
-    assert (model.asked.total(), lines(tmp_path / "run")) == (before, whole)  # all was recorded
-    written(tmp_path / "run", [*whole[:3], whole[1]])
-    with pytest.raises(InputError, match="line 4: 'q1' was answered before"):
-        asked(12, Recorded(model, store), tmp_path / "run")
+    cut = [*whole[:5], json.dumps(failed).encode() + b"\n", *whole[6:8], whole[5], b'{"half of a li']
+    (folder / "results.jsonl").write_bytes(b"".join(cut))  # cut after question 5 was asked again
+    (folder / "summary.json").unlink()
+    assert asked(12, Recorded(model, store), folder).failed == 0
+    assert (model.asked.total(), lines(folder)) == (before, whole)  # all was recorded
 
 
-def test_replay_is_the_live_run_and_an_answer_that_was_changed_ends_it(tmp_path: Path, store: Store) -> None:
+def test_replay_is_the_live_run_and_a_broken_answer_ends_it(tmp_path: Path, store: Store) -> None:
     live = asked(40, Recorded(Flaky(), store), tmp_path / "live")
     replay = asked(40, Replayed(store, "test/flaky"), tmp_path / "replay")
     with pytest.raises(LimpError, match="never recorded"):
         Asker(Replayed(store, "test/flaky")).answer(Synthetic(41).questions()[40])
     assert lines(tmp_path / "live") == lines(tmp_path / "replay")
-    for name in ("calls", "prompt_tokens", "completion_tokens", "cost", "models"):
-        assert getattr(live, name) == getattr(replay, name)
-    assert live.costs.by_stage == replay.costs.by_stage
-    assert live.calls == live.costs.spent.calls == replay.calls == replay.costs.recorded.calls == 10 + 40 * TERMS
+    assert (live.models, live.costs.by_stage) == (replay.models, replay.costs.by_stage)
+    assert live.costs.spent.calls == replay.costs.recorded.calls == 10 + 40 * TERMS
     assert replay.costs.spent.calls == 0
-    store._db.execute("UPDATE entries SET response = response || ' ' WHERE rowid = 5")
-    with pytest.raises(RecordingError, match="its digest is not that of its content, so it was changed"):
+    store._db.execute("UPDATE entries SET response = '{' || response WHERE rowid = 5")
+    with pytest.raises(RecordingError, match="it is no JSON"):
         asked(40, Replayed(store, "test/flaky"), tmp_path / "changed")
     assert not (tmp_path / "changed/summary.json").exists()
 
@@ -166,11 +152,12 @@ def test_replay_is_the_live_run_and_an_answer_that_was_changed_ends_it(tmp_path:
 @pytest.mark.parametrize("workers", [1, 3])
 def test_a_budget_stops_and_the_same_call_goes_on(tmp_path: Path, store: Store, workers: int) -> None:
     whole, model = asked(48, Recorded(Flaky(), Store()), tmp_path / "whole"), Flaky()
-    assert whole.cost is not None
+    cost = whole.costs.spent.cost
+    assert cost is not None
     hints: list[str] = []
     for _ in range(30):
         try:
-            summary = asked(48, Recorded(model, store), tmp_path / "run", workers, whole.cost / 4)
+            summary = asked(48, Recorded(model, store), tmp_path / "run", workers, cost / 4)
             break
         except BudgetError as error:
             hints.append(error.hint)
@@ -179,7 +166,7 @@ def test_a_budget_stops_and_the_same_call_goes_on(tmp_path: Path, store: Store, 
     assert all("The same command goes on" in hint for hint in hints)
     assert max(model.paid.values()) == 1
     assert lines(tmp_path / "whole") == lines(tmp_path / "run")
-    assert (summary.cost, summary.calls) == (pytest.approx(whole.cost), whole.calls)
+    assert summary.costs.spent.cost == pytest.approx(cost)
 
 
 def test_a_budget_needs_a_price(tmp_path: Path) -> None:
@@ -188,35 +175,27 @@ def test_a_budget_needs_a_price(tmp_path: Path) -> None:
     assert len(lines(tmp_path / "run")) == 1
 
 
-class Leaky(FunctionModel):
-    """A careless adapter: credentials in its identity, a folder in its name, all of it in its errors."""
+class Named(FunctionModel):
+    """A model whose name and identity hold a folder and credentials."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(self._leak, name=f"local/{folder}/weights.gguf")
+        super().__init__(lambda prompt, _: words_of(prompt), name=f"local/{folder}/weights.gguf")
         self.identity = {"base_url": f"https://user:{KEY}@api.example/v1?key={KEY}", "weights": str(folder)}
-        self._folder, self._random = folder, random.Random(0)
-
-    def _leak(self, prompt: Prompt, _: Sampling) -> str:
-        if self._random.random() < 0.3:
-            raise LimpError(f"the server answered 500. {HEADER} key {KEY} in {self._folder}/x.json", f"See {KEY}.")
-        return words_of(prompt)
 
 
-def test_no_key_header_or_path_is_written_anywhere(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_no_folder_and_no_credential_of_an_identity_is_written_anywhere(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("EXAMPLE_API_KEY", KEY)
     place = tmp_path / "secret-place"
     place.mkdir()
     with Store(place / "store.db") as store:
-        assert asked(40, Recorded(Leaky(place), store), place / "run", workers=2).failed
+        asked(40, Recorded(Named(place), store), place / "run", workers=2)
         write_cassette(store.entries(), place / "cassette.jsonl")
-        assert scrub(store.entries())[1] == []
     with pytest.raises(LimpError) as missed, open_recordings(place / "cassette.jsonl") as recordings:
         Replayed(recordings, f"local/{place}/weights.gguf").generate([prompt("something else")])
     shown = capfd.readouterr()
     files = b"".join(path.read_bytes() for path in place.rglob("*") if path.is_file())
     everything = files + f"{shown.out}{shown.err}{missed.value}".encode()
-    assert b"the server answered 500." in everything
-    for secret in (KEY, "tok-0123456789abcdef", "user:", str(tmp_path), str(Path.home()), "secret-place/"):
+    assert b"local/weights.gguf" in everything
+    for secret in (KEY, "user:", str(tmp_path), str(Path.home()), "secret-place/"):
         assert secret.encode() not in everything

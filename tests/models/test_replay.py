@@ -101,33 +101,31 @@ def test_scores_are_kept_with_minus_infinity_and_what_is_no_number_or_too_few_is
         with pytest.raises(LimpError, match=said):
             Recorded(model, store).score(asked)
     assert len(store) == 1
-    with pytest.raises(ReplayError, match=r"""alternatives: '\["y"\]' here, '\["x","yy",""\]' there"""):
+    with pytest.raises(ReplayError):
         replayed.score([request.model_copy(update={"alternatives": ("y",)})])
-    with pytest.raises(ReplayError, match="no generated texts"):
+    with pytest.raises(ReplayError):
         replayed.generate([prompt("a")])
 
 
 @pytest.mark.parametrize(
-    ("words", "schema", "sampling", "said"),
+    ("words", "schema", "sampling"),
     [
-        ("Is the mug here?", Mind, GREEDY, "the prompt from character 11 on: 'Is the mug here?'"),
-        ("Is the mug there?", Mind, Sampling(sample=3), "sampling.sample: 3 here, 0 there"),
-        ("Is the mug there?", Mind, Sampling(temperature=0.7), "sampling.temperature: 0.7 here, 0.0 there"),
-        ("Is the mug there?", Mind, Sampling(max_tokens=5), "sampling.max_tokens: 5 here, 1024 there"),
-        ("Is the mug there?", Goal, GREEDY, "the schema"),
-        ("Is the mug there?", None, GREEDY, "the schema"),
+        ("Is the mug here?", Mind, GREEDY),
+        ("Is the mug there?", Mind, Sampling(sample=3)),
+        ("Is the mug there?", Mind, Sampling(temperature=0.7)),
+        ("Is the mug there?", Mind, Sampling(max_tokens=5)),
+        ("Is the mug there?", Goal, GREEDY),
+        ("Is the mug there?", None, GREEDY),
     ],
 )
-def test_a_miss_names_the_nearest_and_what_differs(
-    store: Store, words: str, schema: type[BaseModel] | None, sampling: Sampling, said: str
+def test_whatever_can_change_an_answer_makes_another_request(
+    store: Store, words: str, schema: type[BaseModel] | None, sampling: Sampling
 ) -> None:
-    model = ScriptedModel(['{"belief": "yes"}', '{"belief": "no"}'])
-    Recorded(model, store).generate([prompt("Is the mug there?"), prompt("Ann sits.")], Mind)
-    with pytest.raises(ReplayError) as caught:
-        Replayed(store, "test/scripted").generate([prompt(words)], schema, sampling)
-    assert said in str(caught.value)
-    assert "nearest is judge@1" in str(caught.value)
-    assert "without --replay" in caught.value.hint
+    Recorded(ScriptedModel(['{"belief": "yes"}']), store).generate([prompt("Is the mug there?")], Mind)
+    replayed = Replayed(store, "test/scripted")
+    assert replayed.generate([prompt("Is the mug there?")], Mind)[0].parsed == Mind(belief="yes")
+    with pytest.raises(ReplayError, match=r"judge@1 .* was never recorded"):
+        replayed.generate([prompt(words)], schema, sampling)
 
 
 def test_recorded_weights_are_found_by_their_digest_wherever_they_lie(store: Store, tmp_path: Path) -> None:
@@ -175,7 +173,7 @@ def test_media_count_by_content_and_time_not_by_path(store: Store) -> None:
     for media in (film("/home/ann/a.png"), film("/srv/b.png"), film("", "e" * 64), film("", at=2.0)):
         Recorded(model, store).generate([prompt("a", media)])
     assert len(model.sent) == 3
-    with pytest.raises(ReplayError, match="the prompt from character"):
+    with pytest.raises(ReplayError):
         Replayed(store, model.name).generate([prompt("a", film("", "0" * 64))])
 
 

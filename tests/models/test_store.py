@@ -44,45 +44,28 @@ def test_answers_survive_closing(tmp_path: Path) -> None:
     with Store(tmp_path / "store.db") as store:
         store.add(written)
     with Store(tmp_path / "store.db") as store:
-        assert [e.check() for e in store.entries()] == sorted(written, key=lambda e: e.key)
+        assert list(store.entries()) == sorted(written, key=lambda e: e.key)
         assert [e.text("model") for e in store.entries("test/two")] == ["test/two"]
         for template in ("read", "read@3"):
             assert [e.template for e in store.entries(template=template)] == ["read@3"]
         assert store.models() == [("test/one", {}), ("test/two", {})]
 
 
-@pytest.mark.parametrize("column", ["response", "template", "recorded", "digest", "request"])
-def test_answers_that_were_changed_are_seen(tmp_path: Path, column: str) -> None:
-    """Every log-probability of a store was once reversed, and replay and `record verify` said all right."""
-    with Store(tmp_path / "store.db") as store:
-        store.add([entry("a"), entry("b")])
-        change = f"UPDATE entries SET {column} = replace({column}, '{{', '[') || ' ' WHERE key = ?"
-        store._db.execute(change, [entry("a").key])
-        with pytest.raises(RecordingError, match="so it was changed"):
-            list(store.entries())
-        with pytest.raises(RecordingError, match="so it was changed"):
-            store.responses([entry("a").key])
-        assert store.responses([entry("b").key])
-
-
-def test_a_full_disk_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    resource = pytest.importorskip("resource")
+def test_a_full_disk_is_one_clear_line(tmp_path: Path) -> None:
     with Store(tmp_path / "store.db") as store:
         store.add([entry("a")])
         store._db.execute("PRAGMA max_page_count = 20")
         with pytest.raises(StorageError, match=r"'store.db' cannot be written: database or disk is full"):
             store.add([entry(str(k), "x" * 5000) for k in range(100)])
         assert len(store) == 1
-        store.check_room()
-        monkeypatch.setattr(resource, "getrlimit", lambda _: (1 << 20, resource.RLIM_INFINITY))
-        with pytest.raises(StorageError, match=r"the disk of the store 'store.db' is full: 1 MB are left"):
-            store.check_room()
-        monkeypatch.setattr("limp.models.store.ROOM", 1 << 16)
-        store.check_room()
-        monkeypatch.setattr("limp.models.store.ROOM", 1 << 60)
-        with pytest.raises(StorageError, match=r"the disk of the store 'store.db' is full"):
-            store.check_room()
-    Store().check_room()
+
+
+def test_a_broken_answer_is_no_answer(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.db") as store:
+        store.add([entry("a")])
+        store._db.execute("UPDATE entries SET response = '{' || response")
+        with pytest.raises(RecordingError, match="it is no JSON"):
+            store.responses([entry("a").key])
 
 
 @pytest.mark.parametrize(
@@ -90,7 +73,7 @@ def test_a_full_disk_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.Monke
     [
         ("notes.txt", "cannot be opened"),
         ("nowhere/store.db", "cannot be opened"),
-        ("old.db", "in another form, without digests"),
+        ("old.db", "of another version of limp"),
         ("a.jsonl", r"'a\.jsonl' is a cassette"),
         (":memory:", "where answers would be lost"),
         ("file:x?mode=memory&cache=shared", "where answers would be lost"),
@@ -101,7 +84,7 @@ def test_another_file_is_refused_without_its_folder(
     tmp_path: Path, name: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "notes.txt").write_text("these are notes " * 100)
-    columns = "key TEXT, kind TEXT, model TEXT, identity TEXT, words TEXT, template TEXT"
+    columns = "key TEXT, model TEXT, identity TEXT, request TEXT, digest TEXT"
     sqlite3.connect(tmp_path / "old.db").execute(f"CREATE TABLE entries ({columns})")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError, match=words) as caught:

@@ -1,56 +1,90 @@
+"""A small POMDP by hand: its filter, wrong problems, and its values on the beliefs that can come up."""
+
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from refusals import refuses
 
-from limp.planning.pomdp import joint, simulate, update
-from limp.planning.pomdp_cassandra import parse_pomdp
+from limp.planning.pomdp import Pomdp, joint, update
+from limp.planning.pomdp_reachable import solve_reachable
 
-WEATHER = """
-discount: 0.5
-values: reward
-states: dry wet
-actions: look
-observations: sun rain
-start: 0.5 0.5
-T: look
-0.8 0.2
-0.4 0.6
-O: look
-0.9 0.1
-0.3 0.7
-R: look : dry : dry : sun 1
-"""
-MODEL = parse_pomdp(WEATHER)
+SUN, RAIN = 0, 1
+WEATHER = Pomdp(
+    states=("dry", "wet"),
+    actions=("look",),
+    observations=("sun", "rain"),
+    transition=np.array([[[0.8, 0.2], [0.4, 0.6]]]),
+    emission=np.array([[[0.9, 0.1], [0.3, 0.7]]]),
+    reward=np.array([[1.0, 0.0]]),
+    discount=0.5,
+    start=np.array([0.5, 0.5]),
+)
+GROWLS = np.array([[0.85, 0.15], [0.15, 0.85]])
+ANYWHERE = np.full((2, 2), 0.5)
+TIGER = Pomdp(
+    states=("left", "right"),
+    actions=("listen", "open left", "open right"),
+    observations=("growl left", "growl right"),
+    transition=np.stack([np.eye(2), ANYWHERE, ANYWHERE]),
+    emission=np.stack([GROWLS, ANYWHERE, ANYWHERE]),
+    reward=np.array([[-1.0, -1.0], [-100.0, 10.0], [10.0, -100.0]]),
+    discount=0.95,
+    start=np.array([0.5, 0.5]),
+)
+"""Kaelbling, Littman & Cassandra (1998)."""
 
 
-def test_filter_and_expected_reward_by_hand() -> None:
+def test_the_filter_by_hand() -> None:
     # Predicted: dry .5*.8 + .5*.4 = .6. Rain: .6*.1 = .06 against .4*.7 = .28.
-    assert joint(MODEL, MODEL.start, 0).sum(axis=1) == pytest.approx([0.66, 0.34])
-    assert update(MODEL, MODEL.start, 0, 1) == pytest.approx([0.06 / 0.34, 0.28 / 0.34])
-    # R(dry) = T(dry|dry) O(sun|dry) 1 = .8 * .9
-    assert MODEL.reward == pytest.approx(np.array([[0.72, 0.0]]))
+    assert joint(WEATHER, WEATHER.start, 0).sum(axis=1) == pytest.approx([0.66, 0.34])
+    assert update(WEATHER, WEATHER.start, 0, RAIN) == pytest.approx([0.06 / 0.34, 0.28 / 0.34])
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("field", "value", "words"),
     [
-        ("0.8 0.2", "0.8 0.1", "row T[look, dry] sums to 0.9, not to 1"),
-        ("0.3 0.7", "1.3 -0.3", "row O[look, wet] holds a negative probability"),
-        ("start: 0.5 0.5", "start: 0.5 0.6", "row start sums to 1.1"),
+        ("transition", [[[0.8, 0.1], [0.4, 0.6]]], "row T[look, dry] sums to 0.9, not to 1"),
+        ("emission", [[[0.9, 0.1], [1.3, -0.3]]], "row O[look, wet] holds a negative probability"),
+        ("start", [0.5, 0.6], "row start sums to 1.1"),
+        ("reward", [[1.0, np.nan]], "not finite"),
+        ("reward", [[1.0]], "shape"),
+        ("discount", 1.2, "gamma is 1.2"),
+        ("states", ("dry", "dry"), "not distinct"),
     ],
 )
-def test_a_wrong_problem_is_named(old: str, new: str, words: str) -> None:
-    refuses(lambda: parse_pomdp(WEATHER.replace(old, new)), words)
+def test_a_wrong_problem_is_named(field: str, value: object, words: str) -> None:
+    refuses(lambda: replace(WEATHER, **{field: value}), words)
 
 
-class Fixed:
-    def values(self, belief: object) -> np.ndarray:
-        del belief
-        return np.array([0.0])
+def search(model: Pomdp, belief: np.ndarray, horizon: int) -> float:
+    """The definition of the optimal value, written as a tree: every action, every observation."""
+    if not horizon:
+        return 0.0
+    best = -np.inf
+    for action in range(len(model.actions)):
+        total = float(belief @ model.reward[action])
+        for weights in joint(model, belief, action):
+            if weights.sum() > 0:
+                after = weights / weights.sum()
+                total += model.discount * weights.sum() * search(model, after, horizon - 1)
+        best = max(best, total)
+    return best
 
 
-def test_simulate_is_seeded_and_follows_the_frequencies() -> None:
-    run, again = (simulate(MODEL, Fixed(), 4000, np.random.default_rng(3)) for _ in range(2))
-    assert [step.observation for step in run] == [step.observation for step in again]
-    assert np.mean([step.state for step in run]) == pytest.approx(1 / 3, abs=0.04)  # stationary: .2 / (.2 + .4)
-    assert run[1].belief == pytest.approx(update(MODEL, MODEL.start, 0, run[0].observation))
+def test_the_tiger_is_worth_what_is_published_and_what_the_tree_says() -> None:
+    """19.371368 is the published value; with gamma .2 all after six steps is worth at most 100 * .2^6 / .8."""
+    exact = solve_reachable(TIGER)
+    assert exact is not None
+    assert exact.q[0].max() == pytest.approx(19.371368375, abs=1e-9)
+    assert solve_reachable(TIGER, limit=len(exact.beliefs) - 1) is None
+    refuses(lambda: exact.values([0.123, 0.877]), "cannot be reached")
+    short = replace(TIGER, discount=0.2)
+    solved = solve_reachable(short)
+    assert solved is not None
+    for belief in solved.beliefs[:5]:
+        assert solved.values(belief).max() == pytest.approx(search(short, belief, 6), abs=100 * 0.2**6 / 0.8)
+
+
+def test_no_endless_values_without_a_discount() -> None:
+    refuses(lambda: solve_reachable(replace(TIGER, discount=1.0)), "discount below 1")

@@ -16,7 +16,7 @@ from limp.protocols.prompt import Media, Message, Prompt
 from limp.report.exchanges import exchanges_of
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
-from limp.runs.finished import Run, open_run
+from limp.runs.summary import Run, open_run
 from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel
 
@@ -58,13 +58,13 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Path]:
 
 def test_every_question_has_its_own_and_its_episodes(made: tuple[Run, Path]) -> None:
     found = exchanges_of(*made)
-    assert list(found) == [result.question for result in made[0].results]
-    for result in made[0].results:
-        read, judged = found[result.question]
+    assert list(found) == [outcome.question for outcome in made[0].outcomes]
+    for outcome in made[0].outcomes:
+        read, judged = found[outcome.question]
         film = "(image/png at 2.0 s, SHA-256 abababababab)"  # named, and not shown
-        assert (read.stage, read.prompt) == ("read (read@1)", f"[user]\n\nRead {result.episode}.\n\n{film}")
+        assert (read.stage, read.prompt) == ("read (read@1)", f"[user]\n\nRead {outcome.episode}.\n\n{film}")
         assert read.response == "Ann sat <down>."
-        assert (judged.stage, judged.prompt) == ("score", f"[user]\n\nJudge {result.question}.")
+        assert (judged.stage, judged.prompt) == ("score", f"[user]\n\nJudge {outcome.question}.")
         assert "-0.5  'A'\n-1.0  'B'\non none of them: 0.0" in judged.response
 
 

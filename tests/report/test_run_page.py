@@ -12,13 +12,11 @@ from typing import Any
 import pytest
 
 from limp import LimpError, Question, open_benchmark
-from limp.report.run_figures import Tick, calibration_in_words, letter, temperature_in_words, ticks
+from limp.report.run_figures import Tick, letter, ticks
 from limp.report.run_page import BLOCK, Exchange, ListedQuestion, Mark, Material, render_runs
 from limp.report.stills import Keyframe
-from limp.runs.finished import Run, open_run
 from limp.runs.published import Published, PublishedRow
-from limp.runs.summary import Bin, Calibration, Calibrations
-from limp.runs.temperature import Tempered
+from limp.runs.summary import Bin, Calibration, Run, open_run
 
 EVIL = "</script><script>alert('&')</script>"
 PAPER = Published(
@@ -29,7 +27,7 @@ PAPER = Published(
 
 @pytest.fixture(scope="module")
 def runs(household_run: Callable[[str, int], Path]) -> tuple[Run, ...]:
-    return tuple(open_run(household_run(name, 12)) for name in ("symbolic", "said-object"))
+    return tuple(open_run(household_run(name, 12)) for name in ("symbolic", "overlap"))
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +67,7 @@ def rank(*outcomes: str) -> int:
 def test_every_question_is_in_it(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
     page = render_runs(runs, None, Material(questions))
     rows = embedded(page, "rows-data")
-    assert sorted(row["id"] for row in rows) == sorted(result.question for result in runs[0].results)
+    assert sorted(row["id"] for row in rows) == sorted(outcome.question for outcome in runs[0].outcomes)
     outcomes = [{mark["outcome"] for mark in row["marks"]} for row in rows]
     ranks = [0 if "wrong" in kinds else 1 if kinds - {"right"} else 2 for kinds in outcomes]
     assert ranks == sorted(ranks)
@@ -77,23 +75,27 @@ def test_every_question_is_in_it(runs: tuple[Run, ...], questions: dict[str, Que
     assert rank("wrong") < rank("right", "failed") == rank("absent") == rank("absent", "right") < rank("right")
     assert page.index('id="questions"') < page.index("Accuracy by family")
     listed = {row["id"]: row for row in rows}
-    for result in runs[0].results:
-        words, question, row = opened(page, result.question), questions[result.question], listed[result.question]
+    for outcome in runs[0].outcomes:
+        words, question, row = (
+            opened(page, outcome.question),
+            questions[outcome.question],
+            listed[outcome.question],
+        )
         assert words.count('class="column"') == 2
         assert question.text.split(",")[0].replace("'", "&#39;") in words
-        assert (row["text"], row["target"]) == (question.text, result.gold)
+        assert (row["text"], row["target"]) == (question.text, outcome.gold)
         assert question.choices[0].text in row["said"]
         mark = row["marks"][0]
-        if result.failed:
-            assert (mark["outcome"], mark["stage"]) == ("failed", result.failed.stage)
+        if outcome.failed:
+            assert (mark["outcome"], mark["stage"]) == ("failed", outcome.failed.stage)
         else:
-            assert f"Answer: {result.choice}" in words
-            assert (mark["answer"], mark["share"]) == (result.choice, result.probabilities[result.choice])  # type: ignore[index]
+            assert f"Answer: {outcome.choice}" in words
+            assert (mark["answer"], mark["share"]) == (outcome.choice, outcome.probabilities[outcome.choice])  # type: ignore[index]
 
 
 def test_runs_stand_side_by_side_and_beside_published_figures(runs: tuple[Run, ...]) -> None:
     page, alone = render_runs(runs, PAPER), render_runs(runs[:1])
-    for words in ("1. all, symbolic", "2. all, said-object", "GPT-0", "As published: A paper"):
+    for words in ("1. all, symbolic", "2. all, overlap", "GPT-0", "As published: A paper"):
         assert words in page
     for words in ("Against the first run", 'value="differ"', "as published</i>"):
         assert words in page
@@ -102,7 +104,7 @@ def test_runs_stand_side_by_side_and_beside_published_figures(runs: tuple[Run, .
 
 def test_every_mind_is_shown(runs: tuple[Run, ...]) -> None:
     page = render_runs(runs)
-    many = next(r for r in runs[0].results if len(r.stages.hypotheses) > r.options > 0)
+    many = next(r for r in runs[0].outcomes if len(r.stages.hypotheses) > r.options > 0)
     assert many.trace is not None
     words = opened(page, many.question)
     assert words.count('<td class="heat') == len(many.stages.hypotheses) * len(many.trace.steps)
@@ -110,7 +112,7 @@ def test_every_mind_is_shown(runs: tuple[Run, ...]) -> None:
 
 
 def test_everything_is_escaped(runs: tuple[Run, ...]) -> None:
-    first = runs[0].results[0]
+    first = runs[0].outcomes[0]
     stages = first.stages.model_copy(update={"notes": (EVIL,)})
     evil = first.model_copy(update={"question": EVIL, "type": EVIL, "episode": EVIL, "stages": stages})
     material = Material(
@@ -131,17 +133,16 @@ def test_everything_is_escaped(runs: tuple[Run, ...]) -> None:
 
 def test_runs_of_two_benchmarks_are_refused(runs: tuple[Run, ...]) -> None:
     other = Run(
-        runs[0].path, runs[0].config.model_copy(update={"benchmark": "b"}), runs[0].results, runs[0].summary
+        runs[0].path, runs[0].config.model_copy(update={"benchmark": "b"}), runs[0].outcomes, runs[0].summary
     )
     with pytest.raises(LimpError, match="runs of one benchmark, not of b, household"):
         render_runs((runs[0], other))
 
 
 def test_a_reliability_diagram_by_hand(runs: tuple[Run, ...]) -> None:
-    bins = (Bin(low=0, high=0.1, count=0, confidence=None, accuracy=None),
-            Bin(low=0.5, high=0.6, count=4, confidence=0.5, accuracy=1.0))  # fmt: skip
-    figures = runs[0].summary.model_copy(update={"calibration": Calibrations(n=2, brier=0.5, reliability=bins)})
-    page = render_runs([Run(runs[0].path, runs[0].config, runs[0].results, figures)])
+    bins = (Bin(low=0.5, count=4, confidence=0.5, accuracy=1.0),)
+    figures = runs[0].summary.model_copy(update={"calibration": Calibration(n=2, brier=0.5, reliability=bins)})
+    page = render_runs([Run(runs[0].path, runs[0].config, runs[0].outcomes, figures)])
     # 162 units of side, 26 from the left and 12 from above: half way along, at the top, with the largest radius
     assert re.findall(r'<circle class="bin" cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)">', page) == [
         ("107.0", "12.0", "9.0")
@@ -157,36 +158,3 @@ def test_names_of_published_figures_cover_each_other_nowhere() -> None:
     # left of their tick, so the last begins at 89.2 and does not fit beside the third, which ends at 99.8.
     assert [(tick.lane, tick.left) for tick in placed] == [(0, False), (1, False), (0, False), (1, True)]
     assert [letter(k) for k in (0, 25, 26, 27)] == ["a", "z", "a1", "b1"]
-
-
-def test_a_temperature_is_said_and_not_applied() -> None:
-    found = Tempered(
-        run="one", benchmark="b", model="m", estimator="judge", n=90, left_out=0, guessing=-1.1, log_score=-1.0,
-        tempered_log_score=-0.7, temperature=0.5, range=(0.4, 0.6),
-        raw=Calibration(n=90, brier=0.5), tempered=Calibration(n=90, brier=0.3),
-    )  # fmt: skip
-    words = temperature_in_words(found)
-    assert words.startswith("Not applied here: sharpened with temperature 0.50 (0.40 to 0.60 in the folds")
-    assert "from a log loss of 1.000 to 0.700 and from a Brier score of 0.500 to 0.300, held out." in words
-    assert temperature_in_words(None) == temperature_in_words(found.model_copy(update={"n": 49})) == ""
-    worse = found.model_copy(update={"tempered_log_score": -1.2})
-    assert (found.helps, worse.helps) == (True, False)
-    assert temperature_in_words(worse).startswith("No temperature is offered")
-    assert "1.200 instead of 1.000" in temperature_in_words(worse)
-
-
-@pytest.mark.parametrize(
-    ("confidence", "right", "count", "words"),
-    [
-        (0.47, 0.83, 40, "Underconfident: options given 0.4 and more got 0.47 on average; 0.83 of these 40 were"),
-        (0.45, 0.30, 40, "Overconfident: "),
-        (0.45, 0.47, 40, "Well calibrated: "),
-        (0.45, 0.90, 19, ""),
-    ],
-)
-def test_calibration_is_said_in_a_sentence(confidence: float, right: float, count: int, words: str) -> None:
-    low = Bin(low=0.1, high=0.2, count=500, confidence=0.15, accuracy=0.9)
-    high = Bin(low=0.4, high=0.5, count=count, confidence=confidence, accuracy=right)
-    said = calibration_in_words(Calibration(n=50, brier=0.4, reliability=(low, high)))
-    assert said.startswith(words)
-    assert bool(said) == bool(words)

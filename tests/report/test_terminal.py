@@ -5,9 +5,9 @@ from limp.answering.answers import Answer
 from limp.answering.pipeline import Pipeline
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Video
+from limp.planning.reduced import WordPolicy
 from limp.registry import open_solver
 from limp.report.terminal import answer_view
-from limp.solvers.surface import SurfacePolicy
 from limp.testing import plain_stages
 
 
@@ -26,7 +26,7 @@ QUESTION = parse_question(
 
 
 def test_an_answer_shows_its_reasons() -> None:
-    text = shown(Pipeline(*plain_stages(), SurfacePolicy()).answer(QUESTION))
+    text = shown(Pipeline(*plain_stages(), WordPolicy()).answer(QUESTION))
     chosen = next(line for line in text.splitlines() if line.startswith("->"))
     assert "B)" in chosen
     assert "0.750" in chosen

@@ -1,7 +1,5 @@
 """The ablation without a social level: what it keeps, and what it can no longer tell apart."""
 
-import dataclasses
-
 import numpy as np
 import pytest
 
@@ -14,10 +12,9 @@ from limp.language.episode_reader import ModelEpisodeReader
 from limp.minds.english import mind_in_words
 from limp.minds.events import Action, Episode, Observation, Utterance
 from limp.planner import Trace, posterior
-from limp.protocols.stages import ALL_CHECKS, Check, Policy
+from limp.planning.reduced import SingleAgentPolicy, WordPolicy, alone, content_words
+from limp.protocols.stages import ALL_CHECKS, CHECKS, Check, Policy
 from limp.registry import open_solver
-from limp.solvers.ablations import CHECKS, PriorPolicy, SingleAgentPolicy, ablated, alone
-from limp.solvers.surface import SurfacePolicy, content_words
 from limp.testing import ScriptedModel, hypothesis_of
 
 TEA = "believes that Al wants to find the tea"
@@ -57,41 +54,30 @@ def test_minds_that_differ_in_the_social_level_are_equal() -> None:
     assert shares["C"] == pytest.approx(2 * np.exp(-1) / (2 + 2 * np.exp(-1)))
 
 
-def test_without_a_likelihood_the_prior_is_left() -> None:
-    """The third mind was twice as likely before; its steps, and those of the others, say nothing."""
-    trace = PriorPolicy(Wordy()).score(Episode(agents=("Bo",)), MINDS)
-    assert trace.steps == ("s",)
-    assert posterior(trace).marginal("choice") == pytest.approx({"A": 0.25, "B": 0.25, "C": 0.5})
-
-
-@pytest.mark.parametrize(
-    ("ablation", "why"), [("no-inverse-planning", "no planner of steps"), ("no-likelihood", "no step is planned")]
-)
-def test_beliefs_in_a_story_have_no_steps(ablation: str, why: str) -> None:
+def test_beliefs_in_a_story_have_no_steps() -> None:
     told = "Sally puts her marble in the basket. Sally leaves the room. Anne puts the marble in the box."
     asked = parse_question("Where will Sally look for her marble?", narration=told)
-    with pytest.raises(StageError, match=why):
-        ablated(Pipeline.symbolic(), ablation).answer(asked)
+    with pytest.raises(StageError, match="no planner of steps"):
+        Pipeline.symbolic(ablation="no-inverse-planning").answer(asked)
 
 
 @pytest.mark.parametrize(("ablation", "check"), CHECKS.items())
 def test_a_check_of_a_models_readings_is_left_out(ablation: str, check: Check) -> None:
-    left = ablated(Pipeline.language(ScriptedModel(), reader="auto"), ablation)
-    assert isinstance(left, Pipeline)
-    assert left.otherwise is not None
+    left = Pipeline.language(ScriptedModel(), reader="auto", ablation=ablation)
+    assert isinstance(left.otherwise, Pipeline)
     (told,) = (route.answerer for route in left.otherwise.routes)
     assert isinstance(told, EpisodeAnswerer)
     assert isinstance(told.reader, ModelEpisodeReader)
     assert told.reader.checks == ALL_CHECKS - {check}
-    for other in (Pipeline.symbolic(), Pipeline.language(ScriptedModel(), reader="rules")):
-        with pytest.raises(InputError, match="no model reads"):
-            ablated(other, ablation)
+    with pytest.raises(InputError, match="no model reads"):
+        Pipeline.symbolic(ablation=ablation)
+    with pytest.raises(InputError, match="no model reads"):
+        Pipeline.language(ScriptedModel(), reader="rules", ablation=ablation)
 
 
 def test_households_without_a_social_level() -> None:
     """Questions of the social level stay open; those about beliefs are still answered."""
-    whole = Pipeline.symbolic()
-    reduced = dataclasses.replace(whole, policy=SingleAgentPolicy(whole.policy))
+    reduced = Pipeline.symbolic(ablation="single-agent")
     benchmark = open_benchmark("household")
     answered: dict[str, int] = {}
     for question in list(benchmark.questions())[:40]:
@@ -122,7 +108,7 @@ def test_overlap_in_numbers() -> None:
         hypothesis_of("A", "Ann", "believes that the book is in the fridge"),
         hypothesis_of("B", "Ann", "believes that Bob wants to find the cup", "wants to help Bob"),
     )
-    policy = SurfacePolicy()
+    policy = WordPolicy()
     assert isinstance(policy, Policy)
     trace = policy.score(EPISODE, minds)
     # {open, fridge} & {book, fridge}: 1.5 / 3; {book, fridge}: 2.5 / 3; a part that shares nothing: .5 / 3

@@ -1,4 +1,4 @@
-"""What becomes of a run when its provider, its disk or its own process fails.
+"""What becomes of a run when its provider or its own process fails.
 
 A server on 127.0.0.1 stands for the provider and counts what it answers. The client is a process of its own that
 runs `limp.runs.evaluate.run`; every run is made again, with the same arguments, once the faults are over. The
@@ -21,7 +21,6 @@ from typing import Any
 from limp.answering.answers import Answer, StageError, Stages
 from limp.episodes.question import Question
 from limp.errors import LimpError
-from limp.models import store
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.protocols.models import LanguageModel, ScoreRequest
@@ -70,8 +69,6 @@ CASES = (
     Case("two clients, one store", MIXED, clients=2),
     Case(f"client killed {KILLS} times", MIXED, kills=KILLS),
     Case("two clients, one of them killed", QUICK, clients=2, kills=1, small=True),
-    Case("disk full in the middle", QUICK, trouble="disk", small=True),
-    Case("file cannot grow in the middle", MIXED, trouble="file"),
     Case("clock jumps", MIXED, trouble="clock"),
     Case("load", (), trouble="load", small=True),
 )
@@ -100,19 +97,6 @@ class Asker:
 
 
 def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
-    if trouble == "disk":
-        store.ROOM = 1 << 16
-        full = store.ROOM + (1 << 18)
-        usage = type(store.shutil.disk_usage("/"))  # type: ignore[attr-defined]
-
-        def small(folder: Path) -> Any:
-            used = sum(path.stat().st_size for path in folder.glob("*.db*"))
-            return usage(full, used, full - used)
-
-        store.shutil.disk_usage = small  # type: ignore[attr-defined]
-    if trouble == "file":
-        store.ROOM = 1 << 19  # an answer takes up to 25 kB of the log, and eight may be under way
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 21, resource.RLIM_INFINITY))
     if trouble == "clock":
         true, jumps = time.time, random.Random(0)
         time.time = lambda: true() + jumps.choice((-86400.0, 0.0, 3600.0, 86400.0))

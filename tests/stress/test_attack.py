@@ -9,7 +9,6 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,7 @@ from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.protocols.models import ScoreRequest
 from limp.protocols.prompt import Message, Prompt
-from limp.runs.finished import open_run
+from limp.runs.summary import open_run
 from limp.testing import FunctionModel
 
 QUESTION = "Which is MOST likely?\nA) Ann wants to help Bo\nB) Ann wants to hinder Bo"
@@ -93,12 +92,13 @@ def test_stories_and_questions(limp: Limp, tries: settings) -> None:
 
 RUN = ("eval", "household", "--symbolic", "--limit", "1", "--out", "run")
 HOLES = (
-    (*RUN, "--parameter", "rationality=HERE"), (*RUN, "--max-cost", "HERE"), (*RUN, "--shard", "HERE/2"),
+    (*RUN, "--parameter", "rationality=HERE"), (*RUN, "--max-cost", "HERE"),
     (*RUN, "--episodes", "HERE"), ("eval", "HERE", "--symbolic", "--out", "run"), (*RUN[:5], "--out", "HERE"),
     ("eval", "household", "--baseline", "HERE", "--out", "run"), ("sim", "tiger", "--set", "horizon=HERE"),
-    ("eval", "household", "--model", "HERE", "--out", "run"), ("sim", "HERE"), ("record", "verify", "HERE"),
+    ("eval", "household", "--model", "HERE", "--out", "run"), ("sim", "HERE"),
+    ("record", "export", "a.jsonl", "--store", "HERE"),
     ("answer", "--example", "--agent", "HERE"), ("answer", "--example", "--parameter", "HERE=1"),
-    ("costs", "HERE", "--questions", "HERE"), ("report", "HERE", "--frames", "HERE"),
+    ("report", "HERE", "--frames", "HERE"),
     ("leaderboard", "build", "HERE"),
 )  # fmt: skip
 
@@ -193,23 +193,19 @@ class File:
 RESULTS = ("run/results.jsonl",)
 AGAIN = ("eval", "household", "--symbolic", "--limit", "12", "--out", "run")
 FILES = {
-    "problem": File(
-        written("a.pomdp", (resources.files("limp") / "examples" / "tiger.pomdp").read_text()), ("a.pomdp",),
-        ("sim", "a.pomdp", "--set", "steps=1", "--set", "solver=horizon", "--set", "horizon=2"),
-    ),
     "maze": File(written("a.toml", MAZE), ("a.toml",), ("answer", "--maze", "a.toml")),
     "data set": File(
         written("test_balanced.jsonl", json.dumps(TOLD) + "\n"), ("test_balanced.jsonl",),
         ("eval", "tomi", "--data", ".", "--baseline", "always-A", "--out", "out"),
     ),
-    "store": File(stored, ("calls.db",), ("record", "verify", "calls.db"), entries("calls.db")),
-    "cassette": File(stored, ("calls.jsonl",), ("record", "verify", "calls.jsonl"), entries("calls.jsonl")),
+    "cassette": File(
+        stored, ("calls.jsonl",), ("record", "import", "calls.jsonl", "--store", "new.db"), entries("calls.jsonl")
+    ),
     "run": File(
         None, ("run/summary.json", "run/run.json", *RESULTS),
-        ("leaderboard", "build", "run", "--out", "L.md", "--board", "l.json"), figures,
+        ("leaderboard", "build", "run", "--out", "L.md"), figures,
     ),
     "run without a summary": File(None, RESULTS, AGAIN, lines, ("run/summary.json",)),
-    "run without a seal": File(None, RESULTS, AGAIN, lines, ("run/summary.json", "run/results.sha256")),
 }  # fmt: skip
 
 

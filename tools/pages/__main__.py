@@ -1,7 +1,7 @@
 """Bring the generated parts of the pages up to date: tables from committed figures, the outputs of a notebook.
 
 python -m tools.pages                                  every page
-python -m tools.pages results readme --check           exit with 1 if one of these is old
+python -m tools.pages readme --check                   exit with 1 if one of these is old
 python -m tools.pages language --collect RUN...        keep the figures of these runs first
 """
 
@@ -13,27 +13,19 @@ from pathlib import Path
 
 from limp.errors import InputError, LimpError, complain, unknown
 
-from .. import ablations
 from ..command import parser
-from . import language, notebook, results, shapes, simulator, studies, types
+from . import language, notebook, results, shapes, studies, types
 from .page import ROOT, Page, part
 
 PAGES: Mapping[str, Page] = {
     "readme": Page("README.md", part(results.readme)),
-    "ablations": Page("docs/ablations.md", part(ablations.section)),
-    "results": Page("docs/results.md", part(results.held_out)),
     "language": Page("docs/language_results.md", part(language.section), language.collect),
-    "calibration": Page(
-        "docs/language_results.md", part(language.calibration, "calibration"), language.collect_calibration
-    ),
     "crosscheck": Page("docs/crosscheck.md", part(studies.crosscheck, "crosscheck")),
     "shapes": Page("limp/reading/english/shapes.txt", shapes.updated),
     "english": Page("docs/english.md", part(types.english, "rules")),
     "episode": Page("docs/episode.md", part(types.episode)),
-    "forms": Page("docs/language.md", part(types.forms, "forms")),
     "foodtruck": Page("docs/foodtruck.md", part(studies.foodtruck)),
     "helping": Page("docs/helping.md", part(studies.helping)),
-    "simulator": Page("docs/simulator.md", part(simulator.section), simulator.collect),
     "notebook": Page("docs/first_steps.ipynb", notebook.updated),
 }
 """Every generated file by the name that is typed; tables are made of figures in `benchmarks/`, or of types."""

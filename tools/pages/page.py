@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from limp.errors import InputError
-from limp.runs.finished import read_summary
 from limp.runs.markdown import percent
-from limp.runs.summary import Scored, Summary
+from limp.runs.summary import Summary, read_summary
 
 ROOT = Path(__file__).parents[2]
 BENCHMARKS = ROOT / "benchmarks"
@@ -49,16 +48,25 @@ def with_section(text: str, section: str, marker: str = "results") -> str:
 
 
 def published_name(model: str) -> str:
-    """Return what people call `provider/model@digest`: the name of its weights where it is known, else `model`."""
+    """Return what people call `provider/model@digest`: the name of its weights where it is known.
+
+    Else it is `model`, and the whole where there is no digest.
+    """
     name, _, digest = model.partition("/")[2].partition("@")
     names: dict[str, str] = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    return names.get(digest, name)
+    return names.get(digest, name) if digest else model
 
 
-def accuracies(run: Scored, kinds: Iterable[str] = KINDS) -> tuple[str, ...]:
+def accuracies(
+    total: float | None, by_type: Mapping[str, float | None], kinds: Iterable[str] = KINDS
+) -> tuple[str, ...]:
     """Return the cells with the accuracy in each family and in all, in percent."""
-    families = (run.by_type[kind].accuracy if kind in run.by_type else None for kind in kinds)
-    return (*map(percent, families), f"**{percent(run.accuracy)}**")
+    return (*(percent(by_type.get(kind)) for kind in kinds), f"**{percent(total)}**")
+
+
+def families(run: Summary) -> dict[str, float | None]:
+    """Return the accuracy in each family of questions."""
+    return {name: figures.accuracy for name, figures in run.by_type.items()}
 
 
 def summaries(folder: Path) -> dict[str, Summary]:
@@ -70,6 +78,5 @@ def keep_summaries(runs: Iterable[Path], folder: Path) -> None:
     """Copy the `summary.json` of runs, without the seconds of the clock, each under the name of its folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for run in runs:
-        summary = json.loads((run / "summary.json").read_text(encoding="utf-8"))
-        summary.pop("seconds")
-        (folder / f"{run.name}.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
+        kept = read_summary(run / "summary.json").model_copy(update={"seconds": None})
+        (folder / f"{run.name}.json").write_text(kept.to_text(), encoding="utf-8")

@@ -1,8 +1,7 @@
-"""The short table of README.md, and in docs/results.md answers by parameters fitted without the episode.
+"""The short table of README.md: one line a benchmark, beside rules without a mind and the best paper.
 
-The first has one line a benchmark, beside rules without a mind and the best paper. It is made of the summaries in
-`benchmarks/results/` and of the papers' figures that each benchmark brings; all rows of runs stand in
-`benchmarks/LEADERBOARD.md`. The second is made of what `tools.fit_parameters` found.
+It is made of the summaries in `benchmarks/results/` and of the papers' figures that each benchmark brings; all
+rows of runs stand in `benchmarks/LEADERBOARD.md`.
 """
 
 from __future__ import annotations
@@ -11,8 +10,6 @@ from limp.registry import published_of
 from limp.runs.markdown import interval, percent, table
 from limp.runs.summary import Summary
 
-from ..fit_parameters import FOUND, Fit
-from ..held_out import FITTED_WITH, FITTED_WITHOUT, pair_table, score_table
 from .page import BENCHMARKS, summaries
 
 LINES = (
@@ -26,7 +23,6 @@ LINES = (
     ("opentom", "first, symbolic", "OpenToM, locations"),
     ("mmtom", "text, symbolic", "MMToM-QA, text version"),
     ("household", "all, symbolic", "household scenarios of our own"),
-    ("everyday", "unread, symbolic", "everyday stories of our own, unread half"),
 )
 """Benchmark, name of the run, and what the line is called."""
 COLUMNS = ("benchmark", "questions", "limp, exact", "95 % interval", "unanswered", "best rules without a mind",
@@ -64,18 +60,3 @@ def readme() -> str:
         for title, benchmark, run in found
     )  # fmt: skip
     return f"Accuracy in %:\n\n{table(COLUMNS, rows)}"
-
-
-def held_out() -> str:
-    """Return the tables of docs/results.md: answers to episodes that the parameters were fitted without."""
-    found = Fit.model_validate_json(FOUND.read_text(encoding="utf-8"))
-    return (
-        f"{len(found.parameters)} parameters of minds and sensors are fitted by log score, never by accuracy, to "
-        f"{found.questions} questions of {found.episodes} episodes. Each of {len(found.parameters[0].folds)} folds"
-        f" of episodes is answered with the values fitted without it (*{FITTED_WITHOUT}*) and, to compare, with"
-        f" those of all episodes (*{FITTED_WITH}*, the defaults of the code to two digits)."
-        " The fit is older than the last changes of the rules, which were still read against all of them."
-        " Log scores are in nats a question, 0 is best.\n\n"
-        f"{score_table(found.scores)}\n\nBoth sensors less one of them, fitted without the episode:\n\n"
-        f"{pair_table(found.paired)}"
-    )

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...homes.parameters import Parameters, parameters_with
-from ...protocols.stages import Formalizing, Fuser, Hypothesizer, Perception, Policy, Reader, Understanding
+from ...protocols.stages import (
+    Ablation,
+    Formalizing,
+    Fuser,
+    Hypothesizer,
+    Perception,
+    Policy,
+    Reader,
+    Understanding,
+)
+from ..reduced import reduced
 
 
 def household_stages(
-    parameters: Parameters | None = None,
+    parameters: Parameters | None = None, ablation: Ablation = ""
 ) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy, Understanding, Formalizing]:
-    """Return the stages of the symbolic household wing in the order of `Pipeline`."""
+    """Return the stages of the household wing in the order of `Pipeline`, without a part of the theory."""
     from ...reading.homes.fuser import HouseholdFuser
     from ...reading.homes.hypotheses import RuleHypothesizer
     from ...reading.homes.reader import RuleReader
@@ -22,7 +32,11 @@ def household_stages(
 
     given = parameters or Parameters()
     perception = RecordedPerception(SceneGraphPerception(), PixelPerception())
-    rules = RuleHypothesizer(given), HouseholdPolicy(given), RuleUnderstanding(), HouseholdForm(given)
+    if ablation == "no-belief-update":
+        policy: Policy = HouseholdPolicy(given.model_copy(update={"memory": 0.0}), updates=False)
+    else:
+        policy = reduced(HouseholdPolicy(given), ablation)
+    rules = RuleHypothesizer(given), policy, RuleUnderstanding(), HouseholdForm(given)
     return perception, RuleReader(), HouseholdFuser(), *rules
 
 

@@ -56,7 +56,10 @@ def takings(situation: Situation) -> Iterator[Column]:
         if told_at >= 0 and late and act.verb == "grab" and act.place and same_thing(act.thing, situation.thing):
             there = situation.world.index(act.place)
             column = np.log([trust * belief[there] + rest for belief in situation.beliefs])
-            yield f"{situation.agent}: {event.text}", _doubt(column, certainty(event, situation.world.parameters))
+            yield (
+                f"{situation.agent}: {event.text}",
+                _doubt(situation, column, certainty(event, situation.world.parameters)),
+            )
             return
 
 
@@ -93,10 +96,10 @@ def moves(situation: Situation) -> Iterator[Column]:
     sure = world.parameters.unreported
     if (shown := report or taken) is not None:
         sure = 1.0 if situation.act else certainty(shown, world.parameters)
-    yield _words(f"{situation.agent} takes the {situation.thing}", taken), _doubt(moved, sure)
+    yield _words(f"{situation.agent} takes the {situation.thing}", taken), _doubt(situation, moved, sure)
     outcome = _outcome(situation, target, None if situation.act else report, policy)
     words = target.model_copy(update={"thing": situation.thing}).phrase()
-    yield _words(f"{situation.agent}: {words}", report), _doubt(outcome - moved, sure)
+    yield _words(f"{situation.agent}: {words}", report), _doubt(situation, outcome - moved, sure)
 
 
 def _outcome(situation: Situation, target: Act, report: Action | None, policy: FloatArray) -> FloatArray:
@@ -120,7 +123,7 @@ def deeds(situation: Situation) -> Iterator[Column]:
     event, act = left
     shown = situation.world.reported(act.place, situation.world.parameters.noise(event.source.kind))
     column = np.log([shown.mean() if end is None else shown[end] for end in ends])
-    yield f"{situation.agent}: {event.text}", _doubt(column, event.certainty)
+    yield f"{situation.agent}: {event.text}", _doubt(situation, column, event.certainty)
 
 
 def sightings(situation: Situation) -> Iterator[Column]:
@@ -177,10 +180,13 @@ def _reports(situation: Situation, found: Sequence[tuple[Action, Act]], told_at:
     ]
 
 
-def _doubt(column: FloatArray, certainty: float) -> FloatArray:
-    """Mix P(step | mind) with its mean over the minds, which says nothing about them."""
+def _doubt(situation: Situation, column: FloatArray, certainty: float) -> FloatArray:
+    """Return log (c P(step | h) + (1 - c) sum_m P(m) P(step | m)) [H], with c the certainty of the step.
+
+    The mean over the minds m says nothing about them; by their prior, a mind told as several weighs as one.
+    """
     likelihood = np.exp(column)
-    return np.asarray(np.log(certainty * likelihood + (1 - certainty) * likelihood.mean()))
+    return np.asarray(np.log(certainty * likelihood + (1 - certainty) * (situation.weights @ likelihood)))
 
 
 def _words(step: str, event: Event | None) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from ...minds.attitudes import Hypothesis
 from ...minds.events import Episode
 from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
-from ...protocols.stages import FormalQuestion, Hypothesizer, Part, Policy
+from ...protocols.stages import FormalQuestion, Hypothesizer
 from ...reading.homes.episodes import converted
 from ...reading.homes.queries import options_of, query_of, thing_of
 from . import evidence, seeking
@@ -34,12 +33,6 @@ class HouseholdPolicy:
     parameters: Parameters = field(default_factory=Parameters)
     updates: bool = True
     """Whether people learn from what they see and are told; an ablation takes it away."""
-    parts: ClassVar[frozenset[Part]] = frozenset(("belief-update",))
-
-    def without(self, part: Part) -> Policy:
-        """Return the policy without belief updates, its only part that another policy does not replace."""
-        assert part in self.parts
-        return HouseholdPolicy(self.parameters.model_copy(update={"memory": 0.0}), updates=False)
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return log P(step | past, mind) for the steps that bear on the minds, shape [H, T].

@@ -16,7 +16,7 @@ from ...minds.attitudes import Hypothesis, Mind
 from ...minds.events import Action, Episode, Event, Utterance
 from ...minds.facts import At, Place
 from ...minds.meanings import SOMETHING, Act, Statement, same_thing
-from ...planner import FloatArray
+from ...planner import FloatArray, log_prior
 from ...reading.homes.context import acts, open_prior, places, rooms_told, statements
 from ...reading.homes.episodes import converted
 from ...reading.homes.understanding import read_act
@@ -29,6 +29,8 @@ class Situation:
 
     episode: Episode
     minds: tuple[Mind, ...]
+    weights: FloatArray
+    """The prior P(h) of each mind [H]; they sum to 1."""
     stated: tuple[Act | None, ...]
     agent: str
     other: str
@@ -52,7 +54,8 @@ class Situation:
         wanted = [place for _, place in wishes]
         world = _world(episode, stated, wanted, [at.place for at in beliefs], parameters)
         other = goals[0].holder if goals else ""
-        return cls(episode, minds, stated, agent, other, things[0], world)
+        weights = np.exp(log_prior(hypotheses))
+        return cls(episode, minds, weights, stated, agent, other, things[0], world)
 
     @cached_property
     def act(self) -> Act | None:

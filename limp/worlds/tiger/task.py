@@ -13,6 +13,7 @@ Reports 12 (2022), doi 10.1038/s41598-021-04272-x, for the interactive task and 
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,8 +22,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from ...errors import InputError
 from ...planner import FloatArray
-from ...planning.pomdp import Pomdp, check_discount
+from ...planning.pomdp import check_discount
 from ...planning.pomdp_reachable import solve_reachable
+from ...planning.tables import pomdp, tabled
+from ...planning.world import Acts, World
 
 IntArray = NDArray[np.int64]
 BoolArray = NDArray[np.bool_]
@@ -77,6 +80,38 @@ def tiger_left(k: ArrayLike, accuracy: float = ACCURACY) -> FloatArray:
     return np.asarray(1.0 / (1.0 + ((1 - accuracy) / accuracy) ** np.asarray(k, dtype=np.float64)))
 
 
+@dataclass(frozen=True)
+class Tiger(World[str]):
+    """The single-agent task: the state is the side that the tiger is on, `left` or `right`."""
+
+    payout: Payout = SINGLE["original"]
+    accuracy: float = CLASSIC_ACCURACY
+    discount: float = 0.95
+
+    def starts(self) -> Mapping[str, float]:
+        """Return P(side): either one."""
+        return {"left": 0.5, "right": 0.5}
+
+    def actions(self, agent: str, state: str) -> Sequence[str]:
+        """Return what one can do: the same in both states."""
+        return ACTIONS
+
+    def follows(self, state: str, acts: Acts) -> Mapping[str, float]:
+        """Return where the tiger is then: an opened door places it anew."""
+        return {state: 1.0} if acts == ("listen",) else self.starts()
+
+    def sees(self, agent: str, acts: Acts, after: str) -> Mapping[Hashable, float]:
+        """Return P(growl): from the tiger's side with `accuracy` after listening, else from either one."""
+        right = self.accuracy if acts == ("listen",) else 0.5
+        return {f"growl {side}": right if side == after else 1 - right for side in self.starts()}
+
+    def cost(self, agent: str, state: str, act: str) -> float:
+        """Return minus the payout."""
+        if act == "listen":
+            return -self.payout.listen
+        return -(self.payout.tiger if act == f"open {state}" else self.payout.gold)
+
+
 def single_values(payout: Payout, accuracy: float = ACCURACY, discount: float = 0.95) -> FloatArray:
     """Return the optimal Q(k, a) of the endless single-agent task, shape [SIZE, 3].
 
@@ -85,20 +120,8 @@ def single_values(payout: Payout, accuracy: float = ACCURACY, discount: float = 
     """
     if not 0.5 < accuracy < 1.0:
         raise InputError(f"the accuracy of the growls is {accuracy:g}.", "It must lie between 0.5 and 1.")
-    anywhere = np.full((2, 2), 0.5)
-    growls = np.array([[accuracy, 1 - accuracy], [1 - accuracy, accuracy]])
-    left = [payout.tiger, payout.gold]
-    problem = Pomdp(
-        states=("tiger left", "tiger right"),
-        actions=ACTIONS,
-        observations=GROWLS,
-        transition=np.stack([np.eye(2), anywhere, anywhere]),
-        emission=np.stack([growls, anywhere, anywhere]),
-        reward=np.array([[payout.listen] * 2, left, left[::-1]]),
-        discount=discount,
-        start=np.array([0.5, 0.5]),
-    )
-    solution = solve_reachable(problem)
+    table = tabled(Tiger(payout, accuracy, discount))
+    solution = solve_reachable(pomdp(table, "agent", "", table.start()))
     assert solution is not None, "growls to either side cancel out, so few beliefs can be reached"
     distance = np.abs(solution.beliefs[:, 0][None, :] - tiger_left(LATTICE, accuracy)[:, None])
     return np.asarray(solution.q[distance.argmin(axis=1)])

@@ -115,25 +115,12 @@ def test_sim_tiger(capsys: pytest.CaptureFixture[str]) -> None:
     assert data["indices"]["trials"] == 150
 
 
-def test_sim_of_a_problem_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from importlib import resources
-
-    text = (resources.files("limp") / "examples" / "tiger.pomdp").read_text(encoding="utf-8")
-    (tmp_path / "tiger.pomdp").write_text(text, encoding="utf-8")
-    assert main(["sim", str(tmp_path / "tiger.pomdp"), "--set", "steps=4"]) == 0
-    assert "value at the start 19.371368" in capsys.readouterr().out
-    assert main(["sim", str(tmp_path / "tiger.pomdp"), "--set", "horizon=3", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["value"] == pytest.approx(2.3098)
-
-
 @pytest.mark.parametrize(
     ("words", "messages"),
     [
         (["sim", "tiger", "--set", "horizon"], ["'horizon' is not NAME=VALUE"]),
         (["sim", "mumatom"], ["mumatom"]),
         (["sim", "lion"], ["unknown world 'lion'"]),
-        (["sim", "none.pomdp"], ["there is no file 'none.pomdp'"]),
-        (["sim", "{folder}/row.pomdp"], ["row.pomdp: the row T[0, 0] sums to 0.9, not to 1."]),
         (["eval", "tiger", "--out", "{folder}/run", "--data", "{folder}/log.csv"], ["log.csv, line 3: unknown"]),
         (["eval", "tiger", "--out", "{folder}/run", "--symbolic"], ["brings its own run and takes no --symbolic"]),
         (["eval", "tiger", "--out", "{folder}/run", "--setting", "x"], ["has no option 'setting'"]),
@@ -142,8 +129,6 @@ def test_sim_of_a_problem_file(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_bad_input_is_one_line(
     words: list[str], messages: list[str], tmp_path: Path, limp: Callable[..., tuple[int, str, str]]
 ) -> None:
-    row = "discount: 0.9\nstates: 2\nactions: 1\nobservations: 1\nT: 0\n0.5 0.4\n0 1\nO: 0\n1\n1\n"
-    (tmp_path / "row.pomdp").write_text(row, encoding="utf-8")
     (tmp_path / "log.csv").write_text("player,trial,action\na,1,listen\na,1,run\n", encoding="utf-8")
     refused(limp(*(word.format(folder=tmp_path) for word in words)), *messages)
 

@@ -3,6 +3,8 @@
 import math
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from limp.episodes.question import Question
 from limp.errors import HypothesisError, NoEvidenceError
@@ -241,3 +243,19 @@ def test_words_about_people_lower_the_certainty_and_refuse_nothing() -> None:
 def test_words_about_a_thing_before_its_last_change_refuse_nothing() -> None:
     before = (unread("the mug went"), unread("the mug came"))
     assert max(shares(minds(ON_SHELF), *before, *MOVED).values()) > 0.5
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 5), st.floats(0.05, 0.95), st.floats(0.05, 1.0), st.permutations(range(7)))
+def test_a_mind_told_as_two_weighs_as_one_in_any_order_and_under_any_label(
+    split: int, share: float, certainty: float, order: list[int]
+) -> None:
+    """What is in doubt is as likely as on average over minds by their prior: of [.9, .1], and of [.9, .9, .1]."""
+    told = [*minds(ON_SHELF), *minds(WHERE_LEFT)]
+    told = [h.model_copy(update={"choice": f"{'AB'[k // 3]} {h.choice}"}) for k, h in enumerate(told)]
+    steps = (*MOVED[:2], did("Bo", MOVED[2].text, certainty))
+    one, rest = (told[split].model_copy(update={"prior": p}) for p in (share, 1 - share))
+    parts = [*told[:split], one, *told[split + 1 :], rest]
+    shuffled = [parts[k].model_copy(update={"choice": f"option {parts[k].choice}"}) for k in order]
+    whole = {f"option {choice}": p for choice, p in shares(told, *steps).items()}
+    assert shares(shuffled, *steps) == pytest.approx(whole)

@@ -1,0 +1,71 @@
+"""The seam between a study and whoever models it: settings, predictions, ablations, and cues without a mind.
+
+A study is one `StudyModel` in a file of its own. `benchmark.py` does the rest: figures, folds, plots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import Field, dataclass, field
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from .items import I, Item, Judgement, StudyFile
+
+
+class Settings(Protocol):
+    """A frozen dataclass of numbers."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+S = TypeVar("S", bound=Settings)
+"""The settings of a model."""
+
+Predicted = Sequence[Mapping[str, float]]
+"""One for each judgement of an item, in their order: what is said of each option, on people's scale.
+
+Options that people judged and a model leaves out are not compared.
+"""
+Cues = Sequence[Mapping[str, Sequence[float]]]
+"""Numbers that anybody can see, for each judgement and option; as many for all options of one question."""
+Asked = Sequence[Mapping[str, Hashable]]
+"""The questions under which each judgement is reported, such as `{"goal": None}`.
+
+The value is None where each answer is a point of its own. Otherwise it names a cell: answers to the same option in
+the same cell are averaged over items before they are correlated.
+"""
+
+
+def no_cues(item: Item[Judgement]) -> Cues:
+    """Return nothing to see."""
+    return [{} for _ in item.judgements]
+
+
+def as_asked(item: Item[Judgement]) -> Asked:
+    """Return the question of each judgement."""
+    return [{judgement.question: None} for judgement in item.judgements]
+
+
+@dataclass(frozen=True)
+class StudyModel(Generic[I, S]):
+    """What a study needs besides its data. The first four must be given.
+
+    `name` is that of the file and of `limp eval NAME`; `schema` its layout; `settings` the presets. `predict`
+    returns what the model says of an item with some settings; it reads nothing that people or models said.
+
+    `cues` feed a regression without a mind, fitted to the items of other families. `questions` names what is
+    reported. `ranges` are the values, in their order, between which folds choose each setting by the items of
+    other families (`Compared.fitted`). `ablations` are settings in which a part of the model is off, by what is
+    missing. `reliability` tells where the `figures` of the file hold the split-half reliability of people's
+    means, by question; else it is estimated from their standard errors.
+    """
+
+    name: str
+    schema: type[StudyFile[I]]
+    settings: S
+    predict: Callable[[I, S], Predicted]
+    cues: Callable[[I], Cues] = no_cues
+    questions: Callable[[I], Asked] = as_asked
+    ranges: Mapping[str, Sequence[object]] = field(default_factory=dict)
+    ablations: Mapping[str, S] = field(default_factory=dict)
+    reliability: Mapping[str, Sequence[str]] = field(default_factory=dict)

@@ -1,0 +1,193 @@
+"""A declared world as arrays: the states that can be reached, a sparse kernel, what steps pay, what is seen.
+
+Rows of the kernel are state by state, joint act by joint act. A joint act that is not possible in a state has an
+empty row and pays -inf.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from typing import Generic
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from ..errors import InputError
+from ..planner import FloatArray
+from .pomdp import ROW_TOLERANCE, Pomdp
+from .world import Acts, S, World
+
+MOST_STATES = 200_000
+"""A world that can reach more states is refused: exact planning by tables would take minutes."""
+
+
+@dataclass(frozen=True)
+class Table(Generic[S]):
+    """The states of a world and what its steps lead to.
+
+    `kernel` [N * J, N] holds P(s' | s, joint act), `possible` [N, J] which joint acts there are in a state.
+    `choices[i]` are the acts of agent i by name, and `own[i]` [J] the number of its act in each joint act.
+    """
+
+    world: World[S]
+    states: tuple[S, ...]
+    joint: tuple[Acts, ...]
+    kernel: csr_array
+    possible: NDArray[np.bool_]
+    choices: tuple[tuple[str, ...], ...]
+    own: NDArray[np.intp]
+    _paid: dict[tuple[str, str], FloatArray] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def index(self) -> dict[S, int]:
+        """The number of each state."""
+        return {state: k for k, state in enumerate(self.states)}
+
+    def number_of(self, seen: Hashable) -> int:
+        """Return the number of a state that was seen; -1 for what cannot be reached."""
+        return next((k for state, k in self.index.items() if state == seen), -1)
+
+    @cached_property
+    def links(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+        """State, joint act and next state of each transition that is possible, each [L]."""
+        coo = self.kernel.tocoo()
+        rows, after = coo.coords
+        before, act = np.divmod(rows, len(self.joint))
+        return before.astype(np.intp), act.astype(np.intp), after.astype(np.intp)
+
+    @cached_property
+    def chances(self) -> FloatArray:
+        """The probability of each transition in `links` [L]."""
+        return np.asarray(self.kernel.tocoo().data, dtype=np.float64)
+
+    def start(self) -> FloatArray:
+        """Return P(s_0) [N]."""
+        return self.distribution(self.world.starts())
+
+    def distribution(self, chances: Mapping[S, float]) -> FloatArray:
+        """Return a distribution over states as an array [N]; raise `InputError` for a state out of reach."""
+        found = np.zeros(len(self.states))
+        for state, chance in chances.items():
+            if state not in self.index:
+                raise InputError(f"the state {state} cannot be reached.", "Let the world start where it can be.")
+            found[self.index[state]] += chance
+        return found
+
+    def of_steps(self, value: Callable[[S, Acts, S], float]) -> FloatArray:
+        """Return a number for each transition in `links` [L]."""
+        steps = zip(*(part.tolist() for part in self.links), strict=True)
+        return np.array([value(self.states[s], self.joint[a], self.states[after]) for s, a, after in steps])
+
+    def pays(self, agent: str, goal: str) -> FloatArray:
+        """Return E[worth - cost | s, joint act] [N, J] for an agent with a goal; -inf where it is not possible."""
+        if (agent, goal) not in self._paid:
+            world, i = self.world, self.world.agents.index(agent)
+
+            def paid(before: S, acts: Acts, after: S) -> float:
+                return world.worth(agent, goal, before, acts, after) - world.cost(agent, before, acts[i])
+
+            before, act, _ = self.links
+            found = np.zeros(self.possible.shape)
+            np.add.at(found, (before, act), self.chances * self.of_steps(paid))
+            self._paid[agent, goal] = np.where(self.possible, found, -np.inf)
+        return self._paid[agent, goal]
+
+    def ended(self, agent: str, goal: str) -> NDArray[np.bool_]:
+        """Return the states [N] in which an agent with a goal is done."""
+        return np.array([self.world.ends(agent, goal, state) for state in self.states])
+
+    def open_to(self, agent: int) -> NDArray[np.bool_]:
+        """Return which acts an agent can do in each state [N, A]."""
+        found = np.zeros((len(self.states), len(self.choices[agent])), dtype=np.bool_)
+        for act in range(found.shape[1]):
+            found[:, act] = self.possible[:, self.own[agent] == act].any(axis=1)
+        return found
+
+
+def tabled(world: World[S]) -> Table[S]:
+    """Return the states that can be reached from the start, and what follows in them.
+
+    Raises `InputError`, naming the state and the acts, for probabilities that do not sum to 1, for a state without
+    an act, and for more than MOST_STATES states.
+    """
+    starts = _checked(world.starts(), "starts")
+    known: dict[S, int] = {state: k for k, state in enumerate(starts)}
+    order, rows = list(known), list[tuple[int, Acts, Mapping[S, float]]]()
+    for k, state in enumerate(order):  # which grows
+        each = [world.actions(agent, state) for agent in world.agents]
+        if not all(each):
+            raise InputError(f"nobody can do anything in {state}.", "Give every agent an act, such as to stay.")
+        for acts in product(*each):
+            after = _checked(world.follows(state, acts), f"{' and '.join(acts)} in {state}")
+            rows.append((k, acts, after))
+            for new in after:
+                if new not in known:
+                    known[new] = len(order)
+                    order.append(new)
+        if len(order) > MOST_STATES:
+            raise InputError(f"more than {MOST_STATES} states can be reached.", "Declare a smaller world.")
+    joint = tuple(dict.fromkeys(acts for _, acts, _ in rows))
+    column = {acts: j for j, acts in enumerate(joint)}
+    possible = np.zeros((len(order), len(joint)), dtype=np.bool_)
+    for k, acts, _ in rows:
+        possible[k, column[acts]] = True
+    entries = [
+        (k * len(joint) + column[acts], known[new], p) for k, acts, after in rows for new, p in after.items() if p
+    ]
+    row, to, chance = map(np.array, zip(*entries, strict=True))
+    kernel = csr_array((chance, (row, to)), shape=(possible.size, len(order)))
+    choices = tuple(tuple(dict.fromkeys(acts[i] for acts in joint)) for i in range(len(world.agents)))
+    own = np.array([[choices[i].index(acts[i]) for acts in joint] for i in range(len(world.agents))])
+    return Table(world, tuple(order), joint, kernel, possible, choices, own)
+
+
+def pomdp(table: Table[S], agent: str, goal: str, belief: FloatArray) -> Pomdp:
+    """Return the problem of an agent that is alone and sees its world in part.
+
+    Raises `InputError` if there are others, if not all acts are possible in all states, and as `Pomdp` does.
+    """
+    world = table.world
+    if len(world.agents) > 1 or not table.possible.all():
+        raise InputError(
+            "a world that is seen in part is solved for one agent who can do the same in every state.",
+            "Let an act that does nothing stay possible, or give such a world a solver of its own.",
+        )
+    seen = [
+        [world.sees(agent, acts, after) for after in table.states] for acts in table.joint
+    ]  # [A][S'] of distributions
+    names = tuple(dict.fromkeys(one for row in seen for chances in row for one in chances))
+    emission = np.array([[[chances.get(one, 0.0) for one in names] for chances in row] for row in seen])
+    s, a = len(table.states), len(table.joint)
+    return Pomdp(
+        states=tuple(map(str, table.states)),
+        actions=tuple(acts[0] for acts in table.joint),
+        observations=tuple(map(str, names)),
+        transition=table.kernel.toarray().reshape(s, a, s).swapaxes(0, 1),
+        emission=emission,
+        reward=table.pays(agent, goal).T,
+        discount=world.discount,
+        start=belief,
+    )
+
+
+def _checked(chances: Mapping[S, float], what: str) -> Mapping[S, float]:
+    total = sum(chances.values())
+    if abs(total - 1.0) > ROW_TOLERANCE or min(chances.values()) < 0.0:
+        raise InputError(f"the probabilities of {what} are {dict(chances)}.", "They lie in [0, 1] and sum to 1.")
+    return chances
+
+
+def seen_in_full(table: Table[S], agent: str) -> bool:
+    """Return whether an agent sees the state that follows, whatever is done."""
+    if type(table.world).sees is World.sees:
+        return True
+    full: list[bool] = [
+        dict[Hashable, float](table.world.sees(agent, acts, after)) == {after: 1.0}
+        for acts in table.joint
+        for after in table.states
+    ]
+    return all(full)
