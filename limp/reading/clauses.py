@@ -475,6 +475,13 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
             else replace(clause, purposes=(*clause.purposes, replace(inner, link="to")))
         )
     inner = clause_at(word, clause, link or ("while" if word.tag in ("VBG", "VBN") else "and"))
+    mine = tuple(one for one in inner.joined if inner.perfect and one.filled and word.at > clause.verb.at)
+    if mine:  # "waited until she had gone and moved them": the second is joined to the clause around
+        again = tuple(
+            replace(one, subject=clause.subject, perfect=clause.perfect, past=clause.past) for one in mine
+        )
+        inner = replace(inner, joined=tuple(one for one in inner.joined if one not in mine))
+        return replace(clause, around=(*clause.around, inner), joined=(*clause.joined, *again))
     return replace(clause, around=(*clause.around, inner))
 
 
@@ -524,6 +531,7 @@ def _conjunct(clause: Clause, word: Word, link: str) -> Clause:
     inner = clause_at(word, None if own else clause, link or "and")
     if own:
         return inner
+    inner = replace(inner, filled=True)
     if clause.passive and not (word.tag == "VBN" and not any(k.relation.startswith("aux") for k in word.kids)):
         inner = replace(inner, subject=clause.object)  # "was taken out and fell"
     bare = word.tag in ("VB", "VBN", "VBG") and not any(k.relation in ("aux", "auxpass") for k in word.kids)
@@ -623,7 +631,9 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
     before: list[Clause] = []
     after: list[Clause] = []
     for one in clause.around:
-        late = one.link in words("links after") or (one.link == "when" and clause.progressive and not one.perfect)
+        going_on = one.link == "when" and clause.progressive and not one.perfect
+        comment = one.link == "as" and one.lemma in words("knowing")
+        late = one.link in words("links after") or going_on or comment
         (after if late else before).append(one)
     holders = [c for c in (clause.content, clause.action, *clause.purposes) if c is not None]
     for one in (*clause.relatives, *(r for holder in holders for r in holder.relatives)):

@@ -72,7 +72,7 @@ def _attends(stage: Stage, one: Entity, asleep: bool = False) -> None:
     stage.add(Attend(agent=one.name, attentive=False, asleep=asleep))
 
 
-@effect("distract", "negation predicate object place particles on to content action")
+@effect("distract", "negation predicate object place particles on to with content action")
 def distract(stage: Stage, clause: Clause) -> None:
     """Somebody pays no attention from now on."""
     if clause.negated and not any(need == "negated" for need in stage.frame.needs):
@@ -124,7 +124,7 @@ def _room(stage: Stage, clause: Clause) -> tuple[str, bool]:
     return found.name, nouns[0].lemma in words("rooms") or found.name in stage.places
 
 
-@effect("come", "object place particles to source for with")
+@effect("come", "object place particles to source for with predicate")
 def come(stage: Stage, clause: Clause) -> None:
     """Somebody comes in, or back."""
     who = stage.people(clause.subject)
@@ -184,8 +184,10 @@ def go(stage: Stage, clause: Clause) -> None:
     goal = stage.goal(clause)
     place, room = _room(stage, clause)
     out = set(clause.particles) & words("away")
+    meal = any(p.link == "to" and p.noun.lemma in words("meals") for p in clause.phrases)
     leaves = (
         out
+        or meal
         or clause.phrase("out of", "from") is not None
         or clause.phrase("for") is not None
         or clause.action
@@ -581,6 +583,9 @@ def see(stage: Stage, clause: Clause) -> None:
         return _see_done(stage, clause, who, inner, missing, hidden)
     seen = [one for noun in clause.object for one in stage.of(noun)]
     number = _seen_event(stage, clause, seen, who)
+    person = next((one for one in seen if one.person), None)
+    if missing and person is not None:
+        return _unnoticed_by(stage, who, person)
     if number is None:
         if missing:
             return None  # nothing was done yet that they could miss
@@ -598,6 +603,18 @@ def see(stage: Stage, clause: Clause) -> None:
         else:
             stage.seen(one, number, secretly=hidden or _unnoticed(stage, one))
     return None
+
+
+def _unnoticed_by(stage: Stage, who: list[Entity], person: Entity) -> None:
+    """Who did something does not notice that another saw it."""
+    mine = [k for one in who if (k := stage.last_change(by=one.name)) is not None]
+    for k in stage.together(mine[-1]) if mine else ():
+        event = stage.events[k]
+        if person.name not in (*event.seen_by, *event.secretly_seen_by):
+            raise UnclearError(f"it is not said whether {person.name} saw it")
+        stage.seen(person, k, secretly=True)
+    if not mine:
+        raise UnclearError("it is not clear what of it they do not see")
 
 
 def _unnoticed(stage: Stage, one: Entity) -> bool:
@@ -637,6 +654,11 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
             stage.update(len(stage.events) - 1, unseen_by=(EVERYBODY,))
             _all_told(stage)
         stage.add(Perceive(agents=tuple(one.name for one in who), variable=claim.variable, value=claim.value))
+        return
+    mine = [k for one in who if (k := stage.last_change(by=one.name)) is not None]
+    if inner.lemma in words("seeing") | {"look"} and not inner.object and mine and not missing:
+        for person in who:
+            _notices(stage, person, stage.people(inner.subject), mine[-1])
         return
     start = len(stage.events)
     before, stage.hidden = stage.hidden, tuple(one.name for one in who) if missing else ()
@@ -751,6 +773,8 @@ def learn(stage: Stage, clause: Clause) -> None:
     """Somebody hears or reads that something is so."""
     if clause.negated:
         return ignorant(stage, clause)
+    if clause.content is not None and clause.content.lemma in words("saying"):
+        return overhear(stage, clause)
     claim = stage.claim(clause.content) if clause.content is not None else None
     if claim is None:
         raise UnclearError("it is not clear what they learn")
@@ -762,7 +786,7 @@ def learn(stage: Stage, clause: Clause) -> None:
 @effect("overhear", "action")
 def overhear(stage: Stage, clause: Clause) -> None:
     """Somebody hears unnoticed what another says."""
-    inner = clause.action
+    inner = clause.action or clause.content
     assert inner is not None
     start = len(stage.events)
     stage.perform(inner, frame_of(inner, stage.cast))
@@ -794,11 +818,11 @@ def tell(stage: Stage, clause: Clause) -> None:
     nobody = bool(clause.subject) and clause.subject[0].low in ("nobody", "no-one", "neither", "none")
     if clause.negated or nobody:
         number = stage.last_change()
+        if number is None and clause.content is not None:
+            return _untold(stage, clause.content, hearers)
         for one in hearers if number is not None else ():
             assert number is not None
             stage.unseen(one, number)
-        if number is None and clause.content is not None:
-            _untold(stage, clause, hearers)
         return
     if clause.action is not None and clause.content is None:
         if clause.lemma in ("call", "phone", "ring") and clause.action.lemma == "tell":
@@ -827,9 +851,17 @@ def tell(stage: Stage, clause: Clause) -> None:
     _utter(stage, clause, hearers, claims)
 
 
-def _untold(stage: Stage, clause: Clause, hearers: list[Entity]) -> None:
+def _untold(stage: Stage, content: Clause, hearers: list[Entity]) -> None:
     """Nobody told them of what had happened: it is so, and they do not know it."""
-    raise UnclearError("nothing was told of it before")
+    start = len(stage.events)
+    stage.perform(content, frame_of(content, stage.cast))
+    new = [k for k in range(start, len(stage.events)) if isinstance(stage.events[k], Change)]
+    if not new:
+        raise UnclearError("it is not clear what they were not told")
+    happened = [k for k in new if stage.events[k].mood == "happened"] or new
+    for one in hearers:
+        for k in happened:
+            stage.unseen(one, k)
 
 
 def _everybody(clause: Clause) -> bool:
@@ -954,6 +986,8 @@ def know(stage: Stage, clause: Clause) -> None:
     )
     if content is None or content.asks is not None:
         number = stage.last_change()
+        if clause.link == "as" and not negated and content is None and stage.events:
+            return _knows_that(stage, who)
         if not negated or number is None:
             raise UnclearError("it is not clear what they know")
         for one in who:
@@ -976,6 +1010,18 @@ def know(stage: Stage, clause: Clause) -> None:
             stage.add(Believe(claim=claim.model_copy(update={"chain": chain, "verb": "believes"})))
 
 
+def _knows_that(stage: Stage, who: list[Entity]) -> None:
+    """Somebody knows what a clause says that was just read: `as Hal knows`."""
+    last = stage.events[-1]
+    if not isinstance(last, Change):
+        raise UnclearError("it is not clear what they know")
+    names = {one.name for one in who}
+    kept = tuple(name for name in last.unseen_by if name not in names)
+    if EVERYBODY in kept:
+        kept = tuple(one.name for one in stage.cast.people if one.name not in names)
+    stage.update(len(stage.events) - 1, unseen_by=kept)
+
+
 @effect("expect", "action object")
 def expect(stage: Stage, clause: Clause) -> None:
     """Where somebody expects to find a thing they take it to be."""
@@ -993,9 +1039,12 @@ def expect(stage: Stage, clause: Clause) -> None:
 def trust(stage: Stage, clause: Clause) -> None:
     """Somebody believes, or does not, what another said."""
     who, other = stage.people(clause.subject), stage.people(clause.object)
-    if clause.negated:
-        for one in who:
+    said = [e for e in stage.events if isinstance(e, Tell) and e.speaker == other[0].name]
+    for one in who:
+        if clause.negated:
             stage.add(TrustIn(agent=one.name, speaker=other[0].name, how="no"))
+        for claim in said[-1].says if said and not clause.negated else ():
+            stage.add(Believe(claim=claim.model_copy(update={"chain": (one.name, *claim.chain)})))
 
 
 @effect("want", "negation object action content for about")

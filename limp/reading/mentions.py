@@ -131,6 +131,18 @@ class Cast:
         for _, noun, clause in sorted(found, key=lambda item: item[0]):
             if noun not in self.of:
                 self.settle(noun, clause)
+        for clause in main:
+            for around in clause.around:
+                self._before_its_name(around, clause)
+
+    def _before_its_name(self, around: Clause, clause: Clause) -> None:
+        """Let a pronoun at the head stand for who is named after it: `Before he left, Otto hid the cake`."""
+        named = [one for noun in clause.subject[:1] for one in self.of.get(noun, ()) if one.person]
+        for noun in around.subject:
+            low = noun.low
+            fits = [one for one in named if one.gender in ("", "he" if low in HE else "she")]
+            if low in HE | SHE and not self.of.get(noun) and len(fits) == 1:
+                self.of[noun] = (fits[0],)
 
     def settle(self, noun: Word, clause: Clause) -> tuple[Entity, ...]:
         """Return what a noun stands for in a clause, and remember it."""

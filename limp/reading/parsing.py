@@ -616,11 +616,9 @@ def _in_the_past(slots: list[_Slot]) -> list[_Slot]:
         )
         goes_on = behind is not None and behind.word.lower() in words("behind verbs")
         certain = before is not None and _subject(before) and (before.word.lower() != "her" or goes_on)
-        if (
-            verb
-            and slot.word not in words("auxiliaries")
-            and (certain or (joined and (goes_on or not _is(slot, "noun"))))
-        ):
+        closes = behind is not None and behind.word == "?" and before is not None and _is(before, "noun")
+        told = certain or closes or (joined and (goes_on or not _is(slot, "noun")))
+        if verb and slot.word not in words("auxiliaries") and told:
             slot = slot._replace(word=parser().past(verb))
         found.append(slot)
     return found

@@ -344,7 +344,7 @@ class _Asker:
             (
                 p
                 for p in clause.phrases
-                if p.link in ("in", "inside", "into", "under", "behind") and self.cast.of.get(p.noun)
+                if p.link in ("in", "inside", "into", "under", "behind", "on") and self.cast.of.get(p.noun)
             ),
             None,
         )

@@ -224,13 +224,11 @@ class Stage:
         opened = [noun for noun in clause.nouns if noun in self.cast.open]
         if opened:
             raise UnclearError(f"{opened[0].text!r} may be several people")
+        if clause.link == "where" and clause.lemma == "be" and not clause.phrases:
+            return None  # where she is
         if frame is None:
-            if (
-                clause.lemma in ("do", "be", "have", "will")
-                and not clause.object
-                and not clause.predicate
-                and not clause.phrases
-            ):
+            told = clause.object or clause.predicate or clause.phrases or clause.particles
+            if clause.lemma in ("do", "be", "have", "will") and not told:
                 return self._ellipsis(clause)
             raise UnclearError(f"no frame of {clause.lemma!r} fits it")
         function, takes = _EFFECTS[frame.effect]
@@ -269,7 +267,11 @@ class Stage:
                 if word is not None and role not in takes and not is_when(word):
                     raise UnclearError(f"{word.text!r} is not understood here")
         for phrase in clause.phrases:
-            when = is_when(phrase.noun) or (phrase.noun.tag == "DT" and phrase.link in ("after", "before", "at"))
+            when = (
+                is_when(phrase.noun)
+                or phrase.noun.low in words("in private")
+                or (phrase.noun.tag == "DT" and phrase.link in ("after", "before", "at"))
+            )
             if not (_role_of(phrase) & takes or self._is_manner(phrase) or when or phrase.link in takes):
                 raise UnclearError(f"'{phrase.link} {phrase.noun.text}' is not understood here")
         for particle in clause.particles:
@@ -356,7 +358,7 @@ class Stage:
             moved_from="" if moved else None,
         )
         number = self.add(made)
-        self.told_of.update((name, number) for name in (*names, *hidden))
+        self.told_of.update((name, number) for name in (*names, *hidden, *self.off))
         return number
 
     def update(self, number: int, **fields: object) -> None:
@@ -531,39 +533,49 @@ class Stage:
         return noun in words("manners") and phrase.link in words("links of manner")
 
     def _manner(self, clause: Clause, start: int) -> None:
-        """Take what a clause says of who perceives it: `secretly`, `behind her back`, `without her noticing`."""
+        """Take what a clause says of who perceives it: `secretly`, `behind her back`, `before he came back`."""
         new = [k for k in range(start, len(self.events)) if isinstance(self.events[k], Change)]
         for adverb in (*clause.adverbs, *clause.left):
             if adverb.low in words("secret") and new:
                 for k in new:
                     self.update(k, unseen_by=(EVERYBODY,))
+                    self.told_of.update((one.name, k) for one in self.cast.people)
+            elif adverb.low in words("unknown"):
+                self._perceived(self._owners(adverb), new, sees=False)
         for phrase in clause.phrases:
-            if not self._is_manner(phrase):
-                continue
-            owner = phrase.noun.kid("poss")
-            of = next((kid.kid("pobj") for kid in phrase.noun.kids if kid.low == "of"), None)
-            who = self.people([phrase.noun]) if phrase.link == "in front of" else self.people(
-                [word for word in (owner, of) if word is not None]
-            )  # fmt: skip
-            sees = phrase.link == "in front of" or phrase.noun.lemma in ("presence", "eye", "watch")
-            for one in who:
-                for k in new:
-                    (self.seen if sees else self.unseen)(one, k)
+            if self._is_manner(phrase):
+                who = self.people([phrase.noun]) if phrase.link == "in front of" else self._owners(phrase.noun)
+                sees = phrase.link == "in front of" or phrase.noun.lemma in words("seeing manners")
+                self._perceived(who, new, sees)
                 if phrase.noun.lemma == "departure":
-                    self.leaves_before(one, start)
+                    for one in who:
+                        self.leaves(one)
+        doers = self.people(clause.subject, wanted=False)
         for around in clause.around:
-            if around.link == "without" and around.lemma in words("seeing") | words("knowing"):
-                for one in self.people(around.subject):
-                    for k in new:
-                        if one not in self.people(clause.subject, wanted=False):
-                            self.unseen(one, k)
+            frame = frame_of(around, self.cast)
+            unaware = around.link == "without" and around.lemma in words("seeing") | words("knowing")
+            back = around.link in ("before", "until") and frame is not None and frame.effect in ("come", "wake")
+            if unaware or (back and not around.modal):
+                who = [one for one in self.people(around.subject, wanted=False) if one not in doers]
+                self._perceived(who, [k for k in new if unaware or not self.told_already(who, k)], sees=False)
 
-    def leaves_before(self, one: Entity, start: int) -> None:
-        """Let somebody be gone when something happened."""
-        for k in range(start, len(self.events)):
-            if isinstance(self.events[k], Change):
-                self.unseen(one, k)
-        self.leaves(one)
+    def _perceived(self, who: Sequence[Entity], changes: Sequence[int], sees: bool) -> None:
+        for one in who:
+            for k in changes:
+                (self.seen if sees else self.unseen)(one, k)
+
+    def told_already(self, who: Sequence[Entity], number: int) -> bool:
+        """Return whether it is told of all of them whether they perceived an event."""
+        return all((one.name, number) in self.told_of for one in who)
+
+    def _owners(self, noun: Word) -> list[Entity]:
+        """Return whose back, absence or knowledge a noun is, or to whom something is unknown."""
+        owner = noun.kid("poss", "compound")
+        behind = [kid.kid("pobj") for kid in noun.kids if kid.low in ("of", "to")]
+        for word in (owner, *behind):
+            if word is not None and word not in self.cast.of:
+                self.cast.of[word] = self.cast.find(word, "owner")
+        return self.people([word for word in (owner, *behind) if word is not None])
 
     # -- what is said ---------------------------------------------------------------------------------------------
 
@@ -789,6 +801,8 @@ def _has(need: str, clause: Clause, cast: Cast) -> bool:
             return clause.content is not None or clause.wh is None
         case "word":
             return bool(wanted & {word.lemma for word in clause.own()})
+        case "perfect":
+            return clause.perfect
         case "passive":
             return clause.passive
         case "negated":
