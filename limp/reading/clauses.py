@@ -475,14 +475,23 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
             else replace(clause, purposes=(*clause.purposes, replace(inner, link="to")))
         )
     inner = clause_at(word, clause, link or ("while" if word.tag in ("VBG", "VBN") else "and"))
-    mine = tuple(one for one in inner.joined if inner.perfect and one.filled and word.at > clause.verb.at)
-    if mine:  # "waited until she had gone and moved them": the second is joined to the clause around
-        again = tuple(
-            replace(one, subject=clause.subject, perfect=clause.perfect, past=clause.past) for one in mine
-        )
-        inner = replace(inner, joined=tuple(one for one in inner.joined if one not in mine))
-        return replace(clause, around=(*clause.around, inner), joined=(*clause.joined, *again))
-    return replace(clause, around=(*clause.around, inner))
+    return _with_around(clause, inner)
+
+
+def _with_around(clause: Clause, inner: Clause) -> Clause:
+    """Add an adverbial clause. What is joined to one that stands behind may be joined to the clause around.
+
+    "waited until she had gone and moved them" is that; without a past perfect it is open, and nobody's.
+    """
+    mine = tuple(one for one in inner.joined if one.filled and inner.verb.at > clause.verb.at)
+    if not mine:
+        return replace(clause, around=(*clause.around, inner))
+    inner = replace(inner, joined=tuple(one for one in inner.joined if one not in mine))
+    if not inner.perfect:
+        return replace(clause, around=(*clause.around, inner), left=(*clause.left, *(one.verb for one in mine)))
+    taken = {"subject": clause.subject, "perfect": clause.perfect, "past": clause.past}
+    again = tuple(replace(one, **taken) for one in mine)  # type: ignore[arg-type]  # fields of a clause
+    return replace(clause, around=(*clause.around, inner), joined=(*clause.joined, *again))
 
 
 def _leave(clause: Clause, word: Word) -> Clause:
@@ -516,7 +525,7 @@ def _below_word(clause: Clause, word: Word) -> Clause:
     """
     for kid in word.kids:
         if is_verb(kid) and kid.relation in ("advcl", "ccomp"):
-            return replace(clause, around=(*clause.around, clause_at(kid, clause, "when")))
+            return _with_around(clause, clause_at(kid, clause, "when"))
     if word.relation in ("ccomp", "xcomp", "conj") and word.kid(*SUBJECTS) is not None:
         subject = word.kid(*SUBJECTS)
         small = Clause(word, "be", subject=joined(subject) if subject else (), predicate=word, link="and")
@@ -630,7 +639,8 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
     """Yield a clause with those around it, in the order of time."""
     before: list[Clause] = []
     after: list[Clause] = []
-    for one in clause.around:
+    inner = [c for c in (clause.content, clause.action) if c is not None]
+    for one in (*clause.around, *(deep for holder in inner for deep in _around_within(holder))):
         going_on = one.link == "when" and clause.progressive and not one.perfect
         comment = one.link == "as" and one.lemma in words("knowing")
         late = one.link in words("links after") or going_on or comment
@@ -647,6 +657,14 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
         yield from _by_time(one, clause)
     for one in (*clause.joined,):
         yield from _by_time(one, within)
+
+
+def _around_within(clause: Clause) -> Iterator[Clause]:
+    """Yield the adverbial clauses that hang on what is said or seen: `said that it was here when he came`."""
+    yield from clause.around
+    for one in (clause.content, clause.action):
+        if one is not None:
+            yield from _around_within(one)
 
 
 def in_order(clauses: Sequence[Told], states: Callable[[Told], bool]) -> list[Told]:

@@ -28,8 +28,8 @@ from ..episodes.variables import NOTHING, Variable
 from .clauses import Clause, Phrase
 from .frames import words
 from .mentions import Entity
-from .parsing import plain, sentences
-from .stage import EVERYBODY, Stage, Story, UnclearError, effect, frame_of, is_person, state_of, time_of
+from .parsing import Word, plain, sentences
+from .stage import EVERYBODY, Stage, Story, UnclearError, effect, frame_of, is_person, is_when, state_of, time_of
 
 
 @lru_cache(maxsize=64)
@@ -124,10 +124,19 @@ def _room(stage: Stage, clause: Clause) -> tuple[str, bool]:
     return found.name, nouns[0].lemma in words("rooms") or found.name in stage.places
 
 
+def _carries(stage: Stage, clause: Clause, who: list[Entity]) -> None:
+    """Take along what somebody comes or goes with."""
+    noun = clause.phrase("with")
+    for one in stage.of(noun):
+        if not one.person:
+            stage.change(clause, {f"at({one.name})": who[0].name}, who[:1])
+
+
 @effect("come", "object place particles to source for with predicate")
 def come(stage: Stage, clause: Clause) -> None:
     """Somebody comes in, or back."""
     who = stage.people(clause.subject)
+    _carries(stage, clause, who)
     place, room = _room(stage, clause)
     entered = clause.lemma in ("enter", "reenter", "re-enter") and bool(place)
     for one in who:
@@ -137,9 +146,17 @@ def come(stage: Stage, clause: Clause) -> None:
             stage.comes(one)
 
 
+def is_in_places(stage: Stage, noun: Word) -> bool:
+    """Return whether somebody is told to have been in a place."""
+    return is_when(noun) or any(one.name in stage.places for one in stage.of(noun))
+
+
 @effect("leave", "object place particles source with")
 def leave(stage: Stage, clause: Clause) -> None:
     """Somebody leaves."""
+    known = words("rooms") | words("buildings")
+    if any(noun.lemma not in known and not is_in_places(stage, noun) for noun in clause.object):
+        raise UnclearError("it is not clear what is left")
     things = [one for noun in clause.object for one in stage.of(noun)]
     room = next((one.name for noun in clause.object if noun.lemma in words("rooms") for one in stage.of(noun)), "")
     if any(one.person for one in things):
@@ -151,6 +168,7 @@ def leave(stage: Stage, clause: Clause) -> None:
         or clause.content is not None
     ):
         raise UnclearError("it is not clear what is left")
+    _carries(stage, clause, stage.people(clause.subject))
     for one in stage.people(clause.subject):
         stage.leaves(one, room)
 
@@ -158,6 +176,7 @@ def leave(stage: Stage, clause: Clause) -> None:
 @effect("away", "object predicate place particles for to on source action with content")
 def away(stage: Stage, clause: Clause) -> None:
     """Somebody is, or goes, where nothing of this is seen."""
+    _carries(stage, clause, _whole(clause, stage))
     for one in _whole(clause, stage):
         stage.leaves(one)
 
@@ -181,6 +200,7 @@ def away_owner(stage: Stage, clause: Clause) -> None:
 def go(stage: Stage, clause: Clause) -> None:
     """Somebody goes to another room, to a piece of furniture, or away."""
     who = stage.people(clause.subject)
+    _carries(stage, clause, who)
     goal = stage.goal(clause)
     place, room = _room(stage, clause)
     out = set(clause.particles) & words("away")
@@ -283,7 +303,7 @@ def _doers(stage: Stage, clause: Clause) -> list[Entity]:
 
 def _theme(stage: Stage, clause: Clause) -> list[Entity]:
     found = stage.things(clause.object)
-    if any(noun.low in words("pointing") for noun in clause.object):
+    if any(noun.low in words("pointing") | words("away") for noun in clause.object):
         raise UnclearError("it is not clear what is meant")
     return found
 
@@ -352,7 +372,7 @@ def put_back(stage: Stage, clause: Clause) -> None:
         stage.change(clause, {f"at({one.name})": held[-1]}, doers)
 
 
-@effect("take", "object source place particles with")
+@effect("take", "object source place up out away back down with")
 def take(stage: Stage, clause: Clause) -> None:
     """Somebody has a thing from now on."""
     doers, things = _doers(stage, clause), _theme(stage, clause)
@@ -458,6 +478,7 @@ def state_of_verb(stage: Stage, clause: Clause) -> None:
 @effect("switch", "object particles predicate place")
 def switch(stage: Stage, clause: Clause) -> None:
     """A thing is on or off from now on."""
+    _require_arrived(stage, clause.object)
     said = [p for p in (*clause.particles, *(a.lemma for a in clause.adverbs)) if p in ("on", "off", "up", "down")]
     stage.change(clause, {f"state({one.name})": said[0] for one in _theme(stage, clause)}, _doers(stage, clause))
 
@@ -537,10 +558,17 @@ def thing_state(stage: Stage, clause: Clause) -> None:
     """In which state a thing is."""
     value = state_of(clause)
     things = stage.things(clause.subject)
+    _require_arrived(stage, clause.subject)
     if clause.negated or not value:
         raise UnclearError("it is not clear in which state it is")
     for one in things:
         _is_so(stage, clause, f"state({one.name})", value)
+
+
+def _require_arrived(stage: Stage, nouns: tuple[Word, ...]) -> None:
+    """Raise `UnclearError` where the state of a device may mean that words did not arrive."""
+    if any(noun.lemma in words("devices") for noun in nouns) and any(isinstance(e, Tell) for e in stage.events):
+        raise UnclearError("it is not said whether words arrived")
 
 
 @effect("thing time", "place to for at on until source particles predicate")
@@ -581,6 +609,8 @@ def see(stage: Stage, clause: Clause) -> None:
     inner = clause.action or clause.content
     if inner is not None and inner.asks is None and inner.lemma != "do":
         return _see_done(stage, clause, who, inner, missing, hidden)
+    if clause.progressive and not clause.object and not missing:
+        raise UnclearError("it is not said what they see")
     seen = [one for noun in clause.object for one in stage.of(noun)]
     number = _seen_event(stage, clause, seen, who)
     person = next((one for one in seen if one.person), None)
@@ -688,24 +718,45 @@ def miss(stage: Stage, clause: Clause) -> None:
 @effect("ignorant", "negation object content about of action")
 def ignorant(stage: Stage, clause: Clause) -> None:
     """Somebody did not learn of what was done last."""
+    _unaware(stage, clause.content or clause.action, stage.people(clause.subject))
+
+
+def _unaware(stage: Stage, content: Clause | None, who: list[Entity]) -> None:
+    """Somebody does not know of what happened: of what a clause says, which then did, or of what was told last."""
     number = stage.last_change()
+    if content is not None and content.asks is None:
+        start = len(stage.events)
+        stage.perform(content, frame_of(content, stage.cast))
+        new = [k for k in range(start, len(stage.events)) if isinstance(stage.events[k], Change)]
+        if not new and len(stage.events) > start:
+            raise UnclearError("it is not clear what of it they do not know")
+        same = [k for k in new if number is not None and _sets(stage, k) == _sets(stage, number)]
+        if same:  # it was told before
+            del stage.events[start:]
+            new = []
+        number = new[-1] if new else number
     if number is None:
         raise UnclearError("nothing was done yet")
-    for one in stage.people(clause.subject):
+    for one in who:
         stage.unseen(one, number)
+
+
+def _sets(stage: Stage, number: int) -> object:
+    event = stage.events[number]
+    return event.sets if isinstance(event, Change) else ()
 
 
 @effect("find out", "negation particles content object about")
 def find_out(stage: Stage, clause: Clause) -> None:
     """Somebody learns of what was done last, or never does."""
+    if clause.negated:
+        return _unaware(stage, clause.content, stage.people(clause.subject))
     number = stage.last_change()
     if number is None:
         raise UnclearError("nothing was done yet")
     for one in stage.people(clause.subject):
-        if clause.negated:
-            stage.unseen(one, number)
-        else:
-            _learns_last(stage, one, number)
+        _learns_last(stage, one, number)
+    return None
 
 
 def _learns_last(stage: Stage, one: Entity, number: int) -> None:
@@ -817,12 +868,8 @@ def tell(stage: Stage, clause: Clause) -> None:
     hearers = stage.people([*(w for w in clause.object if is_person(w, stage.cast)), *to])
     nobody = bool(clause.subject) and clause.subject[0].low in ("nobody", "no-one", "neither", "none")
     if clause.negated or nobody:
-        number = stage.last_change()
-        if number is None and clause.content is not None:
-            return _untold(stage, clause.content, hearers)
-        for one in hearers if number is not None else ():
-            assert number is not None
-            stage.unseen(one, number)
+        if clause.content is not None or stage.last_change() is not None:
+            _unaware(stage, clause.content, hearers)
         return
     if clause.action is not None and clause.content is None:
         if clause.lemma in ("call", "phone", "ring") and clause.action.lemma == "tell":
@@ -849,19 +896,6 @@ def tell(stage: Stage, clause: Clause) -> None:
                 )
         return
     _utter(stage, clause, hearers, claims)
-
-
-def _untold(stage: Stage, content: Clause, hearers: list[Entity]) -> None:
-    """Nobody told them of what had happened: it is so, and they do not know it."""
-    start = len(stage.events)
-    stage.perform(content, frame_of(content, stage.cast))
-    new = [k for k in range(start, len(stage.events)) if isinstance(stage.events[k], Change)]
-    if not new:
-        raise UnclearError("it is not clear what they were not told")
-    happened = [k for k in new if stage.events[k].mood == "happened"] or new
-    for one in hearers:
-        for k in happened:
-            stage.unseen(one, k)
 
 
 def _everybody(clause: Clause) -> bool:

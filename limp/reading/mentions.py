@@ -141,8 +141,12 @@ class Cast:
         for noun in around.subject:
             low = noun.low
             fits = [one for one in named if one.gender in ("", "he" if low in HE else "she")]
-            if low in HE | SHE and not self.of.get(noun) and len(fits) == 1:
+            if low not in HE | SHE or len(fits) != 1 or clause.verb.at < around.verb.at:
+                continue
+            if not self.of.get(noun):
                 self.of[noun] = (fits[0],)
+            elif self.of[noun] != (fits[0],):
+                self.open.add(noun)
 
     def settle(self, noun: Word, clause: Clause) -> tuple[Entity, ...]:
         """Return what a noun stands for in a clause, and remember it."""
@@ -151,7 +155,8 @@ class Cast:
             return ()
         not_them: tuple[Entity, ...] = ()
         if role != "subject" and not noun.low.endswith(("self", "selves")):
-            not_them = tuple(one for word in clause.subject for one in self.of.get(word, ()))
+            own = clause.subject if role != "place" else (*clause.subject, *clause.object)
+            not_them = tuple(one for word in own for one in self.of.get(word, ()))
         found = self.find(noun, role, not_them)
         self.of[noun] = found
         row = next((r for r in (clause.subject, clause.object) if noun in r), (noun,))

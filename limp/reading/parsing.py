@@ -467,7 +467,7 @@ def sentences(text: str, names: Sequence[str] = (), also: str = "") -> tuple[Sen
     given = names_in([piece.tokens for piece in pieces], names)
     pieces = [part for piece in pieces for part in _unspliced(piece, given)]
     before = [tokens(line) for line in plain(also).split("\n")]
-    found = names_in([*before, *(piece.tokens for piece in pieces)], names)
+    found = names_in([*before, *(piece.tokens for piece in pieces)], (*names, *given))
     slots = [_plain(piece.tokens, found) for piece in pieces]
     trees = iter(parser().parse([[slot.word for slot in each] for each in slots if each]))
     return tuple(
@@ -626,9 +626,12 @@ def _in_the_past(slots: list[_Slot]) -> list[_Slot]:
 
 def _with_known_nouns(slots: list[_Slot]) -> list[_Slot]:
     """Write `box` for a word that is in no dictionary: `red_treasure_chest`."""
-    found = []
+    found: list[_Slot] = []
     for slot in slots:
         lower = slot.word.lower()
+        if found and _subject(found[-1]):  # likelier a verb
+            found.append(slot)
+            continue
         known = (
             slot.named
             or not slot.word[0].isalpha()

@@ -17,6 +17,8 @@ from ..episodes.episode import Episode
 from ..episodes.events import Change, Enter, Event, Leave
 from ..episodes.phrases import in_a_row
 from ..episodes.queries import (
+    FeelingOf,
+    HonestyOf,
     IsHeld,
     IsKnown,
     Moment,
@@ -85,6 +87,25 @@ def _refusal(text: str, why: str) -> HypothesisError:
     )
 
 
+def asks_of_beliefs(text: str) -> bool:
+    """Return whether a question is one for what is so, held or known, by its words alone."""
+    framed, chain = _framed(" ".join(plain(text).split()))
+    found = sentences(framed)
+    last = clauses(found[-1]) if found else ()
+    if not last or found[-1].root is None:
+        return False
+    if "likely" in text.lower():  # which of some statements is the likeliest
+        return False
+    asks, lemma = _what_asks(found[-1]), last[-1].lemma
+    minds = words("believing") | words("knowing") | words("searching")
+    if asks is None:
+        return lemma in minds | {"be", "have"} and (last[-1].content is not None or lemma == "be")
+    if asks.low in ("where", "when", "who", "whom"):
+        return lemma in minds | {"be", "find", "get", "have", "put", "move", "take"}
+    inside = any(phrase.link in ("in", "inside") for clause in last[-1].below() for phrase in clause.phrases)
+    return asks.low in ("what", "which") and (bool(chain) or lemma in minds | {"be"}) and inside
+
+
 _FRAMES = (
     r"accord(?:ing)? to (?:what )?(?P<who>[^,?]+?)(?: (?:believes?|thinks?|knows?))?",
     r"(?:in|to|from) (?P<who>[^,?]+?)(?:'s|s') (?:own )?(?:view|opinion|mind|eyes?|perspective|point of view)",
@@ -136,7 +157,7 @@ class _Asker:
                 f"it is not clear who {nouns[0].text!r} is" if nouns else "it is not clear whom it is about"
             )
         if found[0].name not in self.episode.names:
-            raise UnclearError(f"the story tells of no {found[0].name!r}")
+            raise UnclearError(f"the story names no {found[0].name}; it names {in_a_row(self.episode.names)}")
         if nouns[0] in self.cast.open:
             raise UnclearError(f"{nouns[0].text!r} may be several people")
         return found[0].name
@@ -446,6 +467,10 @@ class _Asker:
             return self.done(asked)
         if person and clause.lemma in ("see", "notice") and clause.content is not None and self.chain:
             return self._knows(clause)
+        if person and clause.lemma in ("lie", "tell"):
+            return self.honest(clause)
+        if person and clause.predicate is not None and clause.predicate.low in words("feelings"):
+            return self.feels(clause, clause.predicate.low)
         claim = claim_of(clause, self.cast, self.place)
         if claim.variable is None or claim.chain:
             raise UnclearError("it is not clear what is claimed")
@@ -460,6 +485,26 @@ class _Asker:
                 when=self.when,
             )
         )
+
+    def honest(self, clause: Clause) -> Inquiry:
+        """Return the query whether somebody lied, or told the truth."""
+        truth = any(noun.lemma == "truth" for noun in clause.object)
+        if clause.lemma == "tell" and not truth:
+            raise UnclearError("it is not clear what is asked of what they told")
+        return self.done(HonestyOf(speaker=self.person(clause.subject), claimed="truth" if truth else "lie"))
+
+    def feels(self, clause: Clause, feeling: str) -> Inquiry:
+        """Return the query whether somebody is surprised, disappointed or relieved by what is so."""
+        inner = clause.action or next(iter(clause.purposes), None)
+        things = [
+            one for noun in (inner.object if inner else ()) for one in self.cast.of.get(noun, ()) if not one.person
+        ]
+        if len(things) != 1:
+            raise UnclearError("it is not clear by what")
+        quality = "inside" if inner is not None and inner.lemma in ("open", "unwrap") else "at"
+        variable = self.known(Variable(quality, things[0].name))  # type: ignore[arg-type]  # one of two
+        chain = (*self.chain, self.person(clause.subject))
+        return self.done(FeelingOf(chain=chain, variable=variable, feeling=feeling, negated=clause.negated))  # type: ignore[arg-type]  # of the list
 
     def _knows(self, clause: Clause) -> Inquiry:
         inner = clause.content
@@ -555,7 +600,7 @@ def read_options(texts: Sequence[str], asked: Inquiry, cast: Cast, episode: Epis
         return tuple(Option(words=text) for text in texts)
     if isinstance(query, WhichClaim):
         return tuple(Option(claims=(_claimed(text, query, cast, episode),)) for text in texts)
-    if isinstance(query, IsHeld | IsKnown):
+    if isinstance(query, IsHeld | IsKnown | FeelingOf | HonestyOf):
         return tuple(Option(words=_yes_or_no(text)) for text in texts)
     if isinstance(query, WhoKnows | WhoHolds | WhoDid | WhoHas):
         return tuple(Option(words=_people(text, episode)) for text in texts)

@@ -34,7 +34,7 @@ class StoryReader:
         if all(isinstance(event, Unread) for event in episode.events):
             first = story.misread[0] if story.misread else None
             raise ReadError(
-                f"nothing in the story was understood{f'; of {first.words!r}: {first.why}' if first else ''}.",
+                f"nothing in the story could be read{f'; of {first.words!r}: {first.why}' if first else ''}.",
                 ways_out(first, story) if first else "Tell who did, saw or said what.",
             )
         notes = tuple(f"not understood: {one.words!r}: {one.why}" for one in story.misread)

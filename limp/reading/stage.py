@@ -219,7 +219,9 @@ class Stage:
         """Let a clause have the effect of its frame; raise `UnclearError` if it is not wholly understood."""
         if clause.link in ("without", "than", "as if"):
             return
-        if clause.link in ("if", "unless", "whether", "lest"):
+        if clause.link in words("conditions") or any(word.low in words("conditions") for word in clause.own()):
+            raise UnclearError("it is said under a condition")
+        if any(one.link in words("conditions") for one in clause.around):
             raise UnclearError("it is said under a condition")
         opened = [noun for noun in clause.nouns if noun in self.cast.open]
         if opened:
@@ -490,7 +492,7 @@ class Stage:
 
     def goal(self, clause: Clause) -> Phrase | None:
         """Return the phrase that says where something comes to be."""
-        found = [one for one in clause.phrases if is_goal(one, self.cast)]
+        found = goals_of(clause, self.cast)
         return max(
             found,
             key=lambda one: (one.link in ("to", "into", "onto"), one.noun.at > clause.verb.at, -one.noun.at),
@@ -677,12 +679,15 @@ def _role_of(phrase: Phrase) -> set[str]:
 def is_goal(phrase: Phrase, cast: Cast) -> bool:
     """Return whether a phrase says where something is or comes to be."""
     found = cast.of.get(phrase.noun, ())
-    return (
-        phrase.link in words("goals")
-        and bool(found)
-        and not is_when(phrase.noun)
-        and (not found[0].person or phrase.link != "to")
-    )
+    if not found or is_when(phrase.noun) or phrase.noun.lemma in words("abstract") | words("manners"):
+        return False
+    return phrase.link in words("goals") and (not found[0].person or phrase.link != "to")
+
+
+def goals_of(clause: Clause, cast: Cast) -> list[Phrase]:
+    """Return the phrases that say where something comes to be; what stands before the verb is where it happens."""
+    stative = clause.lemma in ("be", "lie", "stand", "sit", "stay")
+    return [p for p in clause.phrases if is_goal(p, cast) and (stative or p.noun.at > clause.verb.at)]
 
 
 def time_of(clause: Clause) -> str:
@@ -745,7 +750,7 @@ def _has(need: str, clause: Clause, cast: Cast) -> bool:
     wanted = set(rest.split("|")) if rest else set()
     subject = clause.subject[0] if clause.subject else None
     objects = [] if clause.object and is_when(clause.object[0]) and not clause.passive else list(clause.object)
-    goals = [one for one in clause.phrases if is_goal(one, cast)]
+    goals = goals_of(clause, cast)
     match kind:
         case "person":
             return subject is not None and is_person(subject, cast)
@@ -822,6 +827,11 @@ def _has(need: str, clause: Clause, cast: Cast) -> bool:
                 one.link in ("next to", "beside", "with", "near", "behind") and is_person(one.noun, cast)
                 for one in clause.phrases
             )
+        case "new time":
+            links = ("to", "for", "until", "till")
+            return any(p.link in links and p.noun.at > clause.verb.at and is_time(p.noun) for p in clause.phrases)
+        case "progressive":
+            return clause.progressive
         case "time":
             return bool(time_of(clause))
         case "label":
