@@ -912,7 +912,7 @@ def _utter(stage: Stage, clause: Clause, hearers: list[Entity], claims: tuple[Cl
     private = apart and bool(hearers) and not everybody
     if any(claim.negated and not claim.value for claim in claims):
         raise UnclearError("it is not clear what is said")
-    others = tuple(one.name for one in hearers if one is not speaker[0])
+    others = () if everybody else tuple(one.name for one in hearers if one is not speaker[0])
     if not private:
         stage.takes_part(speaker[0])
     number = stage.add(Tell(speaker=speaker[0].name, hearers=others, says=claims, private=private))
