@@ -550,7 +550,7 @@ def _is_so(stage: Stage, clause: Clause, variable: str, value: str) -> None:
 
 def _all_told(stage: Stage) -> None:
     number = len(stage.events) - 1
-    stage.told_of.update((one.name, number) for one in stage.cast.people)
+    stage.tells_of(number, *(one.name for one in stage.cast.people))
 
 
 @effect("thing state", "predicate particles place")
@@ -771,7 +771,6 @@ def watch(stage: Stage, clause: Clause) -> None:
     """Somebody watches unnoticed what happens from now on."""
     who = stage.people(clause.subject)
     for one in who:
-        stage.told_of.update((one.name, k) for k in range(len(stage.events), len(stage.events) + 1))
         stage.places_told(one, None)
     stage.add(Watch(agents=tuple(one.name for one in who)))
 
@@ -917,9 +916,8 @@ def _utter(stage: Stage, clause: Clause, hearers: list[Entity], claims: tuple[Cl
         stage.takes_part(speaker[0])
     number = stage.add(Tell(speaker=speaker[0].name, hearers=others, says=claims, private=private))
     heard = {speaker[0].name, *others}
-    stage.told_of.update(
-        (name, number) for name in (heard if not private else {p.name for p in stage.cast.people})
-    )
+    everyone = [one.name for one in stage.cast.people]
+    stage.tells_of(number, *(everyone if private else heard))
 
 
 def _tell_last(stage: Stage, clause: Clause, hearers: list[Entity]) -> None:

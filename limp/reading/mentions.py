@@ -36,6 +36,7 @@ class Entity:
     role: int = 0
     place: bool = False
     """Whether something was ever put there, or somebody was there."""
+    born: int = 0
     holds: str = ""
     """What a container looks as if it held, by its name: `a box of cereal`."""
 
@@ -58,6 +59,28 @@ class Cast:
     """Whether a question is read, which introduces nobody."""
     places: frozenset[str] = frozenset()
     """Names that only stand where places do."""
+    people: list[Entity] = field(default_factory=list)
+    things: list[Entity] = field(default_factory=list)
+    by_noun: dict[str, list[Entity]] = field(default_factory=dict)
+    """People and things by their noun."""
+    names: dict[str, Entity] = field(default_factory=dict)
+    near: dict[int, dict[Entity, None]] = field(default_factory=dict)
+    """Who and what each sentence mentions."""
+
+    def __post_init__(self) -> None:
+        for one in self.entities:
+            self._index(one)
+
+    def _index(self, one: Entity) -> None:
+        (self.people if one.person else self.things).append(one)
+        self.by_noun.setdefault(one.noun, []).append(one)
+        self.names[one.name] = one
+        self.near.setdefault(one.seen, {})[one] = None
+
+    def lately(self) -> list[Entity]:
+        """Return who and what the last three sentences mention, in order of first mention."""
+        found = {one for k in range(self.now - 2, self.now + 1) for one in self.near.get(k, ())}
+        return sorted(found, key=lambda one: one.born)
 
     @classmethod
     def of_episode(cls, episode: Episode) -> Cast:
@@ -82,30 +105,24 @@ class Cast:
             [*made.values()], group=tuple(made[one] for one in self.group), now=self.now, places=self.places
         )
 
-    @property
-    def people(self) -> tuple[Entity, ...]:
-        """All people, in order of mention."""
-        return tuple(one for one in self.entities if one.person)
-
-    @property
-    def things(self) -> tuple[Entity, ...]:
-        """All things and places."""
-        return tuple(one for one in self.entities if not one.person)
-
     def add(self, entity: Entity) -> Entity:
         """Add somebody or something new, under a name of its own."""
-        taken = {one.name for one in self.entities}
+        taken = self.names
         if entity.name in taken and entity.owner is not None:
             entity.name = f"{entity.owner.name}'s {entity.name}"
         if entity.name in taken:
             entity.name = next(
                 f"{entity.name} {k}" for k in range(2, len(taken) + 3) if f"{entity.name} {k}" not in taken
             )
+        entity.born = len(self.entities)
         self.entities.append(entity)
+        self._index(entity)
         return entity
 
     def person(self, name: str) -> Entity | None:
         """Return somebody by a name, or by a part of one that is nobody else's."""
+        if name in self.names and self.names[name].person:
+            return self.names[name]
         same = _run_on(name)
         for one in self.people:
             if name in one.also or same == _run_on(one.name):
@@ -195,6 +212,7 @@ class Cast:
             if one.seen < self.now or _ROLES.get(role, 1) > one.role:
                 one.role = _ROLES.get(role, 1)
             one.seen = self.now
+            self.near.setdefault(self.now, {})[one] = None
         return found
 
     # -- names and descriptions -----------------------------------------------------------------------------------
@@ -263,7 +281,8 @@ class Cast:
         """Return a thing or a place by its noun and what modifies it."""
         lemma, modifiers, owner = noun.lemma, _modifiers(noun), self._owner(noun)
         new = any(kid.low in ("a", "an", "another") for kid in noun.kids) and not self.asking
-        same = [one for one in self.things if one.noun == lemma and _agree(modifiers, one.modifiers)]
+        alike = (one for one in self.by_noun.get(lemma, ()) if not one.person)
+        same = [one for one in alike if _agree(modifiers, one.modifiers)]
         if owner is not None:
             same = [one for one in same if one.owner in (None, owner)]
         if same and not (new and any(one.seen >= 0 for one in same) and not modifiers):
@@ -292,7 +311,7 @@ class Cast:
         return (best,)
 
     def _it(self, role: str, not_them: Sequence[Entity]) -> tuple[Entity, ...]:
-        fit = [one for one in self.things if not one.plural and one.seen >= self.now - 2 and one not in not_them]
+        fit = [one for one in self.lately() if not (one.person or one.plural) and one not in not_them]
         if role == "place":
             fit = [one for one in fit if one.place] or fit
         if not fit:
@@ -301,7 +320,7 @@ class Cast:
         return (best,)
 
     def _them(self, role: str, not_them: Sequence[Entity]) -> tuple[Entity, ...]:
-        things = [one for one in self.things if one.plural and one.seen >= self.now - 2]
+        things = [one for one in self.lately() if one.plural and not one.person]
         things.sort(key=lambda one: (one.role > 1, one.seen))
         people = tuple(one for one in self.group if one not in not_them)
         crowd = [one for one in self.people if one.plural and one.seen >= self.now - 2]
@@ -311,7 +330,7 @@ class Cast:
             if crowd:
                 return (crowd[-1],)
             if not things and len(self.people) == 2:
-                return self.people
+                return tuple(self.people)
         if things:
             return (things[-1],)
         return people if len(people) > 1 else tuple(crowd[-1:])

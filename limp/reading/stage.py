@@ -58,11 +58,11 @@ class Story:
     cast: Cast
     misread: tuple[Misread, ...]
     untold: dict[str, tuple[tuple[int, int], ...]]
-    told_of: frozenset[tuple[str, int]]
+    told_of: dict[int, set[str]]
 
     def is_told(self, person: str, event: int) -> bool:
         """Return whether the words say that somebody perceived an event, or could not have."""
-        if (person, event) in self.told_of:
+        if person in self.told_of.get(event, ()):
             return True
         return not any(start <= event < end for start, end in self.untold.get(person, ()))
 
@@ -104,7 +104,10 @@ class Stage:
     since: dict[str, int] = field(default_factory=dict)
     """The event from which on the whereabouts of each person are untold, while they are."""
     untold: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
-    told_of: set[tuple[str, int]] = field(default_factory=set)
+    told_of: dict[int, set[str]] = field(default_factory=dict)
+    """Of whom it is told whether they perceived each event."""
+    sets: dict[Variable, list[int]] = field(default_factory=dict)
+    """The events that tell a value of each variable."""
     hidden: tuple[str, ...] = ()
     sentence: int = 0
     opened: str = ""
@@ -126,15 +129,16 @@ class Stage:
         for name in self.names:
             self.cast.named(name)
         every = told(self.sentences)
-        main = [
-            [one.clause for one in every if one.sentence == k and one.main] for k in range(len(self.sentences))
-        ]
+        main: list[list[Clause]] = [[] for _ in self.sentences]
+        for one in every:
+            if one.main:
+                main[one.sentence].append(one.clause)
         self.cast.places = names_of_places(one for group in main for one in group)
         self._settle(main)
         given = {one.clause: frame_of(one.clause, self.cast) for one in every}
         heard = {one.sentence for one in every}
         without = [k for k, sentence in enumerate(self.sentences) if k not in heard and sentence.root is not None]
-        for one in in_order(every, lambda one: self._is_background(one, every, given[one.clause])):
+        for one in in_order(every, lambda one: self._is_background(one, main, given[one.clause])):
             self._read_until(one.when[0], without)
             self.sentence = one.sentence
             self.background = one.earlier
@@ -154,12 +158,12 @@ class Stage:
             if here.root is not None and not here.asks:
                 self._unread(here.text, here.root.all(), "it has no verb that is known", "")
 
-    def _is_background(self, one: Told, every: Sequence[Told], frame: Frame | None) -> bool:
+    def _is_background(self, one: Told, main: Sequence[Sequence[Clause]], frame: Frame | None) -> bool:
         """Return whether a clause tells where somebody was while others did what was told before."""
         if not _is_state(one, frame):
             return False
-        before = [other for other in every if other.main and other.sentence == one.sentence - 1]
-        acting = {who for other in before for word in other.clause.subject for who in self.of(word)}
+        before = main[one.sentence - 1] if one.sentence else ()
+        acting = {who for clause in before for word in clause.subject for who in self.of(word)}
         return not any(who in acting for word in one.clause.subject for who in self.of(word))
 
     def _settle(self, main: Sequence[Sequence[Clause]]) -> None:
@@ -199,7 +203,7 @@ class Stage:
             log=bool(re.match(r"\s*1\b", self.text)), text=self.text,
         )  # fmt: skip
         spans = {name: tuple(each) for name, each in untold.items() if each}
-        return Story(episode, self.cast, tuple(self.misread), spans, frozenset(self.told_of))
+        return Story(episode, self.cast, tuple(self.misread), spans, self.told_of)
 
     # -- one clause -----------------------------------------------------------------------------------------------
 
@@ -310,8 +314,9 @@ class Stage:
         for word in own:
             for one in self.cast.of.get(word, ()):
                 names[one.name] = None
-            known = [one for one in self.cast.entities if one.noun == word.lemma or one.name == word.text]
-            names.update(dict.fromkeys(one.name for one in known))
+            names.update(dict.fromkeys(one.name for one in self.cast.by_noun.get(word.lemma, ())))
+            if word.text in self.cast.names:
+                names[word.text] = None
             pointing = word.low in IT | THEY | HE | SHE and word not in self.cast.of
             if pointing or word.low in words("everybody") or word.low in ("everything", "nobody", "nothing"):
                 names.update(dict.fromkeys(one.name for one in self.cast.entities))
@@ -322,7 +327,10 @@ class Stage:
 
     def _add(self, event: Event) -> int:
         self.events.append(event)
-        return len(self.events) - 1
+        number = len(self.events) - 1
+        for variable in _told_variables(event):
+            self.sets.setdefault(variable, []).append(number)
+        return number
 
     def add(self, event: Event) -> int:
         """Add an event with the words that tell it; return its place."""
@@ -360,12 +368,16 @@ class Stage:
             moved_from="" if moved else None,
         )
         number = self.add(made)
-        self.told_of.update((name, number) for name in (*names, *hidden, *self.off))
+        self.tells_of(number, *names, *hidden, *self.off)
         return number
 
     def update(self, number: int, **fields: object) -> None:
         """Replace fields of an event."""
         self.events[number] = self.events[number].model_copy(update=fields)
+
+    def tells_of(self, number: int, *names: str) -> None:
+        """Note that it is told of these people whether they perceived an event."""
+        self.told_of.setdefault(number, set()).update(names)
 
     def last_change(self, by: str = "") -> int | None:
         """Return the last event that changed something, by somebody if they are named."""
@@ -394,7 +406,7 @@ class Stage:
         for k in self.together(number):
             event = self.events[k]
             assert isinstance(event, Change)
-            self.told_of.add((one.name, k))
+            self.tells_of(k, one.name)
             if one.name in event.doers:
                 continue
             slot = "secretly_seen_by" if secretly else "seen_by"
@@ -406,7 +418,7 @@ class Stage:
         for k in self.together(number):
             event = self.events[k]
             assert isinstance(event, Change)
-            self.told_of.add((one.name, k))
+            self.tells_of(k, one.name)
             if one.name not in event.doers:
                 self.update(k, unseen_by=tuple(dict.fromkeys((*event.unseen_by, one.name))),
                             seen_by=tuple(name for name in event.seen_by if name != one.name))  # fmt: skip
@@ -510,21 +522,24 @@ class Stage:
     def value(self, variable: str) -> str:
         """Return the value that a variable got last, if that is told."""
         wanted = Variable.read(variable)
-        for event in reversed(self.events):
+        for number in reversed(self._telling(wanted)):
+            event = self.events[number]
             if isinstance(event, Change) and event.mood == "happened":
-                for item in event.sets:
-                    if item.variable == wanted:
-                        return item.value or ""
-            if isinstance(event, Perceive) and event.openly and event.variable == wanted:
+                return next(item.value or "" for item in event.sets if item.variable == wanted)
+            if isinstance(event, Perceive) and event.openly:
                 return event.value
         return ""
 
     def is_known(self, variable: str) -> bool:
         """Return whether something was told of a variable."""
-        wanted = Variable.read(variable)
-        return any(
-            wanted in [item.variable for item in e.sets] for e in self.events if isinstance(e, Change)
-        ) or any(e.variable == wanted for e in self.events if isinstance(e, Perceive))
+        return bool(self._telling(Variable.read(variable)))
+
+    def _telling(self, variable: Variable) -> list[int]:
+        """Return the events that tell something of a variable, without those that were taken back."""
+        found = self.sets.get(variable, [])
+        while found and (found[-1] >= len(self.events) or variable not in _told_variables(self.events[found[-1]])):
+            found.pop()
+        return found
 
     # -- who perceives --------------------------------------------------------------------------------------------
 
@@ -541,7 +556,7 @@ class Stage:
             if adverb.low in words("secret") and new:
                 for k in new:
                     self.update(k, unseen_by=(EVERYBODY,))
-                    self.told_of.update((one.name, k) for one in self.cast.people)
+                    self.tells_of(k, *(one.name for one in self.cast.people))
             elif adverb.low in words("unknown"):
                 self._perceived(self._owners(adverb), new, sees=False)
         for phrase in clause.phrases:
@@ -568,7 +583,7 @@ class Stage:
 
     def told_already(self, who: Sequence[Entity], number: int) -> bool:
         """Return whether it is told of all of them whether they perceived an event."""
-        return all((one.name, number) in self.told_of for one in who)
+        return all(one.name in self.told_of.get(number, ()) for one in who)
 
     def _owners(self, noun: Word) -> list[Entity]:
         """Return whose back, absence or knowledge a noun is, or to whom something is unknown."""
@@ -603,19 +618,28 @@ class _State:
     where: dict[str, str | None]
     off: set[str]
     since: dict[str, int]
-    untold: dict[str, list[tuple[int, int]]]
-    told_of: set[tuple[str, int]]
 
     @classmethod
     def of(cls, stage: Stage) -> _State:
-        return cls(dict(stage.where), set(stage.off), dict(stage.since), {}, set())
+        return cls(dict(stage.where), set(stage.off), dict(stage.since))
 
     def restore(self, stage: Stage, events: int) -> None:
         """Take back what a clause did."""
+        for number in range(events, len(stage.events)):
+            stage.told_of.pop(number, None)
         del stage.events[events:]
         stage.where, stage.off, stage.since = self.where, self.off, self.since
-        stage.untold = {n: [(a, min(b, events)) for a, b in spans] for n, spans in stage.untold.items()}
-        stage.told_of = {(name, k) for name, k in stage.told_of if k < events}
+        for spans in stage.untold.values():
+            while spans and spans[-1][1] > events:
+                start, _ = spans.pop()
+                if start < events:
+                    spans.append((start, events))
+
+
+def _told_variables(event: Event) -> tuple[Variable, ...]:
+    if isinstance(event, Change):
+        return tuple(item.variable for item in event.sets)
+    return (event.variable,) if isinstance(event, Perceive) else ()
 
 
 _PART = r"(?:day|morning|afternoon|evening|night|week)"
