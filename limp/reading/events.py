@@ -19,8 +19,8 @@ from ..episodes.events import (
     Leave,
     Notice,
     Perceive,
+    Taken,
     Tell,
-    TrustIn,
     Unread,
     Watch,
 )
@@ -217,6 +217,8 @@ def go(stage: Stage, clause: Clause) -> None:
         if set(clause.particles) <= {"around", "round", "along", "over"} and clause.particles:
             return
         raise UnclearError("it is not clear where they go")
+    if goal is not None and goal.noun.lemma in words("thresholds"):
+        raise UnclearError("it does not say whether they see what happens meanwhile")
     near = (
         bool(place)
         and place not in stage.places
@@ -479,6 +481,8 @@ def state_of_verb(stage: Stage, clause: Clause) -> None:
 def switch(stage: Stage, clause: Clause) -> None:
     """A thing is on or off from now on."""
     _require_arrived(stage, clause.object)
+    if any(noun.lemma == "light" for noun in clause.object):
+        raise UnclearError("it does not say whether anybody can see what happens in the dark")
     said = [p for p in (*clause.particles, *(a.lemma for a in clause.adverbs)) if p in ("on", "off", "up", "down")]
     stage.change(clause, {f"state({one.name})": said[0] for one in _theme(stage, clause)}, _doers(stage, clause))
 
@@ -770,8 +774,12 @@ def _learns_last(stage: Stage, one: Entity, number: int) -> None:
 def watch(stage: Stage, clause: Clause) -> None:
     """Somebody watches unnoticed what happens from now on."""
     who = stage.people(clause.subject)
+    number = stage.last_change()
     for one in who:
         stage.places_told(one, None)
+        if number is not None:  # they may have watched from before that on
+            stage.told_of.get(number, set()).discard(one.name)
+            stage.untold.setdefault(one.name, []).append((number, number + 1))
     stage.add(Watch(agents=tuple(one.name for one in who)))
 
 
@@ -1071,11 +1079,17 @@ def expect(stage: Stage, clause: Clause) -> None:
 def trust(stage: Stage, clause: Clause) -> None:
     """Somebody believes, or does not, what another said."""
     who, other = stage.people(clause.subject), stage.people(clause.object)
-    said = [e for e in stage.events if isinstance(e, Tell) and e.speaker == other[0].name]
+    said = [k for k, e in enumerate(stage.events) if isinstance(e, Tell) and e.speaker == other[0].name]
+    if not said:
+        raise UnclearError(f"nothing was told that {other[0].name} said")
+    words_ = stage.events[said[-1]]
+    assert isinstance(words_, Tell)
+    if clause.negated:
+        taken = tuple(Taken(hearer=one.name, trust="no") for one in who)
+        stage.update(said[-1], taken=(*words_.taken, *taken))
+        return
     for one in who:
-        if clause.negated:
-            stage.add(TrustIn(agent=one.name, speaker=other[0].name, how="no"))
-        for claim in said[-1].says if said and not clause.negated else ():
+        for claim in words_.says:
             stage.add(Believe(claim=claim.model_copy(update={"chain": (one.name, *claim.chain)})))
 
 
