@@ -23,7 +23,7 @@ from limp.answering.answers import Answer, Answerer, StageError
 from limp.episodes.question import Question
 from limp.errors import HaltError, InputError, LimpError, MissingExtraError
 from limp.inputs.checks import misfit
-from limp.protocols.benchmarks import Benchmark, Grouped
+from limp.protocols.benchmarks import Benchmark
 from limp.registry import BENCHMARKS, benchmark_entry, names, open_benchmark, open_solver
 from limp.solvers.spec import SETTINGS, SolverSpec
 
@@ -53,7 +53,7 @@ def sample_of(benchmark: Benchmark, question: Question) -> Sample:
     """Return a question as a sample; its episode and family are in the metadata, for clusters and groups."""
     from inspect_ai.dataset import Sample
 
-    kind = benchmark.kind(question) if isinstance(benchmark, Grouped) else ""
+    kind = benchmark.kind(question)
     if not question.choices:
         raise InputError(f"question {question.id!r} has no options, and inspect_ai needs them.", "Write them.")
     index = question.labels.index(benchmark.target(question))
