@@ -24,7 +24,7 @@ from pydantic import ValidationError
 
 from ..errors import InputError, quoted, shortened, unknown
 from ..inputs.checks import misfit
-from .question import LETTERS, Choice, Polarity, Question, Video, lettered
+from .question import LETTERS, Choice, Polarity, Question, Video, check_options, lettered
 
 _ASSUMPTION = re.compile(
     r"\b(?:if|assuming|suppose|supposing|given|provided|granted)(?: that)?\s+"
@@ -111,8 +111,9 @@ def parse_question(
 def _lettered(options: Sequence[str], written: Sequence[Choice]) -> tuple[Choice, ...]:
     if written:
         raise InputError("the options are given twice.", "Write them in the question, or give options=[...].")
-    if isinstance(options, str) or not all(isinstance(words, str) and words.strip() for words in options):
+    if isinstance(options, str) or not all(isinstance(words, str) for words in options):
         raise InputError("options is no list of words.", "Give it as options=['the box', 'the bag'].")
+    check_options(options)
     return lettered(options)
 
 

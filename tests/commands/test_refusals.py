@@ -35,6 +35,8 @@ NOT_OF_A_STUDY = (
     ("words", "message"),
     [
         (("answer", "--question", "q.txt", "--text", "Ann sits."), "no file 'q.txt'"),
+        ((*TOLD, "--text", "Ann stands."), "--text comes twice"),
+        ((*RUN, "--symbolic", "--out", "other"), "--out comes twice"),
         (("answer",), "Give --question"),
         (("answer", "--question", "", "--text", "Ann sits."), "--question is empty. Write the question, and its"),
         (("answer", "--question", "Who?", "--text", " "), "--text is empty. Write what happened"),
