@@ -26,7 +26,7 @@ from ..episodes import variants
 from ..episodes.checks import require_executable
 from ..episodes.claims import Claim, Verb
 from ..episodes.conventions import Conventions, conventions_from
-from ..episodes.episode import Episode, Location, Person, happened_as, happening
+from ..episodes.episode import Episode, Location, Person, coming, fills_rooms, happened_as, happening
 from ..episodes.events import (
     Act,
     Assignment,
@@ -45,7 +45,6 @@ from ..episodes.events import (
     Trust,
     TrustIn,
     Watch,
-    taking_part,
 )
 from ..episodes.queries import Feeling, FeelingOf, IsKnown, Moment, VariableQuery, WhichValue
 from ..episodes.variables import Variable
@@ -111,8 +110,9 @@ class Scene:
     """People, what happens among them, and what they therefore believe.
 
     Everybody is there from the start unless the first thing that they do is to come in, or their `Person` says
-    otherwise. Each method that tells something returns the number of its event, from 1, by which it is named from
-    then on; what is told late has in `before` the event before which it happened. What cannot be carried out (who
+    otherwise; where the first event of all is that somebody comes into a room with a name, nobody is there before.
+    Each method that tells something returns the number of its event, from 1, by which it is named from then on;
+    what is told late has in `before` the event before which it happened. What cannot be carried out (who
     is away does something) is an `InputError` when something is asked, and so are unknown names.
     """
 
@@ -140,15 +140,13 @@ class Scene:
     @property
     def episode(self) -> Episode:
         """What was told, as a frozen value."""
-        first: dict[str, bool] = {}
-        for k in self._order:
-            event = self._events[k]
-            for agent in taking_part(event):
-                first.setdefault(agent, isinstance(event, Enter))
+        told = Episode(people=self._people, events=tuple(self._events)).events
+        first, empty = coming(told), fills_rooms(told)
         people = tuple(
-            person if person.there is not None else person.model_copy(update={"there": not first.get(person.name)})
+            person if person.there is not None
+            else person.model_copy(update={"there": not first.get(person.name, empty)})
             for person in self._people
-        )
+        )  # fmt: skip
         return Episode(
             people=people,
             locations=tuple(self._locations),
