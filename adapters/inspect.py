@@ -1,7 +1,7 @@
 """Benchmarks and pipelines for inspect_ai (extra `inspect`): a task for each benchmark, a solver, and a scorer.
 
     inspect eval limp/household --model mockllm/model
-    inspect eval limp/mumatom -T data=DIR -T solver=said-object --model mockllm/model
+    inspect eval limp/mumatom -T data=DIR -T solver=longest --model mockllm/model
     inspect eval limp/mumatom -T data=DIR -T setting=text-only --solver multiple_choice --model PROVIDER/NAME
 
 Task arguments describe a solver of limp as `SolverSpec` does. It answers each question and keeps the posterior,

@@ -3,6 +3,7 @@
 import gc
 import json
 import os
+import re
 import subprocess
 import sys
 import warnings
@@ -42,6 +43,16 @@ def evaluated(task: Any, tmp_path: Path, **options: Any) -> Any:
     )
     assert log.status == "success", log.error
     return log
+
+
+def test_the_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "inspect.md").read_text(encoding="utf-8")
+    source, shown = (
+        re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)[-1] for language in ("python", "text")
+    )
+    monkeypatch.chdir(tmp_path)
+    exec(compile(source, "inspect.md", "exec", dont_inherit=True), {})
+    assert capsys.readouterr().out == shown
 
 
 def test_a_pipeline_runs_and_leaves_its_reasons(tmp_path: Path) -> None:

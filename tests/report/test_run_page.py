@@ -4,7 +4,6 @@ import base64
 import hashlib
 import json
 import re
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ import pytest
 
 from limp import LimpError, Question, open_benchmark
 from limp.report.run_figures import Tick, letter, ticks
-from limp.report.run_page import BLOCK, Exchange, ListedQuestion, Mark, Material, render_runs
+from limp.report.run_page import Exchange, ListedQuestion, Mark, Material, render_runs
 from limp.report.stills import Keyframe
 from limp.runs.published import Published, PublishedRow
 from limp.runs.summary import Bin, Calibration, Run, open_run
@@ -43,10 +42,8 @@ def embedded(page: str, name: str) -> Any:
 
 def opened(page: str, question: str) -> str:
     place = [row["id"] for row in embedded(page, "rows-data")].index(question)
-    found = re.search(rf'<script type="text/plain" id="block-{place // BLOCK}">(.*?)</script>', page)
-    assert found
-    block: list[str] = json.loads(zlib.decompress(base64.b64decode(found.group(1))))
-    return block[place % BLOCK]
+    words: str = embedded(page, f"page-{place}")
+    return words
 
 
 def test_the_page_is_self_contained(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
