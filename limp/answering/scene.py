@@ -49,7 +49,7 @@ from ..episodes.events import (
 from ..episodes.queries import Feeling, FeelingOf, IsKnown, Moment, VariableQuery, WhichValue
 from ..episodes.variables import Variable
 from ..errors import InputError, unknown
-from ..inputs.checks import misfit
+from ..inputs.checks import misfit, odd_in
 
 
 class About(TypedDict, total=False):
@@ -75,6 +75,7 @@ class How(TypedDict, total=False):
     room: str
     seen_by: tuple[str, ...]
     unseen_by: tuple[str, ...]
+    missed_by: tuple[str, ...]
     secretly_seen_by: tuple[str, ...]
 
 
@@ -86,7 +87,7 @@ def variable_of(about: About) -> Variable:
             "exactly one variable is asked of at a time.",
             'Give one of at="key", inside="box", state=..., fact=...',
         )
-    return Variable.read("{}({})".format(*named[0]))
+    return _read("{}({})".format(*named[0]))
 
 
 def claim(
@@ -162,7 +163,9 @@ class Scene:
     # -- telling ------------------------------------------------------------------------------------------------
 
     def add(self, event: Event) -> int:
-        """Let an event happen, and return its number."""
+        """Let an event happen, and return its number; raise `InputError` for words that are nothing but blanks."""
+        if odd := odd_in(event.model_dump(mode="json")):
+            raise InputError(f"event {len(self._events) + 1}: {odd}.", "Correct it, or leave it out.")
         self._events.append(event)
         self._worlds = None
         if event.before:
@@ -230,9 +233,18 @@ class Scene:
         """Let somebody go away."""
         return self._tell(lambda: Leave(agent=agent, **how))
 
-    def attend(self, agent: str, attentive: bool = True, *, asleep: bool = False, **how: Unpack[How]) -> int:
-        """Let somebody perceive from now on, or not; who is `asleep` does not."""
-        return self._tell(lambda: Attend(agent=agent, attentive=attentive and not asleep, asleep=asleep, **how))
+    def attend(
+        self,
+        agent: str,
+        attentive: bool = True,
+        *,
+        asleep: bool = False,
+        unnoticed: bool = False,
+        **how: Unpack[How],
+    ) -> int:
+        """Let somebody perceive from now on, or not; who is `asleep` does not. `unnoticed`: nobody notices it."""
+        awake = attentive and not asleep
+        return self._tell(lambda: Attend(agent=agent, attentive=awake, asleep=asleep, unnoticed=unnoticed, **how))
 
     def watch(self, *agents: str, whom: str = "", begins: bool = True, **how: Unpack[How]) -> int:
         """Let people watch `room`, or the one that `whom` is in, unnoticed; or stop to."""
@@ -413,4 +425,4 @@ def _read(name: str) -> Variable:
     try:
         return Variable.read(name)
     except ValueError as error:
-        raise InputError(f"{error}.", 'Write change({"at(salt)": "jar"}).') from error
+        raise InputError(f"{error}.", 'Give at="key", or in a change {"at(salt)": "jar"}.') from error

@@ -214,10 +214,17 @@ def _holds(query: IsHeld, worlds: Worlds) -> float:
         _require_bearing(query.chain, query, worlds)
     told = worlds.candidates(query.variable)
     if query.variable.quality != "state" or query.claimed in told:
-        return held.get(query.claimed, 0.0)
+        return held.get(_as_told(query.claimed, query.variable, worlds), 0.0)
     if any(is_time(value) != is_time(query.claimed) for value in told):
         raise untold(query.chain, query.variable)  # "it was put off", of something that is on Friday
     return unknown  # who was told of no change takes it to be as it was before
+
+
+def _as_told(claimed: str, variable: Variable, worlds: Worlds) -> str:
+    """Return the value that is claimed, or the only one told that says it more closely: `blue jar` for `jar`."""
+    told = worlds.candidates(variable)
+    closer = [value for value in told if value.endswith(f" {claimed}")] if claimed not in told else []
+    return closer[0] if len(closer) == 1 else claimed
 
 
 def _knows(query: IsKnown, worlds: Worlds) -> float:
@@ -246,6 +253,8 @@ def _people(query: WhoKnows | WhoHolds | WhoFeels, worlds: Worlds) -> dict[str, 
     asked: list[Held] = [(query.chain, query.variable)]
     asked += [((*query.chain, agent), query.variable) for agent in among]
     opinions = worlds.decided if isinstance(query, WhoKnows) else worlds.joint
+    if isinstance(query, WhoHolds):
+        query = query.model_copy(update={"claimed": _as_told(query.claimed, query.variable, worlds)})
     total: dict[str, float] = {}
     for (true, *theirs), weight in opinions(asked, end).items():
         minds = zip(among, theirs, strict=True)

@@ -117,6 +117,19 @@ def believed(group: frozenset[str]) -> EventModel:
 
 
 @lru_cache(maxsize=4096)
+def missed(model: EventModel, agents: frozenset[str]) -> EventModel:
+    """Return the model in which `agents` notice nothing, and everybody else takes it that all is as in `model`.
+
+    What really happens is one point more, from which nobody leads them anywhere.
+    """
+    if not agents or model.everyone:
+        return model
+    views = [{a: 1 + k for a, k in view.items()} for view in model.views]
+    really = {a: k for a, k in views[0].items() if a not in agents}
+    return replace(model, effects=(model.effects[0], *model.effects), views=(really, *views))
+
+
+@lru_cache(maxsize=4096)
 def looked(
     model: EventModel, lookers: frozenset[str], effect: Effect = "learns", root: Effect = "none"
 ) -> EventModel:

@@ -15,7 +15,7 @@ from ..episodes.conventions import Conventions
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Happening, Miss, Notice, Perceive, Tell, Trust
 from ..episodes.variables import Variable
-from .event_models import EVERYONE, EventModel, Watcher, besides, noticed, reported, seen, told
+from .event_models import EVERYONE, EventModel, Watcher, besides, missed, noticed, reported, seen, told
 from .positions import Positions
 
 
@@ -38,6 +38,8 @@ class Utterance:
     """Those of the hearers who can see for themselves how it is."""
     deeds: frozenset[tuple[str, int]] = frozenset()
     """Who did which event to the variable, and has been there since."""
+    unaware: frozenset[str] = frozenset()
+    """Those of the hearers who hear nothing, while all others take it that they do."""
 
     def open_to(self, agent: str) -> bool:
         """Return whether it depends on what this agent believes how they take it."""
@@ -48,6 +50,7 @@ class Utterance:
         settled = tuple((agent, trust or taken.get(agent, "yes")) for agent, trust in self.trusts)
         trust_known = self.conventions.trust == "left-later"
         found = told(self.speaker, settled, trust_known, self.unnoticed, self.claim.negated, self.unreached)
+        found = missed(found, self.unaware.intersection(dict(settled)))
         return reported(found, self.claim.chain) if self.claim.chain else found
 
     def trust_of(self, agent: str, mine: str | None, since: int | None, theirs: str | None) -> Trust:
@@ -111,16 +114,19 @@ class Access:
             return self._with_noticing(seen((doers | frozenset(event.seen_by)) - unseen, secret), now)
         group = self.positions.group(room) - frozenset(event.secretly_seen_by)
         group = (group | doers) - unseen  # who does something knows it, looking or not
+        unaware = self._unaware(event) - doers
         added = frozenset(event.secretly_seen_by) | (frozenset(event.seen_by) - group)
         watchers = self.positions.watchers(room) | _each_alone(added)
         watchers = frozenset(watcher for watcher in watchers if not watcher.agents & unseen)
         own = self._spoken_of(event) - group - unseen
-        return self._with_noticing(besides(seen(group, watchers), own), now)
+        model = missed(besides(seen(group | frozenset(event.missed_by), watchers), own), unaware)
+        return self._with_noticing(model, now)
 
     def at_first(self, event: Happening, now: int, people: Sequence[str]) -> EventModel:
         """Return the event model of how things are at first: everybody knows it but those who are said not to."""
         unseen = self._unseen(event, now)
-        return seen(frozenset(people) - unseen) if unseen else EVERYONE
+        model = seen(frozenset(people) - unseen) if unseen or event.missed_by else EVERYONE
+        return missed(model, frozenset(event.missed_by))
 
     def on_entering(self, room: str) -> Sequence[str]:
         """Return the things whose place whoever enters a room sees, by the convention: all in it, or none."""
@@ -133,7 +139,7 @@ class Access:
         present = self.positions.group(room) - speaker
         away = frozenset((*event.unreached, *event.unseen_by)) | missed
         only_named = event.private or event.hearers == event.unreached != ()
-        hearers = (named if only_named else present | named) - away
+        hearers = (named if only_named else present | named | frozenset(event.missed_by)) - away
         secret = frozenset((*event.overheard_by, *event.secretly_seen_by, *event.seen_by))
         secret = secret.union(*(watcher.agents for watcher in self.positions.watchers(room)))
         secret -= hearers | away | speaker
@@ -148,7 +154,7 @@ class Access:
         supposed = tuple(sorted((unreached & (named | present)) - speaker))
         return Utterance(
             event.speaker, claim, value, self.conventions, tuple(trusts), secret, supposed, frozenset(see),
-            self._own_deeds(variable),
+            self._own_deeds(variable), self._unaware(event) - speaker - {item.hearer for item in event.taken},
         )  # fmt: skip
 
     def _own_deeds(self, variable: Variable) -> frozenset[tuple[str, int]]:
@@ -179,6 +185,11 @@ class Access:
             believing = (self.believing.get(item.variable, set()) for item in event.sets)
             unseen |= frozenset().union(*believing) - {*event.seen_by, *event.secretly_seen_by}
         return unseen
+
+    def _unaware(self, event: Happening) -> frozenset[str]:
+        """Return who does not perceive an event, while the others take it that they do."""
+        told = frozenset((*event.seen_by, *event.secretly_seen_by))
+        return (frozenset(event.missed_by) | self.positions.distracted) - told
 
     def _spoken_of(self, event: Happening) -> frozenset[str]:
         """Return whose own state or place changes by itself: they perceive it, and those who do know that.

@@ -346,7 +346,7 @@ class Tracker:
 
     @apply.register
     def _attend(self, event: Attend) -> None:
-        self.positions.attend(event.agent, event.attentive)
+        self.positions.attend(event.agent, event.attentive, event.unnoticed)
 
     @apply.register
     def _trust(self, event: TrustIn) -> None:

@@ -218,9 +218,10 @@ def _end(outcome: Outcome) -> str:
 
 def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
     found = {outcome.question: outcome for outcome in run.outcomes}
-    if name not in found:
+    meant = [question for question in found if name in (question, question.rpartition("/")[2])]
+    if len(meant) != 1:  # the number alone names no question where several files have one of it
         raise unknown("question", name, found)
-    outcome = found[name]
+    outcome = found[name := meant[0]]
     if as_json:
         typer.echo(outcome.model_dump_json(indent=2))
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import Self
 
 from pydantic import (
     ConfigDict,
@@ -107,6 +108,13 @@ class Episode(Value):
         order = happening([event.id for event in told], [event.before for event in told])
         return tuple(_referring(told[k], order) for k in order)
 
+    def __copy__(self) -> Self:
+        """Return a copy without what was worked out of this one: it may get other events."""
+        copied = super().__copy__()
+        for name in vars(copied).keys() - type(self).model_fields.keys():
+            del vars(copied)[name]
+        return copied
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the people, in order."""
@@ -149,7 +157,7 @@ class Episode(Value):
     @cached_property
     def placed(self) -> frozenset[str]:
         """The people of whom it is told whether they are there, or what they do, perceive or miss."""
-        missing = {name for event in self.events for name in event.unseen_by}
+        missing = {name for event in self.events for name in (*event.unseen_by, *event.missed_by)}
         told = {person.name for person in self.people if person.there is not None or person.room}
         return frozenset(self.on_stage) | missing | told
 

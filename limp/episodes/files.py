@@ -32,7 +32,7 @@ import tomli_w
 from pydantic import TypeAdapter, ValidationError
 
 from ..errors import InputError, did_you_mean
-from ..inputs.checks import blank_in, json_value, path_of, read_text
+from ..inputs.checks import json_value, odd_in, path_of, read_text
 from ..minds.facts import Value
 from .checks import require_executable
 from .episode import Episode, happened_as, happening
@@ -66,8 +66,8 @@ def read_episode(path: Path) -> EpisodeFile:
 def parse_episode(text: str, what: str = "the episode", is_json: bool = False) -> EpisodeFile:
     """Return the episode and the questions that a text writes; raise `InputError` as `read_episode` does."""
     data = _data(text, what, is_json)
-    if where := blank_in(data):
-        raise InputError(f"{what}: {where} holds nothing but blanks.", "Leave it out, or write its words.")
+    if odd := odd_in(data):
+        raise InputError(f"{what}: {odd}.", "Correct it, or leave it out.")
     questions = data.pop("questions", [])
     try:
         episode = Episode.model_validate(data)

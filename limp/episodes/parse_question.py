@@ -46,6 +46,10 @@ _MOST = re.compile(r"(?<!\bat )\bmost\b", re.IGNORECASE)
 _DOUBTFUL = re.compile(r"\b(?:unlikely|improbable|implausible|not likely)\b", re.IGNORECASE)
 
 
+LONGEST = 20_000
+"""The longest question with its options, in characters: to read one takes time that grows faster than it does."""
+
+
 def polarity_of(stem: str) -> Polarity:
     """Return LEAST if the stem asks for the least likely (most unlikely) option, else MOST."""
     degrees = [bool(found["less"]) != bool(found["un"]) for found in _DEGREE.finditer(stem)]
@@ -84,6 +88,11 @@ def parse_question(
         raise unknown("keyword", next(iter(misspelt)), known)
     if not isinstance(text, str):
         raise InputError(f"the question is {shortened(repr(text))}, which is no text.", "Give words.")
+    if len(text) > LONGEST:
+        raise InputError(
+            f"the question has {len(text):,} characters; the limit is {LONGEST:,}.",
+            "Give what happened as the text, and ask briefly.",
+        )
     stem, choices = split_question(text, unmarked=not options)
     if not stem:
         raise InputError(

@@ -224,13 +224,18 @@ def path_of(loc: Sequence[int | str]) -> str:
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc).removeprefix(".")
 
 
-def blank_in(value: object, loc: tuple[int | str, ...] = ()) -> str:
-    """Return the path of the first text in plain data that holds nothing but blanks; empty if there is none."""
+def odd_in(value: object, loc: tuple[int | str, ...] = ()) -> str:
+    """Return the path of the first odd value in plain data, and what it is; empty if there is none.
+
+    A text of nothing but blanks is odd, and a number that is not finite.
+    """
     if isinstance(value, str):
-        return path_of(loc) if value and not value.strip() else ""
+        return f"{path_of(loc)} holds nothing but blanks" if value and not value.strip() else ""
+    if isinstance(value, float):
+        return "" if math.isfinite(value) else f"{path_of(loc)} is {value}, which is no finite number"
     if isinstance(value, dict | list):
         parts = value.items() if isinstance(value, dict) else enumerate(value)
-        return next(filter(None, (blank_in(part, (*loc, key)) for key, part in parts)), "")
+        return next(filter(None, (odd_in(part, (*loc, key)) for key, part in parts)), "")
     return ""
 
 

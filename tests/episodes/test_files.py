@@ -108,6 +108,7 @@ WRONG = [
     ('agent = "Theo"', 'agent = "Theo"\nmood = "intend"', "at 'events[1].mood'", "'intended'"),
     ('"at(key)" = "drawer"', '"at key" = "drawer"', "'at key' is no variable", ""),
     ('"drawer"', '" "', "events[0].sets.at(key) holds nothing but blanks", ""),
+    ('by = "Mira"', "certainty = nan", "events[0].certainty is nan", ""),
     ("also = [", "alsoo = [", "no such slot at 'people[1].alsoo'", "Did you mean 'also'?"),
     ('people = ["Mira"', 'poeple = ["Mira"', "no such slot at 'poeple'", "Did you mean 'people'?"),
     ('"drawer"', "9" * 10_000, "is not TOML: Exceeds the limit (4300 digits)", "Correct its TOML"),
