@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from limp.report.plots import COLOURS, cells, course_parts, page, text
+from limp.report.plots import COLOURS, cells, curves, page, plot_parts, text
 from limp.worlds.foodtruck import EMPTY
 from limp.worlds.foodtruck_inference import Course, names
 
@@ -29,9 +29,18 @@ def film(shown: Film, course: Course, highest: float) -> str:
     parts = [
         *_grid(shown),
         text(LEFT, floor + 24, "wants (mean reward)", "start", 13),
-        *course_parts(lines, dots, (LEFT, floor + 32, WIDTH - LEFT - 140, PLOT), highest),
+        *plot_parts(
+            curves(lines), dots, (LEFT, floor + 32, WIDTH - LEFT - 140, PLOT), "step", heights=(0.0, highest)
+        ),
         text(LEFT, second + 14, "believed at first that the far spot holds", "start", 13),
-        *course_parts(thought, people, (LEFT, second + 22, WIDTH - LEFT - 140, PLOT), colours=_colours(shown)),
+        *plot_parts(
+            curves(thought),
+            people,
+            (LEFT, second + 22, WIDTH - LEFT - 140, PLOT),
+            "step",
+            heights=(0.0, 1.0),
+            colours=_colours(shown),
+        ),
     ]
     return page(f"film {shown.id} ({shown.situation})", parts, WIDTH, second + PLOT + 66)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from limp.errors import MissingExtraError
-from limp.report.plots import COLOURS, FLOOR, cells, course_parts, page, text
+from limp.report.plots import COLOURS, FLOOR, cells, curves, page, plot_parts, text
 from limp.worlds.drawing import sheet, write_gif
 from limp.worlds.grid import Grid, Position
 from limp.worlds.helping import NONE
@@ -43,7 +43,7 @@ def film(shown: Film, found: Inferred, model: Sequence[float]) -> str:
         _star(shown),
         *_moving(shown),
         text(LEFT, floor + 24, "what blue intends, after each step of both", "start", 13),
-        *course_parts(lines, {}, box, colours=CURVES),
+        *plot_parts(curves(lines), {}, box, "step", heights=(0.0, 1.0), colours=CURVES),
         *_judgements(shown, model, floor + PLOT + 100),
     ]
     made = "red makes it" if shown.succeeds else "red does not make it"

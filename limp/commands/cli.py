@@ -130,12 +130,6 @@ HINTS = {
     "No such option: --option": _OPTIONS,
     "No such option: --choice": _OPTIONS,
     "No such option: --story": "What happened is given with --text.",
-    "No such command 'help'": "Write limp --help, or limp COMMAND --help.",
-    "No such command 'version'": "Write limp --version.",
-    "No such command 'ask'": "Write limp answer.",
-    "No such command 'run'": "Write limp eval.",
-    "No such command 'crosscheck'": "Write limp eval BENCHMARK --crosscheck.",
-    "No such command 'submission'": "Write limp leaderboard submission.",
     "unexpected extra argument": "Put words behind their flag: --text STORY --question QUESTION.",
 }
 """What to do about a mistake that many make, by how `typer` says it."""

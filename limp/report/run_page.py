@@ -19,11 +19,11 @@ from ..planner import Trace, posterior
 from ..runs.compare import STAGES, Comparison, compare
 from ..runs.outcomes import Outcome, trace_of
 from ..runs.published import Published
-from ..runs.summary import Run
+from ..runs.summary import ALL, Figures, Run
 from .mind_words import mind_in_words
 from .pages import environment, script_policy
 from .panels import Panel
-from .run_figures import families, figures_of, in_words, letter, ticks
+from .plots import Points, plot
 from .stills import Keyframe
 
 SCRIPT = "run_report.js.j2"
@@ -102,13 +102,33 @@ def _figures(runs: Sequence[Run], published: Published | None) -> dict[str, obje
     return {
         "families": families(runs),
         "figures_of": figures_of,
-        "in_words": in_words,
-        "ticks": {family: ticks(published, family) for family in families(runs)},
         "published": published,
-        "letters": [letter(k) for k in range(len(published.rows))] if published else [],
+        "reliability": _reliability(runs),
         "stages": sorted({stage for summary in summaries for stage in summary.failed_by_stage}),
         "cost_stages": list(dict.fromkeys(stage for summary in summaries for stage in summary.costs.by_stage)),
     }
+
+
+def families(runs: Sequence[Run]) -> tuple[str, ...]:
+    """Return the families of questions of all runs in alphabetical order, then `all`."""
+    return (*sorted({name for run in runs for name in run.summary.by_type}), ALL)
+
+
+def figures_of(run: Run, family: str) -> Figures | None:
+    """Return the figures of one family, or of all questions."""
+    return run.summary if family == ALL else run.summary.by_type.get(family)
+
+
+def _reliability(runs: Sequence[Run]) -> str:
+    """Return the plot of the share of options that were right over their mean probability, by run."""
+    dots: dict[str, Points] = {
+        f"{number}. {run.name}": [(it.confidence, it.accuracy) for it in run.summary.calibration.reliability]
+        for number, run in enumerate(runs, start=1)
+    }
+    title = "Options that were right, by the probability given"
+    even: dict[str, Points] = {"as likely as said": [(0.0, 0.0), (1.0, 1.0)]}
+    drawn = plot(title, even, dots, "mean probability", "share right")
+    return drawn.replace(' xmlns="http://www.w3.org/2000/svg"', "")  # HTML needs none
 
 
 def _comparisons(runs: Sequence[Run]) -> tuple[list[tuple[int, Comparison]], list[str]]:

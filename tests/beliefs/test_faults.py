@@ -9,6 +9,7 @@ from limp.answering.scene import claim
 from limp.beliefs.answers import probabilities
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.episode import Person
+from limp.episodes.events import Change
 from limp.episodes.files import EpisodeFile, parse_episode, to_toml
 from limp.episodes.queries import IsHeld, IsKnown, WhichValue, WhoDid, WhoHolds, WhoKnows
 from limp.episodes.variables import Variable
@@ -330,3 +331,16 @@ def test_a_place_named_more_closely_is_the_same_place() -> None:
     assert scene.ask(IsHeld(chain=("Ben",), variable=key, claimed="jar"))["yes"] == 1.0
     scene.change("key", at="red jar", by="Ann")  # which of the two is meant is not said
     assert scene.ask(WhoHolds(variable=key, claimed="jar")) == {"nobody": 1.0}
+
+
+def test_a_supposed_move_is_not_real_and_a_hidden_one_changes_what_places_hold() -> None:
+    scene = asked_of("Ann", "Ben", "Cy", key="box")
+    supposed, hidden = scene.copy(), scene.copy()
+    pot = Change.model_validate({"sets": {"at(key)": "pot"}, "seen_by": ("Ben",), "only": True})
+    supposed.add(pot.model_copy(update={"unreal": True}))
+    assert supposed.believes(at="key") == supposed.believes("Ann", at="key") == {"box": 1.0}
+    assert supposed.believes("Ben", at="key") == {"pot": 1.0}
+    hidden.add(pot.model_copy(update={"by": "Ann", "secretly_seen_by": ("Cy",)}))
+    assert hidden.believes(inside="box") == hidden.believes("Ben", inside="box") == {"nothing": 1.0}
+    assert hidden.believes("Cy", at="key") == hidden.believes("Cy", "Ann", at="key") == {"pot": 1.0}
+    assert hidden.believes("Ann", "Cy", at="key") == {"box": 1.0}

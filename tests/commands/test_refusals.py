@@ -94,8 +94,6 @@ NOT_OF_A_STUDY = (
             "names no Tom; it names Ann.",
         ),
         *(((*TOLD, flag, "n" * 400), "") for flag in ("--video", "--scene", "--store")),
-        (("help",), "limp COMMAND --help"),
-        (("crosscheck", "tiger"), "limp eval BENCHMARK --crosscheck"),
         (("show",), "See limp show --help."),
         (RUN, "--symbolic"),
         ((*RUN, "--symbolc"), "Did you mean --symbolic?"),

@@ -263,6 +263,26 @@ def test_damaged_files(kind: str, limp: Limp, tries: settings, household_run: Ca
     law()
 
 
+BORDERS = {
+    "a.txt": ("answer", "--question", QUESTION, "--text", "a.txt"),
+    "q.txt": ("answer", "--text", STORY, "--question", "q.txt"),
+    **{name: ("answer", "--episode", name) for name in ("a.toml", "a.json")},
+    **{name: ("eval", name, "--baseline", "always-A", "--out", "out") for name in ("q.csv", "q.jsonl", "q.json")},
+}
+
+
+@pytest.mark.parametrize("name", BORDERS)
+def test_any_bytes_at_a_border_are_answered_or_refused_in_one_line(name: str, limp: Limp, tries: settings) -> None:
+    @tries
+    @given(st.binary(max_size=200) | st.sampled_from((b"[]", b"{}", b"null", b"[[]]", b'"', b"\xef\xbb\xbf")))
+    def law(content: bytes) -> None:
+        with folder() as here:
+            (here / name).write_bytes(content)
+            is_refused(limp(*BORDERS[name]))
+
+    law()
+
+
 # --- the playground ---------------------------------------------------------------------------------------
 
 
