@@ -16,7 +16,7 @@ from pathlib import Path
 
 from limp.episodes.question import Choice, Question
 from limp.errors import InputError, MissingExtraError
-from limp.protocols.benchmarks import Case, Report
+from limp.protocols.benchmarks import Benchmark, Case, Report
 from limp.report.terminal import counted
 from limp.worlds.foodtruck_inference import names
 from limp.worlds.foodtruck_minds import WALKER, Settings
@@ -42,7 +42,7 @@ from .views import Cues, Fitted, Half, Paper, Summary, study_text
 
 
 @dataclass(frozen=True)
-class FoodTruck:
+class FoodTruck(Benchmark):
     """The benchmark; `data` is the folder that holds the films."""
 
     data: str

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from limp.episodes.question import Choice, Question
 from limp.errors import InputError
-from limp.protocols.benchmarks import Case, Report
+from limp.protocols.benchmarks import Benchmark, Case, Report
 from limp.report.terminal import counted
 from limp.worlds.helping_inference import Inferred
 from limp.worlds.helping_minds import BLUE, RED
@@ -39,7 +39,7 @@ APART = 5
 
 
 @dataclass(frozen=True)
-class Helping:
+class Helping(Benchmark):
     """The benchmark; `data` is the folder that holds the films."""
 
     data: str
