@@ -184,7 +184,8 @@ def open_study(model: StudyModel[I, S], data: str, sweep: str) -> PeopleStudy[I,
 
 
 def _numbers(settings: Settings) -> dict[str, JsonValue]:
-    return asdict(settings)
+    """Return settings as plain JSON data: several values are a list."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(settings).items()}
 
 
 def _interval(drawn: FloatArray) -> tuple[float, float] | None:
