@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
@@ -153,9 +152,9 @@ class HostedModel(ABC, Generic[O]):
 
 
 def _parsed(reply: Reply, schema: type[BaseModel]) -> BaseModel:
-    if reply.cut:  # closing its brackets would pass off a part as the whole
-        try:
-            json.loads(reply.text)
-        except (ValueError, RecursionError):
+    try:
+        return parse_structured(reply.text, schema)
+    except StructureError:
+        if reply.cut:
             raise StructureError("the answer is too long and was cut off.", "Answer more briefly.") from None
-    return parse_structured(reply.text, schema)
+        raise

@@ -37,7 +37,7 @@ from .hosted import read_options
 from .transformers_scoring import TokenTrie, plain_log_probs, tree_log_probs, tree_works
 from .transformers_tokens import PromptTokens, Tokens
 from .transformers_weights import Weights, find_weights
-from .transformers_writing import Grammar, Writer
+from .transformers_writing import Writer
 
 if TYPE_CHECKING:
     from transformers import (  # type: ignore[import-not-found, unused-ignore]
@@ -77,17 +77,14 @@ class Loaded:
     @classmethod
     def of(cls, net: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> Loaded:
         """Return a model with its tokeniser; one that names no limit reads any number of tokens."""
+        from transformers import GenerationConfig
+
         limit = getattr(net.config.get_text_config(), "max_position_embeddings", None) or sys.maxsize
         settings = getattr(net.generation_config, "eos_token_id", None)
         tokens = PromptTokens(tokenizer)
-        stops = {tokens.stop, *(settings if isinstance(settings, list) else [settings])} - {None}
-        return cls(net, tokens, Writer(net, stops, limit), limit)
-
-    @cached_property
-    def grammar(self) -> Grammar:
-        """The grammars of schemas in its tokens, which take about a second."""
-        size = self.net.config.get_text_config().vocab_size
-        return Grammar.of(self.tokens.tokenizer, size, self.writer.stops)
+        stops = frozenset({tokens.stop, *(settings if isinstance(settings, list) else [settings])} - {None})
+        net.generation_config = GenerationConfig()  # what its maker would add, such as a penalty of repetition
+        return cls(net, tokens, Writer(net, tokenizer, stops, limit), limit)
 
 
 class TransformersModel:
@@ -219,12 +216,11 @@ class TransformersModel:
             asked = [self._checked(loaded.tokens.prompt(prompt), 0) for prompt in prompts]
             for batch in _batches(asked, max(4096, self._options.max_batch_tokens)):
                 start = time.perf_counter()
-                constraints = [loaded.grammar.constraint(schema) for _ in batch] if schema else []
-                written, read = loaded.writer.write([asked[k] for k in batch], sampling, constraints)
+                written = loaded.writer.write([asked[k] for k in batch], sampling, schema)
                 seconds = (time.perf_counter() - start) / len(batch)
                 for k, text in zip(batch, written, strict=True):
                     usage = Usage(
-                        prompt_tokens=len(asked[k]) if read else 0,
+                        prompt_tokens=len(asked[k]),
                         completion_tokens=len(text),
                         seconds=seconds,
                         dollars=0.0,

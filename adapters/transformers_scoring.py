@@ -81,7 +81,7 @@ def tree_log_probs(model: PreTrainedModel, trie: TokenTrie, scored: Iterable[int
                 input_ids=torch.tensor([[trie.tokens[node] for node in nodes]], device=model.device),
                 position_ids=torch.tensor([depths], device=model.device),
                 attention_mask=_masks(model, visible, np.array(depths)),
-                past_key_values=cache,
+                cache=cache,
                 use_cache=True,
                 logits_to_keep=torch.tensor(rows or [0], device=model.device),
             ).logits[0]

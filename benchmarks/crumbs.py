@@ -7,17 +7,30 @@ event reconstruction", doi 10.1037/xge0001182). People walk straight to one corn
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Literal
 
+import numpy as np
 from pydantic import Field
 
+from limp.minds.attitudes import Hypothesis, Mind
+from limp.planner import Trace, by_option, doubted, posterior
+from limp.planning.inference import Inference, infer, mindsets
+from limp.planning.paths import Clues
+from limp.planning.tables import tabled
+from limp.worlds.declared import Agent, Goal, WorldFile
+from limp.worlds.declared import Trace as LeftBehind
 from limp.worlds.grid import Position
+from limp.worlds.gridworld import Gridworld, State
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import Given, Item, Judgement, StudyFile
 from .people.maps import steps
 from .people.model import Asked, Cues, Predicted, StudyModel
+
+TWO = 3
+"""The number of the experiment that asks whether there were one or two people."""
 
 
 class Door(Given):
@@ -53,13 +66,82 @@ class Room(Item[Question]):
 
 @dataclass(frozen=True)
 class Settings:
-    """Nothing is set yet."""
+    """How people are taken to walk, and what is made of past visits.
+
+    `rationality` are values of beta, each as likely: how straight one walks differs from person to person. `doubt`
+    is the probability that the crumbs say nothing. With `visits` off, past visits do not count.
+    """
+
+    rationality: tuple[float, ...] = (0.5, 1.0, 2.0, 5.0)
+    doubt: float = 0.3
+    visits: bool = True
+
+
+SIDES: Mapping[str, Position] = {"left": (0, 1), "right": (2, 1), "top": (1, 0), "bottom": (1, 2)}
+"""The square of a door beside the square inside, in a map with a border around the room."""
+
+
+def declared(item: Room) -> WorldFile:
+    """Return the room with a border; somebody comes in by a door and drops crumbs on the way to a corner."""
+    rows = [list(row) for row in ("#" * 9, *(f"#{row}#" for row in item.map), "#" * 9)]
+    for x, y in _outside(item).values():
+        rows[y][x] = "."
+    corners = {name: Goal(at=(x + 1, y + 1)) for name, (x, y) in item.corners.items()}
+    return WorldFile(
+        map="\n".join(map("".join, rows)),
+        legend={".": "floor", "#": "wall"},
+        traces={"crumbs": LeftBehind()},
+        agents={"walker": Agent(start=tuple(_outside(item).values()), goals=corners)},
+    )
+
+
+def _outside(item: Room) -> dict[str, Position]:
+    return {
+        name: (door.inside[0] + SIDES[door.side][0], door.inside[1] + SIDES[door.side][1])
+        for name, door in item.doors.items()
+    }
 
 
 def predict(item: Room, settings: Settings) -> Predicted:
-    """Return even odds."""
-    del settings
-    return [dict.fromkeys(one.people, 1.0 / max(len(one.people), 2)) for one in item.judgements]
+    """Return the posterior of corners and doors, or of two people, who each drop one of the crumbs."""
+    inferred = _inferred(item.model_dump_json(), replace(settings, doubt=0.0))
+    if item.experiment == TWO:
+        both, *single = (posterior(one.trace).log_evidence for one in inferred)
+        return [{"two": _share(both, sum(single), settings.doubt)}]
+    found = inferred[0].doubted(settings.doubt)
+    door_at = {place: door for door, place in _outside(item).items()}
+    asked = {
+        "corner": found.posterior(),
+        "door": found.by(lambda mind: door_at[next(iter(mind.belief or {})).at[0]]).posterior(),
+    }
+    return [asked[one.question] for one in item.judgements]
+
+
+@cache
+def _inferred(room: str, settings: Settings) -> list[Inference[State]]:
+    """Return what follows from all crumbs and, where there are several, from each of them alone."""
+    item = Room.model_validate_json(room)
+    table = tabled(Gridworld(declared(item)))
+    starts = {state.at[0]: state for state in table.world.starts()}
+    corners, doors = (
+        {name: visits.get(name, 0) if settings.visits and visits else 1 for name in names}
+        for names, visits in ((item.corners, item.past_visits.corners), (item.doors, item.past_visits.doors))
+    )
+    minds = [
+        replace(mind, belief={starts[place]: 1.0}, prior=mind.prior * doors[door])
+        for door, place in _outside(item).items()
+        for mind in mindsets(goal=corners, rationality=settings.rationality)
+    ]
+    crumbs = tuple(("crumbs", (x + 1, y + 1)) for x, y in item.crumbs)
+    found = [crumbs, *((one,) for one in crumbs if len(crumbs) > 1)]
+    return [infer(table, "walker", minds, clues=Clues(traces)) for traces in found]
+
+
+def _share(one: float, two: float, doubt: float) -> float:
+    """Return P(two) from the log-likelihoods of one and of two people, each as likely before."""
+    people = tuple(Hypothesis(choice=name, mind=Mind(agent="walker")) for name in ("one", "two"))
+    trace = Trace(people, ("the crumbs",), np.array([[one], [two]]), "exact sum over paths")
+    return float(by_option(doubted(trace, doubt))["two"][-1])
 
 
 def cues(item: Room) -> Cues:
@@ -91,6 +173,11 @@ def questions(item: Room) -> Asked:
 
 CRUMBS = StudyModel(
     name="crumbs", schema=StudyFile[Room], settings=Settings(), predict=predict, cues=cues, questions=questions,
+    ranges={
+        "rationality": ((0.5,), (1.0,), (2.0,), (5.0,), (0.5, 1.0, 2.0, 5.0), (1.0, 2.0, 5.0)),
+        "doubt": (0.0, 0.1, 0.2, 0.3),
+    },
+    ablations={"past visits": Settings(visits=False)},
     reliability={"1": ("ceiling", "1 all"), "3": ("ceiling", "3 one or two"), "4": ("ceiling", "4 all")},
 )  # fmt: skip
 

@@ -28,7 +28,7 @@ from limp.minds.facts import Value
 from limp.planner import FloatArray, Trace, timeline
 from limp.protocols.benchmarks import Report
 from limp.report.pages import render_figures
-from limp.report.plots import courses
+from limp.report.plots import curves, plot
 from limp.worlds.grid import Position
 from limp.worlds.maze.gridworld import read_maze
 from limp.worlds.maze.walker import approach_trace, path_trace
@@ -217,7 +217,8 @@ def _plot(one: Judged) -> str:
         goal: [(float(step), float(row[k])) for step, row in zip(one.steps, one.people, strict=True)]
         for k, goal in enumerate(one.given.goals)
     }
-    return courses(f"{one.given.id}: posterior (lines) and people (circles)", lines, dots)
+    title = f"{one.given.id}: posterior (lines) and people (circles)"
+    return plot(title, curves(lines), dots, "step", heights=(0.0, 1.0))
 
 
 def _csv(found: Sequence[Judged]) -> str:

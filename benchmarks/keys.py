@@ -6,10 +6,18 @@ time; any key opens any door beside the walker and is used up.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from limp.planning.inference import infer, mindsets
+from limp.planning.mindset import Mindset
+from limp.planning.tables import Table, tabled
+from limp.planning.world import Step
+from limp.worlds.declared import Agent, Door, Goal, Thing, WorldFile
 from limp.worlds.grid import Position
+from limp.worlds.gridworld import Gridworld, State
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import Item, Judgement, StudyFile
@@ -37,13 +45,48 @@ class Film(Item[Stopped]):
 
 @dataclass(frozen=True)
 class Settings:
-    """Nothing is set yet."""
+    """How the walker is taken to plan, as a `Mindset`; `doubt` is the probability that the acts say nothing."""
+
+    rationality: float = 1.0
+    foresight: float = 5.0
+    lapse: float = 0.1
+    doubt: float = 0.05
+
+
+def declared(item: Film) -> WorldFile:
+    """Return the map as a world: any key opens any door and is used up, the goal is to hold a gem."""
+    doors = {f"door{n}": Door(at=place, state="locked") for n, place in enumerate(item.doors, start=1)}
+    keys = {name: Thing(at=place, opens=True) for name, place in item.keys.items()}
+    gems = {name: Thing(at=place) for name, place in item.gems.items()}
+    walker = Agent(start=item.start, goals={gem: Goal(has=gem) for gem in item.gems})
+    letters = {letter: "wall" if letter == "#" else "floor" for row in item.map for letter in row}
+    return WorldFile(
+        map="\n".join(item.map), legend=letters, doors=doors, things={**keys, **gems}, agents={"walker": walker}
+    )
 
 
 def predict(item: Film, settings: Settings) -> Predicted:
-    """Return even odds of the gems."""
-    del settings
-    return [dict.fromkeys(item.gems, 1.0 / len(item.gems)) for _ in item.judgements]
+    """Return the posterior of the gems at each point at which people judged."""
+    table = _tabled(declared(item).model_dump_json())
+    taken, state = list[Step[State]](), next(iter(table.world.starts()))
+    for act in map(_act, item.acts):
+        (state,) = table.world.follows(state, (act,))
+        taken.append(Step((act,), state))
+    base = Mindset[State](rationality=settings.rationality, foresight=settings.foresight, lapse=settings.lapse)
+    found = infer(table, "walker", mindsets(base, goal=list(item.gems)), taken).doubted(settings.doubt)
+    courses = found.posteriors()
+    return [{gem: float(courses[gem][one.acts_seen]) for gem in item.gems} for one in item.judgements]
+
+
+@cache
+def _tabled(declared: str) -> Table[State]:
+    return tabled(Gridworld(WorldFile.model_validate_json(declared)))
+
+
+def _act(published: str) -> str:
+    """Return an act as the world names it: `pickup key1` takes it, `unlock key1 left` names the key no more."""
+    verb, _, rest = published.partition(" ")
+    return {"pickup": f"take {rest}", "unlock": f"unlock {rest.split(' ')[-1]}"}.get(verb, published)
 
 
 def cues(item: Film) -> Cues:
@@ -66,7 +109,15 @@ def _beside_mean(rows: Mapping[str, Sequence[float]]) -> dict[str, list[float]]:
     return {name: [value - mean for value, mean in zip(row, means, strict=True)] for name, row in rows.items()}
 
 
-KEYS = StudyModel(name="keys", schema=StudyFile[Film], settings=Settings(), predict=predict, cues=cues)
+KEYS = StudyModel(
+    name="keys", schema=StudyFile[Film], settings=Settings(), predict=predict, cues=cues,
+    ranges={
+        "rationality": (0.5, 1.0, 2.0, 4.0),
+        "foresight": (2.0, 3.0, 5.0, 10.0, 20.0),
+        "lapse": (0.05, 0.1, 0.2),
+    },
+    ablations={"errors in plans": Settings(foresight=math.inf)},
+)  # fmt: skip
 
 
 def open_benchmark(data: str = "", sweep: str = "no") -> PeopleStudy[Film, Settings]:

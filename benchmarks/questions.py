@@ -26,6 +26,10 @@ SETTINGS = {"all": "every question"}
 _WORD = re.compile(r"\w+(?:['’]\w+)*")
 _GENITIVE = re.compile(r"['’]s$")
 _ARTICLES = frozenset({"a", "an", "the"})
+_CLOSED = frozenset(
+    "yes no nobody noone none neither nothing nowhere both all everybody everyone unknown true false".split()
+)
+"""Words of answers that stand in no story."""
 _LETTER = re.compile(r"\(?([A-Za-z])[).]?")
 
 
@@ -69,6 +73,8 @@ def _holds(words: Sequence[str], part: Sequence[str]) -> bool:
 def open_benchmark(data: str | Path = "", setting: str = "all") -> OwnQuestions:
     """Open the questions of a file, or of every `.jsonl` and `.csv` in a folder by the order of their names.
 
+    Hidden files of a folder are left out.
+
     Raises `InputError` that names the file and the line of what is wrong.
     """
     check_setting(setting, SETTINGS)
@@ -90,7 +96,8 @@ def open_benchmark(data: str | Path = "", setting: str = "all") -> OwnQuestions:
 def _files(path: Path) -> tuple[Path, ...]:
     if not is_folder(path):
         return (path,)
-    found = tuple(sorted(file for file in path.iterdir() if file.suffix in SUFFIXES and file.is_file()))
+    named = sorted(file for file in path.iterdir() if file.suffix.lower() in SUFFIXES)
+    found = tuple(file for file in named if not file.name.startswith(".") and not file.is_dir())
     if not found:
         message = f"the folder {str(path)!r} holds no {' or '.join(SUFFIXES)}"
         if str(path) in names(BENCHMARKS) or path != Path(path.name):
@@ -125,6 +132,12 @@ def _gold(row: Row, question: Question) -> str:
         if letter:
             raise InputError(
                 f"'gold' is {row.gold!r}, and there are no options.", "Write the options, or a word of the answer."
+            )
+        told = " ".join((row.text, row.conversation, row.seen, row.question)).casefold()
+        if not any(word in told or word in _CLOSED for word in _words(row.gold)):
+            raise InputError(
+                f"'gold' is {row.gold!r}, of which neither the material nor the question has a word.",
+                "Write it in their words, or write the options.",
             )
         return row.gold
     by_words = [choice.label for choice in question.choices if _words(choice.text) == _words(row.gold)]

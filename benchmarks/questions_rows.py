@@ -7,20 +7,20 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Annotated, Self
 
-from pydantic import JsonValue
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, model_validator
 
-from limp.errors import InputError, LimpError, shortened, unknown
-from limp.inputs.checks import MAX_JSON_BYTES, check_words, parse_json, read_text
+from limp.errors import InputError, LimpError, unknown
+from limp.inputs.checks import MAX_JSON_BYTES, check_words, json_value, misfit, parse_json, read_text
 
 COLUMNS = {
     "text": "what happened, told in words",
     "question": "what is asked; it may hold its options, one a line",
     "options": "a list of answers; in CSV with ';' between them; may be empty",
-    "gold": "the right answer: a letter, the words of an option, or, without options, a word of the answer",
+    "gold": "the right answer: a letter, the words of an option, or, without options, words of the answer",
     "id": "a name of the question; default: FILE/LINE",
     "family": "the kind of question, for the tables; default: the name of the file",
     "conversation": "what was said, one 'Name: words' a line",
@@ -35,23 +35,35 @@ LIST = ".json"
 BETWEEN_OPTIONS = ";"
 _MOST_LINES = 10
 
-_Raw = Mapping[str, JsonValue]
+
+def _plain(words: str, info: ValidationInfo) -> str:
+    return check_words(words, repr(info.field_name)).strip() if words else ""
 
 
-@dataclass(frozen=True)
-class Row:
+Words = Annotated[str, AfterValidator(_plain)]
+
+
+class Row(BaseModel):
     """One question as its file has it; words that are left out are empty."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 
     where: str
     """The file and the line, such as `questions.csv, line 3`; of a list the number of the question."""
-    question: str
-    gold: str
-    options: tuple[str, ...]
-    id: str
-    family: str
-    text: str = ""
-    conversation: str = ""
-    seen: str = ""
+    question: Words = Field(min_length=1)
+    gold: Words = Field(min_length=1)
+    options: tuple[Words, ...] = ()
+    id: Words = Field(min_length=1)
+    family: Words = Field(min_length=1)
+    text: Words = ""
+    conversation: Words = ""
+    seen: Words = ""
+
+    @model_validator(mode="after")
+    def _is_about_something(self) -> Self:
+        if not (self.text or self.conversation or self.seen):
+            raise ValueError(f"there is nothing that the question is about; fill one of {', '.join(MATERIAL)}")
+        return self
 
 
 def read_rows(path: Path) -> tuple[Row, ...]:
@@ -60,142 +72,104 @@ def read_rows(path: Path) -> tuple[Row, ...]:
     Raises `InputError` for a file of another kind, for one that cannot be read or holds no row, and for rows that
     are wrong: the first one says what, the others are named by their lines.
     """
-    if path.suffix not in (*SUFFIXES, LIST):
+    kind = path.suffix.lower()
+    if kind not in (*SUFFIXES, LIST):
         known = " or ".join((*SUFFIXES, LIST))
         raise InputError(f"{path.name!r} is no file of questions.", f"Give {known}, or a folder.")
     content = read_text(path, "the questions", MAX_JSON_BYTES)
-    lines = _lines(path, content)
-    unit = "question" if path.suffix == LIST else "line"
+    lines = {SUFFIXES[0]: _json_lines, SUFFIXES[1]: _csv_lines, LIST: _listed}[kind](content, path)
+    unit = "question" if kind == LIST else "line"
     rows: list[Row] = []
     wrong: list[tuple[int, LimpError]] = []
     for number, line in lines:
-        if isinstance(line, LimpError):
-            wrong.append((number, line))
-            continue
         try:
+            if isinstance(line, LimpError):
+                raise line
             rows.append(_row(line, path, number, unit))
         except LimpError as error:
             wrong.append((number, error))
     if wrong:
-        raise _all_wrong(path.name, unit, wrong)
+        (number, first), *others = wrong
+        more = [str(line) for line, _ in others[:_MOST_LINES]] + (["..."] if len(others) > _MOST_LINES else [])
+        count = f"{len(others)} more wrong: {', '.join(more)}." if others else ""
+        raise InputError(f"{path.name}, {unit} {number}: {first.message}", f"{first.hint} {count}")
     if not rows:
         raise InputError(f"{path.name} holds no question.", "Write one a line; limp eval --help shows how.")
     return tuple(rows)
 
 
-def _lines(path: Path, content: str) -> Iterator[tuple[int, _Raw | LimpError]]:
-    if path.suffix == LIST:
-        hint = 'Write a list of objects: [{"text": "...", ...}, ...].'
-        return enumerate(parse_json(content, list[dict[str, JsonValue]], path.name, hint), start=1)
-    return _json_lines(content) if path.suffix == ".jsonl" else _csv_lines(content, path.name)
+_Lines = Iterator[tuple[int, Mapping[str, object] | LimpError]]
+"""The number of each row, and what it holds, or why it cannot be read."""
 
 
-def _all_wrong(name: str, unit: str, wrong: Sequence[tuple[int, LimpError]]) -> InputError:
-    (number, first), *others = wrong
-    more = ", ".join(str(line) for line, _ in others[:_MOST_LINES]) + (
-        ", ..." if len(others) > _MOST_LINES else ""
-    )
-    count = f"{len(others)} more {f'{unit} is' if len(others) == 1 else f'{unit}s are'} wrong: {more}."
-    return InputError(f"{name}, {unit} {number}: {first.message}", f"{first.hint} {count if others else ''}")
+def _listed(content: str, path: Path) -> _Lines:
+    hint = 'Write a list of objects: [{"text": "...", ...}, ...].'
+    yield from enumerate(parse_json(content, list[dict[str, object]], path.name, hint), start=1)
 
 
-def _json_lines(content: str) -> Iterator[tuple[int, _Raw | LimpError]]:
+def _json_lines(content: str, _: Path) -> _Lines:
     for number, line in enumerate(content.replace("\r\n", "\n").split("\n"), start=1):
         if not line.strip():
             continue
         try:
-            yield number, parse_json(line, dict[str, JsonValue], "this is no JSON object")
-        except InputError as error:
-            yield number, InputError(error.message, 'Write one object a line, such as {"text": "...", ...}.')
-
-
-def _csv_lines(content: str, name: str) -> Iterator[tuple[int, _Raw | LimpError]]:
-    reader = csv.reader(io.StringIO(content, newline=""), strict=True)
-    header: list[str] = []
-    while True:
-        begun = reader.line_num + 1
-        try:
-            cells = next(reader, None)
-        except csv.Error as error:
-            yield begun, InputError(f"this is no CSV: {error}.", "Put words with commas or quotes into quotes.")
-            return
-        if cells is None:
-            return
-        if not any(cell.strip() for cell in cells):
+            value = json_value(line)
+        except (ValueError, RecursionError) as error:
+            said = "it is nested too deeply" if isinstance(error, RecursionError) else str(error).partition(";")[0]
+            yield number, InputError(f"this is no JSON object: {said}.", "Write one object a line.")
             continue
-        if not header:
-            header = _header(cells, name)
-        elif len(cells) != len(header):
-            yield (
-                begun,
-                InputError(
-                    f"there are {len(cells)} cells, and {len(header)} columns.",
-                    "Put words with commas into quotes.",
-                ),
-            )
-        else:
-            row: dict[str, JsonValue] = dict(zip(header, cells, strict=True))
-            row["options"] = [part for cell in [row.get("options")] for part in _split(cell)]
-            yield begun, row
+        odd = InputError("this is no JSON object.", 'Write one object a line, such as {"text": "...", ...}.')
+        yield number, value if isinstance(value, dict) else odd
 
 
-def _split(cell: JsonValue) -> list[JsonValue]:
-    parts = str(cell or "").split(BETWEEN_OPTIONS)
-    return [part.strip() for part in parts] if any(part.strip() for part in parts) else []
+def _csv_lines(content: str, path: Path) -> _Lines:
+    reader = csv.DictReader(io.StringIO(content.lstrip(), newline=""), strict=True)
+    above = content[: len(content) - len(content.lstrip())].count("\n")
+    try:
+        reader.fieldnames = [cell.strip().lower() for cell in reader.fieldnames or ()]
+        _check_header(reader.fieldnames, path.name)
+        for row in reader:
+            cells = [cell for cell in row.values() if isinstance(cell, str)]
+            begun = above + reader.line_num - sum(cell.count("\n") for cell in cells)
+            if None in row or None in row.values():
+                count = len(cells) + len(row.get(None) or ())
+                yield (
+                    begun,
+                    InputError(
+                        f"there are {count} cells, and {len(reader.fieldnames)} columns.",
+                        "Put words with commas into quotes.",
+                    ),
+                )
+            elif any(cell.strip() for cell in cells):
+                options = (row.get("options") or "").split(BETWEEN_OPTIONS)
+                yield begun, {**row, "options": options if any(map(str.strip, options)) else ()}
+    except csv.Error as error:
+        hint = "Put words with commas or quotes into quotes."
+        yield above + reader.reader.line_num, InputError(f"this is no CSV: {error}.", hint)
 
 
-def _header(cells: Sequence[str], name: str) -> list[str]:
-    header = [cell.strip().lower() for cell in cells]
-    if missing := [column for column in ("question", "gold") if column not in header]:
+def _check_header(header: list[str], name: str) -> None:
+    if missing := [column for column in ("question", "gold") if header and column not in header]:
         raise InputError(
             f"{name}: the first line names no column {missing[0]!r}.",
             f"Begin with a line such as 'text,question,options,gold'; the columns are {', '.join(COLUMNS)}.",
         )
     if twice := next((cell for cell in header if header.count(cell) > 1), None):
         raise InputError(f"{name}: the column {twice!r} is there twice.", "Name each column once.")
-    _check_columns(header)
-    return header
+    _check_columns(header, f"{name}: ")
 
 
-def _check_columns(names: Sequence[str]) -> None:
+def _check_columns(names: list[str], where: str = "") -> None:
     if odd := [name for name in names if name not in COLUMNS]:
         error = unknown("column", odd[0], COLUMNS)
-        raise InputError(error.message, f"{error.hint} The right answer stands in 'gold'.")
+        raise InputError(f"{where}{error.message}", f"{error.hint} The right answer stands in 'gold'.")
 
 
-def _row(raw: _Raw, path: Path, number: int, unit: str) -> Row:
+def _row(raw: Mapping[str, object], path: Path, number: int, unit: str) -> Row:
     _check_columns(list(raw))
-    words = {name: _words(raw.get(name), name) for name in COLUMNS if name != "options"}
-    for name in ("question", "gold"):
-        if not words[name]:
-            raise InputError(f"{name!r} is empty.", f"It is {COLUMNS[name]}.")
-    if not any(words[name] for name in MATERIAL):
-        raise InputError("there is nothing that the question is about.", f"Fill one of {', '.join(MATERIAL)}.")
-    words["id"], words["family"] = words["id"] or f"{path.name}/{number}", words["family"] or path.stem
-    return Row(where=f"{path.name}, {unit} {number}", options=_options(raw.get("options")), **words)
-
-
-def _words(value: JsonValue, name: str) -> str:
-    if value is None:
-        return ""
-    if not isinstance(value, str):
-        raise InputError(
-            f"{name!r} is {shortened(repr(value))}, which is no text.", 'Put it into quotes, as "words".'
-        )
-    return check_words(value, repr(name)).strip() if value.strip() else ""
-
-
-def _options(value: JsonValue) -> tuple[str, ...]:
-    if value is None:
-        return ()
-    if not isinstance(value, list):
-        raise InputError(
-            f"'options' is {shortened(repr(value))}, which is no list.", 'Write ["the box", "the bag"].'
-        )
-    options = tuple(_words(option, "options") for option in value)
-    if not all(options):
-        raise InputError(f"option {options.index('') + 1} is empty.", "Leave it out, or write its words.")
-    folded = [option.casefold() for option in options]
-    if twice := next((option for option in options if folded.count(option.casefold()) > 1), None):
-        raise InputError(f"the option {twice!r} is there twice.", "Give different options.")
-    return options
+    given = {name: value for name, value in raw.items() if value not in (None, "")}
+    names = {"id": f"{path.name}/{number}", "family": path.stem, "where": f"{path.name}, {unit} {number}"}
+    try:
+        return Row.model_validate({**names, **given})
+    except ValidationError as error:
+        hint = f"The columns are {', '.join(COLUMNS)}."
+        raise InputError(f"{misfit(error).removeprefix('Value error, ')}.", hint) from error

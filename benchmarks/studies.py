@@ -22,7 +22,7 @@ from limp.minds.facts import Value
 from limp.planner import FloatArray
 from limp.protocols.benchmarks import Report
 from limp.report.pages import render_figures
-from limp.report.plots import scatter
+from limp.report.plots import plot
 
 from .agreement import grouped
 
@@ -70,7 +70,7 @@ def scatter_of(title: str, groups: Iterable[str], model: FloatArray, people: Flo
         group: list(zip(model[rows].ravel().tolist(), people[rows].ravel().tolist(), strict=True))
         for group, rows in sorted(grouped(groups).items())
     }
-    return scatter(title, points, "model", "people")
+    return plot(title, {}, points, "model", "people")
 
 
 def film_files(

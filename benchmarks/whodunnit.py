@@ -6,11 +6,18 @@ One of the two went to the fridge or to the sofa, and back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Literal
 
+from limp.planning.inference import Inference, infer, mindsets
+from limp.planning.paths import Clues, Heard
+from limp.planning.tables import tabled
+from limp.worlds.declared import Agent, Goal, Place, Thing, Trace, Use, WorldFile
+from limp.worlds.declared import Door as DeclaredDoor
 from limp.worlds.grid import Position
+from limp.worlds.gridworld import Gridworld, State
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import Given, Item, Judgement, StudyFile
@@ -18,7 +25,7 @@ from .people.maps import steps
 from .people.model import Asked, Cues, Predicted, StudyModel
 
 WALLS = "#bsltiFT"
-"""Where nobody walks: walls and furniture."""
+"""Where nobody walks: walls, and bed, sofa, lamp, table, side table, fridge, television."""
 
 
 class Room(Given):
@@ -55,7 +62,7 @@ class Flat(Item[Clue]):
 
     mission: Literal["snack", "tv"]
     map: tuple[str, ...]
-    rooms: tuple[Room, ...]
+    rooms: tuple[Room, ...] = ()
     people_at: Mapping[Literal["A", "B"], Position]
     doors: tuple[Door, ...]
     fridge_from: tuple[Position, ...] = ()
@@ -70,13 +77,109 @@ class Flat(Item[Clue]):
 
 @dataclass(frozen=True)
 class Settings:
-    """Nothing is set yet."""
+    """How people are taken to walk, and to count the steps that they hear.
+
+    `rationality` are values of beta, each as likely. `closes` is the probability that a door is closed behind, as
+    in the published model. `counting` is the standard deviation of a number of steps by that number (Weber's
+    fraction). `doubt` is the probability that the clues say nothing. With `sound` off nothing is heard.
+    """
+
+    rationality: tuple[float, ...] = (0.5, 1.0, 2.0, 5.0)
+    closes: float = 0.5
+    counting: float = 0.3
+    doubt: float = 0.4
+    sound: bool = True
+
+
+SOUNDS: Mapping[str, str] = {
+    "step": "step",
+    "open": "door opened",
+    "close": "door closed",
+    "take snack": "snack picked up",
+    "take remote": "remote picked up",
+    "use television": "TV playing",
+    "put": "remote dropped",
+}
+"""What is heard of each act; what else is heard of the fridge and the television says no more."""
+
+
+def declared(item: Flat, closes: float) -> WorldFile:
+    """Return the flat: somebody fetches the snack, or watches television with the remote, and comes back."""
+    snack = item.mission == "snack"
+    spots = {
+        "table": (item.sofa_from,),
+        **{f"side table {n}": (at,) for n, at in enumerate(item.side_tables_from)},
+    }
+    things = {"snack": Thing(reach=item.fridge_from)} if snack else {"remote": Thing(inside="table")}
+    wants = {"has": "snack"} if snack else {"uses": "television", "puts": {"remote": tuple(spots)}}
+    letters = {letter: "furniture" if letter in WALLS else "floor" for row in item.map for letter in row}
+    return WorldFile(
+        map="\n".join(item.map),
+        legend={**letters, "#": "wall"},
+        doors={
+            f"door {n}": DeclaredDoor(at=one.at, state=one.before, closes=closes)
+            for n, one in enumerate(item.doors)
+        },
+        things=things,
+        places={} if snack else {name: Place(at=at, reach=at) for name, at in spots.items()},
+        uses={} if snack else {"television": Use(reach=item.sofa_from, holding="remote")},
+        traces={"crumbs": Trace(holding="snack")} if snack else {},
+        sounds=SOUNDS,
+        agents={
+            "somebody": Agent(
+                start=tuple(item.people_at.values()),
+                goals={who: Goal(at=place, **wants) for who, place in item.people_at.items()},
+            )
+        },
+    )
 
 
 def predict(item: Flat, settings: Settings) -> Predicted:
-    """Return the middle of the slider."""
-    del settings
-    return [{"B": 50.0} for _ in item.judgements]
+    """Return 100 times the posterior of B for each kind of evidence."""
+    listened, looked = _inferred(item.model_dump_json(), replace(settings, doubt=0.0))
+    alone = listened.doubted(settings.doubt).posteriors()["B"]
+    both = looked.doubted(settings.doubt).posteriors()["B"]  # what is heard comes last
+    given = {"visual": both[-2 if settings.sound else -1], "auditory": alone[-1], "both": both[-1]}
+    return [{"B": 100.0 * float(given[one.given])} for one in item.judgements]
+
+
+@cache
+def _inferred(flat: str, settings: Settings) -> tuple[Inference[State], Inference[State]]:
+    """Return what follows from what is heard alone, and from the picture, the crumbs and what is heard."""
+    item = Flat.model_validate_json(flat)
+    table = tabled(Gridworld(declared(item, settings.closes)))
+    homes = {state.at[0]: state for state in table.world.starts()}
+    minds = [
+        replace(mind, belief={homes[place]: 1.0})
+        for who, place in item.people_at.items()
+        for mind in mindsets(goal=[who], rationality=settings.rationality)
+    ]
+    heard = Clues[State](sounds=_heard(item) if settings.sound else None, counting=settings.counting)
+    seen = replace(heard, picture=partial(_pictured, item), traces=_crumbs(item))
+    return infer(table, "somebody", minds, clues=heard), infer(table, "somebody", minds, clues=seen)
+
+
+def _pictured(item: Flat, last: State) -> bool:
+    """Return whether doors, and the remote control, are at last as in the picture."""
+    doors = last.doors == tuple(door.after for door in item.doors)
+    return doors and (item.remote_after is None or last.things == (_spot(item, item.remote_after),))
+
+
+def _spot(item: Flat, remote: Remote) -> str:
+    if remote.on == "table":
+        return "table"
+    far = [abs(x - remote.at[0]) + abs(y - remote.at[1]) for x, y in item.side_tables_from]
+    return f"side table {far.index(min(far))}"
+
+
+def _crumbs(item: Flat) -> tuple[Hashable, ...]:
+    return (("crumbs", item.crumbs_after),) if item.crumbs_after else ()
+
+
+def _heard(item: Flat) -> tuple[Heard, ...]:
+    """Return the sounds as the world names them: `8 steps` are 8 times a step."""
+    named = (("step", int(one.split()[0])) if one.endswith(" steps") else (one, 1) for one in item.sound)
+    return tuple(one for one in named if one[0] in SOUNDS.values())
 
 
 def cues(item: Flat) -> Cues:
@@ -110,6 +213,12 @@ def questions(item: Flat) -> Asked:
 
 WHODUNNIT = StudyModel(
     name="whodunnit", schema=StudyFile[Flat], settings=Settings(), predict=predict, cues=cues, questions=questions,
+    ranges={
+        "rationality": ((0.5,), (0.5, 1.0, 2.0, 5.0), (2.0,)),
+        "counting": (0.1, 0.2, 0.3, 0.5),
+        "doubt": (0.1, 0.2, 0.3, 0.4),
+    },
+    ablations={"sound": Settings(sound=False)},
     reliability={
         "all": ("ceiling",), **{given: ("ceiling_by_evidence", given) for given in ("visual", "auditory", "both")}
     },

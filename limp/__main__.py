@@ -2,7 +2,7 @@
 
 import sys
 
-from .commands.cli import main
+from limp.commands.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

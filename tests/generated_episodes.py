@@ -62,7 +62,11 @@ def _fields(draw: st.DrawFn, kind: str) -> dict[str, object]:
         case "change":
             second = one({}, {"at(cup)": ""})
             by, origin = one("", agent), one(None, "", "drawer")
-            return {"sets": {str(variable): value, **second}, "by": by, "moved_from": origin}
+            only, unreal = draw(st.sampled_from([(False, False), (False, False), (True, False), (True, True)]))
+            return {
+                "sets": {str(variable): value, **second}, "by": by, "moved_from": origin, "only": only,
+                "unreal": unreal,
+            }  # fmt: skip
         case "watch":
             return {"agents": draw(more), "whom": one("", "Cleo"), "begins": one(False, True)}
         case "notice":
@@ -102,6 +106,8 @@ def events(draw: st.DrawFn) -> Event:
     how = {
         "certainty": draw(st.sampled_from([1.0, 0.5])), "mood": draw(st.sampled_from(get_args(Mood))),
         "room": draw(rooms), "seen_by": draw(some), "unseen_by": draw(some),
+        "missed_by": draw(st.sampled_from([(), (), ("Ben",)])),
+        "secretly_seen_by": draw(st.sampled_from([(), (), ("Cleo",)])),
     }  # fmt: skip
     return EVENT.validate_python({"kind": kind, **how, **_fields(draw, kind)})
 

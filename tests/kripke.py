@@ -1,100 +1,176 @@
-"""Explicit possible worlds: Kripke models and product update, for checking the tracker on small stories.
+"""Explicit possible worlds: Kripke models and product update, for checking belief formation on small stories.
 
-A model has worlds, each with a value for every variable, and for each agent a set of worlds that the agent holds
-possible there. An action model has events, each with what it assigns, and for each agent the events that it holds
-possible. The product has a world (w, e) for each world and event; (w, e) leads to (v, f) for an agent if w leads
-to v and e leads to f. Only what can be reached from the actual world is kept.
+A model has worlds, each with where the key is, and for each agent a set of worlds that the agent holds possible
+there. An action has events, each with what it assigns and in which worlds it can happen, and for each agent the
+events that it holds possible. The product has a world (w, e) for each world and event that can happen in it;
+(w, e) leads to (v, f) for an agent if w leads to v and e leads to f. Only what can be reached from the actual
+world is kept. The actions of a story are drawn here by hand, kind by kind, and share nothing with limp.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 
-Values = Mapping[Hashable, str | None]
+Value = str | None
+NOTHING = "nothing"
+KEEPS: Mapping[str, str] = {}
+"""What an event assigns that changes nothing."""
 
 
 @dataclass
 class Action:
-    """Events by name: what each assigns, and which events each agent holds possible; `start` really happens."""
+    """Events by name: the value that each gives, if any, the one that it needs, and which ones agents take it for.
 
-    assigns: dict[str, dict[Hashable, str | None]]
-    leads: dict[tuple[str, str], set[str]]
-    start: str
+    `start` really happens; who has no entry in `leads` takes it that nothing happens.
+    """
+
+    gives: dict[str, str] = field(default_factory=dict)
+    needs: dict[str, Value] = field(default_factory=dict)
+    leads: dict[str, dict[str, Sequence[str]]] = field(default_factory=dict)
+    start: str = "start"
+
+    def event(self, name: str, gives: str | None, **leads: str | Sequence[str]) -> Action:
+        """Add an event."""
+        if gives is not None:
+            self.gives[name] = gives
+        self.leads[name] = {agent: (to,) if isinstance(to, str) else to for agent, to in leads.items()}
+        return self
+
+    def taken(self, name: str, agent: str) -> Sequence[str]:
+        """Return the events that an agent holds possible where this one happens."""
+        return self.leads.get(name, {}).get(agent, (NOTHING,))
 
 
 @dataclass
 class Model:
-    """Worlds by number: their values, and which worlds each agent holds possible."""
+    """Worlds by number: where the key is, and which worlds each agent holds possible; 0 is the actual one."""
 
     agents: tuple[str, ...]
-    values: list[dict[Hashable, str | None]]
-    leads: dict[tuple[int, str], set[int]]
-    actual: int = 0
+    values: list[Value] = field(default_factory=lambda: [None])
+    leads: dict[tuple[int, str], set[int]] = field(default_factory=dict)
 
     @classmethod
     def single(cls, agents: Sequence[str]) -> Model:
         """One world in which nothing is known, and everyone knows that."""
-        return cls(tuple(agents), [{}], {(0, agent): {0} for agent in agents})
+        return cls(tuple(agents), [None], {(0, agent): {0} for agent in agents})
 
     def update(self, action: Action) -> Model:
-        """Return the product with an action model, as far as it can be reached."""
-        numbers = {(self.actual, action.start): 0}
-        queue, values, leads = [(self.actual, action.start)], [], {}
+        """Return the product with an action, as far as it can be reached."""
+        numbers = {(0, action.start): 0}
+        queue, values, leads = [(0, action.start)], {}, {}
         while queue:
             world, event = queue.pop(0)
             number = numbers[world, event]
-            while len(values) <= number:
-                values.append({})
-            values[number] = {**self.values[world], **action.assigns[event]}
+            values[number] = action.gives.get(event, self.values[world])
             for agent in self.agents:
                 targets = set()
                 for v in self.leads[world, agent]:
-                    for f in action.leads[event, agent]:
+                    for f in action.taken(event, agent):
+                        if f in action.needs and action.needs[f] != self.values[v]:
+                            continue
                         if (v, f) not in numbers:
                             numbers[v, f] = len(numbers)
                             queue.append((v, f))
                         targets.add(numbers[v, f])
                 leads[number, agent] = targets
-        return Model(self.agents, values, leads)
+        return Model(self.agents, [values[k] for k in range(len(values))], leads)
 
-    def held(self, chain: Sequence[str], variable: Hashable) -> set[str | None]:
+    def held(self, chain: Sequence[str]) -> set[Value]:
         """Return the values that a chain holds possible."""
-        worlds = {self.actual}
+        worlds = {0}
         for agent in chain:
             worlds = {v for w in worlds for v in self.leads[w, agent]}
-        return {self.values[w].get(variable) for w in worlds}
+        return {self.values[w] for w in worlds}
 
 
-def common(agents: Sequence[str], group: set[str], variable: Hashable, value: str) -> Action:
-    """What a group sees together; to the others nothing happens."""
-    return Action(
-        {"seen": {variable: value}, "nothing": {}},
-        {
-            **{("seen", a): {"seen" if a in group else "nothing"} for a in agents},
-            **{("nothing", a): {"nothing"} for a in agents},
-        },
-        "seen",
-    )
+def everybody(agents: Iterable[str], event: str) -> dict[str, str]:
+    return dict.fromkeys(agents, event)
 
 
-def peeked(agents: Sequence[str], group: set[str], peeker: str, variable: Hashable, value: str) -> Action:
-    """What a group sees together and one more sees unnoticed."""
-    action = common(agents, group, variable, value)
-    action.assigns["peeked"] = {variable: value}
-    for agent in agents:
-        here = "peeked" if agent == peeker else "seen" if agent in group else "nothing"
-        action.leads["peeked", agent] = {here}
-    action.start = "peeked"
+def seen(
+    group: Set[str],
+    value: str,
+    secretly: Set[str] = frozenset(),
+    missed: Set[str] = frozenset(),
+    noticed: Sequence[tuple[str, str]] = (),
+    mutual: bool = False,
+) -> Action:
+    """What a group sees together, some others each unnoticed, and some of the group in truth not at all.
+
+    `noticed`: who of the group notices which of the others; `mutual`: and is noticed in turn.
+    """
+    action = Action().event("seen", value, **everybody(group, "seen"))
+    real = everybody(group, "seen")
+    for agent in secretly:
+        action.event(f"peeked {agent}", value, **{**everybody(group, "seen"), agent: f"peeked {agent}"})
+        real[agent] = f"peeked {agent}"
+    for agent, whom in noticed:
+        theirs = f"noticed {agent}" if mutual else f"peeked {whom}"
+        action.event(
+            f"noticed {agent}", value, **{**everybody(group, "seen"), whom: theirs, agent: f"noticed {agent}"}
+        )
+        real[agent] = f"noticed {agent}"
+        real |= {whom: f"noticed {agent}"} if mutual else {}
+    return action.event("start", value, **{agent: to for agent, to in real.items() if agent not in missed})
+
+
+def looked(group: Set[str], looker: str, value: Value, values: Iterable[Value]) -> Action:
+    """Somebody looks where the key is, and the others of the group see them look.
+
+    Each of these takes it that the looker sees the key where they think it is; what they think stays as it was.
+    """
+    action = Action()
+    possible = [f"there {v}" for v in values]
+    others = group - {looker}
+    for v in values:
+        sees = f"sees {v}" if v is not None else "sees nothing"
+        action.event(f"there {v}", None, **{looker: sees, **dict.fromkeys(others, tuple(possible))})
+        action.needs[f"there {v}"] = v
+        action.event(sees, v, **{looker: sees, **dict.fromkeys(others, tuple(possible))})
+    action.start = f"there {value}"
     return action
 
 
-def said(agents: Sequence[str], speaker: str, hearers: set[str], variable: Hashable, value: str) -> Action:
-    """What a trusted speaker claims: hearers take it as true and meant; nothing changes for the speaker."""
-    heard = {*hearers, speaker}
-    leads = {("nothing", a): {"nothing"} for a in agents}
-    for agent in agents:
-        leads["real", agent] = {"meant" if agent == speaker else "believed" if agent in hearers else "nothing"}
-        leads["meant", agent] = {"meant" if agent == speaker else "believed" if agent in hearers else "nothing"}
-        leads["believed", agent] = {"believed" if agent in heard else "nothing"}
-    return Action({"real": {}, "meant": {}, "believed": {variable: value}, "nothing": {}}, leads, "real")
+def mistaken(group: Set[str], looker: str, value: str, openly: bool) -> Action:
+    """Somebody takes the key to be somewhere, and `openly` the others of the group see that they do."""
+    others = everybody(group - {looker}, "start") if openly else {}
+    return (
+        Action()
+        .event("takes", value, **{**others, looker: "takes"})
+        .event("start", None, **{**others, looker: "takes"})
+    )
+
+
+def attributed(chain: Sequence[str], value: str) -> Action:
+    """The words say what a chain of people holds, and nothing of anybody else."""
+    action = Action()
+    for k, agent in enumerate(chain):
+        loop = {chain[k - 1]: f"{k}"} if k else {}
+        action.event(str(k) if k else "start", None, **{**loop, agent: str(k + 1)})
+    return action.event(str(len(chain)), value, **{chain[-1]: str(len(chain))})
+
+
+def said(
+    speaker: str,
+    takes: Mapping[str, str],
+    value: str,
+    overheard: Set[str] = frozenset(),
+    missed: Set[str] = frozenset(),
+) -> Action:
+    """What a speaker claims, and how each hearer takes it: as true, as worthless, or as the speaker's mistake.
+
+    The speaker thinks that they are believed, and so do the hearers of each other. Who overhears it is noticed
+    by nobody; those who miss it are taken to hear it.
+    """
+    noticed = everybody(takes.keys() - overheard, "believed")
+    action = Action().event("meant", None, **{**noticed, speaker: "meant"})
+    action.event("believed", value, **{**noticed, speaker: "believed"})
+    action.event("erred", value, **{**noticed, speaker: "erred"})
+    real = {speaker: "meant"}
+    for agent, how in takes.items():
+        own = f"heard by {agent}"
+        of_speaker = {"yes": "believed", "no": "meant", "mistake": "erred"}[how]
+        action.event(own, value if how == "yes" else None, **{**noticed, speaker: of_speaker, agent: own})
+        real[agent] = "believed" if how == "yes" and agent not in overheard else own
+    return action.event("start", None, **{a: to for a, to in real.items() if a not in missed})

@@ -38,6 +38,7 @@ def test_what_is_imported_by_every_command_is_required() -> None:
         "filelock",
         "psutil",
         "tenacity",
+        "tomli-w",
     }
 
 

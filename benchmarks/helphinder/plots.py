@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from limp.planner import FloatArray
-from limp.report.plots import cells, course_parts, page, text
+from limp.report.plots import cells, curves, page, plot_parts, text
 from limp.worlds.maze.scenarios import Scenario
 from limp.worlds.maze.world import World
 
@@ -74,4 +74,4 @@ def _plot(
     ]
     lines = {goal: values.tolist() for goal, values in posteriors.items()}
     colours = [COLOURS.get(goal, "#666") for goal in lines]
-    return marks + course_parts(lines, {}, box, colours=colours, unit="frame", first=1)
+    return marks + plot_parts(curves(lines, first=1), {}, box, "frame", heights=(0.0, 1.0), colours=colours)

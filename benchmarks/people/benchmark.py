@@ -19,7 +19,7 @@ from limp.minds.facts import Value
 from limp.planner import FloatArray
 from limp.protocols.benchmarks import Report
 from limp.report.pages import render_figures
-from limp.report.plots import scatter
+from limp.report.plots import plot
 
 from ..agreement import MIDDLE, pearson, rmse, shown, shown_with_interval
 from ..comparison import table
@@ -239,7 +239,8 @@ def _apart(found: Answers) -> tuple[Apart, ...]:
 def _plot(question: str, found: Answers) -> str:
     ours, theirs = found.pair(PRESETS)
     title = f"{question}: people beside the model (r = {shown(found.r(PRESETS))})"
-    return scatter(title, {question: list(zip(ours.tolist(), theirs.tolist(), strict=True))}, "model", "people")
+    pairs = list(zip(ours.tolist(), theirs.tolist(), strict=True))
+    return plot(title, {}, {question: pairs}, "model", "people")
 
 
 def _rows(answers: Mapping[str, Answers]) -> Iterator[Sequence[str]]:

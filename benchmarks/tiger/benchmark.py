@@ -8,6 +8,7 @@ discount and their level-0 prior are not published, so nothing is claimed about 
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -21,7 +22,7 @@ from limp.episodes.question import Question
 from limp.inputs.settings import Settings
 from limp.minds.facts import Value
 from limp.protocols.benchmarks import Case, Report
-from limp.report import plots
+from limp.report.plots import plot
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Frame, Player
 from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.play import StreamKind, play_pairs
@@ -209,22 +210,15 @@ def _recovery_text(tables: Mapping[str, Recovered]) -> str:
 
 
 def _plots(summary: Summary) -> dict[str, str]:
-    cells = [(context, f"H{h}") for context in CONTEXTS for h in HORIZONS]
-    ours = [summary.itt[c][h]["listens"] for c, h in cells]
-    theirs = [summary.published.itt[c][h]["listens"].value for c, h in cells]
-    groups = [f"{c} {h}" for c, h in cells]
-    drawn = {"listens.svg": plots.bars("Listens before the opening", groups, {"ours": ours, "published": theirs})}
     errors = summary.particle_error
     counts, first = [float(n) for n in errors], next(iter(errors.values()))
+    slope = [first * (counts[0] / n) ** 0.5 for n in counts]
     lines = {
-        "error": list(errors.values()),
-        "1 / sqrt(particles)": [first * (counts[0] / n) ** 0.5 for n in counts],
+        name: [(math.log10(n), math.log10(value)) for n, value in zip(counts, values, strict=True)]
+        for name, values in (("error", [*errors.values()]), ("1 / sqrt(particles)", slope))
     }
-    drawn["particles.svg"] = plots.log_lines("Particle filter against the exact one", counts, lines, "particles")
-    for n, (name, found) in enumerate(summary.recovery.items(), start=1):
-        short = [kind.replace("competitive", "comp").replace("cooperative", "coop") for kind in found.kinds]
-        drawn[f"recovery-{n}.svg"] = plots.heat_map(name, found.kinds, short, found.confusion)
-    return drawn
+    title = "Particle filter against the exact one"
+    return {"particles.svg": plot(title, lines, {}, "log10 of the particles", "log10 of the error")}
 
 
 def _session(session: Record) -> dict[str, object]:

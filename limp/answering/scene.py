@@ -26,7 +26,7 @@ from ..episodes import variants
 from ..episodes.checks import require_executable
 from ..episodes.claims import Claim, Verb
 from ..episodes.conventions import Conventions, conventions_from
-from ..episodes.episode import Episode, Location, Person, happened_as, happening
+from ..episodes.episode import Episode, Location, Person, coming, fills_rooms, happened_as, happening
 from ..episodes.events import (
     Act,
     Assignment,
@@ -45,12 +45,11 @@ from ..episodes.events import (
     Trust,
     TrustIn,
     Watch,
-    taking_part,
 )
 from ..episodes.queries import Feeling, FeelingOf, IsKnown, Moment, VariableQuery, WhichValue
 from ..episodes.variables import Variable
 from ..errors import InputError, unknown
-from ..inputs.checks import misfit
+from ..inputs.checks import misfit, odd_in
 
 
 class About(TypedDict, total=False):
@@ -76,6 +75,7 @@ class How(TypedDict, total=False):
     room: str
     seen_by: tuple[str, ...]
     unseen_by: tuple[str, ...]
+    missed_by: tuple[str, ...]
     secretly_seen_by: tuple[str, ...]
 
 
@@ -87,7 +87,7 @@ def variable_of(about: About) -> Variable:
             "exactly one variable is asked of at a time.",
             'Give one of at="key", inside="box", state=..., fact=...',
         )
-    return Variable.read("{}({})".format(*named[0]))
+    return _read("{}({})".format(*named[0]))
 
 
 def claim(
@@ -111,8 +111,9 @@ class Scene:
     """People, what happens among them, and what they therefore believe.
 
     Everybody is there from the start unless the first thing that they do is to come in, or their `Person` says
-    otherwise. Each method that tells something returns the number of its event, from 1, by which it is named from
-    then on; what is told late has in `before` the event before which it happened. What cannot be carried out (who
+    otherwise; where the first event of all is that somebody comes into a room with a name, nobody is there before.
+    Each method that tells something returns the number of its event, from 1, by which it is named from then on;
+    what is told late has in `before` the event before which it happened. What cannot be carried out (who
     is away does something) is an `InputError` when something is asked, and so are unknown names.
     """
 
@@ -140,15 +141,13 @@ class Scene:
     @property
     def episode(self) -> Episode:
         """What was told, as a frozen value."""
-        first: dict[str, bool] = {}
-        for k in self._order:
-            event = self._events[k]
-            for agent in taking_part(event):
-                first.setdefault(agent, isinstance(event, Enter))
+        told = Episode(people=self._people, events=tuple(self._events)).events
+        first, empty = coming(told), fills_rooms(told)
         people = tuple(
-            person if person.there is not None else person.model_copy(update={"there": not first.get(person.name)})
+            person if person.there is not None
+            else person.model_copy(update={"there": not first.get(person.name, empty)})
             for person in self._people
-        )
+        )  # fmt: skip
         return Episode(
             people=people,
             locations=tuple(self._locations),
@@ -164,7 +163,9 @@ class Scene:
     # -- telling ------------------------------------------------------------------------------------------------
 
     def add(self, event: Event) -> int:
-        """Let an event happen, and return its number."""
+        """Let an event happen, and return its number; raise `InputError` for words that are nothing but blanks."""
+        if odd := odd_in(event.model_dump(mode="json")):
+            raise InputError(f"event {len(self._events) + 1}: {odd}.", "Correct it, or leave it out.")
         self._events.append(event)
         self._worlds = None
         if event.before:
@@ -232,9 +233,18 @@ class Scene:
         """Let somebody go away."""
         return self._tell(lambda: Leave(agent=agent, **how))
 
-    def attend(self, agent: str, attentive: bool = True, *, asleep: bool = False, **how: Unpack[How]) -> int:
-        """Let somebody perceive from now on, or not; who is `asleep` does not."""
-        return self._tell(lambda: Attend(agent=agent, attentive=attentive and not asleep, asleep=asleep, **how))
+    def attend(
+        self,
+        agent: str,
+        attentive: bool = True,
+        *,
+        asleep: bool = False,
+        unnoticed: bool = False,
+        **how: Unpack[How],
+    ) -> int:
+        """Let somebody perceive from now on, or not; who is `asleep` does not. `unnoticed`: nobody notices it."""
+        awake = attentive and not asleep
+        return self._tell(lambda: Attend(agent=agent, attentive=awake, asleep=asleep, unnoticed=unnoticed, **how))
 
     def watch(self, *agents: str, whom: str = "", begins: bool = True, **how: Unpack[How]) -> int:
         """Let people watch `room`, or the one that `whom` is in, unnoticed; or stop to."""
@@ -415,4 +425,4 @@ def _read(name: str) -> Variable:
     try:
         return Variable.read(name)
     except ValueError as error:
-        raise InputError(f"{error}.", 'Write change({"at(salt)": "jar"}).') from error
+        raise InputError(f"{error}.", 'Give at="key", or in a change {"at(salt)": "jar"}.') from error

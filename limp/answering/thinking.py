@@ -24,7 +24,7 @@ from ..beliefs.possible_worlds import Worlds
 from ..beliefs.timeline import timeline
 from ..episodes.claims import Option
 from ..episodes.episode import Episode
-from ..episodes.events import Happening, Unread
+from ..episodes.events import Happening, Tell, Unread
 from ..episodes.queries import (
     Asked,
     GoalOf,
@@ -181,7 +181,7 @@ def _computed(asked: Asked, worlds: Worlds, judge: Judge | None) -> tuple[Sequen
 def _named(found: Mapping[str, float], options: Sequence[Option], what: str) -> Sequence[float]:
     """Return the probability of what each option names; raise `NoEvidenceError` if none names any."""
     weights = [found.get(option.words, 0.0) for option in options]
-    if not any(weights):
+    if not any(weights) or not all(option.words for option in options):
         raise NoEvidenceError(f"none of the options names {what}.", f"It is one of: {', '.join(found)}.")
     return weights
 
@@ -194,7 +194,8 @@ def _stances(query: StanceOf, options: Sequence[Option], worlds: Worlds, judge: 
     try:
         found = dict(stances_of_acts(worlds, query.agent, query.other))
     except NoEvidenceError:
-        if judge is not None:
+        says = any(isinstance(event, Tell) and event.speaker == query.agent for event in worlds.episode.events)
+        if judge is not None or not says:
             raise
         found = dict(stances(worlds, query.agent))
     if query.claimed is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Perceive
+from ..episodes.events import Believe, Change, Perceive
 from ..episodes.phrases import in_a_row
 from ..episodes.queries import (
     INITIAL,
@@ -28,8 +28,8 @@ from ..episodes.variables import Variable, about, is_time
 from ..errors import NoEvidenceError
 from .deeds import MOSTLY, NOBODY, doer, done, holder, thing_put, untold
 from .feelings import feels, felt, wishes
-from .possible_worlds import Worlds
-from .records import Held, Opinion, agree
+from .possible_worlds import Worlds, chain_words
+from .records import Chain, Held, Opinion, agree
 from .tracker import Tracker
 
 YES, NO = "yes", "no"
@@ -95,6 +95,32 @@ def until(query: VariableQuery, tracker: Tracker) -> int | None:
 def held_by(query: VariableQuery, worlds: Worlds) -> dict[str | None, float]:
     """Return the probability of each value that the chain holds when a query asks; None for no opinion."""
     return worlds.held(query.chain, query.variable, until(query, worlds.likeliest))
+
+
+def bears(chain: Chain, variable: Variable, until: int | None, worlds: Worlds) -> bool:
+    """Return whether anything in the story bears on what the last of a chain holds, as the rest of it sees it.
+
+    Something told or done that reaches the chain does, or that reaches the rest of it and not them. For reality
+    that is any event, but not what is said of somebody's mind, and only if the story tells where they were.
+    """
+    records = worlds.likeliest.records
+    reaching = [r for r in records.about(variable) if until is None or r.when <= until]
+    outer = chain[:-1]
+    if any(records.effect(record.model, chain) != "none" for record in reaching):
+        return True
+    if outer:
+        return any(records.effect(record.model, outer) != "none" for record in reaching)
+    happened = (worlds.episode.events[record.when] for record in reaching if record.when >= 0)
+    return chain[-1] in worlds.episode.placed and not all(isinstance(event, Believe) for event in happened)
+
+
+def _require_bearing(chain: Chain, query: VariableQuery, worlds: Worlds) -> None:
+    """Raise `NoEvidenceError` if nothing bears on what the last of a chain holds: that is open, and no "no"."""
+    if not bears(chain, query.variable, until(query, worlds.likeliest), worlds):
+        raise NoEvidenceError(
+            f"nothing in the story bears on whether {chain_words(chain)} knows {about(query.variable)}.",
+            "Say where they were, or who saw, heard or missed it.",
+        )
 
 
 def people_or_nobody(names: Sequence[str]) -> str:
@@ -184,16 +210,26 @@ def _holds(query: IsHeld, worlds: Worlds) -> float:
     if query.claimed == INITIAL:
         # A place that a thing was moved to is not its first one, also where that one is not told.
         return held.get(_first_place(worlds.episode, query.variable.of) or "", 0.0)
+    if unknown > MOSTLY:
+        _require_bearing(query.chain, query, worlds)
     told = worlds.candidates(query.variable)
     if query.variable.quality != "state" or query.claimed in told:
-        return held.get(query.claimed, 0.0)
+        return held.get(_as_told(query.claimed, query.variable, worlds), 0.0)
     if any(is_time(value) != is_time(query.claimed) for value in told):
         raise untold(query.chain, query.variable)  # "it was put off", of something that is on Friday
     return unknown  # who was told of no change takes it to be as it was before
 
 
+def _as_told(claimed: str, variable: Variable, worlds: Worlds) -> str:
+    """Return the value that is claimed, or the only one told that says it more closely: `blue jar` for `jar`."""
+    told = worlds.candidates(variable)
+    closer = [value for value in told if value.endswith(f" {claimed}")] if claimed not in told else []
+    return closer[0] if len(closer) == 1 else claimed
+
+
 def _knows(query: IsKnown, worlds: Worlds) -> float:
     """Return the probability that the last of the chain holds what the rest of it holds to be so, or errs."""
+    _require_bearing(query.chain, query, worlds)
     asked: list[Held] = [(query.chain, query.variable), (query.chain[:-1], query.variable)]
     held = worlds.decided(asked, until(query, worlds.likeliest)).items()
     return sum(p for (mine, true), p in held if _knows_or_errs(mine, true, query.mistaken))
@@ -208,11 +244,17 @@ def _knows_or_errs(mine: Opinion, true: Opinion, mistaken: bool) -> bool:
 
 def _people(query: WhoKnows | WhoHolds | WhoFeels, worlds: Worlds) -> dict[str, float]:
     """Return the probability of each set of people, of those in question, who know, hold or feel so."""
-    among, end = query.among or worlds.episode.names, until(query, worlds.likeliest)
+    end = until(query, worlds.likeliest)
+    people = worlds.episode.names
+    among = query.among or tuple(n for n in people if bears((*query.chain, n), query.variable, end, worlds))
+    for name in among or people[:1]:
+        _require_bearing((*query.chain, name), query, worlds)
     wanted = wishes(query, worlds.episode, among) if isinstance(query, WhoFeels) else {}
     asked: list[Held] = [(query.chain, query.variable)]
     asked += [((*query.chain, agent), query.variable) for agent in among]
     opinions = worlds.decided if isinstance(query, WhoKnows) else worlds.joint
+    if isinstance(query, WhoHolds):
+        query = query.model_copy(update={"claimed": _as_told(query.claimed, query.variable, worlds)})
     total: dict[str, float] = {}
     for (true, *theirs), weight in opinions(asked, end).items():
         minds = zip(among, theirs, strict=True)

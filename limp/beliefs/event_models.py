@@ -7,7 +7,8 @@ whether the event gives, denies, or does not touch the value in the belief of th
 
     effect(model, [a_1, ..., a_k]) = effect at view(... view(view(0, a_1), a_2) ..., a_k)
 
-and none if a view is missing on the way.
+and none if a view is missing on the way. At a point that "learns", whoever is led there sees how it is in the mind
+in which they look (`EventModel.source`): in reality, or as somebody takes it to be.
 
 Every agent takes exactly one event to happen, so a walk costs k steps and nothing is enumerated.
 "A thinks that A thinks" is "A thinks", because every point that an agent is led to leads that agent to itself.
@@ -25,7 +26,7 @@ from typing import Literal
 
 from ..episodes.events import Trust
 
-Effect = Literal["gives", "denies", "none"]
+Effect = Literal["gives", "denies", "learns", "none"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,6 +51,18 @@ class EventModel:
                 following = 0
             point = following
         return self.effects[point]
+
+    def source(self, chain: Sequence[str]) -> tuple[str, ...]:
+        """Return whose mind it is in which the end of a chain learns something; nobody's is reality.
+
+        This is the chain up to the last agent who is led to a point that does not learn.
+        """
+        found, point = 0, 0
+        for k, agent in enumerate(chain, start=1):
+            point = self.views[point].get(agent, 0)
+            if self.effects[point] != "learns":
+                found = k
+        return tuple(chain[:found])
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +114,33 @@ def believed(group: frozenset[str]) -> EventModel:
     """Return the model of what each of a group comes to hold alone, whether or not it is so."""
     own = dict.fromkeys(group, 1)
     return EventModel(("none", "gives"), (own, own))
+
+
+@lru_cache(maxsize=4096)
+def missed(model: EventModel, agents: frozenset[str]) -> EventModel:
+    """Return the model in which `agents` notice nothing, and everybody else takes it that all is as in `model`.
+
+    What really happens is one point more, from which nobody leads them anywhere.
+    """
+    if not agents or model.everyone:
+        return model
+    views = [{a: 1 + k for a, k in view.items()} for view in model.views]
+    really = {a: k for a, k in views[0].items() if a not in agents}
+    return replace(model, effects=(model.effects[0], *model.effects), views=(really, *views))
+
+
+@lru_cache(maxsize=4096)
+def looked(
+    model: EventModel, lookers: frozenset[str], effect: Effect = "learns", root: Effect = "none"
+) -> EventModel:
+    """Return the model in which those who perceive the event see `lookers` look, and only these see what is there.
+
+    Each point of `model` is there twice, without an effect and with `effect`, to which the lookers are led; what
+    really happens has the effect `root`.
+    """
+    size = len(model.views)
+    views = [{a: 1 + k + (size if a in lookers else 0) for a, k in view.items()} for view in model.views]
+    return EventModel((root, *["none"] * size, *[effect] * size), (views[0], *views, *views))  # type: ignore[arg-type]  # literals
 
 
 @lru_cache(maxsize=1024)

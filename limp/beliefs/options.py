@@ -13,7 +13,7 @@ from ..episodes.phrases import claimed
 from ..episodes.queries import IsHeld, Query, VariableQuery, WhichClaim, WhichValue
 from ..episodes.variables import Variable
 from ..errors import HypothesisError, NoEvidenceError
-from .answers import NO, YES, held_by, probabilities, until
+from .answers import NO, YES, bears, held_by, probabilities, until
 from .deeds import MOSTLY
 from .possible_worlds import Worlds
 from .records import Held, Opinion, agree
@@ -55,12 +55,20 @@ def decides(query: Query) -> bool:
 def _require_opinions(query: Query, options: Sequence[Option], worlds: Worlds) -> None:
     """Raise `NoEvidenceError` if nothing reaches the minds that the options are about."""
     claims = [_absolute(claim, query) for option in options for claim in option.claims]
+    if claims and all(_is_open(claim, query, worlds) for claim in claims):
+        raise NoEvidenceError("nothing in the story bears on what they know of it.", "A judge can say what fits.")
     if any(claim.unknowable or claim.verb == "knows" or claim.variable is None for claim in claims):
         return
     moment = query.when if isinstance(query.when, int) else None
     held = [worlds.held(c.chain, c.variable, moment) for c in claims if c.variable is not None]
     if held and all(opinion.get(None, 0.0) > MOSTLY for opinion in held):
         raise NoEvidenceError("nothing in the story tells what they hold of it.", "A judge can say what fits.")
+
+
+def _is_open(claim: Claim, query: Query, worlds: Worlds) -> bool:
+    """Return whether nothing in the story bears on a claim about what somebody holds."""
+    moment = query.when if isinstance(query.when, int) else None
+    return bool(claim.chain) and not bears(claim.chain, _variable(claim), moment, worlds)
 
 
 def _answered(query: Query, options: Sequence[Option], worlds: Worlds) -> list[float]:
@@ -165,7 +173,8 @@ def check_premises(premises: Sequence[Claim], worlds: Worlds) -> None:
     """
     for claim in premises:
         held = worlds.held(claim.chain, claim.variable) if claim.variable is not None else {}
-        if not claim.chain and held.get(None, 0.0) > MOSTLY:
+        is_open = not claim.chain or (claim.variable and not bears(claim.chain, claim.variable, None, worlds))
+        if is_open and held.get(None, 0.0) > MOSTLY:
             continue
         p = claims_hold(Option(claims=(claim,)), WhichClaim(), worlds)
         if p < MOSTLY:

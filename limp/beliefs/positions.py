@@ -23,6 +23,8 @@ class Positions:
         self.watching: dict[str, tuple[str, Watcher]] = {}
         """Who watches which room unnoticed, and with whom."""
         self.inattentive: set[str] = set()
+        self.distracted: set[str] = set()
+        """Who perceives nothing, which nobody notices."""
         self._inside: dict[str, set[str]] = {}
         self._room_of_place = dict(rooms_of)
         self._room_of_thing: dict[str, str] = {}
@@ -50,13 +52,16 @@ class Positions:
             if self.room_of.get(agent) is None:
                 self.place(agent, room)
 
-    def attend(self, agent: str, attentive: bool) -> None:
-        """Let an agent perceive from now on, or not."""
+    def attend(self, agent: str, attentive: bool, unnoticed: bool = False) -> None:
+        """Let an agent perceive from now on, or not; `unnoticed`: the others take it that they do."""
         self._groups.clear()
-        (self.inattentive.discard if attentive else self.inattentive.add)(agent)
+        self.inattentive.discard(agent)
+        self.distracted.discard(agent)
+        if not attentive:
+            (self.distracted if unnoticed else self.inattentive).add(agent)
 
     def group(self, room: str | None) -> frozenset[str]:
-        """Return who is in a room and pays attention; nobody where it is not known which."""
+        """Return who is in a room and seems to pay attention; nobody where it is not known which."""
         if room is None:
             return frozenset()
         if room not in self._groups:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from ..episodes.claims import Claim
+from ..episodes.conventions import SETTLED
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Enter, Event, Perceive, Tell, people_in, variables_in
 from ..episodes.variables import Variable
@@ -112,13 +113,15 @@ class Worlds:
         return dict.fromkeys(left, 1.0 / len(left)) if left else {None: 1.0}
 
     def candidates(self, variable: Variable) -> tuple[str, ...]:
-        """Return the values that a variable ever has or is said to have; for a thing, else all places."""
+        """Return the values that a variable ever has or is said to have; of a thing, also the declared places.
+
+        Where only other things are told to be is no candidate: what does not concern a thing leaves it alone.
+        """
         own = tuple(dict.fromkeys(r.value for r in self.likeliest.records.about(variable) if r.value))
         if variable.quality != "at":
             return own
-        people = self.episode.names
-        places = tuple(p for p in self.episode.places if p not in people)
-        return tuple(dict.fromkeys((*(v for v in own if v not in people), *places)))
+        places = (location.name for location in self.episode.locations)
+        return tuple(dict.fromkeys((*(v for v in own if v not in self.episode.names), *places)))
 
     def _tracker(
         self, reveals: bool, skipped: frozenset[int] = frozenset(), settled: frozenset[int] = frozenset()
@@ -251,6 +254,8 @@ def _sincerely(
 def assumed(episode: Episode) -> tuple[str, ...]:
     """Return in words what is assumed about an episode: its conventions, and what its form makes likely."""
     settled = episode.conventions.in_words()
+    if _told_of_own_deed(episode):
+        settled += (SETTLED["own_deeds"][episode.conventions.own_deeds],)
     if not _leaves_entering_open(episode):
         return settled
     revealing = episode.conventions.revealing
@@ -261,10 +266,29 @@ def assumed(episode: Episode) -> tuple[str, ...]:
     return (*settled, f"Told as it is, the story makes it {entering}.")
 
 
+def _told_of_own_deed(episode: Episode) -> bool:
+    """Return whether somebody is told otherwise of what they did themselves."""
+    did: dict[Variable, tuple[str, str | None]] = {}
+    for _, event in episode.happened:
+        if isinstance(event, Change):
+            did |= {item.variable: (event.by, item.value) for item in event.sets}
+        elif isinstance(event, Tell):
+            for claim in event.says:
+                by, value = did.get(claim.variable, ("", None)) if claim.variable else ("", None)
+                if by and by != event.speaker and claim.value not in ("", value):
+                    return True
+    return False
+
+
 def _leaves_entering_open(episode: Episode) -> bool:
-    """Return whether nothing says if who enters a room sees what is in it, and somebody enters one."""
-    comes = any(isinstance(event, Enter) for event in episode.events)
-    return comes and episode.conventions.entering_reveals == "open"
+    """Return whether nothing says if people see what is in a room, and somebody enters one, or is told of it.
+
+    Who hears a false word sees for themselves that it is, if who enters would (`perception.Utterance`).
+    """
+    places = (claim.variable for event in episode.events if isinstance(event, Tell) for claim in event.says)
+    told = any(variable is not None and variable.quality == "at" for variable in places)
+    looks = told or any(isinstance(event, Enter) for event in episode.events)
+    return looks and episode.conventions.entering_reveals == "open"
 
 
 def _says_value(claim: Claim, variable: Variable) -> bool:

@@ -133,11 +133,15 @@ class Records:
             key = id(record.model)
             if key not in effects:
                 effects[key] = self.effect(record.model, chain)
-            if effects[key] == "denies" and record.value is not None:
-                denied.add(record.value)
-            elif effects[key] == "gives" and record.value not in denied:
-                return Opinion(record.value, frozenset(denied), record.when)
-            elif effects[key] == "gives":
+            effect, value = effects[key], record.value
+            if effect == "learns":
+                source = record.model.source(chain)
+                effect, value = _learnt(record, source, self.opinion(source, variable, record.when - 1))
+            if effect == "denies" and value is not None:
+                denied.add(value)
+            elif effect == "gives" and value not in denied:
+                return Opinion(value, frozenset(denied), record.when)
+            elif effect == "gives":
                 break
         return Opinion(None, frozenset(denied))
 
@@ -205,6 +209,8 @@ class Records:
             for record in self.about(variable):
                 if record.copies is not None:
                     left.append((record.copies, variable))
+                if self.effect(record.model, chain) == "learns":
+                    left.append((record.model.source(chain), variable))
                 if record.utterance and chain and record.utterance.open_to(chain[0]):
                     left += [((chain[0],), variable), ((chain[0], record.utterance.speaker), variable)]
         return tuple(found)
@@ -252,17 +258,20 @@ class _Revision:
         for (chain, of), k in self.places.items():
             kept = chain and not self.records.revises and state[k].value is not None
             if of == variable and not kept:
-                after[k] = _revise(
-                    state[k], value, record.when, self._effect(state, record, chain, variable, value)
-                )
+                effect, given = self._effect(state, record, chain, variable, value), value
+                if effect == "learns":
+                    from_whom = record.model.source(chain)
+                    effect, given = _learnt(record, from_whom, state[self.places[from_whom, variable]])
+                after[k] = _revise(state[k], given, record.when, effect)
         return tuple(after)
 
     def _effect(self, state: State, record: Record, chain: Chain, variable: Variable, value: str | None) -> Effect:
         """Return what a record does to a chain in a state, where trust may hang on what is believed in it."""
         said = record.utterance
         if said is not None and chain and said.open_to(chain[0]):
-            mine, theirs = ((chain[0],), variable), ((chain[0], said.speaker), variable)
-            trust = said.trust_of(chain[0], state[self.places[mine]].value, state[self.places[theirs]].value)
+            mine = state[self.places[(chain[0],), variable]]
+            theirs = state[self.places[(chain[0], said.speaker), variable]]
+            trust = said.trust_of(chain[0], mine.value, mine.when, theirs.value)
             return self.records.effect(said.model({chain[0]: trust}), chain)
         key = id(record.model), chain
         if key not in self._effects:
@@ -271,6 +280,17 @@ class _Revision:
         if record.looks and real.value != value and self._effects[key] == "gives":
             return "denies" if real.when is not None else "none"  # where it really is may not be told
         return self._effects[key]
+
+
+def _learnt(record: Record, source: Chain, theirs: Opinion) -> tuple[Effect, str | None]:
+    """Return what a record at a point that learns does, and the value, where the source holds `theirs`."""
+    if record.looks and theirs.value != record.value:
+        return ("none" if theirs.when is None else "denies"), record.value
+    if record.looks or (record.value is not None and not source):
+        return "gives", record.value
+    if theirs.value is None and (source or theirs.when is None):
+        return "none", None  # there is nothing to see
+    return "gives", theirs.value
 
 
 def _takes_so(mine: Opinion, values: Sequence[str | None], denied: bool) -> bool:

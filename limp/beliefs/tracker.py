@@ -35,7 +35,7 @@ from ..episodes.events import (
     taking_part,
 )
 from ..episodes.variables import NOTHING, Variable
-from .event_models import EventModel, Watcher, attributed, believed, seen
+from .event_models import EventModel, Watcher, attributed, believed, looked, seen
 from .perception import Access, Utterance
 from .positions import SCENE, Positions
 from .records import Opinion, Record, Records
@@ -101,6 +101,8 @@ class Tracker:
             return
         self._certainty = self.certainty(self._now)
         before = self.positions.changes, self.positions.scene
+        if isinstance(event, Enter | Leave | Attend):
+            self.access.elsewhere_at[event.agent] = self._now
         _APPLY.dispatch(type(event))(self, event)
         if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
             self.moving.add(self._now)
@@ -110,9 +112,12 @@ class Tracker:
             self._begun = self._now
 
     def _record(self, variable: Variable, value: str | None, model: EventModel, real: bool = True) -> None:
-        self.records.add(variable, Record(self._now, value, model, real, self._certainty))
-        if variable.quality == "at" and value is not None:
-            self._told_at.setdefault(value, {})[variable] = None
+        self._add(variable, Record(self._now, value, model, real, self._certainty))
+
+    def _add(self, variable: Variable, record: Record) -> None:
+        self.records.add(variable, record)
+        if variable.quality == "at" and record.value is not None:
+            self._told_at.setdefault(record.value, {})[variable] = None
 
     def _copy(self, variable: Variable, chain: tuple[str, ...], model: EventModel) -> None:
         """Record that who perceives it comes to hold what `chain` holds: reality, or a speaker."""
@@ -188,7 +193,8 @@ class Tracker:
     def _change(self, event: Change) -> None:
         held = {item.variable: item.value for item in event.sets}
         for variable, value in held.items():
-            if variable.quality == "at" and not event.only:
+            self.access.deeds.setdefault(variable, set()).update((agent, self._now) for agent in event.doers)
+            if variable.quality == "at" and not event.unreal:
                 self._move(event, variable.of, value)
             else:
                 self._become(event, variable, value)
@@ -196,21 +202,24 @@ class Tracker:
     def _move(self, event: Change, thing: str, place: str | None) -> None:
         """Take in that a thing, or somebody, is somewhere else now."""
         where, labelled = self.positions, place in self._labels
-        if not (event.by or event.verb) and self._is_setting(Variable("at", thing)):
+        if not (event.by or event.verb or event.only) and self._is_setting(Variable("at", thing)):
             # What a label hides is told to the reader alone.
             model = seen(frozenset()) if labelled else self.access.at_first(event, self._now, self.episode.names)
             self._put(thing, place, where.room_for(event.room, place or "", ""), model)
             return
         room = where.room_for(event.room, place or "", event.by, thing)
-        if place is not None:
+        if place is not None and not event.only:
             if event.room and where.unnamed:
                 where.name_scene(event.room)
-            elif event.room and event.by:
-                for agent in event.doers:
-                    where.place(agent, event.room)
-            where.bring(event.doers, room)
+            self._go(event.doers, event.room, room)
             where.scene = room
-        self._put(thing, place, room, self._witnesses(room, event))
+        self._put(thing, place, room, self._witnesses(room, event, event.only))
+
+    def _go(self, agents: Sequence[str], named: str, room: str) -> None:
+        """Let those who do something be in the room that the words name, or if they were away, in `room`."""
+        for agent in agents if named else ():
+            self.positions.place(agent, named)
+        self.positions.bring(agents, room)
 
     def _is_setting(self, variable: Variable) -> bool:
         """Return whether what is told of a variable is how things are at first, which everybody knows."""
@@ -229,7 +238,7 @@ class Tracker:
             model = believed(frozenset(event.seen_by))
         elif event.by and not event.only:
             room = self.positions.room_for(event.room, variable.of, event.by, variable.of)
-            self.positions.bring(event.doers, room)
+            self._go(event.doers, event.room, room)
             model = self._witnesses(room, event)
         elif event.only or not self._is_setting(variable):
             room = self.positions.room_for(event.room, variable.of, event.by, variable.of)
@@ -237,42 +246,63 @@ class Tracker:
         else:
             model = self.access.at_first(event, self._now, self.episode.names)
         self._record(variable, value, model, not event.unreal)
-        if variable.quality == "at" and not event.unreal:
-            self.positions.put(variable.of, value, self.positions.room_for(event.room, value or "", event.by))
 
     @apply.register
     def _perceive(self, event: Perceive) -> None:
         variable, agents = event.variable, frozenset(event.agents)
         if event.openly and variable.quality == "at" and event.value and not event.mistaken:
             room = self.positions.room_for(event.room, event.value, event.agents[0], variable.of)
-            self.positions.bring(event.agents, room)
+            self._go(event.agents, event.room, room)
             self._put(variable.of, event.value, room, self._witnesses(room, event))
-            return
-        if variable.quality == "inside" and not event.value:
+        elif event.openly:
+            self._see_openly(event)
+        elif variable.quality == "inside" and not event.value:
             room = self.positions.room_for(event.room, variable.of, event.agents[0])
             together = self.positions.group(room) & agents or agents
             self._see_inside(variable.of, self.access.alone(together, event, self._now))
-            return
-        self._learn(event, variable, agents)
-
-    def _learn(self, event: Perceive, variable: Variable, agents: frozenset[str]) -> None:
-        """Take in that people learn how a variable is, or take it to be so."""
-        if event.openly:
-            model = self._witnesses(self.positions.room_for(event.room, "", event.agents[0]), event)
         else:
-            model = self.access.alone(agents, event, self._now)
+            self._learn(event, self.access.alone(agents, event, self._now))
+
+    def _see_openly(self, event: Perceive) -> None:
+        """Take in that people learn something in company, who sees that they do, and not what they learn."""
+        variable, lookers = event.variable, frozenset(event.agents)
+        place = variable.of if variable.quality == "inside" else ""
+        room = self.positions.room_for(event.room, place, event.agents[0])
+        self._go(event.agents, event.room, room)
+        company = self._witnesses(room, event)
+        if place and not event.value:
+            self._see_inside(place, looked(company, lookers))
+        elif self._is_news(event):
+            self._learn(event, company)
+        elif event.value and not self._is_right(event):
+            model = looked(company, lookers, "gives")
+            self._record(variable, event.value, model, real=False)
+        else:
+            self._learn(event, looked(company, lookers, root="gives" if event.value else "none"))
+
+    def _is_news(self, event: Perceive) -> bool:
+        """Return whether a state is seen by sight, which has then become so."""
+        return (
+            event.how == "sight" and not event.mistaken and event.variable.quality == "state" and bool(event.value)
+        )
+
+    def _is_right(self, event: Perceive) -> bool:
+        """Return whether what is perceived is so, as far as is known."""
+        return self.records.truth.get(event.variable) in (None, event.value) and not event.mistaken
+
+    def _learn(self, event: Perceive, model: EventModel) -> None:
+        """Take in that people learn how a variable is, or take it to be so."""
+        variable, news = event.variable, self._is_news(event)
         if not event.value:
             self._copy(variable, (), model)
             return
-        news = event.how == "sight" and not event.mistaken and variable.quality == "state"
-        right = self.records.truth.get(variable) in (None, event.value) and not event.mistaken
-        model = model if right or news or event.openly else believed(agents)
+        model = model if self._is_right(event) or news else believed(frozenset(event.agents))
         self._record(variable, event.value, model, real=news)  # what is seen to be so has become so
         if variable.quality == "at" and event.value in self._labels:
             self._record(Variable("inside", event.value), variable.of, model, real=False)
 
     def _see_inside(self, place: str, model: EventModel) -> None:
-        inside = Variable("inside", place)
+        inside, openly = Variable("inside", place), "learns" in model.effects
         truth = self.records.truth
         if truth.get(inside) is not None:
             self._copy(inside, (), model)
@@ -280,9 +310,9 @@ class Tracker:
         if content is not None and truth.get(inside) not in (None, content):
             self._record(Variable("at", content), place, _denial(model), real=False)
         for variable in list(self._told_at.get(place, ())):
-            if variable in self.records.uncertain:
-                looked = Record(self._now, place, model, False, self._certainty, looks=True)
-                self.records.add(variable, looked)
+            if openly or variable in self.records.uncertain:
+                seen_there = Record(self._now, place, model, False, self._certainty, looks=True)
+                self.records.add(variable, seen_there)
             elif truth.get(variable) == place:
                 self._record(variable, place, model)
             elif variable in truth:
@@ -316,7 +346,7 @@ class Tracker:
 
     @apply.register
     def _attend(self, event: Attend) -> None:
-        self.positions.attend(event.agent, event.attentive)
+        self.positions.attend(event.agent, event.attentive, event.unnoticed)
 
     @apply.register
     def _trust(self, event: TrustIn) -> None:
@@ -353,18 +383,16 @@ class Tracker:
         said = self.access.hearing(event, _as_content(claim, event.speaker), variable, value, self._now)
         taken = self._taken(said, variable)
         model, later = said.model(taken), said if uncertain and taken else None
-        self.records.add(
-            variable, Record(self._now, value, model, False, self._certainty, copies, utterance=later)
-        )
+        self._add(variable, Record(self._now, value, model, False, self._certainty, copies, utterance=later))
 
     def _taken(self, said: Utterance, variable: Variable) -> dict[str, Trust]:
         """Return how those take an utterance whose trust hangs on what they and the speaker believe."""
 
-        def held(*chain: str) -> str | None:
-            return self.opinion(chain, variable).value
+        def trust(agent: str) -> Trust:
+            mine, theirs = (self.opinion(chain, variable) for chain in ((agent,), (agent, said.speaker)))
+            return said.trust_of(agent, mine.value, mine.when, theirs.value)
 
-        undecided = (agent for agent, trust in said.trusts if trust is None)
-        return {agent: said.trust_of(agent, held(agent), held(agent, said.speaker)) for agent in undecided}
+        return {agent: trust(agent) for agent, settled in said.trusts if settled is None}
 
     @apply.register
     def _believe(self, event: Believe) -> None:
@@ -374,10 +402,16 @@ class Tracker:
         if claim.value:
             model = attributed(claim.chain, "denies" if claim.negated else "gives")
             self._record(claim.variable, claim.value, model, real=False)
+            self.access.believing.setdefault(claim.variable, set()).add(claim.chain[-1])
         elif claim.verb == "knows" and not claim.negated:
             self._copy(claim.variable, (), attributed(claim.chain))
-        elif claim.verb == "knows":
+        elif claim.verb == "knows" and not self._is_mistaken(claim.chain, claim.variable):
             self._record(claim.variable, None, attributed(claim.chain), real=False)
+
+    def _is_mistaken(self, chain: Sequence[str], variable: Variable) -> bool:
+        """Return whether the last of a chain holds something else than what is so, as the rest of it sees it."""
+        mine, true = (self.opinion(one, variable).value for one in (chain, chain[:-1]))
+        return mine is not None and mine != true
 
 
 _APPLY = cast("singledispatchmethod[None]", vars(Tracker)["apply"]).dispatcher
@@ -399,5 +433,5 @@ def _as_content(claim: Claim, speaker: str) -> Claim:
 
 
 def _denial(model: EventModel) -> EventModel:
-    effects = tuple("denies" if e == "gives" else e for e in model.effects)
+    effects = tuple("denies" if e in ("gives", "learns") else e for e in model.effects)
     return EventModel(effects, model.views, model.everyone)

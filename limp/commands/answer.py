@@ -33,7 +33,6 @@ def answer(
     store: StoreFile = None,
     replay: Replay = False,
     agent: Annotated[list[str] | None, flag("NAME", "Who is in the scene; repeat it for each.")] = None,
-    maze: Annotated[Path | None, flag("FILE", "Scenarios in a maze: what Large wants.")] = None,
     episode: Annotated[Path | None, flag("FILE", "An episode as TOML or JSON, with its questions.")] = None,
     example: Annotated[bool, switch("--example", "Answer the bundled example.")] = False,
     why: Annotated[bool, switch("--why", "Show every step, mind and belief too.")] = False,
@@ -52,13 +51,6 @@ def answer(
       limp answer --example --model openai/gpt-4.1 --reader rules
       limp answer --episode story.toml
     """
-    if maze is not None:
-        from .maze import answer_maze  # slow: scipy, which stories do without
-
-        hint = "Leave out one or the other; --json and --html are fine."
-        refuse_given(context, ("maze", "as_json", "html"), "--maze is complete and takes no", hint)
-        answer_maze(maze, as_json, None if html is None else Path(html))
-        return
     _refuse_material(context, example, episode is not None)
     from . import answering  # slow, and help does without it
 

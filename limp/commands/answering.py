@@ -109,13 +109,22 @@ def _write_episode(answered: Answer, path: Path) -> None:
     asked = Asked(
         words=question.text,
         query=stages.query,
-        options=said if chat else stages.claimed,
+        options=said if chat else _worded(stages.claimed, question),
         polarity=question.polarity,
         assumptions=question.assumptions,
         of=material,
     )
     file = EpisodeFile(episode=stages.story, questions=(asked,))
     write_whole(path, to_json(file) + "\n" if path.suffix.lower() == ".json" else to_toml(file))
+
+
+def _worded(options: Sequence[Option], question: Question) -> tuple[Option, ...]:
+    """Return options as they were understood; those that claim nothing keep their words."""
+    texts = {choice.label: choice.text for choice in question.choices}
+    return tuple(
+        option if option.words or option.claims else option.model_copy(update={"words": texts[option.label]})
+        for option in options
+    )
 
 
 def told(

@@ -18,7 +18,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from ..errors import LimpError, complain, shortened
+from ..errors import InputError, LimpError, complain, shortened
 from ..models.interrupts import EXIT_CODE, listening
 
 # What the list of commands says of each is short, so that no line of it is cut.
@@ -31,6 +31,7 @@ COMMANDS = {
     "show": ("runs", "Show a run, what went wrong, or one question of it."),
     "report": ("runs", "Write one HTML page about runs."),
     "compare": ("compare", "Compare two runs, question by question."),
+    "rescore": ("runs", "Grade a run by corrected data, with nobody asked."),
     "leaderboard": ("leaderboard", "A table of runs, a row replayed, answers to hand in."),
     "data": ("listing", "Download a data set, show its licence, and check it."),
     "sim": ("sim", "Simulate agents: what they did, saw and heard."),
@@ -51,9 +52,23 @@ class Commands(TyperGroup):
         return name, None if name is None or listed is None else _loaded(name), rest
 
 
+class Once(TyperCommand):
+    """A command that refuses a flag which is given twice, where the last one would silently win."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # as above
+        """Parse the arguments; raise `InputError` for a flag that comes twice and takes one value."""
+        *_, order = self.make_parser(ctx).parse_args(args=list(args))
+        flags = [str(param.opts[0]) for param in order if not getattr(param, "multiple", True)]
+        if twice := next((flag for flag in flags if flags.count(flag) > 1), None):
+            raise InputError(f"{twice} comes twice.", "Give it once.")
+        return super().parse_args(ctx, args)
+
+
 @cache
 def _loaded(name: str) -> TyperCommand | TyperGroup:
     app: typer.Typer = import_module(f".{COMMANDS[name][0]}", __package__).app
+    for command in app.registered_commands:
+        command.cls = Once
     found = cast(TyperCommand | TyperGroup, get_command(app))
     among = found.commands if isinstance(found, TyperGroup) else {}  # of its own, or of a file of several
     return cast(TyperCommand | TyperGroup, among.get(name, found))
@@ -115,12 +130,6 @@ HINTS = {
     "No such option: --option": _OPTIONS,
     "No such option: --choice": _OPTIONS,
     "No such option: --story": "What happened is given with --text.",
-    "No such command 'help'": "Write limp --help, or limp COMMAND --help.",
-    "No such command 'version'": "Write limp --version.",
-    "No such command 'ask'": "Write limp answer.",
-    "No such command 'run'": "Write limp eval.",
-    "No such command 'crosscheck'": "Write limp eval BENCHMARK --crosscheck.",
-    "No such command 'submission'": "Write limp leaderboard submission.",
     "unexpected extra argument": "Put words behind their flag: --text STORY --question QUESTION.",
 }
 """What to do about a mistake that many make, by how `typer` says it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -12,13 +13,14 @@ from ..episodes import files
 from ..episodes.asking import query_in_words
 from ..episodes.checks import problems
 from ..episodes.english import setting, told_in
-from ..episodes.files import read_episode
+from ..episodes.files import EpisodeFile, read_episode
 from ..episodes.parse_question import parse_question
 from ..episodes.queries import Asked
 from ..episodes.question import Question, about_episode, written_question
 from ..episodes.typos import lookalikes
-from ..errors import InputError
+from ..errors import InputError, LimpError
 from ..inputs.checks import QUESTION, words_or_file
+from ..registry import open_solver
 from .flags import argument, command_line
 
 app = command_line("Check an episode that was written by hand, or write it as English.")
@@ -30,10 +32,20 @@ EpisodePath = Annotated[Path, argument("FILE", "An episode as TOML or JSON; see 
 def check(path: EpisodePath) -> None:
     """Say what is wrong with an episode: line, event, and what mends it; or what was taken for granted."""
     read = read_episode(path)
-    for note in (*problems(read.episode), *lookalikes(read.episode, read.questions)):
+    for note in (*problems(read.episode), *lookalikes(read.episode, read.questions), *_unanswered(read)):
         typer.echo(f"note: {note}")
     told = f"people {len(read.episode.people)}, events {len(read.episode.events)}, questions {len(read.questions)}"
     typer.echo(f"{path.name} can be carried out: {told}.")
+
+
+def _unanswered(read: EpisodeFile) -> Iterator[str]:
+    """Yield which questions of a file get no answer without a model, and why."""
+    with open_solver("symbolic") as solver:
+        for number, asked in enumerate(read.questions, start=1):
+            try:
+                solver.answer(written_question(read.episode, asked))
+            except LimpError as error:
+                yield f"question {number} gets no answer without a model: {error}"
 
 
 @app.command()

@@ -50,6 +50,10 @@ def play(
     spec = chosen.spec(default="language") if chosen.any or store else None
     if spec:
         check_solver(spec, store)
+    if store is not None:
+        from ..models.store import Store  # which the process that answers opens again
+
+        Store(store).close()
     with _bound(HOSTS[0], port) as listening, closing(Playground(spec, store)) as playground:
         served = listening.getsockname()[1]
         address = f"http://{HOSTS[0]}:{served}/"

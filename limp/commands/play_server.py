@@ -23,8 +23,7 @@ from ..inputs.checks import parse_json
 from ..report.pages import render_answer, render_fragment, render_playground
 from ..report.stills import stills
 from .play_asked import Asked, command_of, examples
-from .play_crew import Gone
-from .playground import Playground, Wanted
+from .playground import Gone, Playground, Wanted
 
 HOSTS = ("127.0.0.1", "localhost")
 LIMIT = 4_000_000

@@ -1,35 +1,117 @@
-"""What the page can use: solvers, opened in processes of their own when they are first asked, and films."""
+"""What the page can use: solvers, opened in a process of their own when they are first asked, and films."""
 
 from __future__ import annotations
 
+import sys
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import anyio
+from anyio import to_process
 from pydantic import Field
 
 from ..answering.answers import Answer
+from ..episodes.question import Question
 from ..errors import LimpError, unknown
 from ..minds.facts import Value
-from ..registry import SOLVERS, check_solver, names, solver_words
+from ..registry import SOLVERS, Solver, check_solver, names, open_solver, solver_words
+from ..runs.outcomes import traceback_of
 from ..solvers.spec import SolverSpec
 from .play_asked import FILM, Asked, Film, bundled_film, made, question_of
-from .play_crew import Crew, Gone, Order, State
 
 FOR_THEIR_OWN_TASKS = ("maze", "tiger")
 """Solvers of one world, which have nothing to say of a story."""
-
-AT_ONCE = 2
-"""So many questions are answered at once by rules, so that a long one leaves room for a short one. Assumed."""
 
 LIMIT = 60.0
 """Seconds for a question by rules. Assumed: all bundled examples take less than two."""
 
 MODEL_LIMIT = 900.0
-"""Seconds for a question with a model, of which there is one at a time: weights are large and slow. Assumed."""
+"""Seconds for a question with a model: weights are large and slow. Assumed."""
+
+LOOK = 0.1
+"""Seconds between two looks at whether somebody still waits for the answer."""
+
+Gone = Callable[[], Awaitable[bool]]
+"""Says whether nobody waits for the answer any more."""
+
+
+class State(Value):
+    """For how many seconds a question has been under way, how many wait, and the time limit of each."""
+
+    running: tuple[float, ...] = ()
+    waiting: int = 0
+    limit: float = 0.0
+
+
+class Desk:
+    """Answers one question at a time, in a process that ends when it takes longer than `limit` s or nobody waits.
+
+    The others wait, in the order in which they came.
+    """
+
+    def __init__(self, limit: float) -> None:
+        self.limit, self.waiting, self.since = limit, 0, 0.0
+        self._turn = anyio.Semaphore(1)
+
+    def state(self) -> State:
+        """Say how busy it is."""
+        running = (time.monotonic() - self.since,) if self.since else ()
+        return State(running=running, waiting=self.waiting, limit=self.limit)
+
+    async def answer(self, spec: SolverSpec, store: Path | None, question: Question, gone: Gone) -> Answer:
+        """Return the answer; raise `LimpError` where there is none, or none within the limit, or nobody waits."""
+        found: Answer | LimpError = LimpError("nobody waits for the answer any more.")
+        async with anyio.create_task_group() as group:
+            group.start_soon(self._watch, gone, group.cancel_scope)
+            self.waiting += 1
+            try:
+                await self._turn.acquire()
+            finally:
+                self.waiting -= 1
+            self.since = time.monotonic()
+            try:
+                with anyio.fail_after(self.limit):
+                    found = await to_process.run_sync(answered, spec, store, question, cancellable=True)
+            except TimeoutError:
+                hint = "Ask about a shorter story, or use the command line, which has no limit."
+                found = LimpError(f"this takes longer than {self.limit:g} s.", hint)
+            except anyio.BrokenWorkerProcess:
+                found = LimpError("the process died.", "It may have run out of memory; shorten the story.")
+            finally:
+                self.since = 0.0
+                self._turn.release()
+            group.cancel_scope.cancel()
+        if isinstance(found, LimpError):
+            raise found
+        return found
+
+    @staticmethod
+    async def _watch(gone: Gone, scope: anyio.CancelScope) -> None:
+        while not await gone():
+            await anyio.sleep(LOOK)
+        scope.cancel()
+
+
+_OPEN: dict[str, Solver] = {}
+"""The solvers that are open in this process, by name: a playground has one of a name."""
+
+
+def answered(spec: SolverSpec, store: Path | None, question: Question) -> Answer | LimpError:
+    """Answer one question with a solver that stays open, or say why there is no answer."""
+    try:
+        if spec.name not in _OPEN:
+            _OPEN[spec.name] = open_solver(spec, store)
+        return _OPEN[spec.name].answer(question)
+    except LimpError as error:
+        return LimpError(error.message, error.hint)
+    except Exception as error:  # noqa: BLE001  # a fault of the program must not end the playground
+        print(traceback_of(error), file=sys.stderr)
+        return LimpError(f"a fault of the program: {type(error).__name__}.", "Its traceback is in the terminal.")
 
 
 class Wanted(Value):
@@ -52,9 +134,7 @@ class Playground:
 
     def __post_init__(self) -> None:
         self._held, self._lock = ExitStack(), threading.Lock()
-        self._rules, self._models = Crew(AT_ONCE, LIMIT), Crew(1, MODEL_LIMIT)
-        self._held.callback(self._rules.close)
-        self._held.callback(self._models.close)
+        self.rules, self._models = Desk(LIMIT), Desk(MODEL_LIMIT)
         self._folder = Path(self._held.enter_context(TemporaryDirectory(prefix="limp-play-")))
         self.solvers = {name: solver_words(name) for name in names(SOLVERS) if self._answers(name)}
         """What each solver that can be asked does, by name."""
@@ -77,14 +157,14 @@ class Playground:
         if asked.solver not in self.solvers:
             raise unknown("solver", asked.solver, self.solvers)
         question, spec = question_of(asked, self.films), self.spec(asked.solver)
-        return await self._crew(spec).answer(Order(spec, self.store if spec.model else None, question), gone)
+        return await self._desk(spec).answer(spec, self.store if spec.model else None, question, gone)
 
     def state(self, asked: Asked) -> State:
         """Say how busy those are who would answer this."""
-        return self._crew(self.spec(asked.solver)).state()
+        return self._desk(self.spec(asked.solver)).state()
 
-    def _crew(self, spec: SolverSpec) -> Crew:
-        return self._models if spec.model else self._rules
+    def _desk(self, spec: SolverSpec) -> Desk:
+        return self._models if spec.model else self.rules
 
     def film(self, wanted: Wanted) -> tuple[str, Film]:
         """Make a film and return its name; raise `LimpError` where films cannot be made."""
@@ -96,5 +176,5 @@ class Playground:
         return name, self.films[name]
 
     def close(self) -> None:
-        """End what is under way and delete the films."""
+        """Delete the films."""
         self._held.close()

@@ -1,4 +1,4 @@
-"""`limp show` and `limp report`: finished runs read, in the terminal or as a page."""
+"""`limp show`, `report` and `rescore`: finished runs read, as a page, and graded by corrected data."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..answering.explanation import percent, sentence
 from ..episodes.question import Question, Video
 from ..errors import InputError, unknown
 from ..inputs.files import keep_apart, write_whole
-from ..protocols.benchmarks import Digested, Located, Report
+from ..protocols.benchmarks import Benchmark, Digested, Located, Report
 from ..report.terminal import beliefs_table, steps_table, summary_view
 from ..runs.outcomes import Outcome, trace_of
 from ..runs.summary import Run, Summary, open_run
 from .choices import complete_runs
-from .flags import AsJson, argument, command_line, flag, size
+from .flags import AsJson, a_path, argument, command_line, flag, size
 
 SHOWN = 20
 PAGE = Path("report.html")
@@ -109,6 +109,26 @@ def report(
     typer.echo(f"written: {out} ({size(len(page.encode()))})")
 
 
+@app.command("rescore")
+def rescore_run(
+    run: Annotated[Path, argument("RUN", "The folder of a finished run.", complete_runs)],
+    data: Annotated[str, flag("DIR", "Its data, with what is right corrected.")],
+    out: Annotated[Path, typer.Option(parser=a_path, metavar="RUN", help="The folder for the new figures.")],
+    as_json: AsJson = False,
+) -> None:
+    """Grade the answers of a run by corrected data; nothing is asked, and nothing is paid.
+
+    \b
+    Example:
+      limp rescore runs/mine --data corrected.csv --out runs/mine-corrected
+    """
+    from ..runs.evaluate import rescore  # slow, as above
+
+    opened = open_run(run)
+    summary = rescore(opened, _opened(opened, data), out)
+    show_summary(summary, f"{opened.config.benchmark}: {opened.name}", as_json, out)
+
+
 def show_summary(summary: Summary, title: str, as_json: bool, out: Path | None = None) -> None:
     """Print the figures of a run, as JSON or as tables with the files that were written into `out`."""
     if as_json:
@@ -138,16 +158,20 @@ class FoundQuestions:
     notes: tuple[str, ...] = ()
 
 
-def questions_of(runs: Sequence[Run], data: str | None) -> FoundQuestions:
-    """Return the questions of runs, from the benchmark itself."""
+def _opened(run: Run, data: str | None) -> Benchmark:
+    """Return the benchmark of a run, with these data."""
     from ..registry import open_benchmark  # slow, as above
 
+    options = {"data": data, "setting": run.config.setting or None}
+    return open_benchmark(run.config.benchmark, **{name: value for name, value in options.items() if value})
+
+
+def questions_of(runs: Sequence[Run], data: str | None) -> FoundQuestions:
+    """Return the questions of runs, from the benchmark itself."""
     found = FoundQuestions()
     for run in runs:
-        options = {"data": data, "setting": run.config.setting or None}
-        given: dict[str, object] = {name: value for name, value in options.items() if value is not None}
         try:
-            benchmark = open_benchmark(run.config.benchmark, **given)
+            benchmark = _opened(run, data)
         except InputError as error:
             if data is not None:
                 raise
@@ -194,9 +218,10 @@ def _end(outcome: Outcome) -> str:
 
 def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
     found = {outcome.question: outcome for outcome in run.outcomes}
-    if name not in found:
+    meant = [question for question in found if name in (question, question.rpartition("/")[2])]
+    if len(meant) != 1:  # the number alone names no question where several files have one of it
         raise unknown("question", name, found)
-    outcome = found[name]
+    outcome = found[name := meant[0]]
     if as_json:
         typer.echo(outcome.model_dump_json(indent=2))
         return

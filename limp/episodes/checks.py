@@ -102,7 +102,7 @@ def _twice(episode: Episode) -> Iterator[Problem]:
 def _people_named(event: Event) -> Iterator[str]:
     """Yield everybody whom an event names as somebody with a mind."""
     yield from people_in(event)
-    yield from (*event.seen_by, *event.unseen_by, *event.secretly_seen_by)
+    yield from (*event.seen_by, *event.unseen_by, *event.missed_by, *event.secretly_seen_by)
     for claim in claims_in(event):
         yield from claim.chain
     if isinstance(event, Tell):

@@ -19,6 +19,7 @@ Reveals = Literal["yes", "no", "open"]
 Trusting = Literal["everyone", "nobody", "left-later"]
 Reach = Literal["any-order", "speaker-and-hearer"]
 Lies = Literal["yes", "no"]
+Deeds = Literal["kept", "open"]
 
 UNREAD = 0.2
 UNREAD_WORDS = (
@@ -52,6 +53,10 @@ SETTLED: dict[str, dict[str, str]] = {
         " that the other believes, and nothing deeper.",
     },
     "may_lie": {"yes": "People may lie.", "no": "Nobody lies."},
+    "own_deeds": {
+        "kept": "Who did something and has been there since does not believe others who say that it is otherwise.",
+        "open": "What others say is believed also of what one did oneself.",
+    },
 }
 """The sentence of each value that settles a convention."""
 NUMBERS = {"revealing": f"{REVEALING_WORDS}, from 0.5 to 1.", "unread": f"{UNREAD_WORDS}, from 0 to 1."}
@@ -65,6 +70,8 @@ class Conventions(Value):
     story does not say: the form of the story makes it likely or unlikely, and both worlds count. `revealing`: the
     probability of the likely one. `trust`: whom hearers believe. `told_things`: how far what is told travels.
     `may_lie`: if nobody lies, who does not believe what is said takes it for the speaker's honest mistake.
+    `own_deeds`: is what one did oneself kept to, whatever others say, as long as one has been there since? By
+    default it is; F. Clement, M. Koenig and P. Harris, "The ontogenesis of trust", Mind and Language 19, 2004.
     `unread`: the probability that words that were not understood, other than those about the thing asked for since
     its last change, which are as likely as not to, change what the answer hangs on (`beliefs/doubt`).
     """
@@ -74,15 +81,17 @@ class Conventions(Value):
     trust: Trusting = "everyone"
     told_things: Reach = "any-order"
     may_lie: Lies = "yes"
+    own_deeds: Deeds = Field(default="kept", exclude_if=lambda deeds: deeds == "kept")
     unread: float = Field(default=UNREAD, ge=0.0, le=1.0)
 
     def in_words(self) -> tuple[str, ...]:
         """Return the conventions that are settled, as sentences that `conventions_with` reads back.
 
-        `unread` is told where it is not the default, and is not read back. `revealing` is told where it matters
-        (`possible_worlds.assumed`).
+        `unread` is told where it is not the default, and is not read back. `revealing`, and that what one did
+        oneself is kept to, are told where they matter (`possible_worlds.assumed`).
         """
-        given = ((sentences, getattr(self, name)) for name, sentences in SETTLED.items())
+        told = (name for name in SETTLED if name != "own_deeds" or self.own_deeds != "kept")
+        given = ((SETTLED[name], getattr(self, name)) for name in told)
         settled = tuple(sentences[value] for sentences, value in given if value in sentences)
         return settled if self.unread == UNREAD else (*settled, f"{UNREAD_WORDS}: {self.unread:g}.")
 

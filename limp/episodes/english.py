@@ -138,6 +138,8 @@ def _witnesses(event: Event) -> Iterator[str]:
     """Yield who is said to perceive an event, and who is not, each as a clause of its own."""
     if event.secretly_seen_by:
         yield f"{doing(event.secretly_seen_by, 'perceives')} it unnoticed"
+    if event.missed_by:
+        yield f"{doing(event.missed_by, 'does')} not perceive it, which nobody notices"
     if event.unseen_by:
         yield f"{doing(event.unseen_by, 'does')} not perceive it"
     match event:
@@ -245,7 +247,8 @@ def _present(event: Enter | Leave | Attend) -> str:
             return f"{doing(does, 'leaves')} {room}".rstrip()
         case Attend(attentive=True):
             return f"{doing(does, 'pays')} attention again"
-    return f"{doing(does, 'falls')} asleep" if event.asleep else f"{doing(does, 'stops')} paying attention"
+    stops = f"{doing(does, 'falls')} asleep" if event.asleep else f"{doing(does, 'stops')} paying attention"
+    return f"{stops} unnoticed" if event.unnoticed else stops
 
 
 def _watching(event: Watch) -> str:

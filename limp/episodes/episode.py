@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import Self
 
 from pydantic import (
     ConfigDict,
@@ -107,6 +108,13 @@ class Episode(Value):
         order = happening([event.id for event in told], [event.before for event in told])
         return tuple(_referring(told[k], order) for k in order)
 
+    def __copy__(self) -> Self:
+        """Return a copy without what was worked out of this one: it may get other events."""
+        copied = super().__copy__()
+        for name in vars(copied).keys() - type(self).model_fields.keys():
+            del vars(copied)[name]
+        return copied
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the people, in order."""
@@ -133,14 +141,11 @@ class Episode(Value):
     @cached_property
     def there_from_the_start(self) -> tuple[str, ...]:
         """The people who are said to be there, or take part before they are said to come in."""
-        coming: dict[str, bool] = {}
-        for event in self.events:
-            for agent in taking_part(event):
-                coming.setdefault(agent, isinstance(event, Enter))
+        first = coming(self.events)
         for event in self.events:
             if isinstance(event, Act):  # who comes in later was elsewhere before
-                coming.setdefault(event.agent, False)
-        told = {p.name: bool(p.room) or coming.get(p.name) is False for p in self.people}
+                first.setdefault(event.agent, False)
+        told = {p.name: bool(p.room) or first.get(p.name) is False for p in self.people}
         return tuple(p.name for p in self.people if (told[p.name] if p.there is None else p.there))
 
     @cached_property
@@ -148,6 +153,13 @@ class Episode(Value):
         """The people who are there at some time, or do, perceive, hear or hold something."""
         met = {name for e in self.events for name in (*people_in(e), *e.seen_by, *e.secretly_seen_by)}
         return tuple(name for name in self.names if name in met or name in self.there_from_the_start)
+
+    @cached_property
+    def placed(self) -> frozenset[str]:
+        """The people of whom it is told whether they are there, or what they do, perceive or miss."""
+        missing = {name for event in self.events for name in (*event.unseen_by, *event.missed_by)}
+        told = {person.name for person in self.people if person.there is not None or person.room}
+        return frozenset(self.on_stage) | missing | told
 
     @cached_property
     def rooms_at_the_start(self) -> dict[str, str]:
@@ -164,6 +176,26 @@ class Episode(Value):
     @cached_property
     def _by_id(self) -> dict[str, int]:
         return {event.id: k for k, event in enumerate(self.events) if event.id}
+
+
+def coming(events: Sequence[Event]) -> dict[str, bool]:
+    """Return of each who takes part whether they first do so by coming in, and so are elsewhere at first.
+
+    Where rooms fill from the first event on (`fills_rooms`), who says something in private may be anywhere.
+    """
+    found: dict[str, bool] = {}
+    filling = fills_rooms(events)
+    for event in events:
+        if not (filling and isinstance(event, Tell) and event.private):
+            for agent in taking_part(event):
+                found.setdefault(agent, isinstance(event, Enter))
+    return found
+
+
+def fills_rooms(events: Sequence[Event]) -> bool:
+    """Return whether the first thing that anybody does is to come into a room with a name: it was empty before."""
+    first = next((event for event in events if taking_part(event)), None)
+    return isinstance(first, Enter) and bool(first.room)
 
 
 def happening(ids: Sequence[str], before: Sequence[int | str]) -> list[int]:

@@ -1,7 +1,7 @@
 """Events: what happened, in order, each with the words that it comes from.
 
 Who perceives an event is worked out from rooms, attention and words (`limp.beliefs.perception`), and overruled by
-what the words say (`seen_by`, `unseen_by`, `secretly_seen_by`).
+what the words say (`seen_by`, `unseen_by`, `missed_by`, `secretly_seen_by`).
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ class Happening(Value):
     seen_by: tuple[str, ...] = ()
     """Who perceives it wherever they are, without those who are there noticing it."""
     unseen_by: tuple[str, ...] = ()
-    """Who does not perceive it, wherever they are."""
+    """Who does not perceive it, wherever they are; whoever is there knows that."""
+    missed_by: tuple[str, ...] = ()
+    """Who does not perceive it, while the others take it that they do."""
     secretly_seen_by: tuple[str, ...] = ()
     """Who perceives it unnoticed, also where they are in the room."""
 
@@ -117,13 +119,15 @@ class Leave(Happening):
 class Attend(Happening):
     """`agent` stops or starts to perceive: falls asleep, puts on headphones, looks away, wakes up.
 
-    `asleep`: they can do nothing either until they perceive again.
+    `asleep`: they can do nothing either until they perceive again. `unnoticed`: the others take it that they go on
+    perceiving.
     """
 
     kind: Literal["attend"] = "attend"
     agent: str
     attentive: bool = True
     asleep: bool = False
+    unnoticed: bool = False
 
 
 class Watch(Happening):

@@ -24,20 +24,21 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import tomli_w
 from pydantic import TypeAdapter, ValidationError
 
 from ..errors import InputError, did_you_mean
-from ..inputs.checks import read_text
+from ..inputs.checks import json_value, odd_in, path_of, read_text
 from ..minds.facts import Value
-from .checks import problems
+from .checks import require_executable
 from .episode import Episode, happened_as, happening
 from .events import Event, Unread
-from .misfits import line_in, misfit
 from .queries import Asked, FeelingOf, IsKnown, Query, VariableQuery, people_of
+from .question import check_written
 from .typos import names_in
 
 MANY = 16_000_000
@@ -55,8 +56,8 @@ class EpisodeFile(Value):
 def read_episode(path: Path) -> EpisodeFile:
     """Return the episode and the questions of a file; `.json` is JSON, anything else TOML.
 
-    Raises `InputError` with line, event and remedy for what is not formed so, and for an episode that cannot be
-    carried out.
+    Raises `InputError` with path and remedy for what is not formed so, and for an episode that cannot be carried
+    out.
     """
     text = read_text(path, "the episode", MANY)
     return parse_episode(text, f"the episode {path.name}", path.suffix.lower() == ".json")
@@ -65,23 +66,25 @@ def read_episode(path: Path) -> EpisodeFile:
 def parse_episode(text: str, what: str = "the episode", is_json: bool = False) -> EpisodeFile:
     """Return the episode and the questions that a text writes; raise `InputError` as `read_episode` does."""
     data = _data(text, what, is_json)
+    if odd := odd_in(data):
+        raise InputError(f"{what}: {odd}.", "Correct it, or leave it out.")
     questions = data.pop("questions", [])
     try:
         episode = Episode.model_validate(data)
     except ValidationError as error:
-        raise misfit(error, text, what) from error
-    for problem in problems(episode):
-        if problem.serious:
-            line = "" if problem.event is None else line_in(text, "events", _told(data)[problem.event - 1])
-            raise InputError(f"{what}{line}: {problem.place}", problem.remedy)
+        raise _misfit(error, data, what) from error
+    require_executable(episode, what)
     try:
-        asked = TypeAdapter(tuple[Asked, ...]).validate_python(
-            _with_moments(questions, episode, _told(data), text, what)
-        )
+        written = _with_moments(questions, episode, _told(data), what)
+        asked = TypeAdapter(tuple[Asked, ...]).validate_python(written)
     except ValidationError as error:
-        raise misfit(error, text, what, "questions") from error
+        raise _misfit(error, questions, what, "questions") from error
     for k, question in enumerate(asked):
-        _require_known(question, episode, f"{what}{line_in(text, 'questions', k, 'query')}: question {k + 1}")
+        _require_known(question, episode, f"{what}: question {k + 1}")
+        try:
+            check_written(question.options)
+        except InputError as error:
+            raise InputError(f"{what}: questions[{k}]: {error.message}", error.hint) from error
     return EpisodeFile(episode=episode, questions=asked)
 
 
@@ -104,7 +107,7 @@ def schema() -> dict[str, object]:
 def _data(text: str, what: str, is_json: bool) -> dict[str, object]:
     form = "JSON" if is_json else "TOML"
     try:
-        data = json.loads(text, object_pairs_hook=_once) if is_json else tomllib.loads(text)
+        data = json_value(text) if is_json else tomllib.loads(text)
     except RecursionError as error:
         raise InputError(f"{what} is nested too deeply.", f"Correct its {form}.") from error
     except ValueError as error:  # also a number with too many digits
@@ -116,23 +119,57 @@ def _data(text: str, what: str, is_json: bool) -> dict[str, object]:
     return data
 
 
+_UNKNOWN = {"extra_forbidden": "there is no such slot", "union_tag_invalid": "there is no such kind"}
+
+
+def _misfit(error: ValidationError, data: object, what: str, *above: str) -> InputError:
+    """Return the error for data that do not fit the types: what is wrong, its path from 0, and the nearest name.
+
+    A misspelt slot, which also makes the right one lack, comes before the others. `above` is where the data stand
+    in the file.
+    """
+    errors = error.errors(include_url=False)
+    first = next((found for found in errors if found["type"] == "extra_forbidden"), errors[0])
+    context, where = first.get("ctx", {}), path_of((*above, *_written_at(first["loc"], data)))
+    said = first["msg"].removeprefix("Value error, ").replace("tuple", "list").rstrip(".")
+    if first["type"] == "extra_forbidden":
+        given, expected = first["loc"][-1], sorted({"questions", *_slots(schema())})
+    else:
+        given = context.get("tag", first["input"])
+        expected = re.findall(r"'([^']*)'", str(context.get("expected_tags") or context.get("expected")))
+    hint = did_you_mean(given, expected) or "See docs/episode.md."
+    return InputError(f"{what}: {_UNKNOWN.get(first['type'], said)} at {where!r}.", hint)
+
+
+def _written_at(loc: Sequence[int | str], data: object) -> Iterator[int | str]:
+    """Yield the parts of a location that stand in the data, without the kinds that pydantic adds."""
+    for k, part in enumerate(loc, start=1):
+        inner = dict(enumerate(data)) if isinstance(data, list) else data
+        if isinstance(inner, dict) and part in inner:
+            data = inner[part]
+        elif k < len(loc):
+            continue
+        yield part
+
+
+def _slots(tables: object) -> Iterator[str]:
+    """Yield the names of all slots in a JSON schema."""
+    if isinstance(tables, dict):
+        yield from tables.get("properties", ())
+        for part in tables.values():
+            yield from _slots(part)
+    elif isinstance(tables, list):
+        for part in tables:
+            yield from _slots(part)
+
+
 def _told(data: Mapping[str, Any]) -> list[int]:
     """Return the place in the file of each event, in the order in which they happened."""
     events = data.get("events", [])
     return happening(*([event.get(slot, "") for event in events] for slot in ("id", "before")))
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return a table of JSON; raise `InputError` for a key that is there twice, of which one would be lost."""
-    table = dict(pairs)
-    if len(table) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise InputError(f"a table of the JSON has {twice!r} twice.", "Leave one out.")
-    return table
-
-
-def _with_moments(questions: object, episode: Episode, told: Sequence[int], text: str, what: str) -> object:
+def _with_moments(questions: object, episode: Episode, told: Sequence[int], what: str) -> object:
     """Return the questions with the events that their moments name as numbers from 0."""
     if not isinstance(questions, list):
         return questions
@@ -146,9 +183,8 @@ def _with_moments(questions: object, episode: Episode, told: Sequence[int], text
         number = episode.number(happened_as(str(when), told))
         if number is None:
             moments = [*_WRITTEN_MOMENTS, *(event.id for event in episode.events if event.id)]
-            line = line_in(text, "questions", k, "when")
             raise InputError(
-                f"{what}{line}: question {k + 1} asks when event {when!r} has happened, which is not there.",
+                f"{what}: question {k + 1} asks when event {when!r} has happened, which is not there.",
                 f"{did_you_mean(when, moments)}Give end, start, before, the id of an event, or its number from 1.",
             )
         found.append({**question, "query": {**query, "when": number}})
@@ -189,15 +225,12 @@ def to_json(file: EpisodeFile) -> str:
 
 def to_toml(file: EpisodeFile) -> str:
     """Return the TOML that `parse_episode` reads back to an equal value, without what is left at its default."""
-    data = _data_of(file)
-    tables = [_table(name, item) for name in ("events", "questions") for item in data.pop(name, ())]
-    head = "\n".join(f"{name} = {_value(value)}" for name, value in data.items())
-    return "\n\n".join(filter(None, (head, *tables))) + "\n"
+    return tomli_w.dumps(_data_of(file))
 
 
 def event_to_toml(event: Event) -> str:
-    """Return the table of one event."""
-    return _table("events", _with_kind(event))
+    """Return one event as TOML."""
+    return tomli_w.dumps({"events": [_with_kind(event)]})
 
 
 def in_own_words(episode: Episode) -> Episode:
@@ -227,21 +260,3 @@ def _question_data(question: Asked) -> dict[str, object]:
     if isinstance(question.query.when, int):
         query["when"] = question.query.when + 1
     return {**question.model_dump(mode="json", exclude_defaults=True), "query": query}
-
-
-def _table(name: str, item: Mapping[str, object]) -> str:
-    return "\n".join([f"[[{name}]]", *(f"{_key(key)} = {_value(value)}" for key, value in item.items())])
-
-
-def _key(name: str) -> str:
-    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _value(name)
-
-
-def _value(value: object) -> str:
-    if isinstance(value, dict):
-        pairs = ", ".join(f"{_key(key)} = {_value(inner)}" for key, inner in value.items())
-        return f"{{ {pairs} }}" if pairs else "{}"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_value, value))}]"
-    # Strings of JSON are strings of TOML, but for one character that TOML wants escaped.
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

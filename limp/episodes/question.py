@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Sequence
 from typing import Literal, Self
@@ -22,6 +23,8 @@ from .queries import Asked
 Polarity = Literal["MOST", "LEAST"]
 
 LETTERS = string.ascii_uppercase
+_NUMBERS = [str(number) for number in range(1, len(LETTERS) + 1)]
+_OWN_MARK = re.compile(r"\s*\(?([A-Za-z]|\d{1,2})[).:]\s")
 
 TWO_OPTIONS = "Give at least two, one a line: 'A) ...' and 'B) ...'."
 
@@ -98,10 +101,35 @@ def require_choices(question: Question) -> tuple[Choice, ...]:
 
 
 def lettered(options: Sequence[str]) -> tuple[Choice, ...]:
-    """Return options with the letters A, B, C in order; raise `InputError` if letters run out."""
+    """Return options with the letters A, B, C in order; behind Z come AA, AB, AC."""
+    return tuple(Choice(label=_letter(k), text=words.strip()) for k, words in enumerate(options))
+
+
+def _letter(k: int) -> str:
+    before, last = divmod(k, len(LETTERS))
+    return (_letter(before - 1) if before else "") + LETTERS[last]
+
+
+def check_options(options: Sequence[str]) -> None:
+    """Raise `InputError` for options that somebody gave and that cannot be told apart by letters of ours.
+
+    These are too many ones, empty or equal ones, and such as bring letters or numbers of their own, by which
+    their answer may be named.
+    """
     if len(options) > len(LETTERS):
         raise InputError(f"there are {len(options)} options; {len(LETTERS)} is the most.", "Give fewer.")
-    return tuple(Choice(label=label, text=words.strip()) for label, words in zip(LETTERS, options, strict=False))
+    if (empty := next((k for k, words in enumerate(options) if not words.strip()), None)) is not None:
+        raise InputError(f"options[{empty}] is empty.", "Leave it out, or write its words.")
+    folded = [words.strip().casefold() for words in options]
+    if twice := next((words for words in folded if folded.count(words) > 1), None):
+        raise InputError(f"the option {twice!r} is there twice.", "Give different options.")
+    marks = [mark[1].upper() if (mark := _OWN_MARK.match(words)) else "" for words in options]
+    for series in (LETTERS, _NUMBERS):
+        if len(options) > 1 and sorted(marks) == sorted(series[: len(options)]):
+            raise InputError(
+                f"the options bring marks of their own, such as {options[0][:20]!r}.",
+                "Leave them out; the options get the letters A, B, C in their order.",
+            )
 
 
 def written_question(episode: written_episodes.Episode, asked: Asked) -> Question:
@@ -116,7 +144,8 @@ def written_question(episode: written_episodes.Episode, asked: Asked) -> Questio
             "this question was answered by planning in a household, of which an episode holds too little.",
             "Ask it with its text or film, or add a question of the story: see docs/episode.md.",
         )
-    names = [option.label or option.words or in_words(option) for option in asked.options]
+    check_written(asked.options)
+    names = [option.label or in_words(option) for option in asked.options]
     texts = {name: _text(name, asked.options, names) for name in names}
     labels = dict(zip(texts, lettered(list(texts)), strict=True))
     if all(option.label for option in asked.options):
@@ -132,6 +161,18 @@ def written_question(episode: written_episodes.Episode, asked: Asked) -> Questio
         assumptions=asked.assumptions,
     )
     return about_episode(episode, question, asked.model_copy(update={"options": options}))
+
+
+def check_written(options: Sequence[Option]) -> None:
+    """Raise `InputError` for options of which one says nothing, or which cannot be told apart."""
+    said, labels = [in_words(option) for option in options], [option.label for option in options]
+    if (empty := next((k for k, words in enumerate(said) if not words.strip()), None)) is not None:
+        raise InputError(f"options[{empty}] says nothing.", "Give it words or claims.")
+    if all(labels):
+        return
+    if any(labels):
+        raise InputError(f"options[{labels.index('')}] has no label, and others do.", "Label all or none.")
+    check_options(said)
 
 
 def about_episode(episode: written_episodes.Episode, question: Question, asked: Asked | None = None) -> Question:

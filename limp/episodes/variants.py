@@ -52,6 +52,7 @@ def as_if_seen(episode: Episode, person: str, event: int | str) -> Episode:
     changes = {
         "seen_by": tuple(dict.fromkeys((*old.seen_by, person))),
         "unseen_by": _less(old.unseen_by, person),
+        "missed_by": _less(old.missed_by, person),
     }
     return _with(_unmissed(episode, person, k), k, changes)
 

@@ -11,6 +11,7 @@ from typing import Self
 
 from pydantic import Field, ValidationError, model_validator
 
+from ..episodes.conventions import Conventions
 from ..errors import InputError, unknown
 from ..minds.attitudes import SocialGoal
 from ..minds.events import SourceKind
@@ -287,6 +288,8 @@ def parameters_with(values: Mapping[str, float]) -> Parameters:
     data: dict[str, object] = Parameters().model_dump()
     for name, value in values.items():
         if name not in known:
+            if name in Conventions.model_fields:
+                raise InputError(f"{name!r} is a convention.", f"Give it as --convention {name}={value:g}.")
             raise unknown("parameter", name, known)
         group, _, part = name.rpartition(".")
         within = data[group] if group else data

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import math
 import os
 import re
 import stat
+import time
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -23,6 +27,9 @@ MAX_CHARACTERS = 200_000
 MAX_JSON_BYTES = 500_000_000
 MAX_NAME = 200
 """The longest name of a file, in bytes: file systems take 255, and something may be put behind it."""
+
+WAITED = 5.0
+"""Seconds after which a pipe that no program writes into is given up. Assumed."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters but for line ends and tabs, and halves of characters."""
@@ -65,8 +72,7 @@ def read_text(path: Path, what: str, limit: int = 4 * MAX_CHARACTERS) -> str:
     if _kind(path) == "folder":
         raise InputError(f"{what}: {str(path)!r} is a folder.", "Give a text file.")
     try:
-        with path.open("rb") as file:
-            content = file.read(limit + 1)  # a device has no size, and may have no end
+        content = _from_pipe(path, what, limit) if path.is_fifo() else _from_file(path, limit)
         if len(content) > limit:
             raise InputError(f"{what}: {str(path)!r} has over {limit:,} bytes, the limit.", "Shorten it.")
         return content.decode("utf-8-sig")
@@ -78,6 +84,27 @@ def read_text(path: Path, what: str, limit: int = 4 * MAX_CHARACTERS) -> str:
         raise InputError(
             f"{what}: cannot read {str(path)!r}: {error.strerror}.", "Check its permissions."
         ) from error
+
+
+def _from_file(path: Path, limit: int) -> bytes:
+    with path.open("rb") as file:
+        return file.read(limit + 1)  # a device has no size, and may have no end
+
+
+def _from_pipe(path: Path, what: str, limit: int) -> bytes:
+    """Return what is written into a pipe; raise `InputError` if no program opens its other end in `WAITED` s."""
+    begun = time.monotonic()
+    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    with os.fdopen(pipe, "rb", buffering=0) as file:
+        while (first := file.read(limit + 1)) == b"" and time.monotonic() - begun < WAITED:
+            time.sleep(0.02)
+        if first == b"":
+            raise InputError(f"{what}: nothing is written into the pipe {str(path)!r}.", "Start what writes it.")
+        os.set_blocking(pipe, True)
+        content = first or b""
+        while len(content) <= limit and (more := file.read(limit + 1)):
+            content += more
+        return content
 
 
 def words_or_file(value: str, what: str, hint: str = STORY) -> str:
@@ -111,9 +138,11 @@ def read_json(path: Path, schema: type[T], what: str) -> T:
 def parse_json(text: str, schema: type[T], what: str, hint: str = "Correct the file.") -> T:
     """Return JSON text as `schema`; raise `InputError` that says where it is wrong."""
     try:
-        return TypeAdapter(schema).validate_json(text)
+        return TypeAdapter(schema).validate_python(json_value(text))
     except ValidationError as error:
         raise InputError(f"{what}: {misfit(error)}.", hint) from error
+    except (ValueError, RecursionError) as error:  # a ValueError also for a number of thousands of digits
+        raise InputError(f"{what}: Invalid JSON: {_in_short(error)}.", hint) from error
 
 
 def parse_toml(text: str, schema: type[T], what: str, hint: str) -> T:
@@ -122,15 +151,92 @@ def parse_toml(text: str, schema: type[T], what: str, hint: str) -> T:
         return TypeAdapter(schema).validate_python(tomllib.loads(text))
     except ValidationError as error:
         raise InputError(f"{what}: {misfit(error)}.", hint) from error
-    except (ValueError, RecursionError) as error:  # a ValueError also for a number of thousands of digits
-        raise InputError(f"{what} is not TOML: {str(error).partition('; use ')[0]}.", hint) from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{what} is not TOML: {_in_short(error)}.", hint) from error
+
+
+def _in_short(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    return str(error).partition("; use ")[0]
+
+
+@dataclass(frozen=True)
+class _Fault:
+    """What stands in JSON where its value cannot be taken."""
+
+    words: str
+
+
+def json_value(text: str) -> object:
+    """Return the value of JSON text.
+
+    Raises `ValueError` for text that is no JSON, and with its path for a key that is there twice, of which one
+    value would be lost, and for a number that is none or not finite.
+    """
+    faults: list[_Fault] = []
+
+    def fault(words: str) -> _Fault:
+        faults.append(_Fault(words))
+        return faults[-1]
+
+    def table(pairs: list[tuple[str, object]]) -> object:
+        found = dict(pairs)
+        if len(found) == len(pairs):
+            return found
+        names = [name for name, _ in pairs]
+        return fault(f"{next(name for name in names if names.count(name) > 1)!r} is there twice")
+
+    def number(digits: str) -> object:
+        value = float(digits)
+        return value if math.isfinite(value) else fault(f"{digits} is not finite")
+
+    value: object = json.loads(
+        text,
+        object_pairs_hook=table,
+        parse_float=number,
+        parse_constant=lambda name: fault(f"{name} is no number"),
+    )
+    if faults:
+        where, words = next(_faults(value, ()))
+        raise ValueError(f"{words} at {where}" if where else words)
+    return value
+
+
+def _faults(value: object, loc: tuple[int | str, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the path and the words of each fault in a value."""
+    if isinstance(value, _Fault):
+        yield path_of(loc), value.words
+    elif isinstance(value, dict | list):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _faults(part, (*loc, key))
 
 
 def misfit(error: ValidationError) -> str:
-    """Return the first thing that is wrong, and where: `Field required at 'scenario.0.id'`."""
+    """Return the first thing that is wrong, and where: `Field required at 'scenario[0].id'`."""
     first = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
+    where = path_of(first["loc"])
     return f"{first['msg']} at {where!r}" if where else first["msg"]
+
+
+def path_of(loc: Sequence[int | str]) -> str:
+    """Return where a value stands, from 0: `options[2].value`."""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc).removeprefix(".")
+
+
+def odd_in(value: object, loc: tuple[int | str, ...] = ()) -> str:
+    """Return the path of the first odd value in plain data, and what it is; empty if there is none.
+
+    A text of nothing but blanks is odd, and a number that is not finite.
+    """
+    if isinstance(value, str):
+        return f"{path_of(loc)} holds nothing but blanks" if value and not value.strip() else ""
+    if isinstance(value, float):
+        return "" if math.isfinite(value) else f"{path_of(loc)} is {value}, which is no finite number"
+    if isinstance(value, dict | list):
+        parts = value.items() if isinstance(value, dict) else enumerate(value)
+        return next(filter(None, (odd_in(part, (*loc, key)) for key, part in parts)), "")
+    return ""
 
 
 def check_ids(ids: Sequence[str], what: str) -> None:

@@ -76,17 +76,17 @@ def unwritten(path: Path, error: OSError, hint: str) -> StorageError:
 GOES_ON = "Make room, or mend its permissions; the same command goes on with the run."
 
 
-def read_lines(path: Path, schema: type[T], mend: bool = True) -> list[T]:
+def read_lines(path: Path, schema: type[T]) -> list[T]:
     """Return the finished lines of a file, none if there is no file.
 
-    A last line that was cut is left out, and with `mend` dropped from the file too. Raises `InputError` that names
+    A last line that was cut is left out, and dropped from the file too. Raises `InputError` that names
     the line if another one is broken.
     """
     if not path.exists():
         return []
     content = path.read_bytes()
     whole = content.rfind(b"\n") + 1
-    if mend and whole < len(content):
+    if whole < len(content):
         with path.open("r+b") as file:
             file.truncate(whole)
     # Not `splitlines`: JSON may hold other line ends, such as U+2028, inside a text.

@@ -35,6 +35,7 @@ class _Told(WireValue):
     room: str = ""
     seen_by: list[str] = Field(default=[])
     unseen_by: list[str] = Field(default=[])
+    missed_by: list[str] = Field(default=[])
     secretly_seen_by: list[str] = Field(default=[])
 
 
@@ -71,6 +72,7 @@ class WireAttend(_Told):
     agents: list[str]
     attentive: bool
     asleep: bool = False
+    unnoticed: bool = False
 
 
 class WireWatch(_Told):

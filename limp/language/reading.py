@@ -158,7 +158,7 @@ def _value(names: Names, written: str, variable: str = "") -> str:
 
 _READ: Mapping[str, Callable[[Names, Any], object]] = {
     **dict.fromkeys(("agents", "hearers", "overheard_by", "unreached", "by"), Names.persons),
-    **dict.fromkeys(("seen_by", "unseen_by", "secretly_seen_by"), Names.persons),
+    **dict.fromkeys(("seen_by", "unseen_by", "missed_by", "secretly_seen_by"), Names.persons),
     **dict.fromkeys(("agent", "speaker"), Names.person),
     **dict.fromkeys(("moved_from", "towards"), _value),
     **dict.fromkeys(("quote", "before", "does", "purpose", "verb", "event"), _words),
@@ -284,7 +284,7 @@ def _hearsay(wire: WireTell, slots: dict[str, Any], names: Names) -> Iterator[Sl
 
     What nobody has read or heard yet is so for nobody.
     """
-    shared = ("text", "certainty", "mood", "room", "seen_by", "unseen_by", "secretly_seen_by")
+    shared = ("text", "certainty", "mood", "room", "seen_by", "unseen_by", "missed_by", "secretly_seen_by")
     told, source = {name: slots[name] for name in shared}, _value(names, wire.source)
     hearers = [name for name in slots["hearers"] if name not in slots["unreached"]]
     if not wire.says or not (hearers or source):

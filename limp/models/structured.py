@@ -1,4 +1,4 @@
-"""Read objects from a model's text: as strict JSON, then repaired; callers may ask once more with the error.
+"""Read objects from a model's text, as JSON; callers may ask once more with the error.
 
 A schema is a pydantic model. What cannot be read is a `StructureError` whose words a model can act on.
 """
@@ -6,21 +6,19 @@ A schema is a pydantic model. What cannot be read is a `StructureError` whose wo
 from __future__ import annotations
 
 import json
-import re
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import from_json
 
 from ..errors import LimpError
 from ..protocols.prompt import Prompt, load_prompt
-from .lenient import MalformedError, read_json
 from .metering import stage_at_work
 
 M = TypeVar("M", bound=BaseModel)
 Json = dict[str, object]
 
 _NAMED = ("properties", "$defs")  # below these, keys are names and not words of JSON Schema
-_FENCE = re.compile(r"```[\w-]*[ \t]*\n?(.*?)(?:```|\Z)", re.DOTALL)
 _SHOWN = 5
 
 
@@ -80,75 +78,24 @@ def ask_again(prompt: Prompt, answer: str, error: StructureError) -> Prompt:
 
 
 def parse_structured(text: str, schema: type[M]) -> M:
-    """Return the object of `schema` that `text` holds.
+    """Return the object of `schema` that `text` holds, from its first brace to its last, after any thinking part.
 
-    First as strict JSON. Else repaired: code fences, words around the object, a thinking part before it, trailing
-    commas, single quotes, Python's True, False and None, and brackets left open at the end. A string or a word
-    that breaks off is not completed. Raises `StructureError` if no object, or more than one, fits.
+    Nothing is mended. Raises `StructureError` if there is no such object.
     """
     answer = text.rpartition("</think>")[2].strip()
-    if not answer:
-        raise StructureError("the answer is empty.", "Answer with one JSON object.")
+    begin, end = answer.find("{"), answer.rfind("}") + 1
+    if begin < 0 or end <= begin:
+        said = repr(answer[:60]) if answer else "it is empty"
+        raise StructureError(f"the answer holds no JSON object: {said}.", "Answer with one JSON object.")
     try:
-        return _validated(json.loads(answer, parse_constant=_no_constant), schema)
-    except (ValueError, RecursionError):
-        return _repaired(answer, schema)
-
-
-def _no_constant(word: str) -> object:
-    raise ValueError(word)
-
-
-def _repaired(answer: str, schema: type[M]) -> M:
-    failures: list[StructureError] = []
-    for parts in (_FENCE.findall(answer), [answer]):
-        found: list[M] = []
-        for value in [value for part in parts for value in _values(part, failures)]:
-            try:
-                found.append(_validated(value, schema))
-            except StructureError as error:
-                failures.append(error)
-        if len({item.model_dump_json() for item in found}) > 1:
-            raise StructureError(f"the answer holds {len(found)} different objects.", "Answer with one.")
-        if found:
-            return found[0]
-    if failures:
-        raise failures[0]
-    raise StructureError(f"the answer holds no JSON object: {answer[:60]!r}.", "Answer with one JSON object.")
-
-
-def _values(text: str, failures: list[StructureError]) -> list[object]:
-    """The outermost objects and lists in `text`; braces of prose are passed over, a broken object is a failure."""
-    values: list[object] = []
-    start = _opener(text, 0)
-    while start >= 0:
-        try:
-            value, end = read_json(text, start)
-            values.append(value)
-        except MalformedError as error:
-            end = error.position
-            if error.begun:  # what follows is inside the broken object, not an answer of its own
-                failures.append(StructureError(f"the JSON is broken: {error}.", "Write valid JSON."))
-                return values
-        start = _opener(text, max(end, start + 1))
-    return values
-
-
-def _opener(text: str, start: int) -> int:
-    return min((k for k in (text.find("{", start), text.find("[", start)) if k >= 0), default=-1)
-
-
-def _validated(value: object, schema: type[M]) -> M:
-    try:
-        return schema.model_validate_json(json.dumps(value, allow_nan=False))
+        from_json(answer[begin:end], allow_inf_nan=False)
+        return schema.model_validate_json(answer[begin:end])
     except ValidationError as error:
         raise StructureError(f"the JSON does not fit the schema: {_in_words(error)}.") from error
-    except StructureError:
-        raise
     except LimpError as error:
         raise StructureError(f"the JSON does not fit the schema: {error.message}", error.hint) from error
     except ValueError as error:
-        raise StructureError("the JSON holds a number that is not finite.", "Write plain numbers.") from error
+        raise StructureError(f"the JSON is broken: {error}.", "Write valid JSON.") from error
 
 
 def _in_words(error: ValidationError) -> str:

@@ -27,10 +27,11 @@ from ..beliefs.options import claims_hold
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
-from ..episodes.events import Act, Believe, OpenAct
+from ..episodes.events import Act, Believe, Change, OpenAct
 from ..episodes.queries import GoalOf, ReasonOf, WhichClaim
 from ..errors import NoEvidenceError
 from ..minds.attitudes import SocialGoal
+from ..minds.facts import the
 from ..planner import FloatArray
 from .social import RATIONALITY, RHO, boltzmann, social_utility
 
@@ -86,9 +87,12 @@ def _wish_of(option: Option) -> Claim:
 def stances_of_acts(worlds: Worlds, agent: str, other: str) -> dict[SocialGoal, float]:
     """Return P(what `agent` did | stance to `other`) for each stance.
 
-    Raises `NoEvidenceError` where no acts are declared, or it is not told what `other` wants.
+    Where no acts are declared, each change that `agent` made counts: to leave things as they were was open and
+    costs as much (assumed). Raises `NoEvidenceError` where they did nothing, and where it is not told what `other`
+    wants.
     """
-    done = _done(worlds.episode, agent)
+    done = list(_deeds(worlds.episode, agent, other)) if not any(_choices(worlds.episode, agent)) else []
+    done = done or _done(worlds.episode, agent)
     wanted = tuple(_wishes(worlds.episode, other))
     if not wanted:
         raise NoEvidenceError(
@@ -136,6 +140,20 @@ def _done(episode: Episode, agent: str, event: str = "") -> list[Chosen]:
     if not done:
         raise NoEvidenceError(f"it is not told what {agent} could have done instead.", DECLARE)
     return done
+
+
+def _deeds(episode: Episode, agent: str, other: str) -> Iterator[Chosen]:
+    """Yield the changes that somebody made as choices between them and leaving things as they were.
+
+    Who gets a thing has what they want where they want that thing.
+    """
+    for k, event in episode.happened:
+        if isinstance(event, Change) and agent in event.doers:
+            sets = [item for item in event.sets if item.value]
+            gives = [Claim(variable=item.variable, value=item.value or "") for item in sets]
+            gives += [Claim(words=the(item.variable.of)) for item in sets if item.value == other]
+            done = OpenAct(does="it", gives=tuple(gives))
+            yield k, Act(agent=agent, does="it", open_to=(done, OpenAct(does="nothing")))
 
 
 def _index(act: Act) -> int:

@@ -6,7 +6,7 @@ empty row and pays -inf.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -41,6 +41,9 @@ class Table(Generic[S]):
     choices: tuple[tuple[str, ...], ...]
     own: NDArray[np.intp]
     _paid: dict[tuple[str, str], FloatArray] = field(default_factory=dict, repr=False, compare=False)
+    solved: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
+    """Values Q [N, A] that were computed, by whose they are."""
+    _ended: dict[tuple[str, str], NDArray[np.bool_]] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def index(self) -> dict[S, int]:
@@ -64,6 +67,20 @@ class Table(Generic[S]):
         """The probability of each transition in `links` [L]."""
         return np.asarray(self.kernel.tocoo().data, dtype=np.float64)
 
+    @cached_property
+    def left(self) -> list[frozenset[Hashable]]:
+        """The traces that each transition in `links` may leave."""
+        return [frozenset(self.world.leaves(*step)) for step in self._steps()]
+
+    @cached_property
+    def heard(self) -> NDArray[np.str_]:
+        """What is heard of each transition in `links` [L]; nothing is the empty string."""
+        return np.array([self.world.sounds(*step) for step in self._steps()])
+
+    def _steps(self) -> Iterator[tuple[S, Acts, S]]:
+        for s, a, after in zip(*(part.tolist() for part in self.links), strict=True):
+            yield self.states[s], self.joint[a], self.states[after]
+
     def start(self) -> FloatArray:
         """Return P(s_0) [N]."""
         return self.distribution(self.world.starts())
@@ -79,8 +96,7 @@ class Table(Generic[S]):
 
     def of_steps(self, value: Callable[[S, Acts, S], float]) -> FloatArray:
         """Return a number for each transition in `links` [L]."""
-        steps = zip(*(part.tolist() for part in self.links), strict=True)
-        return np.array([value(self.states[s], self.joint[a], self.states[after]) for s, a, after in steps])
+        return np.array([value(*step) for step in self._steps()])
 
     def pays(self, agent: str, goal: str) -> FloatArray:
         """Return E[worth - cost | s, joint act] [N, J] for an agent with a goal; -inf where it is not possible."""
@@ -96,9 +112,26 @@ class Table(Generic[S]):
             self._paid[agent, goal] = np.where(self.possible, found, -np.inf)
         return self._paid[agent, goal]
 
+    def of_states(self, value: Callable[[S], float]) -> FloatArray:
+        """Return a number for each state [N]."""
+        return np.array([value(state) for state in self.states], dtype=np.float64)
+
+    def cut_off(self, ended: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return the states [N] from which no state that ended can be reached; none where none ends."""
+        before, _, after = self.links
+        reach = ended.copy()
+        while True:
+            more = reach.copy()
+            np.logical_or.at(more, before, reach[after])
+            if (more == reach).all():
+                return ~reach & bool(ended.any())
+            reach = more
+
     def ended(self, agent: str, goal: str) -> NDArray[np.bool_]:
         """Return the states [N] in which an agent with a goal is done."""
-        return np.array([self.world.ends(agent, goal, state) for state in self.states])
+        if (agent, goal) not in self._ended:
+            self._ended[agent, goal] = np.array([self.world.ends(agent, goal, state) for state in self.states])
+        return self._ended[agent, goal]
 
     def open_to(self, agent: int) -> NDArray[np.bool_]:
         """Return which acts an agent can do in each state [N, A]."""

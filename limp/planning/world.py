@@ -53,6 +53,13 @@ class World(ABC, Generic[S]):
         """Return whether an agent with this goal is done in a state: nothing is gained or lost after it."""
         return False
 
+    def glance(self, agent: str, goal: str, state: S) -> float:
+        """Return what is still to be gained from a state, as it looks at a glance: where a bounded search ends.
+
+        By default 0, as if nothing were left to do.
+        """
+        return 0.0
+
     def goals(self, agent: str) -> Sequence[str]:
         """Return what an agent may want. By default one goal without a name."""
         return ("",)

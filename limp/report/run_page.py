@@ -1,18 +1,14 @@
 """The report on one or several runs: one self-contained page, with every question ready to be opened.
 
-The figures are plain HTML. What belongs to a question (rendered by the same templates as the page of an answer)
-is packed, and unpacked when the reader opens it, so that ten thousand questions open at once. The page makes no
-request: its only script is allowed by its digest.
+The figures are plain HTML. What belongs to a question, rendered by the same templates as the page of an answer, is
+a JSON string in the page, which is read when the question is opened, so that ten thousand questions open at once.
+The page makes no request: its only script is allowed by its digest.
 """
 
 from __future__ import annotations
 
-import base64
-import json
-import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from itertools import islice
 
 from jinja2 import Environment
 
@@ -23,16 +19,14 @@ from ..planner import Trace, posterior
 from ..runs.compare import STAGES, Comparison, compare
 from ..runs.outcomes import Outcome, trace_of
 from ..runs.published import Published
-from ..runs.summary import Run
+from ..runs.summary import ALL, Figures, Run
 from .mind_words import mind_in_words
 from .pages import environment, script_policy
 from .panels import Panel
-from .run_figures import families, figures_of, in_words, letter, ticks
+from .plots import Points, plot
 from .stills import Keyframe
 
 SCRIPT = "run_report.js.j2"
-BLOCK = 25
-"""What opens below so many questions is packed together: it is much alike."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +68,7 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
     rows = listed(tables, material.questions)
     shown = {outcome.episode for table in tables for outcome in table.values()}
     pictures = {key: [p.address for p in material.pictures[key]] for key in material.pictures if key in shown}
-    script = templates.get_template(SCRIPT).render(block=BLOCK)
+    script = templates.get_template(SCRIPT).render()
     comparisons, refused = _comparisons(runs)
     return templates.get_template("run_report.html.j2").render(
         benchmark=benchmark,
@@ -84,7 +78,7 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
         stages_in_words=STAGES,
         notes=(*material.notes, *refused),
         rows=[asdict(row) for row in rows],
-        blocks=packed(_question(templates, row.id, runs, tables, material) for row in rows),
+        pages=[_question(templates, row.id, runs, tables, material) for row in rows],
         pictures=pictures,
         script=script,
         policy=script_policy(script),
@@ -108,13 +102,33 @@ def _figures(runs: Sequence[Run], published: Published | None) -> dict[str, obje
     return {
         "families": families(runs),
         "figures_of": figures_of,
-        "in_words": in_words,
-        "ticks": {family: ticks(published, family) for family in families(runs)},
         "published": published,
-        "letters": [letter(k) for k in range(len(published.rows))] if published else [],
+        "reliability": _reliability(runs),
         "stages": sorted({stage for summary in summaries for stage in summary.failed_by_stage}),
         "cost_stages": list(dict.fromkeys(stage for summary in summaries for stage in summary.costs.by_stage)),
     }
+
+
+def families(runs: Sequence[Run]) -> tuple[str, ...]:
+    """Return the families of questions of all runs in alphabetical order, then `all`."""
+    return (*sorted({name for run in runs for name in run.summary.by_type}), ALL)
+
+
+def figures_of(run: Run, family: str) -> Figures | None:
+    """Return the figures of one family, or of all questions."""
+    return run.summary if family == ALL else run.summary.by_type.get(family)
+
+
+def _reliability(runs: Sequence[Run]) -> str:
+    """Return the plot of the share of options that were right over their mean probability, by run."""
+    dots: dict[str, Points] = {
+        f"{number}. {run.name}": [(it.confidence, it.accuracy) for it in run.summary.calibration.reliability]
+        for number, run in enumerate(runs, start=1)
+    }
+    title = "Options that were right, by the probability given"
+    even: dict[str, Points] = {"as likely as said": [(0.0, 0.0), (1.0, 1.0)]}
+    drawn = plot(title, even, dots, "mean probability", "share right")
+    return drawn.replace(' xmlns="http://www.w3.org/2000/svg"', "")  # HTML needs none
 
 
 def _comparisons(runs: Sequence[Run]) -> tuple[list[tuple[int, Comparison]], list[str]]:
@@ -230,10 +244,3 @@ def _mark(outcome: Outcome | None) -> Mark:
         return Mark("failed", stage=outcome.failed.stage)
     share = (outcome.probabilities or {}).get(outcome.choice or "")
     return Mark("right" if outcome.correct else "wrong", outcome.choice or "", share)
-
-
-def packed(pages: Iterable[str]) -> Iterator[str]:
-    """Yield one text for every `BLOCK` pages: a JSON array of them, deflated, in base64."""
-    left = iter(pages)
-    while block := list(islice(left, BLOCK)):
-        yield base64.b64encode(zlib.compress(json.dumps(block).encode(), 9)).decode()

@@ -1,1 +1,1 @@
-"""Runs of a benchmark: asking every question, results, metrics, costs, comparisons, the leaderboard."""
+"""Runs of a benchmark: asking every question, outcomes, figures, costs, comparisons, the leaderboard."""

@@ -393,5 +393,6 @@ def open_run(path: Path) -> Run:
 
 
 def read_summary(path: Path) -> Summary:
-    """Read a `summary.json`; raise `InputError` if it is none."""
-    return parse_json(read_text(path, "the summary", MAX_JSON_BYTES), Summary, str(path))
+    """Read a `summary.json`; raise `InputError` if it is none, or if another version wrote it in another form."""
+    hint = "If another version of limp wrote it, run it again with this one, or read it with that one."
+    return parse_json(read_text(path, "the summary", MAX_JSON_BYTES), Summary, str(path), hint)

@@ -56,6 +56,12 @@ class Provider:
     name: str
     extra: str
     """The module without which it cannot be tested."""
+    schema: tuple[str, ...]
+    """The path of the schema in a request."""
+    refused: str
+    """The field that a server refuses that enforces no schemas."""
+    scored: dict[str, object]
+    """The fields by which the likeliest first tokens are asked for."""
     options: dict[str, object] = field(default_factory=dict)
 
     def open(self, server: Loopback, **options: object) -> LanguageModel:
@@ -71,10 +77,23 @@ class Provider:
         return from_langchain(chat, **given)
 
 
-CHAT = Provider("chat", "openai/gpt-4.1", "openai")
-RESPONSES = Provider("responses", "openai/gpt-4.1", "openai", {"api": "responses"})
-GEMINI = Provider("gemini", "gemini/gemini-2.5-flash", "google.genai", {"look_every": 0.01})
-LANGCHAIN = Provider("langchain", "langchain/openai-chat:gpt-4.1", "langchain_openai")
+CHAT = Provider(
+    "chat", "openai/gpt-4.1", "openai", ("response_format", "json_schema", "schema"), "response_format",
+    {"logprobs": True, "top_logprobs": 20, "max_tokens": 1},
+)  # fmt: skip
+RESPONSES = Provider(
+    "responses", "openai/gpt-4.1", "openai", ("text", "format", "schema"), "text",
+    {"include": ["message.output_text.logprobs"], "top_logprobs": 20, "max_output_tokens": 16},
+    {"api": "responses"},
+)  # fmt: skip
+GEMINI = Provider(
+    "gemini", "gemini/gemini-2.5-flash", "google.genai", ("generationConfig", "responseJsonSchema"),
+    "responseJsonSchema", {"responseLogprobs": True, "logprobs": 20, "maxOutputTokens": 1}, {"look_every": 0.01},
+)  # fmt: skip
+LANGCHAIN = Provider(
+    "langchain", "langchain/openai-chat:gpt-4.1", "langchain_openai", ("response_format", "json_schema", "schema"),
+    "", {"logprobs": True, "top_logprobs": 20, "max_completion_tokens": 1},
+)  # fmt: skip
 OWN = (CHAT, RESPONSES, GEMINI)
 """Those whose wire our own adapters read."""
 ALL = (*OWN, LANGCHAIN)

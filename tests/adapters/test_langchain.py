@@ -60,7 +60,7 @@ def test_media_are_standard_blocks(tmp_path: Path) -> None:
 
 
 def test_a_schema_in_words_and_once_more() -> None:
-    opened, asked = model("no", "{'name': 'Ann'}", "no", "no")
+    opened, asked = model("no", '{"name": "Ann"}', "no", "no")
     assert opened.generate([ASK], Mind)[0].parsed == Mind(name="Ann")
     assert "Answer with one JSON object" in str(asked[0][-1].content)
     assert [m.type for m in asked[1]] == ["system", "human", "ai", "human"]

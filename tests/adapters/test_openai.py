@@ -11,15 +11,14 @@ from typing import Any
 import pytest
 from limp.adapters.hosted import NoLogProbsError, ProviderError
 from limp.adapters.openai_requests import named_field
-from loopback import Fault, Loopback, Toy
+from loopback import Loopback, Toy
 
 from limp.errors import InputError
-from limp.models.structured import StructureError
 from limp.protocols.models import Sampling, ScoreRequest
 from limp.protocols.prompt import Media
 from limp.registry import open_model
 
-from .providers import ASK, CHAT, KEY, LABELS, MIND, Mind, Open, about, saved
+from .providers import ASK, CHAT, KEY, LABELS, Open, about, saved
 
 pytest.importorskip("openai")
 
@@ -108,55 +107,6 @@ def test_a_film_a_changed_and_a_lost_picture_are_refused(server: Loopback, model
     assert server.calls == []
 
 
-@pytest.mark.parametrize("api", ["chat", "responses"])
-def test_a_schema_is_enforced_by_the_server(server: Loopback, model: Open, api: str) -> None:
-    server.toy.text = '{"name": "Ann", "goal": "help"}'
-    (done,) = model(api=api).generate([ASK], Mind)
-    assert done.parsed == Mind(name="Ann")
-    body = server.bodies[0]
-    form = body["response_format"]["json_schema"] if api == "chat" else body["text"]["format"]
-    assert form | {"type": "json_schema"} == {
-        "type": "json_schema",
-        "name": "Mind",
-        "strict": True,
-        "schema": MIND,
-    }
-
-
-def test_a_server_without_schemas_gets_it_in_words(server: Loopback, model: Open) -> None:
-    server.toy = Toy(text="Sure: {'name': 'Ann'}", refuses=("response_format",))
-    opened = model("vllm/small")
-    assert [done.parsed for done in opened.generate([ASK, ASK], Mind)] == [Mind(name="Ann")] * 2
-    last = server.bodies[-1]
-    assert "response_format" not in last
-    assert last["messages"][-1]["content"].startswith("Who is there?\n\nAnswer with one JSON object")
-    assert opened.generate([ASK], Mind)[0].parsed == Mind(name="Ann")
-    assert server.calls[-1].status == 200  # learnt once, not asked for again
-
-
-def test_an_answer_beside_the_schema_is_asked_for_once_more(server: Loopback, model: Open) -> None:
-    answers = iter(["no idea", '{"name": "Ann"}', "no", "no", "never asked"])
-    server.toy.text = lambda _: next(answers)
-    (done,) = model().generate([ASK], Mind)
-    assert done.parsed == Mind(name="Ann")
-    assert done.usage.prompt_tokens == 200
-    roles = [message["role"] for message in server.bodies[1]["messages"]]
-    assert roles == ["system", "user", "assistant", "user"]
-    assert "no JSON object: 'no idea'" in server.bodies[1]["messages"][-1]["content"]
-    with pytest.raises(StructureError, match="no JSON object"):
-        model().generate([ASK], Mind)
-    assert len(server.calls) == 4
-
-
-def test_an_answer_cut_at_the_limit_is_not_repaired(server: Loopback, model: Open) -> None:
-    answers = iter(['{"name": "An', '{"name": "Ann"}', '{"name": "Ann"'])
-    server.toy.text = lambda _: next(answers)
-    server.order(Fault("length"))
-    assert model().generate([ASK], Mind)[0].parsed == Mind(name="Ann")
-    assert "too long and was cut off" in server.bodies[1]["messages"][-1]["content"]
-    assert model().generate([ASK], Mind)[0].parsed == Mind(name="Ann")  # a bracket left out is repaired
-
-
 # --- what servers refuse ----------------------------------------------------------------------------------
 
 
@@ -196,25 +146,6 @@ def test_the_field_that_a_refusal_names(message: str, param: str | None, field: 
 
 
 # --- scores -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("options", "fields"),
-    [
-        ({}, {"logprobs": True, "top_logprobs": 20, "max_tokens": 1}),
-        (
-            {"api": "responses"},
-            {"include": ["message.output_text.logprobs"], "top_logprobs": 20, "max_output_tokens": 16},
-        ),
-        ({"api": "completions"}, {"logprobs": 20, "max_tokens": 1}),
-    ],
-)
-def test_the_likeliest_first_tokens_are_asked_for(
-    server: Loopback, model: Open, options: dict[str, str], fields: dict[str, object]
-) -> None:
-    (scores,) = model(**options).score([LABELS])
-    assert scores.missing == pytest.approx(0.15)
-    assert {name: server.bodies[0][name] for name in fields} == fields
 
 
 def test_a_reasoning_model_says_how_it_might_work(server: Loopback, model: Open) -> None:

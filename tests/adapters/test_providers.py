@@ -15,6 +15,7 @@ from limp.errors import InputError, LimpError
 from limp.models.metering import Tally, counting
 from limp.models.replay import Recorded
 from limp.models.store import Store
+from limp.models.structured import StructureError
 from limp.protocols.models import Identified, LanguageModel, Sampling
 from limp.registry import open_model
 
@@ -26,6 +27,7 @@ from .providers import (
     KEY,
     LABELS,
     LANGCHAIN,
+    MIND,
     OWN,
     RESPONSES,
     WORDS,
@@ -39,6 +41,12 @@ from .providers import (
 @pytest.fixture
 def opened(hosted: Open, request: pytest.FixtureRequest) -> Open:
     return partial(hosted, request.param)
+
+
+def provider_of(opened: Open) -> Provider:
+    assert isinstance(opened, partial)
+    provider: Provider = opened.args[0]
+    return provider
 
 
 def of(*providers: Provider) -> pytest.MarkDecorator:
@@ -64,15 +72,60 @@ def test_it_is_a_language_model_with_an_identity_that_writes_and_scores_labels_b
 
 @of(LANGCHAIN)
 def test_all_that_is_asked_reaches_the_wire_through_langchain(server: Loopback, opened: Open) -> None:
-    model = opened()
-    server.toy.text = '{"name": "Ann"}'
-    (done,) = model.generate([ASK], Mind, sampling=Sampling(temperature=0.25, max_tokens=17, sample=4))
-    model.score([LABELS])
-    written, scored = server.bodies
-    assert done.parsed == Mind(name="Ann")
+    opened().generate([ASK], sampling=Sampling(temperature=0.25, max_tokens=17, sample=4))
+    (written,) = server.bodies
     assert (written["temperature"], written["seed"], written["max_completion_tokens"]) == (0.25, 4, 17)
-    assert '"required": ["name", "goal"]' in json.dumps(written)
-    assert (scored["logprobs"], scored["top_logprobs"]) == (True, 20)
+
+
+@of(*ALL)
+def test_the_likeliest_first_tokens_are_asked_for(server: Loopback, opened: Open) -> None:
+    opened().score([LABELS])
+    (body,), wanted = server.bodies, provider_of(opened).scored
+    assert {name: body.get("generationConfig", body)[name] for name in wanted} == wanted
+
+
+# --- objects ----------------------------------------------------------------------------------------------
+
+
+@of(*ALL)
+def test_a_schema_is_enforced_by_the_server(server: Loopback, opened: Open) -> None:
+    server.toy.text = '{"name": "Ann"}'
+    assert opened().generate([ASK], Mind)[0].parsed == Mind(name="Ann")
+    schema = server.bodies[0]
+    for name in provider_of(opened).schema:
+        schema = schema[name]
+    assert MIND.items() <= schema.items()  # LangChain adds a title
+
+
+@of(*OWN)
+def test_a_server_without_schemas_gets_it_in_words(server: Loopback, opened: Open) -> None:
+    server.toy.text, server.toy.refuses = 'Sure: {"name": "Ann"}', (provider_of(opened).refused,)
+    model = opened()
+    for _ in range(2):
+        assert model.generate([ASK], Mind)[0].parsed == Mind(name="Ann")
+    assert [call.status for call in server.calls] == [400, 200, 200]  # learnt once
+    assert "Answer with one JSON object" in json.dumps(server.bodies[-1])
+
+
+@of(*ALL)
+def test_an_answer_beside_the_schema_is_asked_for_once_more(server: Loopback, opened: Open) -> None:
+    answers = iter(["no idea", '{"name": "Ann"}', "no", "no", "never asked"])
+    server.toy.text = lambda _: next(answers)
+    (done,) = opened().generate([ASK], Mind)
+    assert (done.parsed, done.usage.prompt_tokens) == (Mind(name="Ann"), 200)
+    assert "no JSON object: 'no idea'" in json.dumps(server.bodies[1])
+    with pytest.raises(StructureError, match="twice: the answer holds no JSON object"):
+        opened().generate([ASK], Mind)
+    assert len(server.calls) == 4
+
+
+@of(*OWN)
+def test_an_answer_that_is_cut_at_the_limit_is_no_object(server: Loopback, opened: Open) -> None:
+    answers = iter(['{"name": "An', '{"name": "Ann"}'])
+    server.toy.text = lambda _: next(answers)
+    server.order(Fault("length"))
+    assert opened().generate([ASK], Mind)[0].parsed == Mind(name="Ann")
+    assert "too long and was cut off" in json.dumps(server.bodies[1])
 
 
 # --- faults -----------------------------------------------------------------------------------------------
@@ -157,7 +210,7 @@ def test_no_key_shows_anywhere(server: Loopback, opened: Open, caplog: pytest.Lo
     assert not [text for text in seen if KEY in text or KEY[3:12] in text]
 
 
-# --- scores and objects -----------------------------------------------------------------------------------
+# --- scores ----------------------------------------------------------------------------------------------
 
 
 @of(*ALL)

@@ -76,16 +76,12 @@ def test_words_are_cut_where_the_tokeniser_cuts(model: TransformersModel) -> Non
 
 
 def test_what_may_be_written_is_a_schema_of_the_question(model: TransformersModel) -> None:
-    tokens, grammar = model.loaded.tokens, model.loaded.grammar
-    stop = tokens.tokenizer.eos_token_id
+    tokens, writer = model.loaded.tokens, model.loaded.writer
 
     def accepts(found: object) -> bool:
-        constraint, ended = grammar.constraint(claims_of("AB", ("Ann", "Bob"))), False
-        for token in tokens.tokenizer.encode(json.dumps(found), add_special_tokens=False):
-            if not constraint.allowed()[token]:
-                return False
-            ended = constraint.accept(token)
-        return ended or bool(constraint.allowed()[stop])
+        matcher = writer.matcher(claims_of("AB", ("Ann", "Bob")))
+        written = tokens.tokenizer.encode(json.dumps(found), add_special_tokens=False)
+        return matcher.try_consume_tokens(written) == len(written) and bool(matcher.is_accepting())
 
     claim = {"agent": "Ann", "belief": "believes that the tea is in the jar", "social_goal": "help"}
     claim |= {"belief_of_goal": "Bob wants to find the tea", "act": ""}

@@ -2,14 +2,12 @@
 
 import json
 import math
-from pathlib import Path
 from typing import Literal
 
 import numpy as np
 import pytest
-from limp.adapters.transformers import Options, TransformersModel
-from limp.adapters.transformers_weights import find_weights
-from limp.adapters.transformers_writing import Grammar
+from limp.adapters.transformers import TransformersModel
+from limp.adapters.transformers_writing import allowed
 from pydantic import BaseModel, Field
 
 from limp.protocols.models import Sampling
@@ -42,25 +40,10 @@ def test_draws_are_seeded(llama: TransformersModel) -> None:
 
 
 @kinds
-def test_what_stays_read_changes_no_draw(config: object) -> None:
-    """Also where the model's own cache forgets: there the prompts are read again."""
-    net, prompts = tiny(config), [tuple(range(5, 25)), tuple(range(40, 52))]
-    reader = writer(net)
-    for sample, some in enumerate((prompts, prompts, prompts[1:], prompts[::-1], prompts)):
-        sampling = Sampling(temperature=1.0, max_tokens=6, sample=sample)
-        assert reader.write(some, sampling)[0] == writer(net).write(some, sampling)[0]
-
-
-def test_only_so_much_stays_read(weights: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    model = TransformersModel(find_weights(str(weights)), Options())
-    prompts = [ask(STORY + word) for word in ("a", "b", "c")]
-    sampling = Sampling(temperature=1.0, max_tokens=1)
-    width = len(model.loaded.tokens.prompt(prompts[0]))
-    monkeypatch.setattr("limp.adapters.transformers_writing.KEPT_TOKENS", 2 * width)
-    for prompt in prompts:
-        model.generate([prompt], sampling=sampling)
-    again = [model.generate([prompt], sampling=sampling)[0].usage.prompt_tokens for prompt in reversed(prompts)]
-    assert again == [0, 0, width]
+def test_a_draw_does_not_depend_on_the_batch(config: object) -> None:
+    shared, prompts = writer(tiny(config)), [tuple(range(5, 25)), tuple(range(40, 52))]
+    sampling = Sampling(temperature=1.0, max_tokens=6, sample=3)
+    assert shared.write(prompts, sampling) == [shared.write([one], sampling)[0] for one in prompts]
 
 
 def test_draws_follow_the_model(llama: TransformersModel) -> None:
@@ -88,32 +71,29 @@ class Verdict(BaseModel):
 
 def test_objects_cannot_be_malformed(llama: TransformersModel) -> None:
     """Random weights write nonsense, but as objects of the schema: greedily, drawn, and side by side."""
-    net, tokens = llama.loaded.net, llama.loaded.tokens
-    grammar, shared = Grammar.of(tokens.tokenizer, TOKENS, set()), writer(net)
+    tokens, shared = llama.loaded.tokens, llama.loaded.writer
     prompts = [tokens.prompt(prompt) for prompt in PROMPTS]
     found = set()
     for sample in range(5):
         for temperature in (0.0, 1.0):
             sampling = Sampling(temperature=temperature, max_tokens=150, sample=sample)
-            constraints = [grammar.constraint(Verdict) for _ in prompts]
-            texts = [tokens.words(text) for text in shared.write(prompts, sampling, constraints)[0]]
+            texts = [tokens.words(text) for text in shared.write(prompts, sampling, Verdict)]
             assert all(json.loads(text) == Verdict.model_validate_json(text).model_dump() for text in texts)
             found.update(texts)
     assert len(found) > 3
     greedy = Sampling(max_tokens=150)
-    together, _ = shared.write(prompts, greedy, [grammar.constraint(Verdict) for _ in prompts])
-    alone = [writer(net).write([p], greedy, [grammar.constraint(Verdict)])[0][0] for p in prompts]
-    assert together == alone, "what is forced in one row moves no other"
-    assert not any(tokens.words(text).startswith("{") for text in shared.write(prompts, sampling)[0])
+    together = shared.write(prompts, greedy, Verdict)
+    assert together == [shared.write([one], greedy, Verdict)[0] for one in prompts]
+    assert not any(tokens.words(text).startswith("{") for text in shared.write(prompts, sampling))
 
 
 def test_choices_within_a_schema_follow_the_model(llama: TransformersModel) -> None:
     """Greedily it writes, at every place, the most likely of the tokens that may follow."""
-    net, tokens = llama.loaded.net, llama.loaded.tokens
-    grammar, prompt = Grammar.of(tokens.tokenizer, TOKENS, set()), tokens.prompt(ask(STORY))
-    (expected,), _ = writer(net).write([prompt], Sampling(max_tokens=99), [grammar.constraint(Verdict)])
-    constraint = grammar.constraint(Verdict)
+    net, tokens, shared = llama.loaded.net, llama.loaded.tokens, llama.loaded.writer
+    prompt, matcher = tokens.prompt(ask(STORY)), llama.loaded.writer.matcher(Verdict)
+    (expected,) = shared.write([prompt], Sampling(max_tokens=150), Verdict)
     for k, word in enumerate(expected):
         likely = logits(net, [*prompt, *expected[:k]])
-        assert word == np.where(constraint.allowed(), likely, -np.inf).argmax()
-        assert constraint.accept(word) == (k == len(expected) - 1)
+        assert word == np.where(allowed(matcher, TOKENS), likely, -np.inf).argmax()
+        matcher.consume_token(word)
+    assert matcher.is_stopped()

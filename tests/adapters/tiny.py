@@ -80,7 +80,9 @@ def save_llama(path: Path) -> None:
 
 
 def writer(net: transformers.PreTrainedModel) -> Writer:
-    return Writer(net, set(), LONGEST)
+    """Return a writer without a tokeniser, which no schema needs; its texts end with none of the tokens."""
+    net.generation_config = transformers.GenerationConfig()
+    return Writer(net, None, frozenset(), LONGEST)
 
 
 def logits(net: transformers.PreTrainedModel, read: Sequence[int]) -> np.ndarray:

@@ -156,3 +156,10 @@ def test_what_is_told_late_happened_before() -> None:
     assert (scene.believes("Sam", at="cup"), scene.believes("Ada", at="cup")) == ({"sink": 1.0}, {None: 1.0})
     refuses(lambda: scene.leave("Ada", before=9), "event 7 happened before '9', which names no event")
     assert scene.copy().believes("Bo", at="key") == {"shelf": 1.0}
+
+
+def test_what_may_not_be_said_is_one_line() -> None:
+    scene = Scene("Ann")
+    scene.change("key", at="jar")
+    refuses(lambda: scene.believes("Ann", location="key"), "is no variable")  # type: ignore[call-arg]
+    refuses(lambda: scene.change("key", at=" "), "holds nothing but blanks")

@@ -254,7 +254,7 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
 
 OTHERS: list[tuple[str, Worlds, Variable, Mapping[str, Held]]] = [
     ("a letter, read alone", story(LETTER), TRIP, {"Ben": "cancelled", "Ann Ben": None}),
-    ("read openly", story(LETTER.model_copy(update={"openly": True})), TRIP, {"Ann Ben": "cancelled"}),
+    ("read openly", story(LETTER.model_copy(update={"openly": True})), TRIP, {"Ben": "cancelled", "Ann": None}),
     ("one's own state", LEFT_ILL, ILL, {"Ben": "ill", "Ann Ben": "ill", "Ben Ann": None, "Cleo": None}),
     ("not while asleep", ASLEEP_ILL, ILL, {"Ben": None, "Ann": "ill"}),
     ("nor what another makes of one", story(PUT, Leaves("Ben"), MADE_ILL), ILL, {"Ben": None, "Cleo": "ill"}),

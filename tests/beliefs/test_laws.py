@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from limp.beliefs import possible_worlds
 from limp.beliefs.possible_worlds import FEW, Worlds
-from limp.episodes.episode import Episode
-from limp.episodes.events import Assignment, Change
+from limp.episodes.episode import Episode, Person
+from limp.episodes.events import Assignment, Change, Enter, Event, taking_part
 from limp.episodes.variables import Variable
 
 KEY, RAIN = Variable("at", "key"), Variable("fact", "it rains")
@@ -88,3 +88,29 @@ def test_uncertain_events_equal_the_sum_over_explicit_worlds(
     with patch.object(possible_worlds, "FEW", few):
         found = {value: share for value, share in held(episode, chain, variable).items() if share > 1e-12}
     assert found == pytest.approx(explicitly(episode, chain, variable))
+
+
+STRANGER = (
+    Change(sets=(Assignment(variable=Variable("at", "lamp"), value="desk"),), by="Zed", room="cellar"),
+    Enter(agent="Zed", room="cellar"),
+    Change(sets=(Assignment(variable=Variable("state", "lamp"), value="lit"),), by="Zed", certainty=0.5),
+)
+
+
+@settings(max_examples=150)
+@given(generated.episodes(), st.integers(1, 5), st.sampled_from(STRANGER), chains, variables)
+def test_a_stranger_and_what_they_do_elsewhere_change_nothing(
+    episode: Episode, place: int, event: Event, chain: tuple[str, ...], variable: Variable
+) -> None:
+    """Once the story has begun: what is told before anybody does anything is how things are at first."""
+    begun = next((k for k, e in enumerate(episode.events) if e.mood == "happened" and taking_part(e)), None)
+    if begun is None:
+        return
+    place = max(begun + 1, min(place, len(episode.events)))
+    more = episode.model_copy(
+        update={
+            "people": (*episode.people, Person(name="Zed", there=False)),
+            "events": (*episode.events[:place], event, *episode.events[place:]),
+        }
+    )
+    assert held(more, chain, variable) == pytest.approx(held(episode, chain, variable))

@@ -76,9 +76,9 @@ def test_questions(tmp_path: Path) -> None:
         ({**WALK, "human": [[0.5, 0.6], None]}, "step 1 is [0.5, 0.6]"),
         ({**WALK, "human": [[1.0], None]}, "step 1 is [1.0]"),
         ({**WALK, "human": [[1.5, -0.5], None]}, "step 1 is [1.5, -0.5]"),
-        ({**WALK, "id": "a/b"}, "0.id"),
-        ({**WALK, "more": 1}, "0.more"),
-        ({**WALK, "goals": ["A"]}, "0.goals"),
+        ({**WALK, "id": "a/b"}, "[0].id"),
+        ({**WALK, "more": 1}, "[0].more"),
+        ({**WALK, "goals": ["A"]}, "[0].goals"),
     ],
 )
 def test_files_that_cannot_be(episode: object, words: str, tmp_path: Path) -> None:

@@ -56,6 +56,12 @@ def test_gold_is_a_letter_or_an_option(tmp_path: Path, gold: str, options: tuple
         (row("A", "B", "A"), "'gold' 'A' could be option A or B."),
         (row("A"), "'gold' is 'A', and there are no options. Write the options, or a word of the answer."),
         (row("A", "the drawer"), "question 'q.jsonl/1' has 1 option."),
+        (row("A", "A) the drawer", "B) the shelf"), "marks of their own"),
+        (row("A", "B) the drawer", "A) the shelf"), "marks of their own"),
+        (row("A", "1. the drawer", "2. the shelf"), "marks of their own"),
+        (row("A", "the drawer", ""), "options[1] is empty"),
+        (row("A", "the drawer", "The drawer"), "twice"),
+        (row("the cellar"), "of which neither the material nor the question has a word"),
     ],
 )
 def test_what_cannot_be_right_is_refused_with_its_line(
@@ -81,12 +87,16 @@ def test_the_right_one_of_options_that_were_found() -> None:
 def test_a_folder_holds_the_questions_of_its_files_in_order(tmp_path: Path) -> None:
     lines(tmp_path / "b.jsonl", row("A", "the drawer", "the shelf", family="belief"))
     lines(tmp_path / "a.jsonl", row("shelf"), row("drawer"))
+    (tmp_path / "c.CSV").write_text(f"text,question,gold\n{KEY},Where will Tom look for the key?,drawer\n")
     (tmp_path / "notes.txt").write_text("no questions")
+    (tmp_path / ".hidden.jsonl").write_text("no questions")
     found = open_benchmark(tmp_path)
-    assert [q.id for q in found.questions()] == ["a.jsonl/1", "a.jsonl/2", "b.jsonl/1"]
-    assert [found.kind(q) for q in found.questions()] == ["a", "a", "belief"]
-    assert sorted(found.digests) == ["a.jsonl", "b.jsonl"]
+    assert [q.id for q in found.questions()] == ["a.jsonl/1", "a.jsonl/2", "b.jsonl/1", "c.CSV/2"]
+    assert [found.kind(q) for q in found.questions()] == ["a", "a", "belief", "c"]
+    assert sorted(found.digests) == ["a.jsonl", "b.jsonl", "c.CSV"]
     assert len({q.episode for q in found.questions()}) == 1  # they are about one text
+    (tmp_path / "d.jsonl").symlink_to(tmp_path / "nowhere.jsonl")
+    refuses(lambda: open_benchmark(tmp_path), "there is no file")
 
 
 def test_a_folder_has_questions_and_their_ids_are_unique_over_all_files(tmp_path: Path) -> None:
@@ -119,13 +129,13 @@ def test_a_path_opens_them(tmp_path: Path) -> None:
 def test_a_run_of_them(limp: Limp, tmp_path: Path) -> None:
     right, wrong = row("drawer"), row("shelf")
     odd = row("A", "the drawer", "the shelf", question="Xyzzy plugh frobnicates the?")
-    path, out = lines(tmp_path / "q.jsonl", right, wrong, row("bag"), odd), tmp_path / "run"
+    path, out = lines(tmp_path / "q.jsonl", right, wrong, row("key"), odd), tmp_path / "run"
     code, printed, err = limp("eval", str(path), "--symbolic", "--out", str(out))
     assert (code, err) == (0, "")
     assert "questions, all, symbolic" in printed
     found = list(read_outcomes(out / "results.jsonl").values())
     assert [(r.correct, r.choice == r.gold, r.options) for r in found[:2]] == [(True, True, 2), (False, False, 2)]
-    assert (found[2].gold, found[2].correct, found[2].failed) == ("bag", False, None)
+    assert (found[2].gold, found[2].correct, found[2].failed) == ("key", False, None)
     assert found[3].failed
     assert all(r.controls == {} for r in found[:3]), "a control would choose among the solver's own guesses"
     assert open_run(out).summary.controls.best["all"].control == "always-A", "one question brought its options"

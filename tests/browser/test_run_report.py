@@ -93,12 +93,12 @@ def test_many_questions_are_drawn_a_hundred_at_a_time(
 ) -> None:
     first = open_run(household_run("overlap", 8))
     many = tuple(
-        result.model_copy(update={"question": f"{result.question}-{k}"})
+        outcome.model_copy(update={"question": f"{outcome.question}-{k}"})
         for k in range(30)
-        for result in first.outcomes
+        for outcome in first.outcomes
     )
     path = tmp_path / "many.html"
-    path.write_text(render_runs([replace(first, results=many)]), encoding="utf-8")
+    path.write_text(render_runs([replace(first, outcomes=many)]), encoding="utf-8")
     browser.open(path)
     drawn, place = "document.querySelectorAll('details.q').length", "document.getElementById('place').textContent"
     assert (browser.look(drawn), browser.look(place)) == (100, "1 to 100")

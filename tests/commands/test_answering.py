@@ -174,7 +174,7 @@ def test_what_is_refused_beside_an_episode(limp: Limp, story: Path, words: tuple
 
 def test_what_is_wrong_in_the_file_or_needs_a_planner_is_one_line(limp: Limp, story: Path) -> None:
     story.write_text(STORY.replace('kind = "leave"', 'kind = "leaf"'), encoding="utf-8")
-    said = "story.toml, line 8: event 2 has no kind 'leaf'. Did you mean 'leave'?"
+    said = "story.toml: there is no such kind at 'events[1]'. Did you mean 'leave'?"
     refused(limp("episode", "check", str(story)), said)
     story.write_text(STORY.partition("[[questions]]")[0], encoding="utf-8")
     refused(limp("answer", "--episode", str(story)), "the file asks nothing")

@@ -13,7 +13,6 @@ ASK = ("answer", "--question", "Which is MOST likely?\nA) Ann wants the tea\nB) 
 KEY = "Ann puts the key in the box. Ann leaves."
 TOLD = (*ASK, "--text", "Ann sits.")
 EXAMPLE = ("answer", "--example")
-MAZE = ("answer", "--maze", "walks.toml")
 CONVENTION = (*TOLD, "--convention")
 PARAMETER = (*EXAMPLE, "--parameter")
 RUN = ("eval", "household", "--out", "run")
@@ -35,6 +34,8 @@ NOT_OF_A_STUDY = (
     ("words", "message"),
     [
         (("answer", "--question", "q.txt", "--text", "Ann sits."), "no file 'q.txt'"),
+        ((*TOLD, "--text", "Ann stands."), "--text comes twice"),
+        ((*RUN, "--symbolic", "--out", "other"), "--out comes twice"),
         (("answer",), "Give --question"),
         (("answer", "--question", "", "--text", "Ann sits."), "--question is empty. Write the question, and its"),
         (("answer", "--question", "Who?", "--text", " "), "--text is empty. Write what happened"),
@@ -75,6 +76,7 @@ NOT_OF_A_STUDY = (
         ((*EXAMPLE, "--model-option", "threads"), "--model-option 'threads' is not NAME=VALUE"),
         ((*EXAMPLE, "--model", "random/0", "--reader", "nobody"), "unknown way to do a stage 'nobody'"),
         ((*EXAMPLE, "--model", "random/0", "--policy", "auto"), "Known: model, rules"),
+        ((*PARAMETER, "unread=0.3"), "Give it as --convention unread=0.3"),
         ((*PARAMETER, "rationality"), "is not NAME=VALUE"),
         ((*PARAMETER, "=3"), "is not NAME=VALUE"),
         ((*PARAMETER, "rationality=fast"), "--parameter rationality=fast gives no finite number"),
@@ -84,10 +86,6 @@ NOT_OF_A_STUDY = (
         ((*CONVENTION, "trust"), "--convention 'trust' is not NAME=VALUE. Write --convention trust=nobody"),
         ((*CONVENTION, "trust=nobody", "--solver", "longest"), "'longest' takes no conventions"),
         (("answer", "Sally sits.", "Who?"), "--text STORY --question QUESTION"),
-        ((*MAZE, "--question", "Why?"), "--maze is complete and takes no --question."),
-        ((*MAZE, "--example"), "--maze is complete and takes no --example."),
-        ((*MAZE, "--model", "a/b", "--agent", "Ann"), "--maze is complete and takes no --model, --agent."),
-        ((*MAZE, "--text", ""), "--maze is complete and takes no --text."),
         (("answer", "--options", "a;b"), "Options stand behind the question, one a line"),
         (("answer", "--story", "x"), "given with --text"),
         ((*EXAMPLE, "--html", "/nowhere/a.html"), "cannot be written"),
@@ -95,9 +93,7 @@ NOT_OF_A_STUDY = (
             ("answer", "--question", "Where will Tom look for the key?", "--text", KEY),
             "names no Tom; it names Ann.",
         ),
-        *(((*TOLD, flag, "n" * 400), "") for flag in ("--video", "--scene", "--maze", "--store")),
-        (("help",), "limp COMMAND --help"),
-        (("crosscheck", "tiger"), "limp eval BENCHMARK --crosscheck"),
+        *(((*TOLD, flag, "n" * 400), "") for flag in ("--video", "--scene", "--store")),
         (("show",), "See limp show --help."),
         (RUN, "--symbolic"),
         ((*RUN, "--symbolc"), "Did you mean --symbolic?"),

@@ -180,3 +180,11 @@ def test_quotes_are_in_the_text_and_all_its_content_words_are_quoted() -> None:
         'event 1 ("Mira put the key in the drawer."): these words are not in the text. '
         "Quote the text word for word."
     )
+
+
+def test_a_copy_with_other_events_works_out_its_own() -> None:
+    put = Change.model_validate({"sets": {"at(key)": "jar"}, "by": "Ann"})
+    episode = Episode(people=(Person(name="Ann"),), events=(put,))
+    assert (len(episode.happened), episode.places, episode.there_from_the_start) == (1, ("jar",), ("Ann",))
+    other = episode.model_copy(update={"events": ()})
+    assert (other.happened, other.places, other.there_from_the_start) == ((), (), ())

@@ -18,7 +18,7 @@ from limp.episodes.conventions import (
 @pytest.mark.parametrize("values", list(product(*SETTLED.values())))
 def test_words_are_read_back(values: tuple[str, ...]) -> None:
     conventions = conventions_from(dict(zip(SETTLED, values, strict=True)))
-    assert len(conventions.in_words()) == 4
+    assert len(conventions.in_words()) == 4 + (conventions.own_deeds == "open")
     assert conventions_with(conventions.in_words()) == conventions
 
 

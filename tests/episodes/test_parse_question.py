@@ -1,7 +1,7 @@
 import pytest
 from refusals import refuses
 
-from limp.episodes.parse_question import assumptions_of, parse_question, polarity_of
+from limp.episodes.parse_question import asks_yes_or_no, assumptions_of, parse_question, polarity_of
 
 WRITTEN = """Given the above interaction, if Mary has been trying to help John, which is MOST likely?
 A) Mary believed that there was a cup on the desk.
@@ -57,18 +57,57 @@ def test_assumptions(stem: str, assumed: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "stem", "options"),
+    [
+        ("Which?\nA) a cup\n   and a pen\nB) a book\nof poems", "Which?", ["a cup and a pen", "a book of poems"]),
+        ("Ann is back.\nWhere?\nA. the box\n(b) the bag", "Ann is back. Where?", ["the box", "the bag"]),
+        ("Did he answer yes or no?", "Did he answer yes or no?", []),
+        ("Where does Ann\nthink it is?", "Where does Ann think it is?", []),
+    ],
+)
+def test_options_have_letters(typed: str, stem: str, options: list[str]) -> None:
+    question = parse_question(typed)
+    assert (question.text, [choice.text for choice in question.choices]) == (stem, options)
+    assert question.labels == ("A", "B")[: len(options)]
+
+
+@pytest.mark.parametrize(
     ("written", "message"),
     [
         ("", "no words before its options"),
         ("A) yes\nB) no", "no words before its options"),
         ("Which?\nA) yes", "has 1 option"),
         ("Which?\nA) yes\nA) no", "option letter twice"),
-        ("Which?\nA) yes\n) no", "lacks a letter"),
-        ("Which?\nA) yes\nB)", "lacks a letter or its words"),
-        ("Which?\nA) Ann said yes\nAnn said no", "lacks a letter"),
+        ("Which?\nA) yes\n) no", "') no'"),
+        ("Which?\nA) yes\nB)", "'B)'"),
+        ("Which?\nA) Ann said yes\nAnn said no", "'Ann said no'"),
         ("Which?\nA) yes\nC) no", "no option B"),
         ("Which?\nB) yes\nC) no", "no option A"),
+        ("Where is it?\nthe box\nthe bag", "'the box'"),
+        ("Where is it?\n1. the box\n2. the bag", "'1. the box'"),
+        ("Where is it? A) the box B) the bag", "may be an option"),
+        ("a" * 30_000, "the limit is 20,000"),
     ],
 )
 def test_broken_questions(written: str, message: str) -> None:
     refuses(lambda: parse_question(written), message)
+
+
+def test_given_options_leave_every_line_of_the_stem_to_it() -> None:
+    question = parse_question("Ann left the box?\nand went\naway. Where is it?", options=["here", "there"])
+    assert question.text == "Ann left the box? and went away. Where is it?"
+    refuses(lambda: parse_question("Where?", options=["A) here", "B) there"]), "marks of their own")
+
+
+CLOSED = (
+    "Did Ann lie to Ben?", "Ann comes back. Is the key in the box?", "Doesn't Ann know that the key is gone?",
+)  # fmt: skip
+OPEN = (
+    "Is the key in the box or in the bag?", "Can you tell me where Ann looks?", "Where will Ann look?",
+    "Who did Ann help?", "Did Ann lie",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("stem", "closed"), [(q, q in CLOSED) for q in (*CLOSED, *OPEN)])
+def test_what_yes_or_no_can_answer(stem: str, closed: bool) -> None:
+    assert asks_yes_or_no(stem) == closed

@@ -1,4 +1,4 @@
-"""Every repair by hand, every refusal in words."""
+"""What is read, and every refusal in words."""
 
 import contextlib
 import json
@@ -7,11 +7,10 @@ from typing import Literal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import BaseModel, Field, RootModel, field_validator
+from pydantic import BaseModel, Field, field_validator
 
 from limp.errors import InputError
 from limp.minds.facts import Value
-from limp.models.lenient import MalformedError, read_json
 from limp.models.metering import stage
 from limp.models.structured import (
     StructureError,
@@ -57,21 +56,9 @@ PROMPT = Prompt(messages=(Message(role="user", parts=("What happened?",)),))
     [
         STRICT,
         f"\n {STRICT}\n",
-        f"Here it is:\n```json\n{STRICT}\n```\nI hope that {{this}} helps [really].",
+        f"Here it is:\n```json\n{STRICT}\n```\nI hope that this helps [really].",
         f"```{STRICT}```",
-        f"```json\n{STRICT}",
-        f"The set {{a, b}} is [sic] not it, {STRICT} is.",
-        f"<think>maybe {{'steps': []}}?</think>{STRICT}",
-        f"{STRICT}\n{STRICT}",
-        '{"steps": [{"agent": "Ann", "text": "grab the mug",},],}',
-        "{'steps': [{'agent': 'Ann', 'text': 'grab the mug'}]}",
-        '{steps: [{agent: "Ann", text: "grab the mug"}]}',
-        "{“steps”: [{“agent”: ‘Ann’, “text”: “grab the mug”}]}",
-        '{"steps": [{"agent": "Ann", // who\n "text": "grab the mug"}]}',
-        '{"steps": [{"agent": "Ann", "text": "grab the mug"}]',
-        '{"steps": [{"agent": "Ann", "text": "grab the mug"}',
-        '{"steps": [{"agent": "Ann", "text": "grab the mug"',
-        '{"steps": [{"agent": "Ann", "text": "grab \\u0074he mug"',
+        '{"steps": [{"agent": "Ann", "text": "grab \\u0074he mug"}]}',
     ],
 )
 def test_the_same_object_is_read_from(text: str) -> None:
@@ -81,7 +68,7 @@ def test_the_same_object_is_read_from(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "the answer is empty"),
+        ("", "holds no JSON object: it is empty"),
         ("I cannot say.", "no JSON object: 'I cannot say.'"),
         ('{"steps": [{"agent": "Ann"}]}', r"steps\[0\]\.text: field required"),
         ('{"steps": [], "mood": 1}', "mood: extra inputs are not permitted"),
@@ -89,20 +76,14 @@ def test_the_same_object_is_read_from(text: str) -> None:
             '{"steps": 3, "title": 4} ',
             r"title: input should be a valid string; steps: input should be a valid array",
         ),
-        ('{"steps": [{"agent": "Ann", "text": "grab the', "a string is not closed at character 36"),
-        ('{"steps": [{"agent": "Ann", "text":', "the text breaks off"),
-        ('{"steps": [{"agent": "Ann" "text": "x"}]}', "a comma or '}' is missing"),
-        ('{"steps": [], "steps": [1],}', "the key 'steps' is there twice"),
-        ('{"steps": [{"agent": "Ann", "text": "a", "certainty": NaN}]}', "a value is missing"),
-        ('{"steps": [{"agent": "Ann", "text": "a", "certainty": 1e999}]}', "not finite"),
-        (f'{{"steps": [{{"agent": "Ann", "text": "a", "certainty": {"9" * 10_000}}}]}}', "a value is missing"),
-        ('{"steps": []} or {"title": "x", "steps": []}', "2 different objects"),
-        ("[" * 100_000 + "@", "more than 64 brackets"),
-        (
-            '{"steps": [1], "title": @, "inner": {"steps": []}}',
-            "the JSON is broken",
-        ),  # what is inside is no answer
-        ('{"steps": __import__("os")}', "a value is missing"),  # nothing is ever evaluated
+        ('{"steps": [{"agent": "Ann", "text": "grab the', "no JSON object"),
+        ('{"steps": [{"agent": "Ann" "text": "x"}]}', "is broken: expected"),
+        ("{'steps': []}", "is broken: key must be a string"),
+        ('{"steps": [{}, {}],}', "is broken: trailing comma"),
+        ('{"steps": [{"agent": "Ann", "text": "a", "certainty": NaN}]}', "is broken: expected value"),
+        ('{"steps": []} or {"title": "x", "steps": []}', "is broken: trailing characters"),
+        ("{" * 100_000 + "}", "is broken"),
+        ('{"steps": __import__("os")}', "is broken"),  # nothing is ever evaluated
         (json.dumps({"steps": [{}, {}, {}, {}]}), "; and 3 more"),
     ],
 )
@@ -138,47 +119,12 @@ def test_asking_again_shows_the_answer_and_what_is_wrong_with_it() -> None:
     assert "object that was asked for, twice" in str(unusable("openai/small", refused.value))
 
 
-@given(st.text(alphabet="{}[]'\",:a1\\ \n"))
-def test_any_text_is_an_object_or_an_error(text: str) -> None:
-    with contextlib.suppress(MalformedError):
-        read_json(f"[{text}", 0)
-    with contextlib.suppress(StructureError):
-        parse_structured(text, Steps)
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ('["a\nb", "\\ud83d\\ude00", "\\/", "\\""]', ["a\nb", "😀", "/", '"']),
-        ("['say: it's Bob's', 'x']", ["say: it's Bob's", "x"]),
-        ("[True, False, None, true, null, -1.5e2, 0]", [True, False, None, True, None, -150.0, 0]),
-    ],
-)
-def test_json_as_models_write_it(text: str, value: object) -> None:
-    assert read_json(text, 0)[0] == value
-    assert parse_structured(f"So: {text}", RootModel[list[object]]).root == value
-    with pytest.raises(StructureError, match="nobody hinders here"):  # an error of the schema itself
+def test_an_error_of_the_schema_itself_is_said() -> None:
+    with pytest.raises(StructureError, match="nobody hinders here"):
         parse_structured('{"goal": "hinder"}', Picky)
 
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
-    max_leaves=12,
-)
-
-
-@given(json_values)
-def test_reads_all_json_as_json_does(value: object) -> None:
-    text = json.dumps([value])
-    assert read_json(text, 0) == ([value], len(text))
-    raw = json.dumps([value], ensure_ascii=False, indent=1)
-    assert read_json(raw, 0) == ([value], len(raw))
-
-
-@given(json_values, st.data())
-def test_closers_at_the_end_can_be_left_out(value: object, data: st.DataObject) -> None:
-    text = json.dumps({"a": value, "b": [[1]]})
-    assert text.endswith("]]}")
-    cut = data.draw(st.integers(1, 3))
-    assert read_json(text[:-cut], 0)[0] == {"a": value, "b": [[1]]}
+@given(st.text(alphabet="{}[]'\",:a1\\ \n"))
+def test_any_text_is_an_object_or_an_error(text: str) -> None:
+    with contextlib.suppress(StructureError):
+        parse_structured(text, Steps)

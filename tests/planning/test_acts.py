@@ -83,3 +83,24 @@ def test_what_is_not_declared_is_refused() -> None:
     with pytest.raises(NoEvidenceError, match="none of the acts open to Bea gives"):
         ends(cake().worlds, GoalOf(agent="Bea"), [Option(claims=(wanted("Leo"),))])
     refuses(lambda: stances_of_acts(cake().worlds, "Bea", "Bea"), "does not tell what Bea wants", NoEvidenceError)
+
+
+@pytest.mark.parametrize(("gets", "rho"), [("Leo", 1), ("Mia", -1)])
+def test_a_deed_that_gives_what_somebody_wants_helps_them(gets: str, rho: int) -> None:
+    scene = Scene("Leo", "Mia", "Dad")
+    scene.attitude(claim("Leo", verb="wants", value="Leo", at="ball"))
+    scene.change("ball", at=gets, by="Dad")
+    # P(a) = 1 / (1 + exp(-3 rho)), beside leaving the ball, at the rationality 3
+    found = stances_of_acts(scene.worlds, "Dad", "Leo")
+    wanted = {"help": rho, "independent": 0, "hinder": -rho}
+    assert found == pytest.approx({stance: 1 / (1 + exp(-3 * sign)) for stance, sign in wanted.items()})
+
+
+def test_a_deed_that_bears_on_no_wish_says_nothing() -> None:
+    scene = Scene("Leo", "Dad")
+    scene.attitude(claim("Leo", verb="wants", words="the ball"))
+    scene.change("doll", at="Leo", by="Dad")
+    refuses(lambda: stances_of_acts(scene.worlds, "Dad", "Leo"), "bears on what Leo wants", NoEvidenceError)
+    scene.change("ball", at="Leo", by="Dad")
+    found = stances_of_acts(scene.worlds, "Dad", "Leo")
+    assert found["help"] == pytest.approx(0.5 / (1 + exp(-3)))  # the doll was as likely as not

@@ -1,10 +1,13 @@
+"""Plots: what is drawn lies where its numbers say."""
+
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Mapping
-from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from limp.report import plots
+from limp.report.plots import COLOURS, curves, plot
 
 
 def shapes(drawn: str, name: str) -> list[Mapping[str, str]]:
@@ -16,37 +19,22 @@ def points(line: Mapping[str, str]) -> list[tuple[float, ...]]:
     return [tuple(map(float, point.split(","))) for point in line["points"].split()]
 
 
-def test_bars_are_as_high_as_their_values() -> None:
-    drawn = plots.bars("a < b", ["x", "y"], {"ours": [1.0, 2.0], "theirs": [4.0, 0.0]})
-    boxes = [r for r in shapes(drawn, "rect") if r.get("fill") == plots.COLOURS[0] and r["width"] != "10"]
-    low, high = (float(box["height"]) for box in boxes)
-    assert high == pytest.approx(2 * low, abs=0.2)
-    assert shapes(drawn, "title")
+@given(st.lists(st.tuples(st.integers(-50, 50), st.integers(-50, 50)), min_size=2, max_size=9))
+def test_places_are_proportional_to_numbers_and_lines_and_dots_share_them(
+    given_points: list[tuple[int, int]],
+) -> None:
+    drawn = plot("a < b", {"a": given_points}, {"a": given_points, "b": [(0, 0)]}, "x", "y")
+    (line, _), dots = shapes(drawn, "polyline"), shapes(drawn, "circle")
+    assert [(float(dot["cx"]), float(dot["cy"])) for dot in dots[:-1]] == points(line)
+    assert (dots[0]["fill"], dots[-1]["fill"]) == COLOURS[:2]
+    every = [*given_points, (0, 0)]
+    for axis, (start, end) in enumerate(((60, 450), (284, 44))):
+        low, high = (pick(point[axis] for point in every) for pick in (min, max))
+        shares = [(point[axis] - low) / ((high - low) or 1) for point in every]
+        found = [point[axis] for point in [*points(line), (float(dots[-1]["cx"]), float(dots[-1]["cy"]))]]
+        assert found == pytest.approx([start + share * (end - start) for share in shares], abs=0.06)
 
 
-def test_a_heat_map_is_darker_for_more() -> None:
-    drawn = plots.heat_map("t", ["a", "b"], ["a", "b"], [[1.0, 0.0], [0.25, 0.75]])
-    shades = [float(r["fill-opacity"]) for r in shapes(drawn, "rect") if "fill-opacity" in r]
-    assert shades == pytest.approx([1.0, 0.05, 0.2875, 0.7625], abs=1e-3)
-
-
-def test_equal_ratios_are_equal_distances() -> None:
-    (line,) = shapes(plots.log_lines("t", [1, 10, 100], {"e": [1.0, 0.1, 0.01]}, "n"), "polyline")
-    first, second = ((b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points(line)))
-    assert first == pytest.approx(second, abs=0.2)
-
-
-def test_points_lie_between_the_ends_of_the_axes() -> None:
-    drawn = plots.scatter("t", {"a": [(0.0, 10.0), (1.0, 20.0)], "b": [(0.5, 15.0)]}, "x", "y")
-    dots = [c for c in shapes(drawn, "circle") if c["r"] == "4"]
-    (left, low), (right, high), middle = [(float(c["cx"]), float(c["cy"])) for c in dots]
-    assert (left < right, low > high, dots[2]["fill"]) == (True, True, plots.COLOURS[1])
-    assert middle == pytest.approx(((left + right) / 2, (low + high) / 2), abs=0.1)
-
-
-def test_a_course_and_its_dots_share_a_scale() -> None:
-    drawn = plots.courses("t", {"a": [0.0, 0.5, 1.0]}, {"a": [(1.0, 0.5)]})
-    (line,), (dot,) = shapes(drawn, "polyline"), shapes(drawn, "circle")
-    (_, first), second, (_, third) = points(line)
-    assert second == (float(dot["cx"]), float(dot["cy"]))
-    assert first - second[1] == pytest.approx(second[1] - third, abs=0.2)
+def test_the_ends_of_the_vertical_axis_may_be_given() -> None:
+    (line,) = shapes(plot("t", curves({"a": [0.0, 0.5]}, first=1), {}, "step", heights=(0.0, 1.0)), "polyline")
+    assert points(line) == [(60.0, 284.0), (450.0, 164.0)]

@@ -21,7 +21,6 @@ from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.protocols.models import ScoreRequest
 from limp.protocols.prompt import Message, Prompt
-from limp.runs.summary import open_run
 from limp.testing import FunctionModel
 
 QUESTION = "Which is MOST likely?\nA) Ann wants to help Bo\nB) Ann wants to hinder Bo"
@@ -137,10 +136,12 @@ def test_one_mistake_in_a_good_command_line(limp: Limp, tries: settings) -> None
 
 # --- files ------------------------------------------------------------------------------------------------
 
-MAZE = (
-    'map = """\nF...\n....\n...T\n"""\n[goals]\nF = "flower"\nT = "tree"\n'
-    '[[scenario]]\nid = "a"\nlarge_path = [[1, 0], [1, 0]]\nsmall_path = [[2, 0], [2, 0]]\n'
+EPISODE = (
+    'people = ["Ann", "Bo"]\n\n[[events]]\nkind = "change"\nby = "Ann"\nsets = { "at(milk)" = "fridge" }\n\n'
+    '[[questions]]\nquery = { kind = "value", chain = ["Bo"], variable = "at(milk)" }\n'
+    'options = [{ words = "fridge" }, { words = "jar" }]\n'
 )
+ASKED = {"text": STORY, "question": "Where is the milk?", "options": ["fridge", "jar"], "gold": "A"}
 TOLD = {"story": f"1 {STORY}", "question": "Where is the milk?", "answer": "fridge",
         "containers": ["fridge", "jar"], "question_type": "first_order_0_tom"}  # fmt: skip
 SCORED = [
@@ -169,15 +170,6 @@ def entries(name: str) -> Callable[[Path], list[object]]:
     return read
 
 
-def lines(here: Path) -> list[object]:
-    return [*(here / "run/results.jsonl").read_bytes().splitlines()]
-
-
-def figures(here: Path) -> list[object]:
-    """The summary of a run, without what is of the machine, which no table shows as a result."""
-    return [open_run(here / "run").summary.model_dump(exclude={"seconds", "resumed", "versions"})]
-
-
 @dataclass(frozen=True)
 class File:
     """What is damaged, and the command that reads it; unless it is refused, its `meaning` holds nothing new."""
@@ -190,10 +182,13 @@ class File:
     """Files of a run that are taken away, so that the command goes on with it."""
 
 
-RESULTS = ("run/results.jsonl",)
 AGAIN = ("eval", "household", "--symbolic", "--limit", "12", "--out", "run")
 FILES = {
-    "maze": File(written("a.toml", MAZE), ("a.toml",), ("answer", "--maze", "a.toml")),
+    "episode": File(written("a.toml", EPISODE), ("a.toml",), ("answer", "--episode", "a.toml")),
+    "questions": File(
+        written("a.jsonl", json.dumps(ASKED) + "\n"), ("a.jsonl",),
+        ("eval", "a.jsonl", "--baseline", "always-A", "--out", "out"),
+    ),
     "data set": File(
         written("test_balanced.jsonl", json.dumps(TOLD) + "\n"), ("test_balanced.jsonl",),
         ("eval", "tomi", "--data", ".", "--baseline", "always-A", "--out", "out"),
@@ -202,10 +197,10 @@ FILES = {
         stored, ("calls.jsonl",), ("record", "import", "calls.jsonl", "--store", "new.db"), entries("calls.jsonl")
     ),
     "run": File(
-        None, ("run/summary.json", "run/run.json", *RESULTS),
-        ("leaderboard", "build", "run", "--out", "L.md"), figures,
+        None, ("run/summary.json", "run/run.json", "run/results.jsonl"),
+        ("leaderboard", "build", "run", "--out", "L.md", "--board", "l.json"),
     ),
-    "run without a summary": File(None, RESULTS, AGAIN, lines, ("run/summary.json",)),
+    "run that goes on": File(None, ("run/results.jsonl",), AGAIN, gone=("run/summary.json",)),
 }  # fmt: skip
 
 
@@ -264,6 +259,26 @@ def test_damaged_files(kind: str, limp: Limp, tries: settings, household_run: Ca
                 (here / name).unlink()
             if not is_refused(limp(*file.command)):
                 assert all(part in before for part in file.meaning(here))
+
+    law()
+
+
+BORDERS = {
+    "a.txt": ("answer", "--question", QUESTION, "--text", "a.txt"),
+    "q.txt": ("answer", "--text", STORY, "--question", "q.txt"),
+    **{name: ("answer", "--episode", name) for name in ("a.toml", "a.json")},
+    **{name: ("eval", name, "--baseline", "always-A", "--out", "out") for name in ("q.csv", "q.jsonl", "q.json")},
+}
+
+
+@pytest.mark.parametrize("name", BORDERS)
+def test_any_bytes_at_a_border_are_answered_or_refused_in_one_line(name: str, limp: Limp, tries: settings) -> None:
+    @tries
+    @given(st.binary(max_size=200) | st.sampled_from((b"[]", b"{}", b"null", b"[[]]", b'"', b"\xef\xbb\xbf")))
+    def law(content: bytes) -> None:
+        with folder() as here:
+            (here / name).write_bytes(content)
+            is_refused(limp(*BORDERS[name]))
 
     law()
 

@@ -73,6 +73,13 @@ class PixelPerception:
         film = open_film(path)
         titles = path.with_suffix(".srt")
         spoken = tuple(utterances(read_text(titles, "subtitles"), agents)) if titles.exists() else ()
+        for line in spoken:
+            if film.seconds and (line.source.start or 0.0) > film.seconds:
+                raise InputError(
+                    f"{titles.name} has a line at {line.source.start:g} s, and the film ends at"
+                    f" {film.seconds:g} s.",
+                    "Give the subtitles of this film.",
+                )
         names = tuple(dict.fromkeys([*agents, *(event.agent for event in spoken)]))
         plan = read_plan(film, names)
         if plan is None:

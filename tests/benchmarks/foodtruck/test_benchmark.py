@@ -40,7 +40,7 @@ def test_beliefs_follow_the_order_of_the_worlds(tmp_path: Path) -> None:
     [
         ("[", "Invalid JSON"),
         ("[]", "holds no film"),
-        (json.dumps([{**FILMS[0], "path": []}]), "0.path"),
+        (json.dumps([{**FILMS[0], "path": []}]), "[0].path"),
         (json.dumps([scenario(1, [1, 3])]), "film 1: no step leads from (0, 0) to (2, 0)"),
         (json.dumps([scenario(1, [1, 2, 5])]), "in a wall"),
         (json.dumps([scenario(1, [0, 1])]), "leaves the grid"),

@@ -83,7 +83,7 @@ def test_films_that_cannot_be_played_are_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("given", "words"),
-    [("[", "Invalid JSON"), ("[]", "no film"), (json.dumps([{**FILMS[0], "experiment": 3}]), "0.experiment")],
+    [("[", "Invalid JSON"), ("[]", "no film"), (json.dumps([{**FILMS[0], "experiment": 3}]), "[0].experiment")],
 )
 def test_files_that_cannot_be_read(given: str, words: str, tmp_path: Path) -> None:
     (tmp_path / "helping.json").write_text(given, encoding="utf-8")

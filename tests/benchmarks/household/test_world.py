@@ -14,7 +14,7 @@ from limp.errors import LimpError
 from limp.protocols.benchmarks import World
 from limp.reading.seeing.scenegraph import read_scene
 from limp.registry import open_benchmark
-from limp.runs.outcomes import outcome
+from limp.runs.outcomes import ask
 
 
 def test_one_episode_is_shown() -> None:
@@ -39,7 +39,7 @@ def test_a_data_set_is_written_and_asked(tmp_path: Path) -> None:
         assert len(read_scene(folder / "visual_data" / identity).frames) == int(log.duration) + 1
     for setting in ("full-text", "video+scene+text"):
         asked = open_benchmark("mumatom", data=folder, setting=setting)
-        results = [outcome(asked, Pipeline.symbolic(), question).result for question in asked.questions()]
+        results = [ask(asked, Pipeline.symbolic(), question).outcome for question in asked.questions()]
         assert len(results) == 12
         assert not [r for r in results if r.failed and r.failed.stage not in ("decide",)]
         kinds = json.loads((folder / "questions.json").read_text(encoding="utf-8"))

@@ -28,7 +28,7 @@ def test_how_many_of_each_category() -> None:
     ("env", "old", "new", "words"),
     [
         ("mdkg", "[[scenario]]", "[[scenario", "is not TOML"),
-        ("mdkg", 'category = "not needed"', 'category = "maybe"', "at 'scenario.0.category'"),
+        ("mdkg", 'category = "not needed"', 'category = "maybe"', "at 'scenario[0].category'"),
         ("mdkg", "1.R", "1.Q", "scenario 'not-needed-1': the map holds the unknown letter 'Q'"),
         ("mdkg", '"white gem"]', '"moon"]', "cannot want 'moon'"),
         ("mdkg", '"white gem"]', '"orange gem"]', "cannot have the goals orange gem, orange gem"),

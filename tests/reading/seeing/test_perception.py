@@ -173,6 +173,15 @@ def test_the_bundled_clip_is_answered_from_its_pixels() -> None:
     assert ("Julia", "put the pen on the coffee table in the bedroom") in seen
 
 
+def test_subtitles_behind_the_end_of_a_film_are_those_of_another_one(tmp_path: Path) -> None:
+    clip = Path(str(resources.files("limp.examples") / "clip.mp4"))
+    (tmp_path / "clip.mp4").write_bytes(clip.read_bytes())
+    late = "1\n00:20:00,000 --> 00:20:02,000\nSarah: Where is the wineglass?\n"
+    (tmp_path / "clip.srt").write_text(late)
+    with pytest.raises(InputError, match="has a line at 1200 s, and the film ends at"):
+        PixelPerception().perceive(Video(path=str(tmp_path / "clip.mp4")), ["Sarah", "Julia"])
+
+
 class Films:
     def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
         return (Action(agent=agents[0], text=f"look at {video.path}"),)

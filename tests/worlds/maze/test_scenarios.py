@@ -64,7 +64,7 @@ def test_paths_with_a_boulder() -> None:
     [
         ("map = ", "not TOML"),
         (MAP, "at 'scenario'"),
-        (acts(more="wrong = 1"), "at 'scenario.0.wrong'"),
+        (acts(more="wrong = 1"), "at 'scenario[0].wrong'"),
         (acts(large="U"), "Large acts 1 times, Small 2"),
         (acts(large="UX"), "Large's action 2 is 'X'"),
         (acts(small="r."), "frame 1: Small cannot fail to move 'r'"),

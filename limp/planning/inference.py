@@ -1,0 +1,150 @@
+"""Infer minds from what they did, or from what they left behind: a trace of hypotheses x steps for Bayes' rule.
+
+    P(mind | evidence)  is proportional to  P(mind) x product over steps and clues of P(each | those before, mind)
+
+Each act of a path that was seen is a step. What is found of the rest of the path comes after it, one clue after
+another: the picture afterwards, the traces, the sounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Generic
+
+import numpy as np
+
+from ..errors import InputError
+from ..minds.attitudes import Aim, Attitude, Hypothesis, Mind
+from ..planner import FloatArray, Trace, by_option, doubted
+from .mindset import Mindset, log_probs
+from .paths import NODES, Clues, Paths
+from .tables import Table
+from .world import S, Step
+
+
+@dataclass(frozen=True)
+class Inference(Generic[S]):
+    """A trace, and the mindset of each of its hypotheses."""
+
+    trace: Trace
+    minds: tuple[Mindset[S], ...]
+
+    def by(self, option: Callable[[Mindset[S]], str]) -> Inference[S]:
+        """Return the same with the minds put under other options."""
+        renamed = (
+            one.model_copy(update={"choice": option(mind)})
+            for one, mind in zip(self.trace.hypotheses, self.minds, strict=True)
+        )
+        return replace(self, trace=replace(self.trace, hypotheses=tuple(renamed)))
+
+    def doubted(self, doubt: float) -> Inference[S]:
+        """Return the same where, with the probability `doubt`, the steps say nothing of the minds."""
+        return replace(self, trace=doubted(self.trace, doubt))
+
+    def posteriors(self) -> dict[str, FloatArray]:
+        """Return P(option | steps) after 0, 1, ..., T steps: arrays [T + 1] that add up to 1."""
+        return by_option(self.trace)
+
+    def posterior(self) -> dict[str, float]:
+        """Return P(option | all steps)."""
+        return {option: float(course[-1]) for option, course in self.posteriors().items()}
+
+
+def mindsets(
+    base: Mindset[S] | None = None, **grids: Mapping[object, float] | Sequence[object]
+) -> list[Mindset[S]]:
+    """Return all combinations of settings: each a list of values, or values with their prior weights.
+
+        mindsets(goal=["red", "blue"], rationality={0.5: 1, 2.0: 1})
+
+    What is not named is as in `base`. The prior of a mindset is the product of the weights. Raises `InputError`
+    for a setting that a mindset does not have.
+    """
+    base = base or Mindset[S]()
+    known = [one.name for one in fields(base)]
+    if unknown := set(grids) - set(known):
+        raise InputError(f"a mindset has no {', '.join(sorted(unknown))}.", f"It has {', '.join(known)}.")
+    found = [base]
+    for name, grid in grids.items():
+        weighted = grid.items() if isinstance(grid, Mapping) else [(value, 1.0) for value in grid]
+        settings: list[dict[str, Any]] = [{name: value, "prior": weight} for value, weight in weighted]
+        found = [
+            replace(mind, **{**one, "prior": mind.prior * one["prior"]}) for mind in found for one in settings
+        ]
+    return found
+
+
+def infer(
+    table: Table[S],
+    agent: str,
+    minds: Sequence[Mindset[S]],
+    path: Sequence[Step[S]] = (),
+    clues: Clues[S] | None = None,
+    by: Callable[[Mindset[S]], str] = lambda mind: mind.goal,
+) -> Inference[S]:
+    """Return the trace of minds from a path, or from the part of it that was seen and what the rest left behind.
+
+    `by` names the option that a mind belongs to, by default its goal. Raises `InputError` as `log_probs` and
+    `Paths` do, and for clues beside a path from a start that is not known.
+    """
+    columns = [log_probs(table, agent, mind, path) if path else np.zeros(0) for mind in minds]
+    names, estimator = [" and ".join(step.acts) for step in path], "exact"
+    told = _told(clues or Clues[S]())
+    if told:
+        left = _likely(table, agent, minds, path, list(told.values()))
+        columns = [np.append(column, more) for column, more in zip(columns, left, strict=True)]
+        names += told
+        estimator = (
+            f"exact sum over paths ({NODES} nodes for traces)"
+            if clues and clues.traces
+            else "exact sum over paths"
+        )
+    hypotheses = tuple(_hypothesis(agent, mind, by(mind)) for mind in minds)
+    return Inference(Trace(hypotheses, tuple(names), np.stack(columns), estimator), tuple(minds))
+
+
+def _told(clues: Clues[S]) -> dict[str, Clues[S]]:
+    """Return the clues one after another, each with those before it, by what it is in words."""
+    found, now = dict[str, Clues[S]](), Clues[S](counting=clues.counting)
+    if clues.picture is not None:
+        now = found["the picture afterwards"] = replace(now, picture=clues.picture)
+    if clues.traces:
+        now = found[f"the traces {', '.join(map(str, clues.traces))}"] = replace(now, traces=clues.traces)
+    if clues.sounds is not None:
+        heard = ", ".join(f"{times} x {sound}" for sound, times in clues.sounds)
+        found[f"the sounds {heard}"] = replace(now, sounds=clues.sounds)
+    return found
+
+
+def _likely(
+    table: Table[S], agent: str, minds: Sequence[Mindset[S]], path: Sequence[Step[S]], told: Sequence[Clues[S]]
+) -> FloatArray:
+    """Return log P(clue | clues before it, path, mind) [H, clues]; minds that plan alike are summed over once."""
+    kept: list[tuple[Mindset[S], FloatArray]] = []
+    rows = []
+    for mind in minds:
+        plans = replace(mind, belief=None, prior=1.0)
+        chances = next((found for other, found in kept if other == plans), None)
+        if chances is None:
+            paths = Paths.of(table, agent, plans)
+            chances = np.stack([paths.chances(clues) for clues in told])
+            kept.append((plans, chances))
+        start = table.start() if mind.belief is None else table.distribution(mind.belief)
+        if path:
+            start = np.eye(len(table.states))[table.number_of(path[-1].seen)]
+        with np.errstate(divide="ignore"):
+            rows.append(np.log(chances @ start))
+    total = np.array(rows)
+    before = np.concatenate([np.zeros((len(rows), 1)), total[:, :-1]], axis=1)
+    return np.where(np.isfinite(total), total - np.where(np.isfinite(before), before, 0.0), -np.inf)
+
+
+def _hypothesis(agent: str, mind: Mindset[S], option: str) -> Hypothesis:
+    wants = Attitude(holder=agent, verb="wants", content=Aim(words=mind.goal)) if mind.goal else None
+    numbers = {"rationality": mind.rationality, "lapse": mind.lapse, "foresight": mind.foresight}
+    return Hypothesis(
+        choice=option,
+        mind=Mind(agent=agent, attitudes=(wants,) if wants else (), parameters=tuple(numbers.items())),
+        prior=mind.prior,
+    )

@@ -1,0 +1,138 @@
+"""The file of a grid world: a map, what its letters mean, and what there is in it, as TOML.
+
+    map = '''
+    #######
+    #A.k.D1
+    #######'''
+    legend = {"#" = "wall", "." = "floor", "A" = "floor", "k" = "floor", "D" = "floor", "1" = "floor"}
+    [doors.gate]
+    at = "D"
+    state = "locked"
+    [things.key]
+    at = "k"
+    opens = true
+    [things.gem]
+    at = "1"
+    [agents.walker]
+    start = "A"
+    goals.gem = {has = "gem"}
+
+Squares are letters of the map (all squares with the letter), names of regions, or [x, y] from 0, origin top left.
+docs/worlds.md lists every entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ..inputs.checks import parse_toml, read_text
+from .grid import Position
+
+SEE = "docs/worlds.md shows what a file of a world holds."
+
+Squares = str | Position | tuple[str | Position, ...]
+"""A letter, a region, a square, or several of them."""
+Ground = Literal["floor", "wall", "furniture", "curtain"]
+"""Walls block and hide, furniture blocks, a curtain hides."""
+
+
+class Entry(BaseModel):
+    """A part of the file; unknown entries are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+class Door(Entry):
+    """A door on a square; a closed one is opened from beside it, a locked one with a thing that opens.
+
+    `closes` is the probability that whoever goes through it closes it behind.
+    """
+
+    at: Squares
+    state: Literal["open", "closed", "locked"] = "open"
+    closes: float = Field(default=0.0, ge=0.0, le=1.0)
+
+
+class Thing(Entry):
+    """A thing that lies on a square, or in a place; where that is not known, in places with their weights.
+
+    `reach` are the squares from which it is taken, by default where it lies. A thing that `opens` is used up by a
+    locked door.
+    """
+
+    at: Squares = ()
+    inside: str | Mapping[str, float] = ""
+    reach: Squares = ()
+    opens: bool = False
+
+
+class Place(Entry):
+    """Where things can be laid, from the squares of `reach`; under a `lid` they are hidden until it is opened."""
+
+    at: Squares
+    reach: Squares = ()
+    lid: bool = False
+
+
+class Use(Entry):
+    """Something that is used once from a square, maybe `holding` a thing, such as a television."""
+
+    reach: Squares
+    holding: str = ""
+
+
+class Trace(Entry):
+    """What a step may leave on the square it enters: always, or `holding` a thing, or only `on` some squares."""
+
+    holding: str = ""
+    on: Squares = ()
+
+
+class Goal(Entry):
+    """What an agent wants: all of it at once. `worth` is paid when it is reached, in the unit of the costs.
+
+    To have a thing, to have used something, to have put things on a place (or any of several), to be on a square.
+    """
+
+    has: str = ""
+    uses: str = ""
+    puts: Mapping[str, tuple[str, ...]] = {}
+    at: Squares = ()
+    worth: float = 0.0
+
+
+class Agent(Entry):
+    """Who acts: from where (each of several squares alike), what they see, what they may want."""
+
+    start: Squares
+    sees: Literal["all", "in sight"] = "all"
+    goals: Mapping[str, Goal] = Field(min_length=1)
+
+
+class WorldFile(Entry):
+    """A whole file. `regions` are rectangles [left, top, width, height]. `sounds` and `costs` are by act.
+
+    An act is named in full or by its first word: `take gem`, `take`; all steps are `step`.
+    """
+
+    map: str
+    legend: Mapping[str, Ground]
+    regions: Mapping[str, tuple[int, int, int, int]] = {}
+    doors: Mapping[str, Door] = {}
+    things: Mapping[str, Thing] = {}
+    places: Mapping[str, Place] = {}
+    uses: Mapping[str, Use] = {}
+    traces: Mapping[str, Trace] = {}
+    sounds: Mapping[str, str] = {}
+    costs: Mapping[str, float] = {}
+    agents: Mapping[str, Agent] = Field(min_length=1)
+    discount: float = Field(default=1.0, gt=0.0, le=1.0)
+
+
+def read_world(path: Path) -> WorldFile:
+    """Return the world in a TOML file; every mistake is one `InputError`."""
+    return parse_toml(read_text(path, "the world"), WorldFile, path.name, SEE)

@@ -1,0 +1,425 @@
+"""A grid world from its declaration: walking, doors, carrying, using, laying down, seeing, traces, sounds.
+
+Acts are `left`, `right`, `up`, `down`, `open DIRECTION`, `unlock DIRECTION`, `take THING`, `put THING on PLACE`,
+`lift PLACE` (its lid), `use NAME` and, where there are several agents or somebody who sees a part, `stay`. Agents
+do not block one another; what they do at once happens in the order of the agents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from heapq import heapify, heappop, heappush
+from itertools import product
+from math import floor
+from typing import NamedTuple, TypeVar
+
+from ..errors import InputError
+from ..planning.world import Acts, World
+from .declared import Goal, Squares, WorldFile
+from .grid import Position, rows_of
+
+MOVES: Mapping[str, Position] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+GROUND, SPENT = "where it lay", "used up"
+T = TypeVar("T")
+
+
+class State(NamedTuple):
+    """Where each agent is, how each door is, where each thing is, which lids are up and what was used.
+
+    A thing is where it lay, on a place (by its name), held (by the name of the agent), or used up.
+    """
+
+    at: tuple[Position, ...]
+    doors: tuple[str, ...]
+    things: tuple[str, ...]
+    lids: tuple[bool, ...]
+    used: tuple[bool, ...]
+
+
+After = tuple[tuple[State, float], ...]
+Stops = tuple[frozenset[Position], ...]
+
+
+@dataclass(frozen=True)
+class Gridworld(World[State]):
+    """The world of a file. Raises `InputError` for a letter, a square or a name that is not declared."""
+
+    file: WorldFile
+    agents: tuple[str, ...] = ()
+    discount: float = 1.0
+    rows: tuple[str, ...] = ()
+    _kept: dict[tuple[int, State], dict[str, After]] = field(default_factory=dict, compare=False, repr=False)
+    _ways: dict[tuple[str, str, Stops], dict[Position, float]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "agents", tuple(self.file.agents))
+        object.__setattr__(self, "discount", self.file.discount)
+        object.__setattr__(self, "rows", rows_of(self.file.map, tuple(self.file.legend)))
+        for goal in (goal for agent in self.file.agents.values() for goal in agent.goals.values()):
+            self._known(goal)
+
+    def _known(self, goal: Goal) -> None:
+        """Raise `InputError` for a thing, a place or a use that a goal names and nobody declares."""
+        named = [
+            ("thing", self.file.things, [goal.has, *goal.puts]),
+            ("place", self.file.places, [place for places in goal.puts.values() for place in places]),
+            ("use", self.file.uses, [goal.uses]),
+        ]
+        for kind, known, names in named:
+            for name in filter(None, names):
+                if name not in known:
+                    raise InputError(
+                        f"a goal names the {kind} {name!r}.", f"Declared: {', '.join(known) or 'none'}."
+                    )
+
+    # --- the map ----------------------------------------------------------------------------------------------
+
+    def squares(self, given: Squares) -> tuple[Position, ...]:
+        """Return the squares of letters, regions or places; raise `InputError` for one that is not on the map."""
+        if isinstance(given, str):
+            if given in self.file.regions:
+                left, top, wide, high = self.file.regions[given]
+                return tuple((x, y) for y in range(top, top + high) for x in range(left, left + wide))
+            found = tuple((x, y) for y, row in enumerate(self.rows) for x, one in enumerate(row) if one == given)
+            if not found:
+                raise InputError(f"no square of the map is {given!r}.", "Give a letter, a region, or [x, y].")
+            return found
+        if len(given) == 2 and isinstance(given[0], int) and isinstance(given[1], int):
+            x, y = given
+            if not (0 <= y < len(self.rows) and 0 <= x < len(self.rows[0])):
+                raise InputError(f"the square {given} is outside the map.", "The top left is [0, 0].")
+            return ((x, y),)
+        return tuple(square for one in given for square in self.squares(one))
+
+    @cached_property
+    def free(self) -> frozenset[Position]:
+        """The squares that nothing but a door blocks."""
+        ground = self.file.legend
+        return frozenset(
+            (x, y)
+            for y, row in enumerate(self.rows)
+            for x, one in enumerate(row)
+            if ground[one] in ("floor", "curtain")
+        )
+
+    @cached_property
+    def _doors(self) -> dict[Position, int]:
+        return {square: k for k, door in enumerate(self.file.doors.values()) for square in self.squares(door.at)}
+
+    @cached_property
+    def _reach(self) -> dict[str, frozenset[Position]]:
+        """The squares from which each thing where it lay, place or use is reached."""
+        found = {}
+        for name, thing in self.file.things.items():
+            found[name] = frozenset(self.squares(thing.reach or thing.at)) if not thing.inside else frozenset()
+        for name, place in self.file.places.items():
+            found[name] = frozenset(self.squares(place.reach or place.at))
+        for name, use in self.file.uses.items():
+            found[name] = frozenset(self.squares(use.reach))
+        return found
+
+    # --- the protocol -----------------------------------------------------------------------------------------
+
+    def starts(self) -> Mapping[State, float]:
+        """Return P(s_0): every agent on each of its squares, every thing in each of its places."""
+        where = [[(square, 1.0) for square in self.squares(one.start)] for one in self.file.agents.values()]
+        things = [_places(thing.inside) for thing in self.file.things.values()]
+        doors = tuple(door.state for door in self.file.doors.values())
+        lids = tuple(not place.lid for place in self.file.places.values())
+        found: dict[State, float] = {}
+        for at in product(*where):
+            for lying in product(*things):
+                weight = 1.0
+                for _, share in (*at, *lying):
+                    weight *= share
+                state = State(
+                    tuple(square for square, _ in at),
+                    doors,
+                    tuple(place for place, _ in lying),
+                    lids,
+                    (False,) * len(self.file.uses),
+                )
+                found[state] = weight
+        total = sum(found.values())
+        return {state: weight / total for state, weight in found.items()}
+
+    def actions(self, agent: str, state: State) -> Sequence[str]:
+        """Return what an agent can do; where it sees a part, all that it ever can, which may do nothing."""
+        if self.file.agents[agent].sees == "in sight":
+            return self._all_acts
+        found = list(self._effects(self.agents.index(agent), state))
+        return [*found, "stay"] if len(self.agents) > 1 or not found else found
+
+    def follows(self, state: State, acts: Acts) -> Mapping[State, float]:
+        """Return P(s' | s, acts): each act as it can be done after those before it, else nothing."""
+        now: dict[State, float] = {state: 1.0}
+        for i, act in enumerate(acts):
+            after: dict[State, float] = {}
+            for one, weight in now.items():
+                for new, chance in self._effects(i, one).get(act, ((one, 1.0),)):
+                    after[new] = after.get(new, 0.0) + weight * chance
+            now = after
+        return now
+
+    def cost(self, agent: str, state: State, act: str) -> float:
+        """Return the declared cost of the act, or of its kind; 1 by default."""
+        return self.file.costs.get(act, self.file.costs.get(_kind(act), 1.0))
+
+    def goals(self, agent: str) -> Sequence[str]:
+        """Return the declared goals of an agent."""
+        return tuple(self.file.agents[agent].goals)
+
+    def ends(self, agent: str, goal: str, state: State) -> bool:
+        """Return whether all is so that the goal asks for."""
+        wanted = self._goal(agent, goal)
+        there = not wanted.at or state.at[self.agents.index(agent)] in self._wanted[agent, goal]
+        return there and not self._stops(wanted, agent, state)
+
+    def worth(self, agent: str, goal: str, before: State, acts: Acts, after: State) -> float:
+        """Return the worth of the goal where the step reaches it."""
+        worth = self._goal(agent, goal).worth
+        return worth if worth and self.ends(agent, goal, after) and not self.ends(agent, goal, before) else 0.0
+
+    def glance(self, agent: str, goal: str, state: State) -> float:
+        """Return minus the acts that are left if all doors were open: from one stop to the next."""
+        stops = self._stops(self._goal(agent, goal), agent, state)
+        if (agent, goal, stops) not in self._ways:
+            self._ways[agent, goal, stops] = self._way(stops, self._wanted[agent, goal])
+        return -self._ways[agent, goal, stops].get(state.at[self.agents.index(agent)], float(len(self.free)))
+
+    def sees(self, agent: str, acts: Acts, after: State) -> Mapping[Hashable, float]:
+        """Return what an agent sees: the state, or what is in sight of its square."""
+        if self.file.agents[agent].sees == "all":
+            return {after: 1.0}
+        here = after.at[self.agents.index(agent)]
+        sight = self._sight(here, after.doors)
+        doors = tuple(
+            how if any(square in sight for square in self.squares(door.at)) else "?"
+            for how, door in zip(after.doors, self.file.doors.values(), strict=True)
+        )
+        things = tuple(
+            self._shown(where, self._lying(name, where), after, sight)
+            for name, where in zip(self.file.things, after.things, strict=True)
+        )
+        others = tuple(square if square in sight else (-1, -1) for square in after.at)
+        return {(others, doors, things, after.lids, after.used): 1.0}
+
+    def leaves(self, before: State, acts: Acts, after: State) -> Sequence[Hashable]:
+        """Return the traces, as (name, square), that a step may leave on the square that it enters."""
+        found = []
+        for i, agent in enumerate(self.agents):
+            if before.at[i] == after.at[i]:
+                continue
+            for name, trace in self.file.traces.items():
+                holds = not trace.holding or before.things[self._thing(trace.holding)] == agent
+                if holds and (not trace.on or after.at[i] in self._left_on[name]):
+                    found.append((name, after.at[i]))
+        return found
+
+    def sounds(self, before: State, acts: Acts, after: State) -> str:
+        """Return what is heard of the first act that makes a sound: a door that falls shut, else the act's own."""
+        shut = any(a == "open" and b == "closed" for a, b in zip(before.doors, after.doors, strict=True))
+        if shut and "close" in self.file.sounds:
+            return self.file.sounds["close"]
+        heard = (self.file.sounds.get(act, self.file.sounds.get(_kind(act), "")) for act in acts)
+        return next(filter(None, heard), "")
+
+    @cached_property
+    def _left_on(self) -> dict[str, frozenset[Position]]:
+        return {name: frozenset(self.squares(trace.on)) for name, trace in self.file.traces.items() if trace.on}
+
+    # --- what acts do -----------------------------------------------------------------------------------------
+
+    def _effects(self, i: int, state: State) -> dict[str, After]:
+        """Return what each act that agent i can do leads to; it is kept, as each act asks for it."""
+        if (i, state) not in self._kept:
+            self._kept[i, state] = self._does(i, state)
+        return self._kept[i, state]
+
+    def _does(self, i: int, state: State) -> dict[str, After]:
+        found = dict(self._walks(i, state))
+        here, me = state.at[i], self.agents[i]
+        for k, (name, where) in enumerate(zip(self.file.things, state.things, strict=True)):
+            if where == me:
+                for place in self.file.places:
+                    if here in self._reach[place] and state.lids[list(self.file.places).index(place)]:
+                        found[f"put {name} on {place}"] = ((_with(state, k, place), 1.0),)
+            elif self._in_reach(name, where, here, state):
+                found[f"take {name}"] = ((_with(state, k, me), 1.0),)
+        for k, place in enumerate(self.file.places):
+            if not state.lids[k] and here in self._reach[place]:
+                found[f"lift {place}"] = ((state._replace(lids=_at(state.lids, k, True)), 1.0),)
+        for k, (name, use) in enumerate(self.file.uses.items()):
+            holds = not use.holding or state.things[self._thing(use.holding)] == me
+            if here in self._reach[name] and holds and not state.used[k]:
+                found[f"use {name}"] = ((state._replace(used=_at(state.used, k, True)), 1.0),)
+        return found
+
+    def _walks(self, i: int, state: State) -> Iterator[tuple[str, After]]:
+        x, y = state.at[i]
+        for act, (dx, dy) in MOVES.items():
+            to = (x + dx, y + dy)
+            if to not in self.free:
+                continue
+            door = self._doors.get(to)
+            if door is None or state.doors[door] == "open":
+                yield act, self._walked(i, state, to)
+            elif state.doors[door] == "closed":
+                yield f"open {act}", ((state._replace(doors=_at(state.doors, door, "open")), 1.0),)
+            else:
+                key = self._key(self.agents[i], state)
+                if key is not None:
+                    opened = state._replace(doors=_at(state.doors, door, "open"))
+                    yield f"unlock {act}", ((_with(opened, key, SPENT), 1.0),)
+
+    def _walked(self, i: int, state: State, to: Position) -> After:
+        """Return what a step leads to: the door that is left may be closed behind."""
+        left = self._doors.get(state.at[i])
+        moved = state._replace(at=_at(state.at, i, to))
+        closes = 0.0 if left is None else list(self.file.doors.values())[left].closes
+        if left is None or not closes:
+            return ((moved, 1.0),)
+        return ((moved._replace(doors=_at(state.doors, left, "closed")), closes), (moved, 1.0 - closes))
+
+    def _key(self, agent: str, state: State) -> int | None:
+        things = zip(self.file.things.values(), state.things, strict=True)
+        return next((k for k, (thing, where) in enumerate(things) if thing.opens and where == agent), None)
+
+    def _in_reach(self, name: str, where: str, here: Position, state: State) -> bool:
+        if where == GROUND:
+            return here in self._reach[name]
+        places = list(self.file.places)
+        return where in places and here in self._reach[where] and state.lids[places.index(where)]
+
+    @cached_property
+    def _all_acts(self) -> tuple[str, ...]:
+        puts = [f"put {thing} on {place}" for thing in self.file.things for place in self.file.places]
+        lids = [f"lift {name}" for name, place in self.file.places.items() if place.lid]
+        ways = [f"{verb} {way}" for verb in ("open", "unlock") for way in MOVES if self.file.doors]
+        takes = [f"take {thing}" for thing in self.file.things]
+        return (*MOVES, *ways, *takes, *puts, *lids, *(f"use {name}" for name in self.file.uses), "stay")
+
+    def _thing(self, name: str) -> int:
+        return list(self.file.things).index(name)
+
+    def _lying(self, thing: str, where: str) -> frozenset[Position]:
+        """Return the squares of a thing that nobody holds."""
+        if where in self.file.places:
+            return frozenset(self.squares(self.file.places[where].at))
+        return frozenset(self.squares(self.file.things[thing].at)) if where == GROUND else frozenset()
+
+    # --- goals ------------------------------------------------------------------------------------------------
+
+    def _goal(self, agent: str, goal: str) -> Goal:
+        goals = self.file.agents[agent].goals
+        if goal not in goals:
+            raise InputError(f"{agent} has no goal {goal!r}.", f"Goals: {', '.join(goals)}.")
+        return goals[goal]
+
+    @cached_property
+    def _wanted(self) -> dict[tuple[str, str], frozenset[Position]]:
+        """The squares on which an agent with a goal wants to be in the end; none if any will do."""
+        return {
+            (agent, name): frozenset(self.squares(goal.at))
+            for agent, one in self.file.agents.items()
+            for name, goal in one.goals.items()
+        }
+
+    def _stops(self, goal: Goal, agent: str, state: State) -> Stops:
+        """Return the squares to be reached, one set after another, before the goal's own square."""
+        found = []
+
+        def fetch(thing: str) -> None:
+            where = state.things[self._thing(thing)]
+            if where != agent:
+                found.append(self._reach.get(thing if where == GROUND else where, frozenset()))
+
+        if goal.has:
+            fetch(goal.has)
+        if goal.uses and not state.used[list(self.file.uses).index(goal.uses)]:
+            if holding := self.file.uses[goal.uses].holding:
+                fetch(holding)
+            found.append(self._reach[goal.uses])
+        for thing, places in goal.puts.items():
+            if state.things[self._thing(thing)] not in places:
+                fetch(thing)
+                found.append(frozenset().union(*(self._reach[place] for place in places)))
+        return tuple(found)
+
+    def _way(self, stops: Stops, end: frozenset[Position]) -> dict[Position, float]:
+        """Return the acts from each square over all stops, with one act at each, to one of the last squares."""
+        far = dict.fromkeys(end or self.free, 0.0)
+        if end:
+            far = self._from(far)
+        for stop in reversed(stops):
+            far = self._from({square: far[square] + 1.0 for square in stop if square in far})
+        return far
+
+    def _from(self, known: Mapping[Position, float]) -> dict[Position, float]:
+        """Return for each square the least, over the known ones, of the steps to it and what is known of it."""
+        found: dict[Position, float] = {}
+        edge = [(far, square) for square, far in known.items()]
+        heapify(edge)
+        while edge:
+            far, square = heappop(edge)
+            if square in found:
+                continue
+            found[square] = far
+            for dx, dy in MOVES.values():
+                near = (square[0] + dx, square[1] + dy)
+                if near in self.free and near not in found:
+                    heappush(edge, (far + 1.0, near))
+        return found
+
+    # --- sight ------------------------------------------------------------------------------------------------
+
+    def _shown(self, where: str, lying: frozenset[Position], after: State, sight: frozenset[Position]) -> str:
+        """Return where a thing is seen to be: whoever holds it shows it, and a lid hides what is under it."""
+        if where in self.agents or where == SPENT:
+            return where
+        places = list(self.file.places)
+        lid_up = where not in places or after.lids[places.index(where)]
+        return where if lid_up and lying & sight else "?"
+
+    def _sight(self, here: Position, doors: tuple[str, ...]) -> frozenset[Position]:
+        """Return the squares in sight: no wall, curtain or shut door on the straight line between the centres."""
+        hidden = {square for square, k in self._doors.items() if doors[k] != "open"}
+        hidden |= {
+            (x, y)
+            for y, row in enumerate(self.rows)
+            for x, one in enumerate(row)
+            if self.file.legend[one] in ("wall", "curtain")
+        }
+        every = ((x, y) for y in range(len(self.rows)) for x in range(len(self.rows[0])))
+        return frozenset(square for square in every if not hidden & _between(here, square))
+
+
+def _between(one: Position, other: Position) -> set[Position]:
+    """Return the squares, without the two, that the straight line between their centres runs through."""
+    steps = 4 * max(abs(one[0] - other[0]), abs(one[1] - other[1]), 1)
+    line = (
+        (one[0] + (other[0] - one[0]) * k / steps, one[1] + (other[1] - one[1]) * k / steps) for k in range(steps)
+    )
+    return {(floor(x + 0.5), floor(y + 0.5)) for x, y in line} - {one, other}
+
+
+def _places(inside: str | Mapping[str, float]) -> list[tuple[str, float]]:
+    if isinstance(inside, str):
+        return [(inside or GROUND, 1.0)]
+    return [(place, share) for place, share in inside.items() if share]
+
+
+def _kind(act: str) -> str:
+    return "step" if act in MOVES else act.partition(" ")[0]
+
+
+def _at(values: tuple[T, ...], k: int, new: T) -> tuple[T, ...]:
+    return (*values[:k], new, *values[k + 1 :])
+
+
+def _with(state: State, thing: int, where: str) -> State:
+    return state._replace(things=_at(state.things, thing, where))
