@@ -17,7 +17,7 @@ from limp.episodes.question import Question
 from limp.errors import InputError
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.protocols.benchmarks import Report
+from limp.protocols.benchmarks import Benchmark, Report
 from limp.report.pages import render_figures
 from limp.report.plots import plot
 
@@ -90,7 +90,7 @@ class Summary(Value):
 
 
 @dataclass(frozen=True)
-class PeopleStudy(Generic[I, S]):
+class PeopleStudy(Benchmark, Generic[I, S]):
     """A study of human judgement as a benchmark; `data` is the folder that holds its file."""
 
     model: StudyModel[I, S]

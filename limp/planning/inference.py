@@ -16,7 +16,7 @@ import numpy as np
 
 from ..errors import InputError
 from ..minds.attitudes import Aim, Attitude, Hypothesis, Mind
-from ..planner import FloatArray, Trace, by_option, doubted
+from ..planner import FloatArray, Trace, by_option, doubted, posterior
 from .mindset import Mindset, log_probs
 from .paths import NODES, Clues, Paths
 from .tables import Table
@@ -43,7 +43,11 @@ class Inference(Generic[S]):
         return replace(self, trace=doubted(self.trace, doubt))
 
     def posteriors(self) -> dict[str, FloatArray]:
-        """Return P(option | steps) after 0, 1, ..., T steps: arrays [T + 1] that add up to 1."""
+        """Return P(option | steps) after 0, 1, ..., T steps: arrays [T + 1] that add up to 1.
+
+        Raises `ZeroEvidenceError` for a step that no mind takes.
+        """
+        posterior(self.trace)
         return by_option(self.trace)
 
     def posterior(self) -> dict[str, float]:

@@ -34,7 +34,7 @@ from .social import RATIONALITY, boltzmann
 from .tables import Table, pomdp, seen_in_full
 from .world import S, Step
 
-SWEEPS = 20_000
+SWEEPS = 5_000
 LOST = 1e4
 """What it costs to be where the goal cannot be reached any more: more than any way to it."""
 SHALLOW = 1e-3
@@ -110,6 +110,8 @@ def values(table: Table[S], agent: str, mind: Mindset[S]) -> FloatArray:
 
 def _solved(table: Table[S], agent: str, mind: Mindset[S]) -> FloatArray:
     backup = _backup(table, agent, mind)
+    if table.world.discount == 1.0 and not backup.ended.any():
+        raise LimpError(f"the goal {mind.goal!r} never ends.", "Let its goal end, or discount.")
     lost = table.cut_off(backup.ended) if table.world.discount == 1.0 else np.zeros(len(table.states), np.bool_)
     best = np.where(lost, -LOST, 0.0)
     for _ in range(SWEEPS):

@@ -39,7 +39,7 @@ from .tables import Table
 from .world import S
 
 NODES = 16
-"""Nodes of the quadrature."""
+"""Nodes of the quadrature. On a path of 80 steps it errs by 1e-5 of the probability, on one of 120 by .1 %."""
 FEW = 300
 """Up to so many states matrices are full: linear equations are solved faster so."""
 COUNTED = "step"

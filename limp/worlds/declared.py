@@ -113,6 +113,15 @@ class Agent(Entry):
     goals: Mapping[str, Goal] = Field(min_length=1)
 
 
+class Minds(Entry):
+    """Settings of the minds that are told apart, and priors of goals; every combination is a mind."""
+
+    goal: Mapping[str, float] = {}
+    rationality: tuple[float, ...] = (1.0,)
+    foresight: tuple[float, ...] = ()
+    lapse: tuple[float, ...] = (0.0,)
+
+
 class WorldFile(Entry):
     """A whole file. `regions` are rectangles [left, top, width, height]. `sounds` and `costs` are by act.
 
@@ -131,6 +140,7 @@ class WorldFile(Entry):
     costs: Mapping[str, float] = {}
     agents: Mapping[str, Agent] = Field(min_length=1)
     discount: float = Field(default=1.0, gt=0.0, le=1.0)
+    minds: Minds = Minds()
 
 
 def read_world(path: Path) -> WorldFile:

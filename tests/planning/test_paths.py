@@ -34,7 +34,7 @@ FILE = WorldFile.model_validate(
 GRID = Gridworld(FILE)
 TABLE = tabled(GRID)
 X, Y = ("crumbs", (2, 1)), ("crumbs", (1, 2))
-LONGEST = 13
+LONGEST = 9
 
 Walk = tuple[float, list[object], list[str], State]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limp.errors import InputError, LimpError
@@ -119,8 +119,8 @@ def test_attitudes_and_recursion_by_hand() -> None:
     table, beta = tabled(Pair()), 2.0
     tea = table.choices[1].index("tea")
 
-    def ben(**settings: object) -> float:
-        return float(policy(table, "Ben", replace(Mindset(rationality=beta), **settings))[0, tea])
+    def ben(**changed: object) -> float:
+        return float(policy(table, "Ben", replace(Mindset(rationality=beta), **changed))[0, tea])
 
     # Nobody cared for: tea saves .5.
     assert ben() == pytest.approx(1 / (1 + np.exp(-0.5 * beta)))
@@ -143,7 +143,8 @@ def test_attitudes_and_recursion_by_hand() -> None:
     assert coffee == pytest.approx(1 / (1 + np.exp(-3.0 * brings)))
 
 
-@given(st.floats(0.05, 8.0), st.floats(0.0, 1.0), st.integers(2, 6), st.floats(0.0, 0.9))
+@settings(max_examples=20, deadline=None)
+@given(st.floats(0.05, 8.0), st.floats(0.0, 1.0), st.integers(2, 6), st.floats(0.0, 0.5))
 def test_policies_are_distributions_over_what_can_be_done(
     beta: float, lapse: float, last: int, slip: float
 ) -> None:
@@ -178,5 +179,5 @@ def test_mistakes_in_a_world_are_named() -> None:
         log_probs(tabled(Line()), "agent", Mindset(goal="end"), [Step(("left",), 3)])
     with pytest.raises(InputError, match="5 cannot be reached"):
         log_probs(tabled(Line()), "agent", Mindset(goal="end", belief={5: 1.0}), [])
-    with pytest.raises(LimpError, match="did not converge"):
+    with pytest.raises(LimpError, match="never ends"):
         values(tabled(Line()), "agent", Mindset(goal="nowhere", cares={}))

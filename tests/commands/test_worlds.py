@@ -1,0 +1,76 @@
+"""`limp worlds`: files are checked, and minds inferred from acts, traces and sounds."""
+
+from pathlib import Path
+
+import pytest
+
+from limp.commands.cli import main
+
+FILE = """
+map = '''
+A....
+.###.
+l...r'''
+legend = {"#" = "wall", "." = "floor", "A" = "floor", "l" = "floor", "r" = "floor"}
+traces.sand = {}
+sounds.step = "step"
+[agents.kim]
+start = "A"
+goals.left = {at = "l"}
+goals.right = {at = "r"}
+[minds]
+rationality = [1, 2]
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "ring.toml"
+    path.write_text(FILE, encoding="utf-8")
+    return path
+
+
+def test_a_file_is_checked(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worlds", "check", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "12 states, 4 acts" in told
+    assert "kim, left: reached in 1 states, out of reach from 0" in told
+
+
+def test_minds_are_inferred_from_what_is_seen_found_or_heard(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def last(*flags: str) -> dict[str, float]:
+        assert main(["worlds", "infer", str(file), *flags]) == 0
+        words = capsys.readouterr().out.splitlines()
+        line = next(one for one in reversed(words) if "left 0" in one or "left 1" in one).split()
+        return {line[-4]: float(line[-3]), line[-2]: float(line[-1])}
+
+    plot = tmp_path / "plot.svg"
+    assert last("--acts", "right", "--plot", str(plot))["right"] > 0.8
+    assert plot.read_text(encoding="utf-8").count("<polyline") == 2
+    assert last("--found", "sand 4 1")["right"] > 0.9
+    assert last("--heard", "2 step")["left"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [
+        (["--acts", "left"], "kim cannot left after 0 acts"),
+        (["--found", "sand"], "no trace on a square"),
+        (["--heard", "step"], "no number of sounds"),
+        (["--heard", "1 step"], "no hypothesis allows"),
+        (["--found", "mud 1 1"], "no step can leave"),
+    ],
+)
+def test_what_cannot_be_is_one_line(
+    flags: list[str], words: str, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["worlds", "infer", str(file), *flags]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_a_goal_that_cannot_be_reached_is_named(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(FILE.replace("l...r", "l##.r").replace(".###.", "####."), encoding="utf-8")
+    assert main(["worlds", "check", str(file)]) == 2
+    assert "kim can never reach the goal 'left'" in capsys.readouterr().err
