@@ -23,7 +23,7 @@ from limp.answering.answers import Answerer
 from limp.episodes.question import Question
 from limp.errors import HaltError, InputError, LimpError, MissingExtraError
 from limp.inputs.checks import misfit
-from limp.protocols.benchmarks import Benchmark, Grouped
+from limp.protocols.benchmarks import Benchmark
 from limp.registry import BENCHMARKS, benchmark_entry, names, open_benchmark, open_solver
 from limp.solvers.spec import SolverSpec
 
@@ -66,7 +66,7 @@ def _sample(benchmark: Benchmark, question: Question) -> Sample:
         target=chr(ord("A") + question.labels.index(benchmark.target(question))),  # whatever ours are called
         metadata={
             "episode": question.episode,
-            "kind": benchmark.kind(question) if isinstance(benchmark, Grouped) else "",
+            "kind": benchmark.kind(question),
             "question": question.model_dump(mode="json"),
         },
     )

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from limp.benchmarks.household.balanced import Balanced, balanced
+from limp.benchmarks.household.dataset import samples
+from limp.benchmarks.household.stories import Sample
 from limp.benchmarks.household.words import conversation
 
 from limp.episodes.parse_question import parse_question
@@ -35,13 +36,12 @@ REMARKS = {
 """The remark to show with results."""
 
 
-def _items(made: Iterable[Balanced], setting: str) -> Iterator[Item]:
+def _items(made: Iterable[Sample], setting: str) -> Iterator[Item]:
     """Yield a question of each story, which is made now; its family is what the options differ in.
 
     That is two social goals, as `help or hinder`, or two factors, as `wish and act`.
     """
-    for one in made:
-        sample = one.sample
+    for sample in made:
         if setting == "talk-only" and sample.story.design.kind != "telling":
             continue
         talk = conversation(sample.log)
@@ -54,7 +54,7 @@ def _items(made: Iterable[Balanced], setting: str) -> Iterator[Item]:
             conversation=talk if "?" in talk else "",
             video=Video(recorded=sample.film) if setting == "video+text" else None,
         )
-        yield Item(question, sample.items[0].letter, one.family)
+        yield Item(question, sample.items[0].letter, sample.family)
 
 
 def open_benchmark(
@@ -67,7 +67,9 @@ def open_benchmark(
             f"{stories} stories with seed {seed} cannot be made.",
             f"Give whole numbers, stories 1 to {MOST_STORIES}.",
         )
-    return StoryBenchmark("balanced", "1", _items(balanced(int(stories), int(seed)), setting), setting)
+    return StoryBenchmark(
+        "balanced", "1", _items(samples(int(stories), int(seed), balanced=True), setting), setting
+    )
 
 
 BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, size="240 questions, or more")

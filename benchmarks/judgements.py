@@ -26,7 +26,7 @@ from limp.errors import InputError, ReadError
 from limp.inputs.checks import check_ids, parse_json, read_text
 from limp.minds.facts import Value
 from limp.planner import FloatArray, Trace, timeline
-from limp.protocols.benchmarks import Report
+from limp.protocols.benchmarks import Benchmark, Report
 from limp.report.pages import render_figures
 from limp.report.plots import curves, plot
 from limp.worlds.grid import Position
@@ -125,7 +125,7 @@ def infer(episode: Episode) -> Judged:
 
 
 @dataclass(frozen=True)
-class Judgements:
+class Judgements(Benchmark):
     """The benchmark; `data` is the file of a study."""
 
     data: str

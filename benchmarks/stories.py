@@ -16,7 +16,7 @@ from types import MappingProxyType
 from limp.episodes.question import Choice, Question
 from limp.errors import InputError, unknown
 from limp.inputs.checks import read_text, require_folder, sha256
-from limp.protocols.benchmarks import BenchmarkEntry, BrokenQuestion
+from limp.protocols.benchmarks import Benchmark, BenchmarkEntry, BrokenQuestion
 
 LIMIT = 500_000_000
 VERSION = "1"
@@ -37,7 +37,7 @@ class Item:
 
 
 @dataclass
-class StoryBenchmark:
+class StoryBenchmark(Benchmark):
     """Questions without answers, and their targets and families on the side; broken ones keep their places."""
 
     name: str

@@ -5,6 +5,7 @@ from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question
 from limp.models.replay import Recorded
 from limp.models.store import Store
+from limp.protocols.benchmarks import Benchmark
 from limp.protocols.prompt import Message, Prompt
 from limp.testing import FunctionModel
 
@@ -12,7 +13,7 @@ EACH = 4
 """Questions an episode."""
 
 
-class Synthetic:
+class Synthetic(Benchmark):
     """Questions about episodes; B is always right."""
 
     name, version = "synthetic", "1"

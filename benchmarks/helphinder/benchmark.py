@@ -22,7 +22,7 @@ from limp.episodes.question import Question
 from limp.errors import InputError
 from limp.inputs.settings import Settings as Words
 from limp.planner import FloatArray
-from limp.protocols.benchmarks import Case, Report
+from limp.protocols.benchmarks import Benchmark, Case, Report
 from limp.worlds.maze.episodes import episode_of
 from limp.worlds.maze.gridworld import FOUR_ROOMS
 from limp.worlds.maze.helphinder import tabulate
@@ -65,7 +65,7 @@ def scenarios() -> tuple[Scenario, ...]:
 
 
 @dataclass(frozen=True)
-class HelpHinder:
+class HelpHinder(Benchmark):
     """The benchmark; `data` is a CSV file of people's judgements, if there is one."""
 
     data: str = ""

@@ -1,154 +1,193 @@
 """Helping and hindering: what blue intended, what red would have done without it, and how responsible it is.
 
-`study` infers blue's intention along each film of Wu, Sridhar and Gerstenberg (2023), imagines the film without
-blue, and correlates both, and responsibility, with people's mean judgements, beside the paper's model and cues
-without a mind. With `sweep=yes` it also chooses parameters by the films of other pairs, and changes them one at a
-time.
+The films are those of Wu, Sridhar and Gerstenberg (CogSci 2023); the films of a pair are a family. The model
+infers blue's intention along a film and imagines the film without blue. Responsibility is a weighted sum:
+
+    responsibility = base + w1 aligned + w2 difference + w3 acted
+    aligned        how much blue meant what happened: P(help) + P(independent) / 2, or 1 minus that if red fails
+    difference     how much blue made of it: 1 - P(success without blue), or that P itself if red fails
+    acted          1 if blue moved a box, 0 if it let things be: acts are blamed and praised more than omissions
+                   (Spranca, Minsk & Baron, Journal of Experimental Social Psychology 27, 1991)
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
+from pydantic import InstanceOf
+
 from limp.episodes.question import Choice, Question
-from limp.errors import InputError
-from limp.protocols.benchmarks import Case, Report
-from limp.report.terminal import counted
-from limp.worlds.helping_inference import Inferred
-from limp.worlds.helping_minds import BLUE, RED
+from limp.protocols.benchmarks import Case
+from limp.worlds.helping import Game
+from limp.worlds.helping_counterfactual import Simulation, success, untouched
+from limp.worlds.helping_inference import Inferred, Play, infer
+from limp.worlds.helping_minds import BLUE, RED, Settings
 
-from ..agreement import Numbers
-from ..studies import VERSION, film_files, peak_mb, published, reported, scatter_of, wants_sweep
-from . import figures
+from ..people.benchmark import BUNDLED, PeopleStudy
+from ..people.items import Item, Judgement, Rating, StudyFile
+from ..people.model import Asked, Cues, Predicted, StudyModel
+from ..studies import wants_sweep
 from . import told as helping_told
-from .figures import Preset
-from .films import PARTS, Film, Unread, load_films
-from .plots import film as film_svg
-from .plots import write_films
-from .views import Chosen, Summary, study_text
+from .films import PARTS, Film, load_films
 
+MOST, MIDDLE = 100.0, 50.0
+"""The right end and the middle of people's sliders."""
 ASKED = {"A": "help", "B": "hinder"}
-MIDDLE = 50.0
-"""Between to help and to hinder, on the scale of people's judgements."""
-APART = 5
-"""How many films are listed on which model and people differ most, for each judgement."""
+DEEP = 2
+"""The experiment in which players may reason about each other."""
+
+
+class Shown(Item[Judgement]):
+    """A film with people's judgements of blue."""
+
+    film: InstanceOf[Film]
 
 
 @dataclass(frozen=True)
-class Helping:
-    """The benchmark; `data` is the folder that holds the films."""
+class Preset:
+    """How the players plan, how red's walk is imagined, the weights of responsibility."""
 
-    data: str
-    sweep: bool = False
+    red_rationality: float = Settings.red_rationality
+    blue_rationality: float = Settings.blue_rationality
+    star: float = Settings.star
+    rationality: float = Simulation.rationality
+    stability: float = Simulation.stability
+    base: float = -0.11
+    aligned: float = 0.57
+    difference: float = 0.33
+    acted: float = 0.18
 
-    name = "helping"
-    version = VERSION
+    def planning(self, experiment: int) -> Settings:
+        """Return the settings of the players in an experiment."""
+        usual = Settings(
+            red_rationality=self.red_rationality,
+            blue_rationality=self.blue_rationality,
+            star=self.star,
+        )
+        return usual if experiment == DEEP else replace(usual, deep=0.0)
 
-    @cached_property
-    def _loaded(self) -> tuple[tuple[Film, ...], tuple[Unread, ...]]:
-        return load_films(Path(self.data))
 
-    @property
-    def films(self) -> tuple[Film, ...]:
-        """All films that can be read."""
-        return self._loaded[0]
+@lru_cache(maxsize=10_000)
+def inferred(game: Game, seen: Play, settings: Settings) -> Inferred:
+    """Return what is inferred along a film."""
+    return infer(game, [seen], settings)[0]
 
-    def questions(self) -> Iterable[Question]:
+
+@lru_cache(maxsize=10_000)
+def alone(game: Game, seen: Play, simulation: Simulation) -> float:
+    """Return P(success) without blue."""
+    return success(game, seen, simulation)
+
+
+def predict(item: Shown, settings: Preset) -> Predicted:
+    """Return intention, counterfactual and responsibility, from 0 to 100."""
+    film = item.film
+    meant = float(inferred(film.game, film.seen, settings.planning(film.experiment)).intention[-1])
+    without = alone(film.game, film.seen, Simulation(settings.rationality, settings.stability))
+    aligned, difference = (meant, 1.0 - without) if film.succeeds else (1.0 - meant, without)
+    acted = untouched(film.game, film.seen) < len(film.seen.steps)
+    blamed = settings.base + settings.aligned * aligned + settings.difference * difference + settings.acted * acted
+    return [{"blue": MOST * value} for value in (meant, without, min(max(blamed, 0.0), 1.0))]
+
+
+def cues(item: Shown) -> Cues:
+    """Return how far blue moved, whether red made it, and whether blue had a box."""
+    film = item.film
+    squares = [film.game.space.configurations[at][0] for at, _ in film.seen.states]
+    moved = sum(one != other for one, other in pairwise(squares))
+    had = any(film.game.acts[act].hand for act in film.seen.acts)
+    return [{"blue": [float(moved), float(film.succeeds), float(had)]} for _ in item.judgements]
+
+
+def questions(item: Shown) -> Asked:
+    """Return the judgement with the number of the experiment, such as `intention 1`."""
+    return [{f"{one.question} {item.film.experiment}": None} for one in item.judgements]
+
+
+def read(folder: Path) -> StudyFile[Shown]:
+    """Return the study from `helping.json`, without films that cannot be played as they are written."""
+    films, unread = load_films(folder)
+    return StudyFile[Shown](
+        study="helping",
+        scale=(0.0, MOST),
+        items=tuple(_shown(film) for film in films),
+        left_out={one.id: one.error for one in unread},
+    )
+
+
+def _shown(film: Film) -> Shown:
+    judgements = tuple(
+        Judgement(
+            question=part,
+            people={"blue": Rating(mean=said.mean, sem=said.sem, n=said.n)},
+            models={"paper": {"blue": film.paper[part]}} if part in film.paper else {},
+        )
+        for part, said in ((part, film.people[part]) for part in PARTS)
+    )
+    return Shown(id=film.id, family=film.pair, judgements=judgements, film=film)
+
+
+MODEL = StudyModel(
+    name="helping",
+    schema=StudyFile[Shown],
+    settings=Preset(),
+    predict=predict,
+    cues=cues,
+    questions=questions,
+    ranges={
+        "star": (10.0, 20.0),
+        "red_rationality": (0.7, 1.0),
+        "blue_rationality": (0.7, 1.0, 1.5),
+        "rationality": (1.5, 2.0, 3.0, 4.0),
+        "stability": (0.0, 0.25, 0.5, 0.75),
+        "base": np.arange(-0.3, 0.31, 0.1).round(2).tolist(),
+        "aligned": np.arange(0.0, 1.01, 0.1).round(2).tolist(),
+        "difference": np.arange(0.0, 1.01, 0.1).round(2).tolist(),
+        "acted": np.arange(-0.1, 0.51, 0.1).round(2).tolist(),
+    },
+    read=read,
+)
+
+
+@dataclass(frozen=True)
+class Helping(PeopleStudy[Shown, Preset]):
+    """The study, whose films are told in words, too."""
+
+    def questions(self) -> tuple[Question, ...]:
         """What blue intended, after each film, told in words: to help or to hinder."""
         who, whom = helping_told.WHO[BLUE], helping_told.WHO[RED]
         choices = tuple(Choice(label=label, text=f"To {aim} {whom}.") for label, aim in ASKED.items())
-        for film in self.films:
-            text, told = f"What did {who} intend?", helping_told.narrated(film)
-            yield Question(id=film.id, text=text, choices=choices, episode=film.id, narration=told)
+        return tuple(
+            Question(
+                id=item.id,
+                text=f"What did {who} intend?",
+                choices=choices,
+                episode=item.id,
+                narration=helping_told.narrated(item.film),
+            )
+            for item in self.given.items
+        )
 
     def target(self, question: Question) -> str:
         """What people's mean says: above 50 it helps, else it hinders."""
-        film = next(film for film in self.films if film.id == question.id)
-        return "A" if film.people["intention"].mean > MIDDLE else "B"
+        item = next(item for item in self.given.items if item.id == question.id)
+        return "A" if item.film.people["intention"].mean > MIDDLE else "B"
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
         """The films told in words."""
         del seed
-        return helping_told.cases(self.films, limit)
-
-    def study(self, out: Path, seed: int) -> Report:
-        """Compute all figures; write the tables, the plots, and a picture of each film."""
-        films, preset = self.films, Preset()
-        if len(films) < 2:
-            raise InputError(f"{len(films)} film can be compared.", "Give at least two.")
-        begun = time.process_time()
-        found = figures.inferred(films, preset.settings)
-        seconds = time.process_time() - begun
-        model, said = figures.judged(films, found, preset), figures.people(films)
-        still = {**model, "counterfactual": figures.counterfactuals(films, preset.simulation, still=True)}
-        summary = Summary(
-            films=len(films),
-            unread={one.id: one.error for one in self._loaded[1]},
-            correlations=figures.correlations(films, model, said),
-            preset=preset,
-            agreement=figures.agreement(films, model, said, seed),
-            blue_still=figures.correlations(films, still, said)["counterfactual"],
-            controls=figures.controls(films, said),
-            apart=figures.apart(films, model, said, APART),
-            levels=_levels(films, found),
-            cpu_seconds=round(seconds, 2),
-            peak_mb=round(peak_mb(), 1),
-            published=published(self.name),
-        )
-        if self.sweep:
-            summary = summary.model_copy(update=self._fitted(films, said, preset, seed))
-        experiments = [f"experiment {film.experiment}" for film in films]
-        plots = {
-            part: scatter_of(f"{part.capitalize()}: people beside the model", experiments, model[part], said[part])
-            for part in PARTS
-        }
-        rows = [[float(model[part][n]) for part in PARTS] for n in range(len(films))]
-        drawn = {film.id: film_svg(film, one, row) for film, one, row in zip(films, found, rows, strict=True)}
-        text = study_text(summary)
-        files = film_files("Helping and hindering", text, _rows(films, model), plots, drawn)
-        report = reported(self.name, out, seed, summary, text, files)
-        return report.model_copy(update={"files": (*report.files, *write_films(films, out))})
-
-    def _fitted(self, films: Sequence[Film], said: Numbers, preset: Preset, seed: int) -> dict[str, object]:
-        """What hangs on parameters: chosen by other pairs of films, and changed one at a time."""
-        with counted("settings") as advance:
-            folds = figures.by_folds(films, said, advance)
-        with counted("one parameter changed") as advance:
-            changes = figures.sweep(films, said, preset, advance)
-        agreement = figures.agreement(films, folds.numbers, said, seed)
-        return {
-            "folds": Chosen(agreement=agreement, chosen=folds.chosen, whole=folds.whole),
-            "sweep": tuple(changes),
-        }
+        return helping_told.cases([item.film for item in self.given.items], limit)
 
 
 def open_benchmark(data: str = "", sweep: str = "no") -> Helping:
-    """Open the benchmark; `data` is the folder of the films, `sweep` whether parameters are fitted and changed."""
-    return Helping(data, wants_sweep(data, sweep))
+    """Open the study; `data` is the folder of helping.json, `sweep` whether settings are chosen by folds.
 
-
-def _levels(films: Sequence[Film], found: Sequence[Inferred]) -> dict[str, dict[str, dict[int, float]]]:
-    """P(level) of red and of blue at the end of films in which they may reason about each other."""
-    return {
-        film.id: {who: {k: round(p, 3) for k, p in one.levels(who).items()} for who in ("red", "blue")}
-        for film, one in zip(films, found, strict=True)
-        if film.experiment in figures.DEEP
-    }
-
-
-def _rows(films: Sequence[Film], model: Numbers) -> Iterator[list[str]]:
-    """Yield the table of films: what model, people and paper say of each."""
-    yield [
-        "film",
-        "experiment",
-        "outcome",
-        *(f"{part} of {who}" for part in PARTS for who in ("model", "people", "paper")),
-    ]
-    for n, film in enumerate(films):
-        judged = [(float(model[part][n]), film.people[part].mean, film.paper.get(part)) for part in PARTS]
-        cells = ["" if value is None else f"{value:.2f}" for numbers in judged for value in numbers]
-        yield [film.id, str(film.experiment), "success" if film.succeeds else "fail", *cells]
+    Without `data` it is the half that is bundled.
+    """
+    folder = data or str(BUNDLED)
+    return Helping(MODEL, folder, wants_sweep(folder, sweep))

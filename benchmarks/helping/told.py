@@ -16,11 +16,10 @@ from limp.planner import Trace, marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds.grid import steps_from
 from limp.worlds.helping import NONE, Act, Game
-from limp.worlds.helping_inference import Inferred
+from limp.worlds.helping_inference import Inferred, infer
 from limp.worlds.helping_minds import BLUE, INTENTIONS, RED, Settings, intends
 
 from ..studies import sample
-from .figures import inferred
 from .films import Film
 
 WHO = {BLUE: "Ben", RED: "Rae"}
@@ -29,7 +28,12 @@ WHO = {BLUE: "Ben", RED: "Rae"}
 def cases(films: Sequence[Film], limit: int | None) -> Iterator[Case]:
     """Tell the films, or a fair sample of them."""
     ordered = sample(films, lambda film: film.id, limit)
-    return (case_of(film, one) for film, one in zip(ordered, inferred(ordered, Settings()), strict=True))
+    return (case_of(film, infer(film.game, [film.seen], _settings(film))[0]) for film in ordered)
+
+
+def _settings(film: Film) -> Settings:
+    """Return the settings of an experiment: in the first nobody reasons about the other."""
+    return Settings(deep=0.0) if film.experiment == 1 else Settings()
 
 
 def case_of(film: Film, found: Inferred) -> Case:

@@ -31,7 +31,7 @@ All other questions can be answered.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Literal
@@ -39,14 +39,12 @@ from typing import Literal
 import numpy as np
 from limp.benchmarks.household.apartment import Log, LoggedAct
 
-from limp.errors import InputError
 from limp.minds.attitudes import SocialGoal
 
 from .claims import LETTERS, Ask, Claim, Deck, Item, item_of, placed
-from .dataset import DIM, Sample
 from .lives import Answer, chosen, seconds_to_say
 from .minds import Choices
-from .stories import Design, Story, draw_story
+from .stories import DIM, Design, Sample, Story, draw_story
 from .words import Narrator, answer_words, article, seen_by_camera, some, told_before, where
 
 VERSIONS = 4
@@ -85,29 +83,15 @@ UNKNOWING = "did not know where {Y} wanted the {thing}"
 MOVED = "moved the {thing} from {start} to {end}"
 
 
-@dataclass(frozen=True)
-class Balanced:
-    """A version of a story with its question, the accuracy of an ideal observer on it, and its family."""
-
-    sample: Sample
-    limit: float
-    family: str
-
-
-def balanced(stories: int, seed: int) -> Iterator[Balanced]:
-    """Yield `VERSIONS` of each of `stories` stories, answers and moved things in turn; a seed gives the same ones.
-
-    Raises `InputError` for fewer than one story.
-    """
-    if stories < 1:
-        raise InputError(f"{stories} stories cannot be made.", "Give 1 or more.")
+def balanced_versions(stories: int, seed: int) -> Iterator[Sample]:
+    """Yield `VERSIONS` of each of `stories` stories, answers and moved things in turn."""
     kinds = (answers((stories + 1) // 2, seed), moves(stories // 2, seed))
     for number in range(stories):
         for _ in range(VERSIONS):
             yield next(kinds[number % 2])
 
 
-def answers(stories: int, seed: int) -> Iterator[Balanced]:
+def answers(stories: int, seed: int) -> Iterator[Sample]:
     """Yield `VERSIONS` of each of `stories` stories about an answer."""
     rng = Random(f"balanced {seed}")
     goals = Deck([(pair, goal) for pair in PAIRS for goal in pair], rng)
@@ -145,7 +129,7 @@ def answer_shares(story: Story, goal: SocialGoal) -> dict[str, float]:
 
 def _answered(
     identity: str, story: Story, pair: tuple[SocialGoal, SocialGoal], goal: SocialGoal, letter: int, rng: Random
-) -> Balanced:
+) -> Sample:
     shares = {g: answer_shares(story, g) for g in pair}
     told = chosen(shares[goal], rng)
     words = answer_words(story.thing, story.home.piece(told) if told else None, False, rng)
@@ -164,7 +148,7 @@ def _answered(
     room = next(figure.room for figure in log.moments[0].figures if figure.name == version.camera)
     film = seen_by_camera(log, version.camera, rng, DIM) or f"{version.camera} stood in the {room}."
     given = [shares[g][told] for g in pair]
-    return Balanced(Sample(version, (item,), text, full, film), max(given) / sum(given), " or ".join(sorted(pair)))
+    return Sample(version, (item,), text, full, film, " or ".join(sorted(pair)), max(given) / sum(given))
 
 
 def with_answer(log: Log, answer: Answer, words: str) -> Log:
@@ -199,7 +183,7 @@ def _item_of_answer(story: Story, pair: Sequence[SocialGoal], letter: int, rng: 
     return item_of(ask, letter, rng.choice(STEMS), options)
 
 
-def moves(stories: int, seed: int) -> Iterator[Balanced]:
+def moves(stories: int, seed: int) -> Iterator[Sample]:
     """Yield `VERSIONS` questions of each of `stories` stories about a moved thing."""
     rng = Random(f"balanced moves {seed}")
     asked, goals, letters = Deck(TOLD, rng), Deck(GOALS, rng), Deck(range(len(LETTERS)), rng)
@@ -244,7 +228,7 @@ def wish_shares(story: Story, goal: SocialGoal) -> list[float]:
 
 def _moved(
     identity: str, story: Story, told: bool, factors: Factors, goal: SocialGoal, letter: int, rng: Random
-) -> Balanced:
+) -> Sample:
     shares = {g: wish_shares(story, g) for g in GOALS}
     wanted = rng.choices(places(story), shares[goal])[0]
     given = [share[places(story).index(wanted)] for share in shares.values()]
@@ -256,7 +240,7 @@ def _moved(
     item = _item_of_move(_ask(story, told, factors, wanted, goal, letter, rng), letter, version, rng)
     first = log.model_copy(update={"acts": tuple(a for a in log.acts if a.agent == story.other)})
     text, film = Narrator(first, rng).whole(), seen_by_camera(log, story.agent, rng, DIM)
-    return Balanced(Sample(version, (item,), text, Narrator(log, rng).whole(), film), limit, factors)
+    return Sample(version, (item,), text, Narrator(log, rng).whole(), film, factors, limit)
 
 
 def with_wish(story: Story, words: str, told: bool) -> Log:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from functools import partial
 from random import Random
 
@@ -26,52 +26,34 @@ from limp.benchmarks.household.apartment import Apartment, Furniture, Log, Momen
 from limp.episodes.question import Polarity
 from limp.errors import InputError
 
+from .balanced import balanced_versions
 from .bodies import distance
 from .claims import Ask, Deck, Family, Item, item_of, placed
 from .questions import questions, written
-from .stories import Story, designs, draw_story
+from .stories import DIM, Sample, Story, designs, draw_story
 from .words import OWN, Narrator, conversation, seen_by_camera, told_before, two_parts
 
 QUESTIONS = 4
 """Questions of an episode."""
-DIM = 0.4
-"""Probability that a thing in the hand is not recognised in the description of a film."""
 CHOICES = 3
 """Options of a question."""
 Decks = dict[tuple[Family, Polarity], Deck[int]]
 """The place of the right option: evenly among the letters for each family and polarity."""
 
 
-@dataclass(frozen=True)
-class Sample:
-    """An episode with its questions and its material in words."""
-
-    story: Story
-    items: tuple[Item, ...]
-    text: str
-    full: str
-    film: str
-
-    @property
-    def id(self) -> str:
-        """The number of the episode."""
-        return self.story.log.id
-
-    @property
-    def log(self) -> Log:
-        """The timed log, with the person whom the camera follows."""
-        return self.story.log.model_copy(update={"camera": self.story.camera})
-
-
-def samples(episodes: int, seed: int, people: int = 2) -> Iterator[Sample]:
+def samples(episodes: int, seed: int, people: int = 2, balanced: bool = False) -> Iterator[Sample]:
     """Yield `episodes` episodes of four questions; the same seed gives the same ones.
 
-    Raises `InputError` for fewer than one episode or two people.
+    With `balanced` these are four versions of each of `episodes` stories, with a question each. Raises
+    `InputError` for fewer than one episode or two people.
     """
     if episodes < 1 or people < 2:
         raise InputError(
             f"{episodes} episodes of {people} people cannot be made.", "Give 1 or more, and 2 or more."
         )
+    if balanced:
+        yield from balanced_versions(episodes, seed)
+        return
     rng = Random(f"household data set {seed}")
     decks: Decks = defaultdict(partial(Deck, range(CHOICES), rng))
     for number, design in enumerate(designs(episodes, rng), start=1):

@@ -22,6 +22,7 @@ from limp.errors import InputError
 from limp.homes.lexicon import lexicon
 from limp.minds.attitudes import SocialGoal
 
+from .claims import Item
 from .lives import Answer, Decision
 from .minds import Errand, Role
 from .sampling import sample_apartment
@@ -35,6 +36,8 @@ NAMES = (
 ).split()
 REMEMBERED, WATCHES = 0.7, 0.5
 """How often somebody remembers where a thing is, and, where either would do, watches who leaves one."""
+DIM = 0.4
+"""Probability that a thing in the hand is not recognised in the description of a film."""
 TRIES = 300
 """Draws for one episode; the designs below need 2 to 20."""
 
@@ -108,6 +111,31 @@ class Story:
         """What X decided to do with the thing (`moving`)."""
         (decided,) = self.played.decisions
         return decided
+
+
+@dataclass(frozen=True)
+class Sample:
+    """An episode with its questions and its material in words."""
+
+    story: Story
+    items: tuple[Item, ...]
+    text: str
+    full: str
+    film: str
+    family: str = ""
+    """Of a balanced question, what its options differ in: two social goals, or two factors."""
+    limit: float = 1.0
+    """Of a balanced question, the accuracy of an ideal observer."""
+
+    @property
+    def id(self) -> str:
+        """The number of the episode."""
+        return self.story.log.id
+
+    @property
+    def log(self) -> Log:
+        """The timed log, with the person whom the camera follows."""
+        return self.story.log.model_copy(update={"camera": self.story.camera})
 
 
 def designs(count: int, rng: Random) -> list[Design]:

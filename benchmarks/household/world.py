@@ -16,9 +16,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from limp.benchmarks.household.apartment import Log
-from limp.benchmarks.household.balanced import balanced
-from limp.benchmarks.household.dataset import Sample, balance, files, minds, samples
+from limp.benchmarks.household.dataset import balance, files, minds, samples
 from limp.benchmarks.household.film import Look, render
+from limp.benchmarks.household.stories import Sample
 
 from limp.errors import InputError
 from limp.inputs.files import prepare_folder, write_whole
@@ -58,13 +58,9 @@ def simulate(settings: Mapping[str, str], seed: int) -> Report:
     if look and not out:
         raise InputError("films need a folder.", "Give --out DIR.")
     folder = prepare_folder(Path(out)) if out else None
-    limit: dict[str, object] = {}
-    if given.choice("questions", ("families", "balanced"), "families") == "balanced":
-        made = list(balanced(episodes, seed))
-        found = [one.sample for one in made]
-        limit = {"bayes_limit": sum(one.limit for one in made) / len(made)}
-    else:
-        found = list(samples(episodes, seed, people))
+    balanced = given.choice("questions", ("families", "balanced"), "families") == "balanced"
+    found = list(samples(episodes, seed, people, balanced))
+    limit = {"bayes_limit": sum(sample.limit for sample in found) / len(found)} if balanced else {}
     table = balance(found)
     data: dict[str, object] = {
         "seed": seed, "episodes": len(found), "questions": sum(len(s.items) for s in found), "balance": table,

@@ -17,7 +17,7 @@ from limp.episodes.question import Question
 from limp.errors import InputError
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.protocols.benchmarks import Report
+from limp.protocols.benchmarks import Benchmark, Report
 from limp.report.pages import render_figures
 from limp.report.plots import plot
 
@@ -53,7 +53,7 @@ class Agreement(Value):
 
     r: float | None
     ci95: tuple[float, float] | None
-    rmse: float
+    rmse: float | None
 
 
 class Difference(Value):
@@ -77,6 +77,7 @@ class Summary(Value):
     """All figures of a study; `chosen` and `fitted` only where folds were made."""
 
     items: int
+    left_out: Mapping[str, str]
     families: int
     correlations: Mapping[str, Correlation]
     models: Mapping[str, Mapping[str, Agreement]]
@@ -89,7 +90,7 @@ class Summary(Value):
 
 
 @dataclass(frozen=True)
-class PeopleStudy(Generic[I, S]):
+class PeopleStudy(Benchmark, Generic[I, S]):
     """A study of human judgement as a benchmark; `data` is the folder that holds its file."""
 
     model: StudyModel[I, S]
@@ -106,7 +107,8 @@ class PeopleStudy(Generic[I, S]):
     @cached_property
     def given(self) -> StudyFile[I]:
         """The study's file."""
-        return load_study(Path(self.data), self.name, self.model.schema)
+        folder = Path(self.data)
+        return self.model.read(folder) if self.model.read else load_study(folder, self.name, self.model.schema)
 
     def questions(self) -> tuple[Question, ...]:
         """No question has one right answer: people's means are what a model is compared with."""
@@ -133,6 +135,7 @@ class PeopleStudy(Generic[I, S]):
         drawn = {question: found.resampled(seed) for question, found in answers.items()}
         summary = Summary(
             items=len(self.given.items),
+            left_out=self.given.left_out,
             families=len(compared.families),
             correlations={q: self._correlation(q, answers[q], drawn[q]) for q in answers},
             models={
@@ -161,7 +164,7 @@ class PeopleStudy(Generic[I, S]):
             low=ends and ends[0],
             high=ends and ends[1],
             n=len(found.pair(PRESETS)[0]),
-            published=found.r(PAPER) if PAPER in found.models else None,
+            published=found.r(PAPER) if PAPER in found.models else self.model.published.get(question),
             baseline=found.r(BASELINE),
             ceiling=self._reliable(question) or found.ceiling(),
         )
@@ -184,7 +187,7 @@ def open_study(model: StudyModel[I, S], data: str, sweep: str) -> PeopleStudy[I,
 
 
 def _numbers(settings: Settings) -> dict[str, JsonValue]:
-    return asdict(settings)
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in asdict(settings).items()}
 
 
 def _interval(drawn: FloatArray) -> tuple[float, float] | None:
@@ -198,7 +201,7 @@ def _interval(drawn: FloatArray) -> tuple[float, float] | None:
 
 def _agreement(found: Answers, name: str, drawn: Mapping[str, FloatArray]) -> Agreement:
     ours, theirs = found.pair(name)
-    error = rmse(ours, theirs) if ours.size else math.nan
+    error = rmse(ours, theirs) if ours.size else None
     return Agreement(r=pearson(ours, theirs), ci95=_interval(drawn[name]), rmse=error)
 
 
@@ -269,7 +272,7 @@ def study_text(found: Summary) -> str:
     others: list[tuple[str, ...]] = [("model", "question", "r", "error")]
     for question, models in found.models.items():
         others += [
-            (name, question, shown_with_interval(one.r, one.ci95), f"{one.rmse:.3g}")
+            (name, question, shown_with_interval(one.r, one.ci95), "-" if one.rmse is None else f"{one.rmse:.3g}")
             for name, one in models.items()
         ]
     apart: list[tuple[str, ...]] = [("farthest from people", "question", "judgement", "option", "model", "people")]
@@ -284,6 +287,7 @@ def study_text(found: Summary) -> str:
     return "\n\n".join(
         [
             f"{found.items} items in {found.families} families",
+            *(f"left out: {item}: {why}" for item, why in found.left_out.items()),
             *(table(rows) for rows in (main, others, differences, apart)),
             f"{found.cpu_seconds} CPU seconds",
         ]

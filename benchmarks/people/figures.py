@@ -86,7 +86,7 @@ class Compared(Generic[I, S]):
     model: StudyModel[I, S]
     data: StudyFile[I]
     _kept: dict[tuple[str, S], Predicted] = field(default_factory=dict)
-    _errors: dict[S, FloatArray] = field(default_factory=dict)
+    _moments: dict[S, FloatArray] = field(default_factory=dict)
 
     @property
     def families(self) -> dict[str, list[int]]:
@@ -103,38 +103,43 @@ class Compared(Generic[I, S]):
             self._kept[key] = self.model.predict(item, settings)
         return self._kept[key]
 
-    def errors(self, settings: S) -> FloatArray:
-        """Return the sum of squared errors [items, questions] by question as it first occurs."""
-        if settings not in self._errors:
-            found = np.zeros((len(self.data.items), len(self._asked)))
+    def moments(self, settings: S) -> FloatArray:
+        """Return sums [items, questions, 6] of 1, m, p, m^2, p^2, m p over answers m (the model's) and p."""
+        if settings not in self._moments:
+            found = np.zeros((len(self.data.items), len(self._asked), 6))
             for n, item in enumerate(self.data.items):
                 for judgement, numbers in zip(item.judgements, self._of(item, settings), strict=True):
                     k = self._asked.index(judgement.question)
-                    found[n, k] += sum((v - judgement.people[option].mean) ** 2 for option, v in numbers.items())
-            self._errors[settings] = found
-        return self._errors[settings]
+                    for option, m in numbers.items():
+                        p = judgement.people[option].mean
+                        found[n, k] += (1.0, m, p, m * m, p * p, m * p)
+            self._moments[settings] = found
+        return self._moments[settings]
 
     @property
     def _asked(self) -> list[str]:
         return list(dict.fromkeys(one.question for item in self.data.items for one in item.judgements))
 
     def fitted(self, items: Sequence[int]) -> S:
-        """Return the settings with the least error on some items, one setting chosen after another, PASSES times.
+        """Return the settings that suit some items best, one setting chosen after another, at most PASSES times.
 
-        The error is the sum over questions of the squared errors, divided by that of the middle of all ranges,
-        from which the search starts: no setting that was chosen on other items leaks in.
+        The loss is a sum over questions: of 1 - r, or of the squared error divided by that of the middle of all
+        ranges (`StudyModel.fit`). The search starts from that middle: nothing chosen on other items leaks in.
         """
         ranges = self.model.ranges
         best = replace(self.model.settings, **{name: values[len(values) // 2] for name, values in ranges.items()})
-        start = self.errors(best)[list(items)].sum(axis=0)
+        start = _squared(self.moments(best)[list(items)].sum(axis=0))
 
-        def error(settings: S) -> float:
-            return float((self.errors(settings)[list(items)].sum(axis=0) / np.maximum(start, SMALLEST)).sum())
+        def loss(settings: S) -> float:
+            found = self.moments(settings)[list(items)].sum(axis=0)
+            if self.model.fit == "r":
+                return float(np.sum(1.0 - _correlated(found)))
+            return float((_squared(found) / np.maximum(start, SMALLEST)).sum())
 
         for _ in range(PASSES):
             before = best
             for name, values in ranges.items():
-                best = min((replace(best, **{name: value}) for value in values), key=error)
+                best = min((replace(best, **{name: value}) for value in values), key=loss)
             if best == before:
                 break
         return best
@@ -219,3 +224,15 @@ class Compared(Generic[I, S]):
             models={name: said(model) for name, model in models.items()}
             | {name: stated(name) for name in published},
         )
+
+
+def _squared(moments: FloatArray) -> FloatArray:
+    """Return the squared error [questions] from sums [questions, 6]."""
+    return np.asarray(moments[:, 3] - 2.0 * moments[:, 5] + moments[:, 4], dtype=np.float64)
+
+
+def _correlated(moments: FloatArray) -> FloatArray:
+    """Return Pearson's r [questions] from sums [questions, 6]; 0 where one side does not vary."""
+    n, m, p, mm, pp, mp = moments.T
+    spread = np.maximum(n * mm - m * m, 0.0) * np.maximum(n * pp - p * p, 0.0)
+    return np.asarray((n * mp - m * p) / np.sqrt(np.where(spread > SMALLEST, spread, np.inf)), dtype=np.float64)

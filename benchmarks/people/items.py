@@ -72,7 +72,10 @@ I = TypeVar("I", bound=Item[Judgement])  # noqa: E741
 
 
 class StudyFile(Given, Generic[I]):
-    """A whole file: `figures` are those that were computed from single people's answers."""
+    """A whole file: `figures` are those that were computed from single people's answers.
+
+    `left_out` are items that are not compared, with the reason.
+    """
 
     study: str
     paper: str = ""
@@ -80,6 +83,7 @@ class StudyFile(Given, Generic[I]):
     scale: Scale = (0.0, 1.0)
     figures: Mapping[str, JsonValue] = {}
     items: tuple[I, ...] = Field(min_length=1)
+    left_out: Mapping[str, str] = {}
 
 
 def load_study(folder: Path, name: str, schema: type[StudyFile[I]]) -> StudyFile[I]:

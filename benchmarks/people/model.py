@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import Field, dataclass, field
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from .items import I, Item, Judgement, StudyFile
 
@@ -55,9 +56,11 @@ class StudyModel(Generic[I, S]):
 
     `cues` feed a regression without a mind, fitted to the items of other families. `questions` names what is
     reported. `ranges` are the values, in their order, between which folds choose each setting by the items of
-    other families (`Compared.fitted`). `ablations` are settings in which a part of the model is off, by what is
-    missing. `reliability` tells where the `figures` of the file hold the split-half reliability of people's
-    means, by question; else it is estimated from their standard errors.
+    other families (`Compared.fitted`), by squared error, or by r where a model has a unit of its own (`fit`).
+    `ablations` are settings in which a part of the model is off, by what is missing. `reliability` tells where
+    the `figures` of the file hold the split-half reliability of people's means, by question; else it is estimated
+    from their standard errors. `published` is r by question as a paper prints it, where the file holds no numbers
+    of its model. `read` reads a file that has another layout.
     """
 
     name: str
@@ -67,5 +70,8 @@ class StudyModel(Generic[I, S]):
     cues: Callable[[I], Cues] = no_cues
     questions: Callable[[I], Asked] = as_asked
     ranges: Mapping[str, Sequence[object]] = field(default_factory=dict)
+    fit: Literal["error", "r"] = "error"
     ablations: Mapping[str, S] = field(default_factory=dict)
     reliability: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    published: Mapping[str, float] = field(default_factory=dict)
+    read: Callable[[Path], StudyFile[I]] | None = None

@@ -21,7 +21,7 @@ from pydantic import SerializerFunctionWrapHandler, model_serializer
 from limp.episodes.question import Question
 from limp.inputs.settings import Settings
 from limp.minds.facts import Value
-from limp.protocols.benchmarks import Case, Report
+from limp.protocols.benchmarks import Benchmark, Case, Report
 from limp.report.plots import plot
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Frame, Player
 from limp.worlds.tiger.particles import open_mind
@@ -101,7 +101,7 @@ class Summary(Value):
 
 
 @dataclass(frozen=True)
-class Tiger:
+class Tiger(Benchmark):
     """The benchmark; `data` is a CSV file of real players, if there is one."""
 
     data: str = ""

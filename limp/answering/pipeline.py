@@ -89,11 +89,11 @@ class Pipeline:
         """
         from ..episodes.conventions import conventions_from
         from ..planning.homes import household_stages, parameters_with
-        from ..reading.english.reader import GrammarQueries, GrammarReader
+        from ..reading.reader import StoryQueries, StoryReader
         from .chat_answerer import ChatAnswerer
 
         given, without = conventions_from(conventions or {}), _of_theory(ablation)
-        stories = EpisodeAnswerer(GrammarReader(given), GrammarQueries(), ablation=without)
+        stories = EpisodeAnswerer(StoryReader(given), StoryQueries(), ablation=without)
         chats = ChatAnswerer(given, without)
         homes = cls(*household_stages(parameters_with(parameters or {}), without))
         numbers, chosen = parameters or {}, conventions or {}

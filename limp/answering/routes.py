@@ -42,8 +42,8 @@ def told_in_words(question: Question) -> Question | None:
 
 
 def about_beliefs(question: Question) -> Question | None:
-    """Return a question about a story in words that is derived as one for what is so, held or known."""
-    from ..reading.english.questions import asks_of_beliefs
+    """Return a question about a story in words that asks, by its words, for what is so, held or known."""
+    from ..reading.questions import asks_of_beliefs
 
     return question if told_in_words(question) and asks_of_beliefs(question.text) else None
 

@@ -145,7 +145,7 @@ def evaluate(
 
 def _require_question(opened: Benchmark, name: str, options: Mapping[str, str]) -> None:
     """Raise `InputError` for a benchmark that was opened without a question, with the kinds that it has else."""
-    from ..protocols.benchmarks import Benchmark, Grouped
+    from ..protocols.benchmarks import Benchmark
     from ..registry import tried
     from ..runs.evaluate import is_empty
 
@@ -155,7 +155,7 @@ def _require_question(opened: Benchmark, name: str, options: Mapping[str, str]) 
     chosen = "".join(f" --{option} {value}" for option, value in own.items())
     whole = tried(name, **{option: value for option, value in options.items() if option not in own})
     kinds: list[str] = []
-    if isinstance(whole, Benchmark) and isinstance(whole, Grouped):
+    if isinstance(whole, Benchmark):
         kinds = list(dict.fromkeys(filter(None, map(whole.kind, whole.questions()))))
     raise InputError(
         f"{name} has no question{' with' if chosen else ''}{chosen}.",

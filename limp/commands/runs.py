@@ -15,7 +15,7 @@ from ..answering.explanation import percent, sentence
 from ..episodes.question import Question, Video
 from ..errors import InputError, unknown
 from ..inputs.files import keep_apart, write_whole
-from ..protocols.benchmarks import Benchmark, Digested, Located, Report
+from ..protocols.benchmarks import Benchmark, Report
 from ..report.terminal import beliefs_table, steps_table, summary_view
 from ..runs.outcomes import Outcome, trace_of
 from ..runs.summary import Run, Summary, open_run
@@ -178,7 +178,7 @@ def questions_of(runs: Sequence[Run], data: str | None) -> FoundQuestions:
             hint = "Pass --data with the file or folder that the run was made from."
             note = f"Questions are shown without their words and stories: {error.message} {hint}"
             return FoundQuestions(notes=(note,))
-        if isinstance(benchmark, Digested) and dict(benchmark.digests) != dict(run.config.digests):
+        if dict(benchmark.digests) != dict(run.config.digests):
             raise InputError(
                 f"the data of {run.config.benchmark} differ from those of the run {str(run.path)!r}.",
                 "Pass with --data the folder that the run was made from.",
@@ -186,7 +186,7 @@ def questions_of(runs: Sequence[Run], data: str | None) -> FoundQuestions:
         for question in benchmark.questions():
             if question.id not in found.questions:
                 found.questions[question.id] = question
-                found.places[question.id] = benchmark.place(question) if isinstance(benchmark, Located) else ""
+                found.places[question.id] = benchmark.place(question)
     return found
 
 

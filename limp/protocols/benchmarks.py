@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, Protocol, get_type_hints, runtime_checkable
 
 from ..episodes.question import Polarity, Question
@@ -13,29 +15,6 @@ from ..minds.attitudes import Hypothesis
 from ..minds.events import Episode
 from ..minds.facts import Value
 from ..planner import Trace
-
-
-@runtime_checkable
-class Benchmark(Protocol):
-    """Questions with known answers."""
-
-    @property
-    def name(self) -> str:
-        """The name by which `open_benchmark` finds it."""
-
-    @property
-    def version(self) -> str:
-        """Changes whenever a question or a target changes."""
-
-    def questions(self) -> Iterable[Question]:
-        """All questions, in a fixed order, without their answers."""
-
-    def target(self, question: Question) -> str:
-        """The label of the right option.
-
-        Of a question without options, the right answer in words. It is asked again with the options that the
-        solver found: then it is the label of the right one, or the words if none is right.
-        """
 
 
 class BrokenQuestion(Value):
@@ -52,28 +31,44 @@ class BrokenQuestion(Value):
     polarity: Polarity | Literal[""] = ""
 
 
-@runtime_checkable
-class Screened(Protocol):
-    """A benchmark that reports its broken questions beside the good ones, instead of stopping at the first."""
+class Benchmark(ABC):
+    """Questions with known answers: define `name`, `version`, `questions` and `target` only.
+
+    `name` is the one by which `open_benchmark` finds it. `version` changes whenever a question or a target does.
+    `setting` is one of those that its entry declares, `digests` the SHA-256 of every data file that was read, by
+    file name.
+    """
+
+    name: str
+    version: str
+    setting: str = ""
+    digests: Mapping[str, str] = MappingProxyType({})
+
+    @abstractmethod
+    def questions(self) -> Iterable[Question]:
+        """All questions, in a fixed order, without their answers."""
+
+    @abstractmethod
+    def target(self, question: Question) -> str:
+        """The label of the right option.
+
+        Of a question without options, the right answer in words. It is asked again with the options that the
+        solver found: then it is the label of the right one, or the words if none is right.
+        """
 
     def entries(self) -> Iterable[Question | BrokenQuestion]:
-        """All questions in a fixed order, the broken ones in their places; `questions()` are the good ones."""
-
-
-@runtime_checkable
-class Grouped(Protocol):
-    """A benchmark whose questions fall into families, which a summary reports one by one."""
+        """All questions, with those that cannot be asked in their places; `questions()` are the good ones."""
+        return self.questions()
 
     def kind(self, question: Question) -> str:
-        """The family of the question, such as `belief`."""
-
-
-@runtime_checkable
-class Located(Protocol):
-    """A benchmark that knows where in its data a question stands."""
+        """The family of the question, such as `belief`, which a summary reports by itself."""
+        del question
+        return ""
 
     def place(self, question: Question) -> str:
-        """The file and the line, such as `questions.csv, line 3`; nothing where they are not known."""
+        """The file and the line of a question, such as `questions.csv, line 3`, where they are known."""
+        del question
+        return ""
 
 
 @dataclass(frozen=True)
@@ -107,24 +102,6 @@ class BenchmarkEntry:
         except NameError:  # imported for type checkers alone
             return False
         return isinstance(made, type) and issubclass(made, Study)
-
-
-@runtime_checkable
-class InSetting(Protocol):
-    """A benchmark that knows in which of its settings it was opened."""
-
-    @property
-    def setting(self) -> str:
-        """One of the settings that its entry declares."""
-
-
-@runtime_checkable
-class Digested(Protocol):
-    """A benchmark that knows what it read."""
-
-    @property
-    def digests(self) -> Mapping[str, str]:
-        """The SHA-256 of every data file that was read, by file name."""
 
 
 class Report(Value):

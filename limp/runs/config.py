@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import Field
 
 from ..minds.facts import Value
-from ..protocols.benchmarks import Benchmark, Digested, InSetting
+from ..protocols.benchmarks import Benchmark
 from ..solvers.spec import SolverSpec
 
 BESIDE = ("adapters", "benchmarks", "prompts")
@@ -48,14 +48,14 @@ class RunConfig(Value):
         return cls(
             benchmark=benchmark.name,
             version=benchmark.version,
-            setting=benchmark.setting if isinstance(benchmark, InSetting) else "",
+            setting=benchmark.setting,
             solver=solver,
             episodes=episodes,
         )
 
     def made_with(self, benchmark: Benchmark) -> RunConfig:
         """Return the configuration with the digests of the data of `benchmark`, and of this code."""
-        digests = dict(benchmark.digests) if isinstance(benchmark, Digested) else {}
+        digests = dict(benchmark.digests)
         return self.model_copy(update={"digests": digests, "code": code_digest()})
 
     @property

@@ -12,7 +12,7 @@ RUN/summary.json   the figures of `summary.summarise`, with versions and digests
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import groupby, takewhile
@@ -25,7 +25,7 @@ from ..inputs.checks import parse_json, read_text
 from ..inputs.files import LinesFile, locked, prepare_folder, read_lines, write_whole
 from ..models import interrupts
 from ..models.metering import Charge, Spent
-from ..protocols.benchmarks import Benchmark, Screened
+from ..protocols.benchmarks import Benchmark
 from ..solvers.spec import SolverSpec
 from .config import RunConfig
 from .costs import Ledger, recordings_used
@@ -189,16 +189,12 @@ def rescore(before: Run, benchmark: Benchmark, out_dir: Path) -> Summary:
 
 def entries_of(benchmark: Benchmark) -> list[Entry]:
     """Return every question of a benchmark in order, the broken ones in their places if it screens them."""
-    return list(_entries(benchmark))
+    return list(benchmark.entries())
 
 
 def is_empty(benchmark: Benchmark) -> bool:
     """Return whether a benchmark has no question at all; only the first one is made."""
-    return next(iter(_entries(benchmark)), None) is None
-
-
-def _entries(benchmark: Benchmark) -> Iterable[Entry]:
-    return benchmark.entries() if isinstance(benchmark, Screened) else benchmark.questions()
+    return next(iter(benchmark.entries()), None) is None
 
 
 def _by_episode(entries: Sequence[Entry]) -> list[list[Entry]]:

@@ -24,7 +24,7 @@ from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..models.metering import Charge, Tally, counting
 from ..planner import Formed, Trace
-from ..protocols.benchmarks import Benchmark, BrokenQuestion, Grouped
+from ..protocols.benchmarks import Benchmark, BrokenQuestion
 from ..solvers.controls import control_choices
 
 CONFIG, RESULTS, COSTS, SUMMARY = "run.json", "results.jsonl", "costs.jsonl", "summary.json"
@@ -221,7 +221,7 @@ def unanswered(benchmark: Benchmark, entry: Entry, found: Sequence[Choice] = ())
         episode=entry.episode, question=entry.id, polarity=entry.polarity, gold=benchmark.target(asked),
         options=len(asked.choices),
         found=proposed,
-        type=benchmark.kind(entry) if isinstance(benchmark, Grouped) else "",
+        type=benchmark.kind(entry),
         controls=control_choices(entry),
     )  # fmt: skip
 

@@ -58,7 +58,7 @@ class Settings:
         return simplex_grid(worlds, self.resolution)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=8)
 def hypotheses(
     trucks: tuple[str, ...],
     worlds: tuple[str, ...],

@@ -44,8 +44,8 @@ class Play:
 def play(game: Game, steps: Sequence[int], acts: Sequence[Act]) -> Play:
     """Return what comes of red's steps and blue's acts.
 
-    The play ends when red is at the star. Raises `InputError` for an act that the game does not know or that
-    cannot be done where it is done, for steps after the end, and for too many of them. Where red is in the way of
+    The play ends when red is at the star, and what comes after is cut. Raises `InputError` for an act that the
+    game does not know or that cannot be done where it is done, and for too many steps. Where red is in the way of
     a box, blue's act leads nowhere, and so do red's steps into a wall or a box.
     """
     if len(steps) != len(acts) or len(steps) > game.steps:
@@ -56,12 +56,12 @@ def play(game: Game, steps: Sequence[int], acts: Sequence[Act]) -> Play:
     for n, (step, act) in enumerate(zip(steps, acts, strict=True), start=1):
         at, red = states[-1]
         if red == game.star:
-            raise InputError(f"step {n} comes after red reached the star.", "The game ends there.")
+            break
         if act not in game.acts or not space.possible[at, game.acts.index(act)]:
             raise InputError(f"step {n}: blue cannot {act.words()} there.", "Check blue's path and the boxes.")
         numbers.append(game.acts.index(act))
         states.append(space.next(at, red, step, numbers[-1]))
-    return Play(tuple(states), tuple(steps), tuple(numbers))
+    return Play(tuple(states), tuple(steps[: len(numbers)]), tuple(numbers))
 
 
 @dataclass(frozen=True)

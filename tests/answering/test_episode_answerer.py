@@ -168,12 +168,11 @@ def test_without_a_judge_it_is_refused_with_the_reading_kept() -> None:
 
 @pytest.mark.parametrize("options", [(), ("the jar", "the box")])
 def test_a_refusal_quotes_what_was_not_understood_and_may_tell_it(options: Sequence[str]) -> None:
-    told = "Ada puts the ball in the box. Leo frobbed the key. Mona saw whatever Ada did. Mona munched the ball."
+    told = "Ada puts the ball in the box. Leo frobbed the key. Mona munched the ball."
     asked = Question(text="Where does Mona think that the ball is?", narration=told, choices=lettered(options))
     with pytest.raises(StageError) as raised:
         Pipeline.symbolic().answer(asked)
-    quoted = "Not understood of the story: 'Mona munched the ball'; 'Mona saw whatever Ada did'."
-    assert raised.value.cause.message == f"nothing in the story tells Mona where the ball is. {quoted}"
+    assert "hangs on 'Mona munched the ball.', which was not understood" in raised.value.cause.message
 
 
 def test_a_question_without_options_gets_those_that_the_minds_allow() -> None:
@@ -290,7 +289,7 @@ def test_auto_lets_the_model_read_the_whole_where_they_leave_words() -> None:
     assert answer.trace.estimator == "tracker"
 
 
-HALF = "Sally puts the ball in the box. Sally leaves. Anne frobs the ball. Anne moves the ball to the bag."
+HALF = "Sally puts the ball in the box. Sally leaves. Anne moves the ball to the bag. Zed frobs a plum."
 
 
 def test_auto_keeps_the_answer_of_the_rules_where_the_model_has_none() -> None:

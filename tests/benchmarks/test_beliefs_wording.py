@@ -7,7 +7,7 @@ from limp.benchmarks.beliefs_wording import PLACES, WORDINGS
 
 from limp.beliefs.tracker import Tracker
 from limp.episodes.variables import Variable
-from limp.reading.english.stories import read_episode
+from limp.reading.events import read_story
 
 PEOPLE = ("Alice", "Ben", "Carla")
 ORDER = ("together", "first", "leave", "peek", "idle", "move", "private", "public", "return")
@@ -29,7 +29,7 @@ def told(kind: str = "", number: int = 0) -> str:
 
 
 def beliefs(text: str) -> dict[tuple[str, ...], str | None]:
-    tracker = Tracker(read_episode(text, PEOPLE), reveals=False)
+    tracker = Tracker(read_story(text, PEOPLE).episode, reveals=False)
     chains = [(), *((one,) for one in PEOPLE), *permutations(PEOPLE, 2)]
     return {chain: tracker.opinion(chain, Variable("at", "ball")).value for chain in chains}
 

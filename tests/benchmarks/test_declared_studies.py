@@ -1,9 +1,11 @@
 """Keys, crumbs and whodunnit as declared worlds, on items made for this test."""
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from limp.benchmarks.crumbs import CRUMBS, Room
+from limp.benchmarks.crumbs import CRUMBS, Room, open_benchmark
 from limp.benchmarks.crumbs import predict as crumbs
 from limp.benchmarks.keys import KEYS, Film
 from limp.benchmarks.keys import predict as keys
@@ -32,6 +34,13 @@ def test_mirrored_crumbs_are_judged_alike() -> None:
     assert door["2"] > 0.6  # who came in above would not have gone down to the middle
     near = crumbs(room(crumbs=[[0, 1]]), CRUMBS.settings)[0]
     assert near["A"] > max(near["B"], near["C"])
+
+
+def test_a_room_is_evaluated_from_its_file(tmp_path: Path) -> None:
+    data = {"study": "crumbs", "items": [room().model_dump(mode="json")]}
+    (tmp_path / "crumbs.json").write_text(json.dumps(data), encoding="utf-8")
+    report = open_benchmark(str(tmp_path)).study(tmp_path / "out", 0)
+    assert report.data["settings"] == {"rationality": [0.5, 1.0, 2.0, 5.0], "doubt": 0.3, "visits": True}
 
 
 def test_past_visits_are_a_prior() -> None:

@@ -22,7 +22,7 @@ from limp.registry import open_benchmark
         ("beliefs", {"stories": "0"}, "at least 1"),
         ("foodtruck", {}, "--data DIR"),
         ("foodtruck", {"data": "x", "sweep": "maybe"}, "sweep is 'maybe'"),
-        ("helping", {}, "not part of limp"),
+        ("keys", {}, "not part of limp"),
         ("helping", {"data": "x", "sweep": "maybe"}, "yes or no"),
         ("household", {"setting": "castle"}, "unknown setting"),
         ("judgements", {}, "--data FILE"),

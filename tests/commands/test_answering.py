@@ -161,7 +161,7 @@ def test_questions_of_the_file_are_answered(limp: Limp, story: Path) -> None:
     [
         (
             ("--question", "Is the drawer what it was?"),
-            "'Is the drawer what it was' was not understood",
+            "'Is the drawer what it was?' was not understood",
         ),
         (("--question", "3"), "the file has no question 3"),
         (("--html", "page.html"), "Pick one: --question 1."),

@@ -91,7 +91,7 @@ NOT_OF_A_STUDY = (
         ((*EXAMPLE, "--html", "/nowhere/a.html"), "cannot be written"),
         (
             ("answer", "--question", "Where will Tom look for the key?", "--text", KEY),
-            "names no Tom; it names Ann.",
+            "names no Tom; it names Ann",
         ),
         *(((*TOLD, flag, "n" * 400), "") for flag in ("--video", "--scene", "--store")),
         (("show",), "See limp show --help."),

@@ -177,9 +177,10 @@ def test_what_cannot_be_loaded_is_named_and_the_rest_goes_on(broken: str, limp: 
 
 KINDS = """
 from limp import parse_question
+from limp.protocols.benchmarks import Benchmark
 
 
-class Told:
+class Told(Benchmark):
     name, version = "told", "1"
 
     def __init__(self, kinds):

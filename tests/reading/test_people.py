@@ -46,7 +46,8 @@ def test_people_come_from_flags_or_words_and_talk() -> None:
     ],
 )
 def test_people_whom_only_the_story_names(typed: str, told: str, who: list[str]) -> None:
-    assert list(people(parse_question(typed, narration=told))) == who
+    stem, *options = typed.split("\n")
+    assert list(people(parse_question(stem, options=options, narration=told))) == who
 
 
 def test_nobody_named_is_an_error_that_says_what_to_do() -> None:

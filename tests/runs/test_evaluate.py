@@ -17,7 +17,7 @@ from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question
 from limp.errors import InputError, ReadError
 from limp.planning.reduced import WordPolicy
-from limp.protocols.benchmarks import BrokenQuestion
+from limp.protocols.benchmarks import Benchmark, BrokenQuestion
 from limp.runs import config
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import rescore, run
@@ -28,7 +28,7 @@ from limp.solvers.spec import SolverSpec
 from limp.testing import plain_stages
 
 
-class ListBenchmark:
+class ListBenchmark(Benchmark):
     """A benchmark in memory: entries in order, and the right label of each question id."""
 
     name, version = "list", "1"

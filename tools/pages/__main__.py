@@ -14,14 +14,13 @@ from pathlib import Path
 from limp.errors import InputError, LimpError, complain, unknown
 
 from ..command import parser
-from . import language, notebook, results, shapes, studies, types
+from . import language, notebook, results, studies, types
 from .page import ROOT, Page, part
 
 PAGES: Mapping[str, Page] = {
     "readme": Page("README.md", part(results.readme)),
     "language": Page("docs/language_results.md", part(language.section), language.collect),
     "crosscheck": Page("docs/crosscheck.md", part(studies.crosscheck, "crosscheck")),
-    "shapes": Page("limp/reading/english/shapes.txt", shapes.updated),
     "english": Page("docs/english.md", part(types.english, "rules")),
     "episode": Page("docs/episode.md", part(types.episode)),
     "foodtruck": Page("docs/foodtruck.md", part(studies.foodtruck)),

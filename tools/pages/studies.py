@@ -1,16 +1,15 @@
 """The tables of docs/foodtruck.md, docs/helping.md and docs/crosscheck.md: what commands printed.
 
-What `limp eval foodtruck`, `limp eval judgements` and `limp eval helping --sweep yes` found is kept in
+What `limp eval foodtruck`, `limp eval judgements` and `limp eval helping` found is kept in
 `benchmarks/results/studies/`, what `limp eval ... --crosscheck --json` printed in `benchmarks/crosschecks/`.
 The data of the studies are not needed.
 """
 
 from __future__ import annotations
 
-from limp.benchmarks.foodtruck import views as foodtruck_views
-from limp.benchmarks.helping import views as helping_views
 from limp.benchmarks.judgements import Summary as Judgements
 from limp.benchmarks.judgements import study_text as judgements_text
+from limp.benchmarks.people.benchmark import Summary, study_text
 from limp.benchmarks.studies import V, figures_of
 
 from limp.runs.crosscheck import Crosscheck
@@ -31,10 +30,9 @@ def _kept(name: str, schema: type[V]) -> V:
 
 def foodtruck() -> str:
     """Return the tables of docs/foodtruck.md."""
-    films, judged = _kept("foodtruck", foodtruck_views.Summary), _kept("judgements", Judgements)
+    films, judged = _kept("foodtruck", Summary), _kept("judgements", Judgements)
     return (
-        f"```text\n{foodtruck_views.study_text(films)}\n```\n\n"
-        f"Source of the published figures: {films.published.source}.\n\n"
+        f"```text\n{study_text(films)}\n```\n\n"
         f"Online goals told in words, {judged.episodes} development episodes:\n\n"
         f"```text\n{judgements_text(judged)}\n```"
     )
@@ -42,9 +40,7 @@ def foodtruck() -> str:
 
 def helping() -> str:
     """Return the tables of docs/helping.md."""
-    found = _kept("helping", helping_views.Summary)
-    source = f"Source of the films, the judgements and the paper's numbers: {found.published['source']}."
-    return f"```text\n{helping_views.study_text(found)}\n```\n\n{source}"
+    return f"```text\n{study_text(_kept('helping', Summary))}\n```"
 
 
 def crosschecks() -> list[Crosscheck]:

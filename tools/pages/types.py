@@ -12,15 +12,12 @@ from pydantic.fields import FieldInfo
 from limp import answer
 from limp.episodes.asking import query_in_words
 from limp.episodes.claims import Claim, Option
-from limp.episodes.english import told_in
 from limp.episodes.episode import Episode, Location, Person
 from limp.episodes.events import Event, Happening
 from limp.episodes.queries import Asked, Query
-from limp.errors import LimpError
-from limp.reading.english.questions import read_question
-from limp.reading.english.refusing import FORMS
-from limp.reading.english.rules import events_of_example, frames, grammar_rules
-from limp.reading.english.stories import read_episode
+from limp.reading.events import read_story
+from limp.reading.frames import Frame, frames
+from limp.reading.questions import read_question
 from limp.runs.markdown import table
 
 Fields = Mapping[str, FieldInfo]
@@ -70,44 +67,48 @@ def _slots(fields: Fields) -> str:
 
 # --- the English that limp reads ----------------------------------------------------------------------------
 
+
 STORY = (
     "Sally and Anne are in the kitchen. Sally puts the marble in the basket. Sally leaves the kitchen."
-    " Anne moves the marble to the box. The label on the jar is honey. Anne opens the jar and finds a coin."
+    " Anne moves the marble to the box. Anne closes the window."
 )
 """The story that the questions of docs/english.md are about."""
-QUESTIONS = tuple(form.format(one="Sally", other="Anne", thing="marble", place="box") for form in FORMS)
-
-
-def taken(example: str) -> str:
-    """Return what the last sentence of an example is taken to tell, in plain English."""
-    episode, last = read_episode(example), len(events_of_example(example))
-    numbers = range(len(episode.events) - last, len(episode.events))
-    return " ".join(told_in(episode, number) for number in numbers) or "(nothing happens)"
-
-
-def _asked(question: str, episode: Episode) -> tuple[str, str, str]:
-    """Return a question, its plain form, and what beliefs answer."""
-    plain = query_in_words(read_question(question, episode).query)
-    try:
-        found = answer(question, text=STORY)
-    except LimpError as error:
-        return question, plain, f"refused: {error.message}"
-    return question, plain, next(c.text for c in found.question.choices if c.label == found.choice)
+QUESTIONS = (
+    "Where will Sally look for the marble?",
+    "Where does Anne think that Sally thinks the marble is?",
+    "According to Sally, where is the marble?",
+    "Does Sally know where the marble is?",
+    "Does Sally think that the marble is in the box?",
+    "Who knows where the marble is?",
+    "Where was the marble at the beginning?",
+    "Does Sally know that the window is closed?",
+    "Who moved the marble?",
+)
 
 
 def english() -> str:
-    """Return the tables of docs/english.md: every rule of the grammar, every frame, and questions."""
-    told = [
-        (frame.name, "<br>".join(frame.examples), "<br>".join(map(taken, frame.examples))) for frame in frames()
+    """Return the tables of docs/english.md: every frame with its examples, and questions."""
+    rows = [
+        (f.name, ", ".join(f.verbs[:12]) + (" ..." if len(f.verbs) > 12 else ""), *_examples(f)) for f in frames()
     ]
-    episode = read_episode(STORY)
     return "\n\n".join(
         (
             f"## Questions\n\nAbout this story: {STORY}",
-            table(("question", "is taken as", "answer"), [_asked(words, episode) for words in QUESTIONS]),
-            "## What verbs mean",
-            table(("frame", "you may write", "it is taken as"), told),
-            "## How sentences are built",
-            table(("rule", "example"), [(rule.name, " ".join(rule.examples)) for rule in grammar_rules()]),
+            table(("question", "is taken as", "answer"), list(map(_asked, QUESTIONS))),
+            "## What verbs do",
+            table(("class", "verbs", "you may write", "it becomes"), rows),
         )
     )
+
+
+def _examples(frame: Frame) -> tuple[str, str]:
+    texts = "<br>".join(example.text for example in frame.examples)
+    return texts, "<br>".join("; ".join(example.events) or "nothing that changes" for example in frame.examples)
+
+
+def _asked(question: str) -> tuple[str, str, str]:
+    """Return a question, what it is taken as, and its answer about the story."""
+    story = read_story(STORY)
+    found = answer(question, text=STORY)
+    right = next(choice.text for choice in found.question.choices if choice.label == found.choice)
+    return question, query_in_words(read_question(question, story.cast, story.episode).query), right

@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from limp.benchmarks.foodtruck.figures import observers
 from limp.benchmarks.foodtruck.films import Film
 from limp.benchmarks.foodtruck.told import WHO, case_of, cases, in_words, told
 
 from limp.minds.english import mind_in_words
 from limp.planner import posterior
+from limp.worlds.foodtruck_inference import Observer
 
 from .small import COARSE
 
@@ -39,7 +39,7 @@ def test_a_mind_in_words(films: tuple[Film, ...]) -> None:
 
 
 def test_the_posterior_is_that_of_clear_minds_added_up(films: tuple[Film, ...]) -> None:
-    (observer,) = observers(films[:1], COARSE)
+    observer = Observer(films[0].world, COARSE)
     case = case_of(films[0], observer)
     fine = posterior(observer.trace(films[0].walk, films[0].truth)).probabilities
     joint = fine.reshape(len(observer.beliefs(0)), -1)

@@ -6,36 +6,36 @@ import pytest
 from limp.benchmarks.household.balanced import (
     TOLD,
     VERSIONS,
-    Balanced,
     answer_shares,
     answers,
-    balanced,
     moves,
     places,
     wish_shares,
 )
 from limp.benchmarks.household.claims import GOALS, Claim
+from limp.benchmarks.household.dataset import samples
+from limp.benchmarks.household.stories import Sample
 from refusals import refuses
 
 LETTERS = dict.fromkeys("ABCD", 4)
 
 
 @pytest.fixture(scope="module")
-def answered() -> list[Balanced]:
+def answered() -> list[Sample]:
     return list(answers(4, seed=2))
 
 
 @pytest.fixture(scope="module")
-def moved() -> list[Balanced]:
+def moved() -> list[Sample]:
     """Three stories in which X is told, and one in which X is elsewhere."""
     return list(moves(4, seed=3))
 
 
-def claims(one: Balanced) -> tuple[Claim, ...]:
-    return one.sample.items[0].ask.claims
+def claims(one: Sample) -> tuple[Claim, ...]:
+    return one.items[0].ask.claims
 
 
-def test_options_are_a_full_design_of_two_by_two(answered: list[Balanced], moved: list[Balanced]) -> None:
+def test_options_are_a_full_design_of_two_by_two(answered: list[Sample], moved: list[Sample]) -> None:
     for one in (*answered, *moved):
         values = zip(*((c.place, c.wanted, c.unaware, c.goal, c.moved) for c in claims(one)), strict=True)
         used = [column for column in values if len(set(column)) == 2]
@@ -45,19 +45,19 @@ def test_options_are_a_full_design_of_two_by_two(answered: list[Balanced], moved
         assert len(set(claims(one))) == 4
         assert 0.5 <= one.limit <= 1.0
     for made in (answered, moved):
-        assert Counter(one.sample.items[0].letter for one in made) == LETTERS
+        assert Counter(one.items[0].letter for one in made) == LETTERS
 
 
-def test_the_right_option_is_the_mind_that_the_answer_was_drawn_for(answered: list[Balanced]) -> None:
+def test_the_right_option_is_the_mind_that_the_answer_was_drawn_for(answered: list[Sample]) -> None:
     for one in answered:
-        story, (item,) = one.sample.story, one.sample.items
+        story, (item,) = one.story, one.items
         assert (item.right.goal, item.right.place) == (story.design.social_goal, story.believed)
         assert item.answer.startswith(f"{item.letter}) {story.agent} ")
 
 
-def test_the_right_option_is_what_was_heard_meant_and_done(moved: list[Balanced]) -> None:
+def test_the_right_option_is_what_was_heard_meant_and_done(moved: list[Sample]) -> None:
     for one in moved:
-        story, log, right = one.sample.story, one.sample.log, one.sample.items[0].right
+        story, log, right = one.story, one.log, one.items[0].right
         (said,) = (act for act in log.acts if act.kind == "say")
         assert right.unaware == (said.to == story.other) or one.family != "knowing and act"
         assert right.moved in (("", ""), places(story))
@@ -65,17 +65,17 @@ def test_the_right_option_is_what_was_heard_meant_and_done(moved: list[Balanced]
         assert right.goal in ("", story.design.social_goal)
 
 
-def test_versions_of_a_story_differ_in_the_answer_alone(answered: list[Balanced]) -> None:
+def test_versions_of_a_story_differ_in_the_answer_alone(answered: list[Sample]) -> None:
     for k in range(0, len(answered), VERSIONS):
-        logs = [one.sample.log for one in answered[k : k + VERSIONS]]
+        logs = [one.log for one in answered[k : k + VERSIONS]]
         others = [[act for act in log.acts if not (act.kind == "say" and act.words[-1] != "?")] for log in logs]
         shortest = min(map(len, others))  # a shorter answer ends the story earlier
         assert all(acts[: shortest - 1] == others[0][: shortest - 1] for acts in others)
 
 
-def test_who_is_not_told_comes_in_later(moved: list[Balanced]) -> None:
+def test_who_is_not_told_comes_in_later(moved: list[Sample]) -> None:
     for k, one in enumerate(moved):
-        log, story, told = one.sample.log, one.sample.story, k < 3 * VERSIONS
+        log, story, told = one.log, one.story, k < 3 * VERSIONS
         (said,) = (act for act in log.acts if act.kind == "say")
         assert said.to == (story.agent if told else story.other)
         rooms = {figure.name: figure.room for figure in log.at(said.start).figures}
@@ -84,27 +84,27 @@ def test_who_is_not_told_comes_in_later(moved: list[Balanced]) -> None:
             assert (log.at(said.start).words, log.at(said.end).words) == (said.words, "")
 
 
-def test_every_pair_of_factors_is_dealt_and_knowing_is_right_in_half(moved: list[Balanced]) -> None:
+def test_every_pair_of_factors_is_dealt_and_knowing_is_right_in_half(moved: list[Sample]) -> None:
     assert Counter(one.family for one in moved[: 3 * VERSIONS]) == Counter(TOLD)
-    knowing = [one.sample.items[0].right.unaware for one in moved if one.family == "knowing and act"]
+    knowing = [one.items[0].right.unaware for one in moved if one.family == "knowing and act"]
     assert sorted(knowing) == [False] * 4 + [True] * 4
 
 
-def test_what_is_said_follows_from_the_goal(answered: list[Balanced], moved: list[Balanced]) -> None:
-    story = answered[0].sample.story
+def test_what_is_said_follows_from_the_goal(answered: list[Sample], moved: list[Sample]) -> None:
+    story = answered[0].story
     shares = {goal: answer_shares(story, goal) for goal in GOALS}
     assert shares["help"][story.believed] > 0.99
     assert shares["hinder"][story.believed] < 0.01
     assert shares["independent"][""] > 0.5
     assert all(sum(found.values()) == pytest.approx(1.0) for found in shares.values())
-    story = moved[0].sample.story
+    story = moved[0].story
     assert wish_shares(story, "help")[1] > 0.99, "who helps brings it where it is wanted"
     assert wish_shares(story, "hinder")[0] > 0.9, "who hinders takes it away from there"
 
 
 def test_answers_and_moved_things_take_turns_and_a_seed_gives_the_same() -> None:
-    made = [one.sample for one in balanced(3, seed=2)]
+    made = list(samples(3, seed=2, balanced=True))
     kinds = ["telling"] * VERSIONS + ["moving"] * VERSIONS + ["telling"] * VERSIONS
     assert [sample.story.design.kind for sample in made] == kinds
-    assert [sample.items for sample in made] == [one.sample.items for one in balanced(3, seed=2)]
-    refuses(lambda: next(balanced(0, seed=1)), "cannot be made")
+    assert [sample.items for sample in made] == [one.items for one in samples(3, seed=2, balanced=True)]
+    refuses(lambda: next(samples(0, seed=1, balanced=True)), "cannot be made")

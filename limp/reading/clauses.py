@@ -1,0 +1,697 @@
+"""Trees to clauses: a predicate with its arguments by role of grammar, and how it is joined to other clauses.
+
+    Ann, who had come back, saw Ben put the key in the jar before she left.
+
+    see       subject Ann, action: put (subject Ben, object the key, in the jar)
+    come      relative, had: before the main clause
+    leave     before: after the main clause
+
+Subjects that are left out are filled in, passives are turned, and every clause gets its place in the order of
+time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from .frames import words
+from .parsing import Sentence, Word
+
+SUBJECTS = ("nsubj", "nsubjpass")
+_INNER = ("advcl", "ccomp", "xcomp", "conj", "relcl", "acl", "parataxis", "dep", "pcomp", "csubj")
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A preposition and its noun."""
+
+    link: str
+    noun: Word
+
+
+@dataclass(frozen=True, eq=False)
+class Clause:
+    """A predicate with what belongs to it.
+
+    `link` says how it is joined to the clause around it: the conjunction, `relative`, `to` (a purpose), `and`, or
+    nothing for a main clause. `content` is what is said, thought or known, `action` what is seen, begun or wanted
+    to be done. `wh` is the word that asks within it.
+    """
+
+    verb: Word
+    lemma: str
+    subject: tuple[Word, ...] = ()
+    object: tuple[Word, ...] = ()
+    recipient: Word | None = None
+    phrases: tuple[Phrase, ...] = ()
+    particles: tuple[str, ...] = ()
+    adverbs: tuple[Word, ...] = ()
+    predicate: Word | None = None
+    content: Clause | None = None
+    action: Clause | None = None
+    purposes: tuple[Clause, ...] = ()
+    around: tuple[Clause, ...] = ()
+    relatives: tuple[Clause, ...] = ()
+    joined: tuple[Clause, ...] = ()
+    link: str = ""
+    wh: Word | None = None
+    negated: bool = False
+    modal: str = ""
+    past: bool = False
+    perfect: bool = False
+    progressive: bool = False
+    passive: bool = False
+    agent: Word | None = None
+    left: tuple[Word, ...] = ()
+    """Words that no role took."""
+    filled: bool = False
+    """Whether the subject was supplied from another clause."""
+
+    @property
+    def pluperfect(self) -> bool:
+        """Whether it had happened before what is told."""
+        return self.perfect and self.past
+
+    @property
+    def asks(self) -> Word | None:
+        """The word that asks within the clause, also as its subject or object: `what is inside`."""
+        nouns = (*self.subject, *self.object, *(one.noun for one in self.phrases))
+        return self.wh or next((noun for noun in nouns if noun.low in ("what", "which", "who", "whom")), None)
+
+    def phrase(self, *links: str) -> Word | None:
+        """Return the noun of the first phrase with one of the prepositions."""
+        return next((one.noun for one in self.phrases if one.link in links), None)
+
+    def own(self) -> tuple[Word, ...]:
+        """Return the words of the clause without those of clauses below it."""
+        return tuple(sorted(_own(self.verb, True), key=lambda word: word.at))
+
+    @property
+    def nouns(self) -> tuple[Word, ...]:
+        """All nouns that are its arguments, in order."""
+        found = [*self.subject, *self.object, *(one.noun for one in self.phrases)]
+        found += [word for word in (self.recipient, self.agent, self.predicate) if word is not None]
+        return tuple(sorted(found, key=lambda word: word.at))
+
+    def below(self) -> Iterator[Clause]:
+        """Yield this clause and all that belong to it."""
+        yield self
+        inner = (self.content, self.action, *self.purposes, *self.around, *self.relatives, *self.joined)
+        for clause in inner:
+            if clause is not None:
+                yield from clause.below()
+
+
+def _own(word: Word, top: bool = False) -> Iterator[Word]:
+    if not top and is_verb(word) and word.relation in _INNER:
+        return
+    yield word
+    for kid in word.kids:
+        yield from _own(kid)
+
+
+def is_verb(word: Word) -> bool:
+    """Return whether a word heads a clause."""
+    verbal = word.tag[0] == "V" or word.tag == "MD"
+    return verbal and word.relation not in ("aux", "auxpass", "amod", "compound", "det", "prep", "case", "mark")
+
+
+def clauses(sentence: Sentence) -> tuple[Clause, ...]:
+    """Return the main clauses of a sentence; none where it has no verb."""
+    root = sentence.root
+    if root is None or not (is_verb(root) or root.kid("aux", "cop", *SUBJECTS)):
+        return ()
+    return tuple(_spread(clause_at(root)))
+
+
+def _spread(clause: Clause) -> Iterator[Clause]:
+    yield replace(clause, joined=())
+    for one in clause.joined:
+        yield from _spread(one)
+
+
+def joined(word: Word) -> tuple[Word, ...]:
+    """Return a noun and those joined to it."""
+    found = [word]
+    for kid in word.kids:
+        if kid.relation == "conj" and not is_verb(kid):
+            found += joined(kid)
+    return tuple(found)
+
+
+# -- one clause ---------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Roles:
+    """What is found below a verb."""
+
+    verb: Word
+    found: dict[str, object] = field(default_factory=dict)
+    phrases: list[Phrase] = field(default_factory=list)
+    particles: list[str] = field(default_factory=list)
+    adverbs: list[Word] = field(default_factory=list)
+    left: list[Word] = field(default_factory=list)
+    inner: list[Word] = field(default_factory=list)
+    """Words that head other clauses, and what they are below."""
+    relatives: list[tuple[Word, Word]] = field(default_factory=list)
+
+
+def clause_at(verb: Word, around: Clause | None = None, link: str = "") -> Clause:
+    """Return the clause that a verb heads; `around` is the clause that may lend it its subject."""
+    roles = _Roles(verb)
+    for kid in verb.kids:
+        _take(roles, kid)
+    if not is_verb(verb):  # an adjective with a subject, of which the tagger made the verb
+        roles.found.setdefault("predicate", verb)
+    elif verb.kid("expl") is not None and "subject" not in roles.found and "predicate" in roles.found:
+        noun = roles.found.pop("predicate")
+        assert isinstance(noun, Word)
+        roles.found["subject"] = joined(noun)
+        for kid in noun.kids:
+            if kid.relation == "prep":
+                _phrase(roles, kid)
+    found = Clause(
+        verb,
+        verb.lemma if is_verb(verb) else "be",
+        phrases=tuple(roles.phrases),
+        particles=tuple(roles.particles),
+        adverbs=tuple(roles.adverbs),
+        left=tuple(roles.left),
+        link=link,
+        past=verb.tag == "VBD" or any(k.relation in ("aux", "auxpass") and k.tag == "VBD" for k in verb.kids),
+        **roles.found,  # type: ignore[arg-type]  # fields of a clause
+    )
+    found = _with_name(found)
+    if not found.subject and around is not None and link != "if":
+        found = replace(found, subject=around.subject, filled=True)
+    found = _low_phrases(_turned(_separated(found)))
+    for noun, inner in roles.relatives:
+        found = _with_relative(found, noun, inner)
+    for inner in roles.inner:
+        found = _with_inner(found, inner)
+    return found
+
+
+def _with_name(clause: Clause) -> Clause:
+    """Take a name right before a verb as its subject, which was taken for something else."""
+    if clause.subject or clause.verb.tag in ("VB", "VBG"):
+        return clause
+    name = next((word for word in clause.left if word.named and word.at < clause.verb.at), None)
+    if name is None:
+        return clause
+    left = tuple(word for word in clause.left if word is not name)
+    return replace(clause, subject=joined(name), left=left)
+
+
+def _take(roles: _Roles, kid: Word) -> None:
+    """Take what depends on a verb into its role."""
+    relation = kid.relation
+    match relation:
+        case "nsubj" | "nsubjpass" if "subject" not in roles.found:
+            roles.found["subject"] = joined(kid)
+            if relation == "nsubjpass":
+                roles.found["passive"] = True
+            _relatives(roles, kid)
+        case "dobj" | "obj":
+            roles.found["object"] = joined(kid)
+            _relatives(roles, kid)
+        case "dative" | "iobj":
+            _dative(roles, kid)
+        case "prep" | "agent":
+            _phrase(roles, kid)
+        case "acomp" | "attr" | "oprd":
+            _predicate(roles, kid)
+        case "prt":
+            roles.particles.append(kid.lemma)
+            inner = kid.kid("pobj")
+            if inner is not None and "object" not in roles.found:
+                roles.found["object"] = joined(inner)
+        case "advmod" | "npadvmod" | "neg" | "intj":
+            _adverb(roles, kid)
+        case "aux" | "auxpass" | "cop":
+            _auxiliary(roles, kid)
+        case "expl" | "punct" | "cc" | "mark" | "preconj" | "predet" | "det" | "case":
+            pass
+        case _ if is_verb(kid) or kid.kid(*SUBJECTS, "cop"):
+            roles.inner.append(kid)
+        case "conj" if kid.tag == "IN" or kid.tag == "RP":
+            _phrase(roles, kid)
+        case _:
+            roles.left.append(kid)
+
+
+def _dative(roles: _Roles, kid: Word) -> None:
+    inner = kid.kid("pobj")
+    if kid.tag in ("IN", "TO") and inner is not None:
+        roles.phrases.append(Phrase(kid.lemma, inner))
+        _relatives(roles, inner)
+    else:
+        roles.found["recipient"] = kid
+        _relatives(roles, kid)
+
+
+def _predicate(roles: _Roles, kid: Word) -> None:
+    roles.found["predicate"] = kid
+    _relatives(roles, kid)
+    for below in kid.kids:
+        if below.relation == "prep" and (kid.tag[0] in "JRV" or below.low in words("of place")):
+            _phrase(roles, below)
+        elif below.relation in ("ccomp", "xcomp", "advcl", "acl") and is_verb(below) and kid.tag[0] in "JRV":
+            roles.inner.append(below)
+        elif below.relation in ("neg",):
+            roles.found["negated"] = True
+        elif below.relation in ("npadvmod", "advmod") and below.tag[0] in "NR":
+            roles.adverbs.append(below)
+
+
+def _auxiliary(roles: _Roles, kid: Word) -> None:
+    verb = roles.verb
+    for below in kid.kids:
+        if below.relation in SUBJECTS:
+            _take(roles, below)  # a subject that hangs on the auxiliary
+    if kid.relation == "auxpass" or (kid.lemma in ("be", "get") and verb.tag == "VBN"):
+        roles.found["passive"] = True
+    elif kid.lemma == "have" or (kid.low in ("had", "'d") and verb.tag == "VBN"):
+        roles.found["perfect"] = True
+    elif kid.lemma == "be":
+        roles.found["progressive"] = True
+    elif kid.tag == "MD" or kid.lemma in ("will", "would"):
+        roles.found["modal"] = {"'ll": "will", "wo": "will", "'d": "would", "ca": "can"}.get(kid.low, kid.low)
+
+
+def _adverb(roles: _Roles, kid: Word) -> None:
+    """Take an adverb: a negation, a word that asks, a particle, a conjunction, or how it is done."""
+    if kid.relation == "neg" or kid.lemma in words("negations"):
+        roles.found["negated"] = True
+    elif kid.lemma in words("asking") and kid.tag in ("WRB", "WP", "WDT"):
+        roles.found["wh"] = kid
+        for below in kid.kids:
+            if below.relation == "prep":
+                _phrase(roles, below)
+    elif any(is_verb(below) and below.relation in ("advcl", "ccomp") for below in kid.kids):
+        roles.inner.append(kid)  # as soon as she left
+    elif kid.lemma in words("states") and "predicate" not in roles.found:
+        _predicate(roles, kid)
+    elif kid.lemma in words("particles"):
+        roles.particles.append(kid.lemma)
+        _below_particle(roles, kid)
+    else:
+        roles.adverbs.append(kid)
+        _below_particle(roles, kid)
+
+
+def _below_particle(roles: _Roles, kid: Word) -> None:
+    for below in kid.kids:
+        if below.relation == "prep":
+            joint, noun = f"{kid.low} {below.low}", below.kid("pobj")
+            if joint in words("of place") and noun is not None:
+                _nouns(roles, joint, noun)
+                roles.adverbs = [one for one in roles.adverbs if one is not kid]
+                roles.particles = [one for one in roles.particles if one != kid.lemma]
+            else:
+                _phrase(roles, below)
+        elif below.relation == "advmod" and below.lemma in words("particles"):
+            roles.particles.append(below.lemma)
+        elif below.relation == "conj" and below.tag[0] == "R":
+            _adverb(roles, replace(below, relation="advmod"))
+
+
+def _phrase(roles: _Roles, kid: Word) -> None:
+    """Take a prepositional phrase; one without a noun is a particle, one with a clause is adverbial."""
+    link = kid.lemma if kid.lemma in words("of place") else kid.low
+    inner = kid.kid("pobj") or (kid.kid("amod") if kid.kid("pcomp", "prep") is None else None)
+    deeper = kid.kid("prep")
+    if inner is None and deeper is not None:  # out of, next to, from behind
+        second = deeper.kid("pobj")
+        if second is not None:
+            joint = f"{link} {deeper.low}"
+            if joint not in words("of place") and link in words("particles"):
+                roles.particles.append(link)
+                joint = deeper.low
+            _nouns(roles, joint, second)
+            return
+    if inner is None:
+        clause = kid.kid("pcomp", "advcl", "ccomp")
+        if clause is not None:
+            roles.inner.append(replace(clause, relation=f"pcomp {link}"))
+        elif link in words("particles") or link in words("of place"):
+            roles.particles.append(link)
+        else:
+            roles.left.append(kid)
+        return
+    if is_verb(inner) and inner.relation != "amod":
+        roles.inner.append(replace(inner, relation=f"pcomp {link}"))
+        return
+    _nouns(roles, link, inner)
+
+
+def _nouns(roles: _Roles, link: str, noun: Word) -> None:
+    of = next((kid for kid in noun.kids if kid.low == "of"), None)
+    whole = of.kid("pobj") if of is not None else None
+    if whole is not None and noun.lemma in ("top", "front") and link in ("on", "in"):
+        link, noun = ("on", whole) if noun.lemma == "top" else ("in front of", whole)
+    for one in joined(noun):
+        roles.phrases.append(Phrase(link, one))
+        _relatives(roles, one)
+        for kid in one.kids:
+            inner = kid.kid("pobj") if kid.relation == "prep" else None
+            if inner is not None and kid.low in words("moves on"):  # attached too low: "from the bag to the box"
+                _nouns(roles, kid.low, inner)
+
+
+def _relatives(roles: _Roles, noun: Word) -> None:
+    for one in joined(noun):
+        for kid in one.kids:
+            if kid.relation in ("relcl", "acl") and is_verb(kid):
+                roles.relatives.append((one, kid))
+            elif kid.relation == "appos":
+                _relatives(roles, kid)
+
+
+def _separated(clause: Clause) -> Clause:
+    """Return a clause whose particle was taken for a preposition: `switched off the heater`."""
+    if clause.object or clause.lemma not in words("separable"):
+        return clause
+    cut = next(
+        (p for p in clause.phrases if p.link in ("on", "off", "up", "down") and p.noun.at > clause.verb.at), None
+    )
+    if cut is None:
+        return clause
+    phrases = tuple(one for one in clause.phrases if one is not cut)
+    return replace(clause, object=joined(cut.noun), phrases=phrases, particles=(*clause.particles, cut.link))
+
+
+def _low_phrases(clause: Clause) -> Clause:
+    """Give a verb the phrases of place that hang on its object: `put the key in the box`."""
+    if not clause.object or clause.lemma in ("be", "have"):
+        return clause
+    phrases, particles = list(clause.phrases), list(clause.particles)
+    nouns = [noun for noun in clause.object if noun.kid("relcl") is None] if not clause.passive else []
+    for noun in nouns:
+        for kid in noun.kids:
+            inner = kid.kid("pobj") if kid.relation == "prep" else None
+            known = kid.low in words("of place") or kid.low in words("moves on") or kid.low == "with"
+            if inner is not None and known:
+                phrases += [Phrase(kid.low, one) for one in joined(inner)]
+            elif kid.relation == "prep" and kid.kid("prep") is not None:
+                second = kid.kid("prep")
+                third = second.kid("pobj") if second is not None else None
+                if second is not None and third is not None:
+                    phrases.append(Phrase(second.low, third))
+                    particles.append(kid.low)
+            elif kid.relation == "advmod" and kid.lemma in words("particles"):
+                particles.append(kid.lemma)
+    return replace(clause, phrases=tuple(phrases), particles=tuple(particles))
+
+
+def _turned(clause: Clause) -> Clause:
+    """Return a passive clause with its subject as object, and its agent as subject."""
+    if clause.object and clause.lemma in words("leaving") and clause.object[0].low in words("states"):
+        noun = clause.object[0].kid("compound")  # "left the window open"
+        return replace(clause, object=(noun,), predicate=clause.object[0]) if noun is not None else clause
+    if not clause.passive or clause.predicate is clause.verb:
+        return replace(clause, passive=False)
+    agent = clause.phrase("by")
+    phrases = tuple(one for one in clause.phrases if one.link != "by")
+    if clause.object:  # "Ivan was given the key"
+        first = clause.subject[0] if clause.subject else None
+        return replace(clause, recipient=first, subject=(agent,) if agent else (), phrases=phrases, agent=agent)
+    return replace(
+        clause, object=clause.subject, subject=joined(agent) if agent else (), phrases=phrases, agent=agent
+    )
+
+
+# -- clauses below clauses ----------------------------------------------------------------------------------------
+
+
+def _has_to(verb: Word) -> bool:
+    return any(kid.relation == "aux" and kid.low == "to" for kid in verb.kids)
+
+
+def _has_subject(verb: Word) -> bool:
+    return verb.kid(*SUBJECTS) is not None
+
+
+def _conjunction(verb: Word) -> str:
+    """Return the word that joins a clause to the one around it."""
+    for kid in verb.kids:
+        if kid.relation == "mark" or (kid.relation == "advmod" and kid.lemma in words("conjunctions")):
+            return kid.low
+    return ""
+
+
+def _with_inner(clause: Clause, word: Word) -> Clause:
+    """Add a clause below another one, by how it is joined."""
+    if word.relation.startswith("pcomp "):
+        return _after_preposition(clause, word)
+    if not is_verb(word):
+        return _below_word(clause, word)
+    link, relation, infinitive = _conjunction(word), word.relation, _has_to(word)
+    if relation == "conj":
+        return replace(clause, joined=(*clause.joined, _conjunct(clause, word, link)))
+    if relation == "parataxis" or (relation == "ccomp" and _runs_on(clause, word, link)):
+        inner = clause_at(word, None, "first" if word.at < clause.verb.at else "and")
+        return replace(clause, joined=(*clause.joined, inner)) if inner.link == "and" else replace(
+            clause, around=(inner, *clause.around)
+        )  # fmt: skip
+    if relation in ("ccomp", "csubj"):
+        bare = word.tag in ("VB", "VBG", "VBN") and not link and not any(k.relation == "aux" for k in word.kids)
+        inner = clause_at(word, None if _has_subject(word) else clause, link)
+        if bare and clause.action is None:
+            return replace(clause, action=inner)
+        return replace(clause, content=inner) if clause.content is None else _leave(clause, word)
+    if relation == "xcomp" and clause.action is None:
+        return replace(clause, action=_controlled(clause, word))
+    if relation == "acl" and clause.action is None and clause.predicate is not None:
+        return replace(clause, action=_controlled(clause, word))
+    if infinitive and not link:
+        controls = clause.lemma in words("controls") and clause.action is None and clause.content is None
+        inner = _controlled(clause, word)
+        return (
+            replace(clause, action=inner)
+            if controls
+            else replace(clause, purposes=(*clause.purposes, replace(inner, link="to")))
+        )
+    inner = clause_at(word, clause, link or ("while" if word.tag in ("VBG", "VBN") else "and"))
+    return _with_around(clause, inner)
+
+
+def _with_around(clause: Clause, inner: Clause) -> Clause:
+    """Add an adverbial clause. What is joined to one that stands behind may be joined to the clause around.
+
+    "waited until she had gone and moved them" is that; without a past perfect it is open, and nobody's.
+    """
+    mine = tuple(one for one in inner.joined if one.filled and inner.verb.at > clause.verb.at)
+    if not mine:
+        return replace(clause, around=(*clause.around, inner))
+    inner = replace(inner, joined=tuple(one for one in inner.joined if one not in mine))
+    if not inner.perfect:
+        return replace(clause, around=(*clause.around, inner), left=(*clause.left, *(one.verb for one in mine)))
+    taken = {"subject": clause.subject, "perfect": clause.perfect, "past": clause.past}
+    again = tuple(replace(one, **taken) for one in mine)  # type: ignore[arg-type]  # fields of a clause
+    return replace(clause, around=(*clause.around, inner), joined=(*clause.joined, *again))
+
+
+def _leave(clause: Clause, word: Word) -> Clause:
+    return replace(clause, left=(*clause.left, word))
+
+
+def _runs_on(clause: Clause, word: Word, link: str) -> bool:
+    """Return whether a sentence runs on in a clause that was taken for what is said."""
+    if link or clause.wh is not None or _conjunction(word):
+        return False
+    if word.at < clause.verb.at:
+        return _has_subject(word) and clause.lemma not in words("saying")
+    bare = word.tag in ("VB", "VBG") and not any(kid.relation == "aux" for kid in word.kids)
+    taking = words("saying") | words("thinking") | words("seeing")
+    return _has_subject(word) and not bare and clause.lemma not in taking and clause.predicate is None
+
+
+def _after_preposition(clause: Clause, word: Word) -> Clause:
+    link = word.relation.partition(" ")[2]
+    inner = clause_at(replace(word, relation="pcomp"), clause, link)
+    if link in ("of", "from", "about", "in", "at", "on", "to") and clause.action is None and not inner.wh:
+        return replace(clause, action=inner)
+    if inner.wh is not None and clause.content is None:
+        return replace(clause, content=inner)
+    return replace(clause, around=(*clause.around, inner))
+
+
+def _below_word(clause: Clause, word: Word) -> Clause:
+    """Take a clause below an adverb (`as soon as she left`), or a small clause without a verb (`found it
+    empty`).
+    """
+    for kid in word.kids:
+        if is_verb(kid) and kid.relation in ("advcl", "ccomp"):
+            return _with_around(clause, clause_at(kid, clause, "when"))
+    if word.relation in ("ccomp", "xcomp", "conj") and word.kid(*SUBJECTS) is not None:
+        subject = word.kid(*SUBJECTS)
+        small = Clause(word, "be", subject=joined(subject) if subject else (), predicate=word, link="and")
+        if word.relation == "conj":
+            return replace(clause, joined=(*clause.joined, small))
+        return replace(clause, content=small) if clause.content is None else _leave(clause, word)
+    return _leave(clause, word)
+
+
+def _conjunct(clause: Clause, word: Word, link: str) -> Clause:
+    own = _has_subject(word)
+    inner = clause_at(word, None if own else clause, link or "and")
+    if own:
+        return inner
+    inner = replace(inner, filled=True)
+    if clause.passive and not (word.tag == "VBN" and not any(k.relation.startswith("aux") for k in word.kids)):
+        inner = replace(inner, subject=clause.object)  # "was taken out and fell"
+    bare = word.tag in ("VB", "VBN", "VBG") and not any(k.relation in ("aux", "auxpass") for k in word.kids)
+    if bare:
+        nor = any(kid.relation == "cc" and kid.low in ("or", "nor") for kid in clause.verb.kids)
+        inner = replace(
+            inner,
+            perfect=clause.perfect,
+            past=clause.past,
+            modal=clause.modal,
+            progressive=clause.progressive,
+            negated=inner.negated or (clause.negated and nor),
+        )
+        if clause.passive and word.tag == "VBN":
+            inner = _turned(replace(inner, passive=True, subject=clause.object, object=()))
+    return inner
+
+
+def _controlled(clause: Clause, word: Word) -> Clause:
+    """Return what is seen, asked or begun to be done, with who is to do it as subject."""
+    inner = clause_at(word, clause, "")
+    if _has_subject(word):
+        return inner
+    lender = clause.object if clause.object and clause.lemma not in words("promising") else clause.subject
+    if clause.recipient is not None:
+        lender = (clause.recipient,)
+    if inner.passive:
+        return replace(inner, object=lender)
+    return replace(inner, subject=lender, filled=True)
+
+
+_RELATIVE = frozenset(("who", "which", "that", "whom", "whose"))
+
+
+def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
+    """Add a relative clause, with its noun in the place of the pronoun; what is seen to be done is an action."""
+    if _has_to(verb):
+        return clause
+    seeing = clause.lemma in words("seeing") and verb.tag in ("VBG", "VB") and noun in clause.object
+    link = "relative"
+    inner = clause_at(verb, None, link)
+    if not inner.subject and not inner.passive:
+        inner = replace(inner, subject=(noun,), filled=True)
+
+    def put(word: Word) -> Word:
+        return noun if word.low in _RELATIVE else word
+
+    inner = replace(
+        inner,
+        subject=tuple(map(put, inner.subject)),
+        object=tuple(map(put, inner.object)),
+        phrases=tuple(Phrase(one.link, put(one.noun)) for one in inner.phrases),
+    )
+    if inner.passive and not inner.object:
+        inner = replace(inner, object=(noun,))
+    placed = noun in (*inner.subject, *inner.object, *(p.noun for p in inner.phrases)) or inner.wh is not None
+    if not placed and not inner.object and inner.lemma != "be":
+        inner = replace(inner, object=(noun,))
+    if seeing and clause.action is None:
+        return replace(clause, action=inner)
+    return replace(clause, relatives=(*clause.relatives, inner))
+
+
+# -- the order of time --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    """A clause to be read by itself: the sentence that tells it, the clause around it, and when it happened.
+
+    `when` sorts clauses into the order in which things happened: (sentence, rank).
+    """
+
+    clause: Clause
+    sentence: int
+    when: tuple[float, ...]
+    main: bool = True
+    within: Clause | None = None
+    earlier: bool = False
+    """Whether it was so before what was told last."""
+
+
+def told(sentences: Sequence[Sentence]) -> list[Told]:
+    """Return all clauses that tell what happened, in the order of telling, those of one sentence by time."""
+    found: list[Told] = []
+    for number, sentence in enumerate(sentences):
+        rank = 0
+        for clause in clauses(sentence):
+            for one, main, within in _by_time(clause):
+                found.append(Told(one, number, (number, rank), main, within))
+                rank += 1
+    return found
+
+
+def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Clause, bool, Clause | None]]:
+    """Yield a clause with those around it, in the order of time."""
+    before: list[Clause] = []
+    after: list[Clause] = []
+    inner = [c for c in (clause.content, clause.action) if c is not None]
+    for one in (*clause.around, *(deep for holder in inner for deep in _around_within(holder))):
+        going_on = one.link == "when" and clause.progressive and not one.perfect
+        comment = one.link == "as" and one.lemma in words("knowing")
+        late = one.link in words("links after") or going_on or comment
+        (after if late else before).append(one)
+    holders = [c for c in (clause.content, clause.action, *clause.purposes) if c is not None]
+    for one in (*clause.relatives, *(r for holder in holders for r in holder.relatives)):
+        early = one.perfect or one.progressive or one.lemma == "be" or not one.past
+        (before if early else after).append(one)
+    bare = replace(clause, around=(), relatives=())
+    for one in before:
+        yield from _by_time(one, clause)
+    yield replace(bare, around=clause.around), within is None, within
+    for one in after:
+        yield from _by_time(one, clause)
+    for one in (*clause.joined,):
+        yield from _by_time(one, within)
+
+
+def _around_within(clause: Clause) -> Iterator[Clause]:
+    """Yield the adverbial clauses that hang on what is said or seen: `said that it was here when he came`."""
+    yield from clause.around
+    for one in (clause.content, clause.action):
+        if one is not None:
+            yield from _around_within(one)
+
+
+def in_order(clauses: Sequence[Told], states: Callable[[Told], bool]) -> list[Told]:
+    """Return clauses in the order in which things happened.
+
+    What had happened, and what is told as a state of somebody (`states`) after something was done, was so before
+    that: it moves before what the last sentence tells, or what the same one tells before it.
+    """
+    found: list[Told] = []
+    for k, one in enumerate(clauses):
+        if not one.main or not (_dates_back(one) or states(one)):
+            found.append(one)
+            continue
+        same = [other for other in clauses[:k] if other.sentence == one.sentence and other.main]
+        last = next((o.sentence for o in reversed(clauses[:k]) if o.sentence < one.sentence and o.main), None)
+        if same:
+            found.append(replace(one, when=(one.sentence, same[0].when[1] - 0.5, k), earlier=True))
+        elif last is not None:
+            found.append(replace(one, when=(last, -0.5, k), earlier=True))
+        else:
+            found.append(one)
+    return sorted(found, key=lambda one: one.when)
+
+
+def _dates_back(one: Told) -> bool:
+    clause = one.clause
+    if any(adverb.lemma in words("now") for adverb in clause.adverbs):
+        return False
+    already = any(adverb.lemma in words("dating back") for adverb in clause.adverbs)
+    return clause.pluperfect or (clause.perfect and already)

@@ -1,0 +1,71 @@
+"""Frames of verbs, as data: what a class of verbs needs, what it does to an episode, and examples
+(`frames.toml`).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from ..minds.facts import Value
+
+
+class Example(NamedTuple):
+    """A text, and the events that it becomes, in short."""
+
+    text: str
+    events: tuple[str, ...]
+
+
+class Frame(Value):
+    """A class of verbs (named as in VerbNet) with what a clause must have, and the effect that it has then.
+
+    Frames of a verb are tried in order. `with_` is what the effect is told of the class: the state that results.
+    """
+
+    name: str
+    verbs: tuple[str, ...]
+    needs: tuple[str, ...] = ()
+    effect: str
+    gives: str = ""
+    examples: tuple[Example, ...] = ()
+
+
+@lru_cache(maxsize=1)
+def _table() -> Mapping[str, object]:
+    return tomllib.loads(Path(__file__).with_name("frames.toml").read_text("utf-8"))
+
+
+@lru_cache(maxsize=1)
+def frames() -> tuple[Frame, ...]:
+    """Return all frames in order."""
+    rows = _table()["frame"]
+    assert isinstance(rows, list)
+    return tuple(Frame.model_validate({**row, "verbs": row["verbs"].split()}) for row in rows)
+
+
+@lru_cache(maxsize=1)
+def by_verb() -> Mapping[str, tuple[Frame, ...]]:
+    """Return the frames of each verb, in order."""
+    found: dict[str, list[Frame]] = {}
+    for frame in frames():
+        for verb in frame.verbs:
+            found.setdefault(verb, []).append(frame)
+    return {verb: tuple(each) for verb, each in found.items()}
+
+
+@lru_cache(maxsize=256)
+def words(name: str) -> frozenset[str]:
+    """Return a list of words of `frames.toml` as a set."""
+    return frozenset(listed(name))
+
+
+@lru_cache(maxsize=256)
+def listed(name: str) -> tuple[str, ...]:
+    """Return a list of words of `frames.toml` in order; words of several stand with underscores there."""
+    lists = _table()["words"]
+    assert isinstance(lists, dict)
+    return tuple(word.replace("_", " ") for word in lists[name.replace(" ", "_")].split())

@@ -1,0 +1,409 @@
+"""Noun phrases to people and things: names, descriptions, pronouns and groups, in the order of telling.
+
+A pronoun stands for whoever fits and was spoken of last, who did something before others. Where two fit alike it
+is open, and its clause is unread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..episodes.episode import Episode
+from .clauses import Clause, is_verb, joined
+from .frames import words
+from .parsing import Word, gender_of
+
+HE, SHE = frozenset(("he", "him", "his", "himself")), frozenset(("she", "her", "hers", "herself"))
+IT, THEY = frozenset(("it", "its", "itself")), frozenset(("they", "them", "their", "theirs", "themselves"))
+_ROLES = {"subject": 3, "theme": 2, "recipient": 2, "place": 1, "owner": 0}
+
+
+@dataclass(eq=False)
+class Entity:
+    """Somebody or something that a text speaks of: its name, its noun with what modifies that, and whose it is."""
+
+    name: str
+    person: bool
+    noun: str
+    modifiers: frozenset[str] = frozenset()
+    owner: Entity | None = None
+    gender: str = ""
+    plural: bool = False
+    also: tuple[str, ...] = ()
+    seen: int = -9
+    """The sentence in which it was mentioned last."""
+    role: int = 0
+    place: bool = False
+    """Whether something was ever put there, or somebody was there."""
+    born: int = 0
+    holds: str = ""
+    """What a container looks as if it held, by its name: `a box of cereal`."""
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+@dataclass
+class Cast:
+    """Everybody and everything that was mentioned so far."""
+
+    entities: list[Entity] = field(default_factory=list)
+    of: dict[Word, tuple[Entity, ...]] = field(default_factory=dict)
+    """What each noun stands for."""
+    open: set[Word] = field(default_factory=set)
+    """Pronouns that may stand for several."""
+    group: tuple[Entity, ...] = ()
+    now: int = 0
+    asking: bool = False
+    """Whether a question is read, which introduces nobody."""
+    places: frozenset[str] = frozenset()
+    """Names that only stand where places do."""
+    people: list[Entity] = field(default_factory=list)
+    things: list[Entity] = field(default_factory=list)
+    by_noun: dict[str, list[Entity]] = field(default_factory=dict)
+    """People and things by their noun."""
+    names: dict[str, Entity] = field(default_factory=dict)
+    near: dict[int, dict[Entity, None]] = field(default_factory=dict)
+    """Who and what each sentence mentions."""
+
+    def __post_init__(self) -> None:
+        for one in self.entities:
+            self._index(one)
+
+    def _index(self, one: Entity) -> None:
+        (self.people if one.person else self.things).append(one)
+        self.by_noun.setdefault(one.noun, []).append(one)
+        self.names[one.name] = one
+        self.near.setdefault(one.seen, {})[one] = None
+
+    def lately(self) -> list[Entity]:
+        """Return who and what the last three sentences mention, in order of first mention."""
+        found = {one for k in range(self.now - 2, self.now + 1) for one in self.near.get(k, ())}
+        return sorted(found, key=lambda one: one.born)
+
+    @classmethod
+    def of_episode(cls, episode: Episode) -> Cast:
+        """Return the people, things and places of an episode that nobody read from a text."""
+        cast = cls()
+        for person in episode.people:
+            made = cast.add(Entity(person.name, True, person.name.lower(), gender=gender_of(person.name), seen=0))
+            made.also = person.also
+        things = [variable.of for variable in episode.variables if variable.quality != "fact"]
+        for name in dict.fromkeys((*things, *episode.places)):
+            if name not in episode.names:
+                *before, noun = name.split(" ")
+                cast.add(Entity(name, False, noun.lower(), frozenset(word.lower() for word in before), seen=0))
+        return cast
+
+    def copy(self) -> Cast:
+        """Return a cast of its own with the same people and things."""
+        made = {one: replace(one) for one in self.entities}
+        for one in made.values():
+            one.owner = made.get(one.owner, one.owner) if one.owner is not None else None
+        return Cast(
+            [*made.values()], group=tuple(made[one] for one in self.group), now=self.now, places=self.places
+        )
+
+    def add(self, entity: Entity) -> Entity:
+        """Add somebody or something new, under a name of its own."""
+        taken = self.names
+        if entity.name in taken and entity.owner is not None:
+            entity.name = f"{entity.owner.name}'s {entity.name}"
+        if entity.name in taken:
+            entity.name = next(
+                f"{entity.name} {k}" for k in range(2, len(taken) + 3) if f"{entity.name} {k}" not in taken
+            )
+        entity.born = len(self.entities)
+        self.entities.append(entity)
+        self._index(entity)
+        return entity
+
+    def person(self, name: str) -> Entity | None:
+        """Return somebody by a name, or by a part of one that is nobody else's."""
+        if name in self.names and self.names[name].person:
+            return self.names[name]
+        same = _run_on(name)
+        for one in self.people:
+            if name in one.also or same == _run_on(one.name):
+                return one
+        parts = [one for one in self.people if set(name.split()) < set(one.name.split())]
+        whole = [one for one in self.people if set(one.name.split()) < set(name.split())]
+        found = parts or whole
+        return found[0] if len(found) == 1 else None
+
+    def named(self, name: str) -> Entity:
+        """Return somebody by name, new if need be."""
+        found = self.person(name)
+        if found is not None:
+            return found
+        return self.add(Entity(name, True, name.lower(), gender=gender_of(name)))
+
+    # -- whole clauses --------------------------------------------------------------------------------------------
+
+    def take(self, main: Sequence[Clause], sentence: int) -> None:
+        """Settle what the nouns of the clauses of a sentence stand for."""
+        self.now = sentence
+        found = [(noun.at, noun, clause) for one in main for clause in one.below() for noun in clause.nouns]
+        for _, noun, clause in sorted(found, key=lambda item: item[0]):
+            if noun not in self.of:
+                self.settle(noun, clause)
+        for clause in main:
+            for around in clause.around:
+                self._before_its_name(around, clause)
+
+    def _before_its_name(self, around: Clause, clause: Clause) -> None:
+        """Let a pronoun at the head stand for who is named after it: `Before he left, Otto hid the cake`."""
+        named = [one for noun in clause.subject[:1] for one in self.of.get(noun, ()) if one.person]
+        for noun in around.subject:
+            low = noun.low
+            fits = [one for one in named if one.gender in ("", "he" if low in HE else "she")]
+            if low not in HE | SHE or len(fits) != 1 or clause.verb.at < around.verb.at:
+                continue
+            if not self.of.get(noun):
+                self.of[noun] = (fits[0],)
+            elif self.of[noun] != (fits[0],):
+                self.open.add(noun)
+
+    def settle(self, noun: Word, clause: Clause) -> tuple[Entity, ...]:
+        """Return what a noun stands for in a clause, and remember it."""
+        role = _role(noun, clause)
+        if role == "predicate" and not noun.named:
+            return ()
+        not_them: tuple[Entity, ...] = ()
+        if role != "subject" and not noun.low.endswith(("self", "selves")):
+            own = clause.subject if role != "place" else (*clause.subject, *clause.object)
+            not_them = tuple(one for word in own for one in self.of.get(word, ()))
+        found = self.find(noun, role, not_them)
+        self.of[noun] = found
+        row = next((r for r in (clause.subject, clause.object) if noun in r), (noun,))
+        together = tuple(one for word in row for one in self.of.get(word, ()) if one.person)
+        if len(together) > 1:
+            self.group = together
+        return found
+
+    def find(self, noun: Word, role: str = "theme", not_them: Sequence[Entity] = ()) -> tuple[Entity, ...]:
+        """Return what a noun stands for, without those joined to it."""
+        for owner in (kid for kid in noun.kids if kid.relation == "poss"):
+            if owner not in self.of:
+                self.of[owner] = self.find(owner, "owner", ())
+        low = noun.low
+        if low in HE | SHE:
+            found = self._somebody(noun, "he" if low in HE else "she", role, not_them)
+        elif low in IT:
+            found = self._it(role, not_them)
+        elif low in THEY:
+            found = self._them(role, not_them)
+        elif low in words("everybody"):
+            found = tuple(
+                one for one in (self.group if low == "both" and self.group else self.people) if one not in not_them
+            )
+        elif low in words("pointing"):
+            found = ()
+        elif noun.named:
+            found = self._named(noun)
+        elif noun.lemma in words("time") or noun.tag in ("WP", "WDT", "EX", "WRB", "CD", "WP$"):
+            found = ()
+        elif noun.lemma in words("people"):
+            found = self._described(noun)
+        else:
+            found = (self._thing(noun),)
+        for one in found:
+            if one.seen < self.now or _ROLES.get(role, 1) > one.role:
+                one.role = _ROLES.get(role, 1)
+            one.seen = self.now
+            self.near.setdefault(self.now, {})[one] = None
+        return found
+
+    # -- names and descriptions -----------------------------------------------------------------------------------
+
+    def _named(self, noun: Word) -> tuple[Entity, ...]:
+        if noun.text in self.places and self.person(noun.text) is None:
+            return (self._thing(noun),)
+        found = self.named(noun.text)
+        for kid in noun.kids:
+            if kid.relation in ("appos", "compound", "nmod") and kid.lemma in words("people") and not kid.named:
+                self._call(found, kid)
+        return (found,)
+
+    def _call(self, one: Entity, noun: Word) -> None:
+        """Let somebody be called by a noun, too: `her brother Paul`."""
+        owner = self._owner(noun)
+        called = f"{owner.name}'s {noun.lemma}" if owner is not None else f"the {noun.lemma}"
+        one.also = tuple(dict.fromkeys((*one.also, called)))
+        one.gender = one.gender or _gender(noun)
+        one.owner = one.owner or owner
+
+    def _owner(self, noun: Word) -> Entity | None:
+        owner = noun.kid("poss")
+        if owner is None:
+            return None
+        if owner not in self.of:
+            self.of[owner] = self.find(owner, "owner", ())
+        found = self.of[owner]
+        return found[0] if len(found) == 1 else None
+
+    def _described(self, noun: Word) -> tuple[Entity, ...]:
+        """Return people by a noun: `the nurse`, `her brother`, `two boys, Finn and Lars`."""
+        below = [kid for kid in noun.kids if kid.relation == "appos" and kid.named]
+        names = [one for kid in below for one in joined(kid)]
+        if names:
+            found = tuple(self.named(name.text) for name in names)
+            for name in names:
+                self.of[name] = (self.named(name.text),)
+            if len(found) == 1:
+                self._call(found[0], noun)
+            return found
+        inner = next((kid for kid in noun.kids if kid.relation == "compound" and kid.named), None)
+        if inner is not None:
+            one = self.named(inner.text)
+            self._call(one, noun)
+            return (one,)
+        if any(kid.low == "no" for kid in noun.kids):
+            return ()
+        owner, lemma = self._owner(noun), noun.lemma
+        modifiers = _modifiers(noun)
+        plural = noun.tag == "NNS"
+        called = f"{owner.name}'s {lemma}" if owner is not None else f"the {lemma}"
+        new = any(kid.low in ("a", "an", "another") for kid in noun.kids) and not self.asking
+        for one in () if new else self.people:
+            if called == one.name or called in one.also:
+                return (one,)
+            if owner is None and one.noun == lemma and one.plural == plural and modifiers <= one.modifiers:
+                return (one,)
+            if owner is None and any(other.rpartition(" ")[2] == lemma for other in one.also):
+                return (one,)
+        described = " ".join((*_in_order(noun, modifiers), noun.low if plural else lemma))
+        whole = f"{owner.name}'s {described}" if owner is not None else f"the {described}"
+        return (self.add(Entity(whole, True, lemma, modifiers, owner, _gender(noun), plural)),)
+
+    def _thing(self, noun: Word) -> Entity:
+        """Return a thing or a place by its noun and what modifies it."""
+        lemma, modifiers, owner = noun.lemma, _modifiers(noun), self._owner(noun)
+        new = any(kid.low in ("a", "an", "another") for kid in noun.kids) and not self.asking
+        alike = (one for one in self.by_noun.get(lemma, ()) if not one.person)
+        same = [one for one in alike if _agree(modifiers, one.modifiers)]
+        if owner is not None:
+            same = [one for one in same if one.owner in (None, owner)]
+        if same and not (new and any(one.seen >= 0 for one in same) and not modifiers):
+            return max(same, key=lambda one: (one.modifiers == modifiers, one.seen))
+        name = " ".join((*_in_order(noun, modifiers), noun.text if noun.named else noun.low))
+        made = Entity(name, False, lemma, modifiers, owner, plural=noun.tag in ("NNS", "NNPS"), holds=_held(noun))
+        return made if self.asking else self.add(made)
+
+    # -- pronouns -------------------------------------------------------------------------------------------------
+
+    def _somebody(self, noun: Word, gender: str, role: str, not_them: Sequence[Entity]) -> tuple[Entity, ...]:
+        fit = [
+            one
+            for one in self.people
+            if one.gender in ("", gender) and not one.plural and one not in not_them and one.seen >= 0
+        ]
+        near = [one for one in fit if one.seen >= self.now - 2]
+        known = [one for one in near if one.gender == gender] or near or fit
+        if not known:
+            return ()
+        best = max(known, key=lambda one: (one.seen, one.role))
+        rivals = [one for one in known if one is not best and one.seen == best.seen and one.role >= best.role]
+        if rivals and role != "owner":
+            self.open.add(noun)
+        best.gender = gender
+        return (best,)
+
+    def _it(self, role: str, not_them: Sequence[Entity]) -> tuple[Entity, ...]:
+        fit = [one for one in self.lately() if not (one.person or one.plural) and one not in not_them]
+        if role == "place":
+            fit = [one for one in fit if one.place] or fit
+        if not fit:
+            return ()
+        best = max(fit, key=lambda one: (one.role > 1, one.seen, one.role))
+        return (best,)
+
+    def _them(self, role: str, not_them: Sequence[Entity]) -> tuple[Entity, ...]:
+        things = [one for one in self.lately() if one.plural and not one.person]
+        things.sort(key=lambda one: (one.role > 1, one.seen))
+        people = tuple(one for one in self.group if one not in not_them)
+        crowd = [one for one in self.people if one.plural and one.seen >= self.now - 2]
+        if role in ("subject", "recipient", "owner"):
+            if len(people) > 1:
+                return people
+            if crowd:
+                return (crowd[-1],)
+            if not things and len(self.people) == 2:
+                return tuple(self.people)
+        if things:
+            return (things[-1],)
+        return people if len(people) > 1 else tuple(crowd[-1:])
+
+
+def _run_on(name: str) -> str:
+    """Return a name as one word: `Xiao Gang` is `Xiaogang`."""
+    return name.replace(" ", "").replace("-", "").lower()
+
+
+def _role(noun: Word, clause: Clause) -> str:
+    if noun in clause.subject:
+        return "subject"
+    if noun in clause.object:
+        return "theme"
+    if noun is clause.recipient:
+        return "recipient"
+    return "predicate" if noun is clause.predicate else "place"
+
+
+def _modifiers(noun: Word) -> frozenset[str]:
+    """Return the words before a noun that say which one it is."""
+    kinds = ("compound", "amod", "nmod", "nummod")
+    found = [
+        kid
+        for kid in noun.kids
+        if kid.relation in kinds and not kid.named and kid.lemma not in words("idle modifiers")
+    ]
+    below = [kid for one in found for kid in one.kids if kid.relation in kinds]
+    return frozenset(kid.low for kid in (*found, *below))
+
+
+def _held(noun: Word) -> str:
+    """Return what a container holds by its name: `a box of cereal`, `a biscuit tin`."""
+    if noun.lemma not in words("containers"):
+        return ""
+    of = next((kid.kid("pobj") for kid in noun.kids if kid.low == "of"), None)
+    inside = of if of is not None else noun.kid("compound")
+    return inside.low if inside is not None and (of is not None or noun.lemma in ("tin", "jar", "packet")) else ""
+
+
+def _in_order(noun: Word, modifiers: frozenset[str]) -> tuple[str, ...]:
+    """Return the words that modify a noun, as they stand before it."""
+    return tuple(dict.fromkeys(word.low for word in noun.all() if word.low in modifiers))
+
+
+def _agree(one: frozenset[str], other: frozenset[str]) -> bool:
+    return one <= other or other <= one
+
+
+def _gender(noun: Word) -> str:
+    return "he" if noun.lemma in words("men") else "she" if noun.lemma in words("women") else ""
+
+
+def names_of_places(main: Iterable[Clause]) -> frozenset[str]:
+    """Return the names that stand only where places do: `in Rome`."""
+    as_people: set[str] = set()
+    as_places: set[str] = set()
+    for clause in (below for one in main for below in one.below()):
+        phrases = {
+            one.noun for one in clause.phrases if one.link in ("in", "at", "from", "near", "to", "for", "of")
+        }
+        for noun in clause.nouns:
+            for word in _names_below(noun):
+                there = (
+                    noun in phrases and word is noun and (clause.lemma not in words("saying") | words("giving"))
+                )
+                (as_places if there else as_people).add(word.text)
+    return frozenset(as_places - as_people)
+
+
+def _names_below(noun: Word) -> Iterator[Word]:
+    yield from (word for word in noun.all() if word.named and not (is_verb(word)))
+
+
+__all__ = ["Cast", "Entity", "names_of_places"]

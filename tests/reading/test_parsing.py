@@ -1,0 +1,95 @@
+"""What the small model needs before it parses, rule by rule, and the model itself."""
+
+import sys
+
+import pytest
+
+from limp.errors import InputError
+from limp.reading import parsing
+from limp.reading.parsing import Word, sentences
+
+
+def tree(text: str) -> Word:
+    [sentence] = sentences(text)
+    assert sentence.root is not None
+    return sentence.root
+
+
+def subject(root: Word) -> str:
+    found = root.kid("nsubj", "nsubjpass")
+    assert found is not None
+    return found.text
+
+
+@pytest.mark.parametrize("name", ["Aiden", "Xiao Li", "Ольга", "小明", "O'Brien", "Uncle Ted", "Mr. Lund"])
+def test_an_odd_name_is_a_subject_and_comes_back(name: str) -> None:
+    root = tree(f"{name} likes the pants.")
+    assert (subject(root), root.lemma) == (name.replace(".", ""), "like")
+
+
+def test_names_in_a_row_are_all_subjects() -> None:
+    noun = tree("Ann, Ben, Cleo and Dan entered the hall.").kid("nsubj")
+    assert noun is not None
+    assert {word.text for word in noun.all() if word.named} == {"Ann", "Ben", "Cleo", "Dan"}
+
+
+def test_a_word_in_no_dictionary_is_a_noun() -> None:
+    noun = tree("The plum is in the red_treasure_chest.").all()[-2]
+    assert (noun.text, noun.relation) == ("red_treasure_chest", "pobj")
+
+
+def test_a_missing_that_is_supplied_without_a_span() -> None:
+    that = next(word for word in tree("Ann took the mug Ben had placed in the sink.").all() if word.text == "that")
+    assert (that.start, that.end) == (0, 0)
+
+
+def test_a_present_tense_verb_is_no_noun() -> None:
+    assert {word.lemma for word in tree("Ann opens the box and grabs the key.").all()} >= {"open", "grab"}
+
+
+def test_a_noun_at_the_root_is_a_verb() -> None:
+    assert tree("Ann's shift ends.").lemma == "end"
+
+
+def test_commas_alone_join_no_sentences() -> None:
+    texts = [one.text for one in sentences("Ann left the hall, Ben opened the box, they saw a key.")]
+    assert texts == ["Ann left the hall", "Ben opened the box", "they saw a key."]
+
+
+def test_a_time_at_the_head_is_set_off() -> None:
+    assert subject(tree("That night Ben moved them to the drawer.")) == "Ben"
+
+
+def test_a_quotation_is_taken_out_and_kept() -> None:
+    [sentence] = sentences("Ann said to Ben: “The key is in the jar.”")
+    assert sentence.quotes == ("The key is in the jar.",)
+    assert sentence.root is not None
+    assert sentence.root.lemma == "say"
+
+
+def test_the_span_of_a_word_is_that_of_the_text() -> None:
+    text = "Ann left.\nXiao Li put the key in the jar."
+    for sentence in sentences(text):
+        assert sentence.root is not None
+        assert all(text[word.start : word.end] == word.text for word in sentence.root.all())
+
+
+def test_a_line_with_a_speaker_is_what_they_say() -> None:
+    assert [(one.speaker, one.quotes) for one in sentences("Ann: I left.")] == [("Ann", ("I left.",))]
+
+
+def test_the_simple_past_is_made() -> None:
+    parser = parsing.parser()
+    assert [parser.past(verb) for verb in ("take", "hide", "put", "drop", "carry", "move")] == [
+        "took", "hid", "put", "dropped", "carried", "moved",
+    ]  # fmt: skip
+
+
+def test_another_model_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parsing, "DIGEST", "0" * 64)
+    with pytest.raises(InputError, match="not the pinned one"):
+        parsing.folder_of_model()
+
+
+def test_spacy_is_imported_only_to_parse() -> None:
+    assert "spacy" not in sys.modules or parsing.parser.cache_info().currsize

@@ -1,0 +1,103 @@
+"""A text and a question, by the reader on a parser: what is answered, and what is refused and how."""
+
+import pytest
+
+from limp.answering.episode_answerer import EpisodeAnswerer
+from limp.episodes.question import Question, lettered
+from limp.errors import LimpError
+from limp.reading.reader import StoryQueries, StoryReader
+
+SALLY = (
+    "Sally puts her marble in the basket. Sally leaves the room."
+    " Anne takes the marble out of the basket and puts it in the box. Sally comes back."
+)
+
+
+def answer(text: str, question: str, *options: str) -> str:
+    asked = Question(text=question, narration=text, choices=lettered(options))
+    found = EpisodeAnswerer(StoryReader(), StoryQueries()).answer(asked)
+    return next(choice.text for choice in found.question.choices if choice.label == found.choice)
+
+
+def refusal(text: str, question: str, *options: str) -> str:
+    with pytest.raises(LimpError) as error:
+        answer(text, question, *options)
+    return f"{error.value.message} {error.value.hint}"
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "options", "right"),
+    [
+        (SALLY, "Where will Sally look for her marble?", (), "basket"),
+        (SALLY, "Where does Anne think that Sally will look for the marble?", (), "basket"),
+        (SALLY, "Where is the marble really?", ("the box", "the basket"), "the box"),
+        (SALLY, "According to Sally, where is the marble?", ("the box", "the basket"), "the basket"),
+        (SALLY, "Does Sally know where the marble is?", ("Yes", "No"), "No"),
+        (SALLY, "Who knows where the marble is?", ("Sally", "Anne"), "Anne"),
+        (
+            "Ann and Ben are in the hall. Ann closed the window. Ann left. Ben opened the window.",
+            "Does Ann think that the window is open?",
+            ("Yes", "No"),
+            "No",
+        ),
+        (
+            "Zoe believes that the cat is in the attic. Actually it is in the basket.",
+            "Where does Zoe think the cat is?",
+            ("the attic", "the basket"),
+            "the attic",
+        ),
+    ],
+)
+def test_a_question_is_answered(text: str, question: str, options: tuple[str, ...], right: str) -> None:
+    assert answer(text, question, *options) == right
+
+
+def test_who_is_only_assumed_to_have_seen_is_no_answer() -> None:
+    told = "Liz puts the scissors in the drawer. Tom moves the scissors to the shelf."
+    said = refusal(told, "Where does Liz think the scissors are?")
+    assert "whether Liz perceived 'Tom moves the scissors to the shelf.'" in said
+    assert "Liz left." in said
+
+
+def test_an_unread_clause_about_the_asked_person_refuses() -> None:
+    told = (
+        "Liz and Tom are in the office. Liz puts the scissors in the drawer."
+        " Liz picks up her phone and starts texting. Tom moves the scissors to the shelf."
+    )
+    said = refusal(told, "Where does Liz think the scissors are?")
+    assert "texting" in said
+    assert "--reader model" in said
+
+
+def test_an_unread_clause_elsewhere_does_not() -> None:
+    told = "Zed sneered at a passing cloud. " + SALLY
+    assert answer(told, "Where will Sally look for her marble?") == "basket"
+
+
+def test_a_refusal_has_an_example_in_the_names_of_the_story() -> None:
+    told = (
+        "Liz and Tom are in the office. Liz puts the key in the drawer. Liz was busy with a plum."
+        " Tom moves the key to the jar."
+    )
+    assert "such as 'Liz was" in refusal(told, "Where does Liz think the key is?")
+
+
+@pytest.mark.parametrize(
+    "question", ["What colour is the sky?", "Where does Sally think that Bob looks?", "Sally?"]
+)
+def test_a_question_that_is_not_understood_says_so(question: str) -> None:
+    assert "not understood" in refusal(SALLY, question, "red", "blue")
+
+
+def test_a_question_about_an_episode_by_hand_is_read() -> None:
+    from limp import Scene
+
+    scene = Scene("Mira", "Theo")
+    scene.change("key", at="drawer", by="Mira")
+    scene.leave("Theo")
+    scene.change("key", at="jar", by="Mira")
+    from limp.episodes.question import Written
+
+    asked = Question(text="Where does Theo think the key is?", written=Written(episode=scene.episode))
+    found = EpisodeAnswerer(StoryReader(), StoryQueries()).answer(asked)
+    assert next(c.text for c in found.question.choices if c.label == found.choice) == "drawer"
