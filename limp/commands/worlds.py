@@ -72,10 +72,10 @@ def infer_minds(
 
 def _inferred(table: Table[State], file: WorldFile, acts: str, found: str, heard: str) -> Inference[State]:
     (agent,) = file.agents
-    goals: dict[object, float] = dict.fromkeys(table.world.goals(agent), 1.0)
+    goals = dict.fromkeys(table.world.goals(agent), 1.0)
     minds = mindsets(
         Mindset[State](),
-        goal={goal: file.minds.goal.get(str(goal), 0.0) for goal in goals} if file.minds.goal else goals,
+        goal={goal: file.minds.goal.get(goal, 0.0) for goal in goals} if file.minds.goal else goals,
         rationality=file.minds.rationality,
         foresight=file.minds.foresight or (math.inf,),
         lapse=file.minds.lapse,
