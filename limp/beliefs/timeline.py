@@ -55,7 +55,7 @@ def _moments(tracker: Tracker, chains: tuple[tuple[str, ...], ...], variable: Va
 
 def _of(event: Event, episode: Episode) -> str:
     """Return the words of an event: those of the story that was read; by hand it has none but its own."""
-    return " ".join((event.text or ("" if episode.text else event_in_words(event))).split())
+    return " ".join((event.text or ("" if episode.text else event_in_words(event))).split()).removesuffix(".")
 
 
 def _words(opinion: Opinion) -> str:

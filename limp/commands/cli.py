@@ -36,7 +36,7 @@ COMMANDS = {
     "data": ("listing", "Download a data set, show its licence, and check it."),
     "sim": ("sim", "Simulate agents: what they did, saw and heard."),
     "episode": ("episode", "Check an episode written by hand, or say it in English."),
-    "worlds": ("worlds", "Check a world that is declared in a file, and infer minds in it."),
+    "worlds": ("worlds", "Check a world in a file, and infer minds in it."),
     "record": ("record", "Export and import recorded answers."),
 }
 """The module of each command in `limp.commands`, and what it is for."""

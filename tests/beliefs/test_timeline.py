@@ -4,7 +4,7 @@ from limp import Pipeline, parse_question
 from limp.beliefs.timeline import MOST_EVENTS, MOST_PEOPLE
 from limp.minds.timeline import BeliefTimeline
 
-STORY = """Sally and Anne are in the den. Sally puts the marble in the basket. Sally leaves. She frobnicates.
+STORY = """Sally and Anne are in the den. Sally puts the marble in the basket. Sally leaves.
 Anne moves the marble to the box. Sally peeks through the window. Anne moves the marble to the shelf."""
 
 

@@ -239,6 +239,6 @@ LOADERS = {
         opentom,
         [(*asked, kind) for asked, kind in zip(
             OPENTOM, ("coarse, first order", "fine, first order", "fine, first order, reality"), strict=True)],
-        "secret",
+        "secret", solved=False,
     ),
 }  # fmt: skip
