@@ -14,7 +14,10 @@ from limp.errors import InputError
 
 from .stories import Folder, Item, about, story_set, text_of, without_repeats
 
-REMARKS = {"": "Model only: rules read few of these stories. The labels of second-order beliefs of movers are inconsistent in the published data."}
+REMARKS = {
+    "": "Model only: rules read few of these stories. The labels of second-order beliefs of movers are inconsistent"
+    " in the published data."
+}
 SETTINGS = {
     "first": "first-order questions of location, and of reality",
     "second": "second-order questions of location",

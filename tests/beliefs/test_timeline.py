@@ -19,7 +19,7 @@ def test_each_person_and_the_chain_that_is_asked_after_each_event() -> None:
         ("Sally puts the marble in the basket", ("basket",) * 4),
         ("Sally leaves", ("basket",) * 4),
         ("Anne moves the marble to the box", ("box", "basket", "box", "basket")),
-        ("Sally peeks through the window", ("box", "box", "box", "basket")),
+        ("Sally peeks through the window", ("box", "basket", "box", "basket")),
         ("Anne moves the marble to the shelf", ("shelf", "shelf", "shelf", "basket")),
     ]
 
