@@ -15,7 +15,7 @@ from limp.errors import InputError
 from .stories import Folder, Item, about, story_set, text_of, without_repeats
 
 REMARKS = {
-    "": "Model only: rules read few of these stories. The labels of second-order beliefs of movers are inconsistent"
+    "": "Model only: rules read few of these stories. Labels of second-order beliefs of movers are inconsistent"
     " in the published data."
 }
 SETTINGS = {
