@@ -40,6 +40,9 @@ from .perception import Access, Utterance
 from .positions import SCENE, Positions
 from .records import Opinion, Record, Records
 
+TO_THE_READER = seen(frozenset())
+"""The event model of what a label hides: it is so, and is told to the reader alone."""
+
 
 class Tracker:
     """An episode that was told to its end: where everybody is then, and the records of who witnessed what.
@@ -201,10 +204,12 @@ class Tracker:
 
     def _move(self, event: Change, thing: str, place: str | None) -> None:
         """Take in that a thing, or somebody, is somewhere else now."""
-        where, labelled = self.positions, place in self._labels
-        if not (event.by or event.verb or event.only) and self._is_setting(Variable("at", thing)):
-            # What a label hides is told to the reader alone.
-            model = seen(frozenset()) if labelled else self.access.at_first(event, self._now, self.episode.names)
+        where, untold = self.positions, not (event.by or event.verb or event.only)
+        if untold and place in self._labels:
+            self._put(thing, place, where.room_for(event.room, place or "", ""), TO_THE_READER)
+            return
+        if untold and self._is_setting(Variable("at", thing)):
+            model = self.access.at_first(event, self._now, self.episode.names)
             self._put(thing, place, where.room_for(event.room, place or "", ""), model)
             return
         room = where.room_for(event.room, place or "", event.by, thing)
@@ -236,6 +241,8 @@ class Tracker:
         """Take in that a variable has a value, or (`unreal`) is only taken to have it."""
         if event.unreal:
             model = believed(frozenset(event.seen_by))
+        elif variable.quality == "inside" and variable.of in self._labels and not (event.by or event.only):
+            model = TO_THE_READER
         elif event.by and not event.only:
             room = self.positions.room_for(event.room, variable.of, event.by, variable.of)
             self._go(event.doers, event.room, room)

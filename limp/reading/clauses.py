@@ -451,7 +451,7 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
     link, relation, infinitive = _conjunction(word), word.relation, _has_to(word)
     if relation == "conj":
         return replace(clause, joined=(*clause.joined, _conjunct(clause, word, link)))
-    if relation == "parataxis" or (relation == "ccomp" and _runs_on(clause, word, link)):
+    if relation == "parataxis" or (relation == "ccomp" and not infinitive and _runs_on(clause, word, link)):
         inner = clause_at(word, None, "first" if word.at < clause.verb.at else "and")
         return replace(clause, joined=(*clause.joined, inner)) if inner.link == "and" else replace(
             clause, around=(inner, *clause.around)
@@ -459,7 +459,7 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
     if relation in ("ccomp", "csubj"):
         bare = word.tag in ("VB", "VBG", "VBN") and not link and not any(k.relation == "aux" for k in word.kids)
         inner = clause_at(word, None if _has_subject(word) else clause, link)
-        if bare and clause.action is None:
+        if (bare or infinitive) and clause.action is None:
             return replace(clause, action=inner)
         return replace(clause, content=inner) if clause.content is None else _leave(clause, word)
     if relation == "xcomp" and clause.action is None:

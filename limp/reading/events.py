@@ -38,7 +38,13 @@ def read_story(text: str, people: tuple[str, ...] = ()) -> Story:
     text = plain(text)
     found = sentences(text, people)
     spoken = sentences("\n".join(quote for one in found for quote in one.quotes), people, also=text)
-    return Stage(text, people, found, spoken).read()
+    lost: set[int] = set()
+    while True:  # who does it may hang on a clause that turns out to be unread only later in its sentence
+        stage = Stage(text, people, found, spoken, lost=set(lost))
+        story = stage.read()
+        if stage.shared.isdisjoint(stage.lost - lost):
+            return story
+        lost = stage.lost
 
 
 # -- attention ----------------------------------------------------------------------------------------------------
@@ -878,6 +884,8 @@ def tell(stage: Stage, clause: Clause) -> None:
         if clause.content is not None or stage.last_change() is not None:
             _unaware(stage, clause.content, hearers)
         return
+    if clause.passive and clause.phrase("to") is not None and clause.content is None:
+        raise UnclearError("it is not clear who comes to be where")
     if clause.action is not None and clause.content is None:
         if clause.lemma in ("call", "phone", "ring") and clause.action.lemma == "tell":
             return _tell_last(stage, clause, hearers)

@@ -24,7 +24,7 @@ from ..episodes.events import (
     Unread,
 )
 from ..episodes.variables import Variable
-from .clauses import Clause, Phrase, Told, clauses, in_order, told
+from .clauses import SUBJECTS, Clause, Phrase, Told, clauses, in_order, told
 from .frames import Frame, by_verb, frames, words
 from .mentions import HE, IT, SHE, THEY, Cast, Entity, names_of_places
 from .parsing import Sentence, Word
@@ -118,6 +118,10 @@ class Stage:
     begun: bool = False
     background: bool = False
     """Whether a clause tells how something was while the last thing happened."""
+    lost: set[int] = field(default_factory=set)
+    """The sentences of which a clause is not understood: nothing fills in a subject there."""
+    shared: set[int] = field(default_factory=set)
+    """The sentences in which a clause may have its subject from another one."""
     said: set[int] = field(default_factory=set)
     quoted: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     frame: Frame = field(default_factory=lambda: frames()[0])
@@ -136,6 +140,8 @@ class Stage:
         self.cast.places = names_of_places(one for group in main for one in group)
         self._settle(main)
         given = {one.clause: frame_of(one.clause, self.cast) for one in every}
+        self.lost |= {one.sentence for one in every if given[one.clause] is None and not _is_elliptic(one.clause)}
+        self.shared = {one.sentence for one in every if _shares(one.clause)}
         heard = {one.sentence for one in every}
         without = [k for k, sentence in enumerate(self.sentences) if k not in heard and sentence.root is not None]
         for one in in_order(every, lambda one: self._is_background(one, main, given[one.clause])):
@@ -214,7 +220,9 @@ class Stage:
             self.perform(clause, frame)
         except UnclearError as error:
             kept.restore(self, before)
-            own = (*clause.own(), *clause.subject, *clause.object)
+            self.lost.add(self.sentence)
+            inner = (clause.content, clause.action, *clause.purposes, *clause.relatives)
+            own = (*clause.own(), *clause.subject, *clause.object, *(w for c in inner if c for w in c.own()))
             self._unread(self._words(clause), own, str(error), frame.name if frame else "")
             for one in self.people(clause.subject, wanted=False):
                 self.takes_part(one)
@@ -222,7 +230,11 @@ class Stage:
     def perform(self, clause: Clause, frame: Frame | None) -> None:
         """Let a clause have the effect of its frame; raise `UnclearError` if it is not wholly understood."""
         if clause.link in ("without", "than", "as if"):
-            return
+            seen = clause.link == "without" and clause.lemma in words("seeing") | words("knowing")
+            if not seen and (not clause.filled or clause.lemma in words("saying")):
+                raise UnclearError("it is not clear what follows from it")
+            return  # who does not see it is taken in with the clause around
+        self._require_whole(clause, frame)
         if clause.link in words("conditions") or any(word.low in words("conditions") for word in clause.own()):
             raise UnclearError("it is said under a condition")
         if any(one.link in words("conditions") for one in clause.around):
@@ -233,8 +245,7 @@ class Stage:
         if clause.link == "where" and clause.lemma == "be" and not clause.phrases:
             return None  # where she is
         if frame is None:
-            told = clause.object or clause.predicate or clause.phrases or clause.particles
-            if clause.lemma in ("do", "be", "have", "will") and not told:
+            if _is_elliptic(clause):
                 return self._ellipsis(clause)
             raise UnclearError(f"no frame of {clause.lemma!r} fits it")
         function, takes = _EFFECTS[frame.effect]
@@ -248,6 +259,22 @@ class Stage:
         function(self, clause)
         self._manner(clause, start)
         return None
+
+    def _require_whole(self, clause: Clause, frame: Frame | None) -> None:
+        """Raise `UnclearError` where words restrict a clause, or tell more, and its frame does not hold them."""
+        for word in clause.own():
+            for kid in word.kids:
+                alone = kid.low in words("only") and is_person(word, self.cast)
+                held = any(phrase.link == kid.low for phrase in clause.phrases)
+                if alone or (kid.low in words("exceptions") and word.tag[0] == "N" and not held):
+                    raise UnclearError(f"{kid.text!r} is not understood here")
+        if self.sentence in self.lost and _shares(clause):
+            raise UnclearError("it hangs on words that are not understood")
+        if any(one.lemma in words("saying") for one in clause.purposes):
+            raise UnclearError("it is not clear what is told")
+        meanwhile = any(one.link in words("meanwhile") for one in clause.around)
+        if meanwhile and frame is not None and frame.effect in ("leave", "away", "come", "go"):
+            raise UnclearError("it is not clear who is still there")
 
     def _ellipsis(self, clause: Clause) -> None:
         """Take up the verb before: `Leo sees this too, but his sister doesn't`."""
@@ -318,7 +345,13 @@ class Stage:
             if word.text in self.cast.names:
                 names[word.text] = None
             pointing = word.low in IT | THEY | HE | SHE and word not in self.cast.of
-            if pointing or word.low in words("everybody") or word.low in ("everything", "nobody", "nothing"):
+            restricts = word.low in words("only") | words("exceptions")
+            if (
+                pointing
+                or restricts
+                or word.low in words("everybody")
+                or word.low in ("everything", "nobody", "nothing")
+            ):
                 names.update(dict.fromkeys(one.name for one in self.cast.entities))
         self.misread.append(Misread(said, why, frame))
         self._add(Unread(text=self.sentences[self.sentence].text, clause=said, names=tuple(names)))
@@ -687,6 +720,21 @@ def is_when(word: Word) -> bool:
             if kid.relation in ("compound", "npadvmod", "amod", "nmod")
         )
     )
+
+
+SHARING = ("conj", "acl", "advcl")
+"""How a clause hangs on another one that may give it its subject."""
+
+
+def _shares(clause: Clause) -> bool:
+    """Return whether a clause may have its subject from the one that it hangs on."""
+    relation = clause.verb.relation
+    return relation.startswith("pcomp") or (relation in SHARING and clause.verb.kid(*SUBJECTS) is None)
+
+
+def _is_elliptic(clause: Clause) -> bool:
+    told = clause.object or clause.predicate or clause.phrases or clause.particles
+    return clause.lemma in ("do", "be", "have", "will") and not told
 
 
 def _role_of(phrase: Phrase) -> set[str]:

@@ -89,6 +89,33 @@ def test_the_room_of_a_thing_is_that_of_what_holds_it() -> None:
     assert scene.ask(asked) == {"study": 1.0}
 
 
+def test_what_a_label_hides_is_told_to_the_reader_alone_at_any_time() -> None:
+    """The narrator says what is in a labelled tin after the people came in."""
+    told = """people = ["Ruth", "Stan"]
+locations = [{ name = "tin", label = "biscuits" }]
+[[events]]
+kind = "enter"
+agent = "Ruth"
+room = "hall"
+[[events]]
+kind = "enter"
+agent = "Stan"
+room = "hall"
+[[events]]
+kind = "change"
+sets = { "inside(tin)" = "buttons", "at(buttons)" = "tin" }
+[[events]]
+kind = "perceive"
+agents = ["Ruth"]
+variable = "inside(tin)"
+value = "buttons"
+"""
+    worlds = Worlds(parse_episode(told).episode)
+    inside = Variable("inside", "tin")
+    assert probabilities(WhichValue(chain=("Stan",), variable=inside), worlds) == {"biscuits": 1.0}
+    assert probabilities(WhichValue(chain=("Ruth",), variable=inside), worlds) == {"buttons": 1.0}
+
+
 # -- who sees what ----------------------------------------------------------------------------------------------
 
 

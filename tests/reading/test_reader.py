@@ -83,6 +83,32 @@ def test_a_refusal_has_an_example_in_the_names_of_the_story() -> None:
 
 
 @pytest.mark.parametrize(
+    ("told", "asked", "unread"),
+    [
+        ("Ann tells everyone except Ben that the key is in the jar.", "Ben", "except"),
+        ("Ann moves the key to the jar, and only Cleo notices.", "Ben", "only"),
+        ("Nobody but Cleo knows that the key is in the jar.", "Ben", "but"),
+        ("Ann grabs the key and rolls it under the sofa, pretending to sneeze.", "Ben", "rolls"),
+        ("Ben frobnicates and sees Ann move the key to the jar.", "Ben", "frobnicates"),
+        ("Ben strolls out to the garden while Ann moves the key to the jar.", "Ben", "while"),
+        ("Ann rings Ben to say that the key is in the jar.", "Ben", "rings"),
+        ("Ann leaves a note for Ben saying that the key is in the jar.", "Ben", "saying"),
+        ("Ann pretends to be asleep but moves the key to the jar.", "Ann", "pretends"),
+    ],
+)
+def test_what_restricts_or_hangs_on_words_that_are_not_understood_is_unread(
+    told: str, asked: str, unread: str
+) -> None:
+    story = f"Ann, Ben and Cleo are in the den. Ann puts the key in the drawer. {told}"
+    assert unread in refusal(story, f"Where does {asked} think the key is?", "the drawer", "the jar")
+
+
+def test_what_somebody_wants_another_to_think_is_no_belief() -> None:
+    story = "Ann and Ben are in the den. Ann puts the key in the tin. Ann wants Ben to think it is lost."
+    assert answer(story, "Where does Ben think the key is?", "the tin", "the jar") == "the tin"
+
+
+@pytest.mark.parametrize(
     "question", ["What colour is the sky?", "Where does Sally think that Bob looks?", "Sally?"]
 )
 def test_a_question_that_is_not_understood_says_so(question: str) -> None:
