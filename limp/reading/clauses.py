@@ -671,7 +671,8 @@ def in_order(clauses: Sequence[Told], states: Callable[[Told], bool]) -> list[To
     """Return clauses in the order in which things happened.
 
     What had happened, and what is told as a state of somebody (`states`) after something was done, was so before
-    that: it moves before what the last sentence tells, or what the same one tells before it.
+    that: it moves before what the last sentence tells as done, or what the same one tells before it. How things
+    are from the start stays before all.
     """
     found: list[Told] = []
     for k, one in enumerate(clauses):
@@ -679,11 +680,14 @@ def in_order(clauses: Sequence[Told], states: Callable[[Told], bool]) -> list[To
             found.append(one)
             continue
         same = [other for other in clauses[:k] if other.sentence == one.sentence and other.main]
-        last = next((o.sentence for o in reversed(clauses[:k]) if o.sentence < one.sentence and o.main), None)
+        earlier = [o for o in clauses[:k] if o.sentence < one.sentence and o.main]
+        last = next(
+            (o.sentence for o in reversed(earlier) if o.clause.lemma != "be" or o.clause.progressive), None
+        )
         if same:
             found.append(replace(one, when=(one.sentence, same[0].when[1] - 0.5, k), earlier=True))
-        elif last is not None:
-            found.append(replace(one, when=(last, -0.5, k), earlier=True))
+        elif earlier:
+            found.append(replace(one, when=(one.sentence if last is None else last, -0.5, k), earlier=True))
         else:
             found.append(one)
     return sorted(found, key=lambda one: one.when)

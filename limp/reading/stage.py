@@ -231,6 +231,8 @@ class Stage:
         """Let a clause have the effect of its frame; raise `UnclearError` if it is not wholly understood."""
         if clause.link in ("without", "than", "as if"):
             seen = clause.link == "without" and clause.lemma in words("seeing") | words("knowing")
+            if clause.content is not None or clause.action is not None:
+                raise UnclearError("it is not clear whether it was so")
             if not seen and (not clause.filled or clause.lemma in words("saying")):
                 raise UnclearError("it is not clear what follows from it")
             return  # who does not see it is taken in with the clause around
@@ -253,6 +255,8 @@ class Stage:
         if clause.modal and not (clause.modal in ("can", "could") and frame.effect == "see"):
             raise UnclearError(f"with {clause.modal!r} it is not told as done")
         if clause.negated and "negation" not in takes and "negated" not in frame.needs:
+            if clause.content is not None or clause.action is not None:
+                raise UnclearError("it is not said what is so instead")
             return None  # it was not done
         start = len(self.events)
         self.frame = frame
@@ -268,6 +272,8 @@ class Stage:
                 held = any(phrase.link == kid.low for phrase in clause.phrases)
                 if alone or (kid.low in words("exceptions") and word.tag[0] == "N" and not held):
                     raise UnclearError(f"{kid.text!r} is not understood here")
+        if any(kid.low == "neither" for noun in clause.subject for kid in (noun, *noun.kids)):
+            raise UnclearError("'neither' is not understood here")
         if self.sentence in self.lost and _shares(clause):
             raise UnclearError("it hangs on words that are not understood")
         if any(one.lemma in words("saying") for one in clause.purposes):
