@@ -20,7 +20,6 @@ LINES = (
     ("hitom", "labels, symbolic", "Hi-ToM, as its labels have it"),
     ("fantom", "all, symbolic", "FANToM, options shuffled"),
     ("tombench", "false-belief, symbolic", "ToMBench, false belief"),
-    ("opentom", "first, symbolic", "OpenToM, locations"),
     ("mmtom", "text, symbolic", "MMToM-QA, text version"),
     ("household", "all, symbolic", "household scenarios of our own"),
 )
