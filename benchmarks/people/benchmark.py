@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Generic
@@ -97,12 +97,11 @@ class PeopleStudy(Benchmark, Generic[I, S]):
     data: str
     sweep: bool = False
 
+    name: str = field(init=False)
     version = VERSION
 
-    @property
-    def name(self) -> str:
-        """The study's name."""
-        return self.model.name
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", self.model.name)
 
     @cached_property
     def given(self) -> StudyFile[I]:

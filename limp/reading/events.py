@@ -1121,7 +1121,7 @@ def idle(stage: Stage, clause: Clause) -> None:
 def not_done(stage: Stage, clause: Clause) -> None:
     """What somebody forgets or tries to do is not told as done."""
     inner = clause.action
-    if inner is None or inner.content is not None or clause.negated:
+    if inner is None or inner.content is not None or inner.action is not None or clause.negated:
         raise UnclearError("it is not clear whether it was done")
     number = stage.last_change()
     if clause.lemma in ("fail", "forget", "neglect") and number is not None:

@@ -221,8 +221,7 @@ class Stage:
         except UnclearError as error:
             kept.restore(self, before)
             self.lost.add(self.sentence)
-            inner = (clause.content, clause.action, *clause.purposes, *clause.relatives)
-            own = (*clause.own(), *clause.subject, *clause.object, *(w for c in inner if c for w in c.own()))
+            own = (*clause.subject, *clause.object, *(word for one in clause.below() for word in one.own()))
             self._unread(self._words(clause), own, str(error), frame.name if frame else "")
             for one in self.people(clause.subject, wanted=False):
                 self.takes_part(one)
@@ -272,8 +271,10 @@ class Stage:
                 held = any(phrase.link == kid.low for phrase in clause.phrases)
                 if alone or (kid.low in words("exceptions") and word.tag[0] == "N" and not held):
                     raise UnclearError(f"{kid.text!r} is not understood here")
-        if any(kid.low == "neither" for noun in clause.subject for kid in (noun, *noun.kids)):
+        if any(word.low == "neither" for word in clause.own()):
             raise UnclearError("'neither' is not understood here")
+        if clause.negated and frame is not None and frame.effect in ("believe", "convinced"):
+            raise UnclearError("it is not said what they hold instead")
         if self.sentence in self.lost and _shares(clause):
             raise UnclearError("it hangs on words that are not understood")
         if any(one.lemma in words("saying") for one in clause.purposes):
