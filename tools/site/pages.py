@@ -10,6 +10,7 @@ from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parents[2]
 ABOVE = re.compile(r"(?<=\]\()\.\./(?=[^)])")
+LANDING = re.compile(r"(?<=\]\()\.\./README\.md")
 INTO_DOCS = re.compile(r"""(?<=\]\()docs/|(?<=src=")docs/""")
 LINKED = re.compile(r"\]\(([^)#:\s]+)")
 
@@ -41,7 +42,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name, text in made.items():
         files.append(File.generated(config, name, content=text))
     texts = [*made.values(), *(page.content_string for page in files.documentation_pages() if page.abs_src_path)]
-    for linked in {link for text in texts for link in LINKED.findall(ABOVE.sub("", text))}:
+    for linked in {link for text in texts for link in LINKED.findall(_turned(text))}:
         path = (ROOT / linked).resolve()
         if path.is_file() and path.is_relative_to(ROOT) and files.get_file_from_path(linked) is None:
             files.append(File.generated(config, linked, content=path.read_bytes()))
@@ -50,4 +51,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, **_: object) -> str:
     """Return the page with its links to files above `docs/` turned to where `on_files` put them."""
-    return ABOVE.sub("", markdown)
+    return _turned(markdown)
+
+
+def _turned(text: str) -> str:
+    return ABOVE.sub("", LANDING.sub("index.md", text))
