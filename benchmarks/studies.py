@@ -13,18 +13,11 @@ from importlib import resources
 from pathlib import Path
 from typing import TypeVar, cast
 
-from pydantic import ConfigDict
-
 from limp.errors import InputError
 from limp.inputs.checks import parse_json, read_text, require_folder
 from limp.inputs.files import prepare_folder, write_whole
 from limp.minds.facts import Value
-from limp.planner import FloatArray
 from limp.protocols.benchmarks import Report
-from limp.report.pages import render_figures
-from limp.report.plots import plot
-
-from .agreement import grouped
 
 T = TypeVar("T")
 V = TypeVar("V", bound=Value)
@@ -64,29 +57,6 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
     return file.getvalue()
 
 
-def scatter_of(title: str, groups: Iterable[str], model: FloatArray, people: FloatArray) -> str:
-    """Return the plot of people's judgements [N, ...] beside the model's, in the colours of the N groups."""
-    points = {
-        group: list(zip(model[rows].ravel().tolist(), people[rows].ravel().tolist(), strict=True))
-        for group, rows in sorted(grouped(groups).items())
-    }
-    return plot(title, {}, points, "model", "people")
-
-
-def film_files(
-    title: str, text: str, rows: Iterable[Sequence[object]], plots: Mapping[str, str], films: Mapping[str, str]
-) -> dict[str, str]:
-    """Return the files of a study of films: a table, a page of all pictures, and each picture.
-
-    `plots` are by the part of the study; `films` by an id, with more words behind a colon if there are any.
-    """
-    captions = {part.capitalize(): svg for part, svg in plots.items()}
-    captions |= {f"Film {name}": svg for name, svg in films.items()}
-    drawn = {f"{part}.svg": svg for part, svg in plots.items()}
-    drawn |= {f"film-{name.partition(':')[0]}.svg": svg for name, svg in films.items()}
-    return {"films.csv": csv_text(rows), "report.html": render_figures(title, text, captions), **drawn}
-
-
 def picture_named(settings: Mapping[str, str], kind: str) -> tuple[Path, ...]:
     """Return the file that a simulation is to draw, if its settings name one of a kind, such as gif.
 
@@ -106,25 +76,6 @@ def published(name: str) -> dict[str, object]:
     """Return the published figures of a benchmark, with their source."""
     text = (resources.files("limp.benchmarks") / name / "published.json").read_text(encoding="utf-8")
     return cast(dict[str, object], json.loads(text))
-
-
-class Changed(Value):
-    """How r with people hangs on parameters: those that were changed, beside r by the parts of the study."""
-
-    model_config = ConfigDict(extra="allow")
-    __pydantic_extra__: dict[str, float | None]
-    changed: Mapping[str, int | float | tuple[float, ...]]
-
-    @property
-    def r(self) -> Mapping[str, float | None]:
-        """r by the parts of the study."""
-        return self.__pydantic_extra__
-
-    @property
-    def words(self) -> str:
-        """Such as `cost 2`."""
-        numbers = {name: v if isinstance(v, tuple) else (v,) for name, v in self.changed.items()}
-        return ", ".join(" ".join((name, *(f"{v:g}" for v in values))) for name, values in numbers.items())
 
 
 class NotFitted(Value):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -33,7 +32,7 @@ def make(clone: Path) -> StudyFile[Film]:
         raise InputError(
             "the list of judgement_points is missing.", "Name a copy of ztangent/Plinf.jl with --from."
         )
-    seen = TypeAdapter(list[list[int]]).validate_python(ast.literal_eval(points.group(1)))
+    seen = TypeAdapter(list[list[int]]).validate_json(re.sub(r",(?=\s*\])", "", points.group(1)))
     films = {f"{k // 4 + 1}_{k % 4 + 1}": moments for k, moments in enumerate(seen)}
     scenes = {name: _scene(clone, name) for name in films}
     family = families({name: same_plan(scene.plan) for name, scene in scenes.items()})
@@ -127,4 +126,5 @@ def _scene(clone: Path, name: str) -> _Scene:
 def _runs(clone: Path, name: str, folder: str) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
     """Return a model's probabilities [runs, moments, gems]."""
     at = f"{AT}/results_entire_dataset/{folder}/results_multi_trials/{name}"
-    return np.array([[ast.literal_eval(row["Probs"]) for row in table(clone, f"{at}/{n}.csv")] for n in RUNS])
+    chances = TypeAdapter(list[float]).validate_json
+    return np.array([[chances(row["Probs"]) for row in table(clone, f"{at}/{n}.csv")] for n in RUNS])

@@ -88,12 +88,6 @@ _TELIC = frozenset((*TRAVEL, *HANDLE, "give", "open", "close", "swap", "fill", "
 """The classes of verbs whose acts are done only when they are over."""
 
 
-def is_of_device(clause: Clause) -> bool:
-    """Return whether a clause tells of a device by which words reach people: "but her phone was off"."""
-    nps = (clause.subject, *clause.objects) if clause.content_kind == "" else (clause.subject,)
-    return any(np is not None and is_in(np.head, "relations", "channels") for np in nps)
-
-
 def is_under_way(clause: Clause) -> bool:
     """Return whether a clause tells that something is being done which is done only when it is over."""
     return _being_done(clause) or (clause.progressive and not _TELIC.isdisjoint(clause.classes[:1]))

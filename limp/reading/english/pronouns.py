@@ -24,15 +24,6 @@ def unclear(clause: Clause, people: People, telling: Telling) -> bool:
     )
 
 
-def has_rival(clause: Clause, telling: Telling) -> bool:
-    """Return whether somebody else than the subject may be it: "Ann said that Ben was late and left"."""
-    if clause.rival is None:
-        return False
-    discourse = telling.discourse.copied()
-    rivals = discourse.people_of(clause.rival)
-    return bool(rivals) and rivals != discourse.people_of(clause.subject)
-
-
 def _of_nobody(clause: Clause, discourse: Discourse, around: People = ()) -> bool:
     """Return whether nobody is known whom some pronoun of a clause may mean; `around` do what it is a content of.
 
