@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from limp.errors import MissingExtraError
+from limp.errors import PluginError
 from limp.models.media import Recorder, opencv
 from limp.planner import FloatArray
 from limp.report.plots import FLOOR, WALL
@@ -34,7 +34,7 @@ GREY, PROBE = "#cccccc", "#e0b000"
 
 
 def picture(world: World, state: int, scale: int) -> Image:
-    """Return the maze in a state, `scale` pixels a cell; raise `MissingExtraError` without Pillow."""
+    """Return the maze in a state, `scale` pixels a cell; raise `PluginError` without Pillow."""
     maze = world.maze
     image, draw = sheet(maze.width * scale, maze.height * scale, FLOOR)
 
@@ -122,12 +122,12 @@ def film_pictures(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> l
 
 
 def write_strip(scenario: Scenario, posteriors: Mapping[str, FloatArray], path: Path) -> None:
-    """Write the strip. Raises `MissingExtraError` without Pillow, `InputError` if the file cannot be written."""
+    """Write the strip. Raises `PluginError` without Pillow, `InputError` if the file cannot be written."""
     write_png(path, png_strip(scenario, posteriors))
 
 
 def write_mp4(scenario: Scenario, posteriors: Mapping[str, FloatArray], path: Path) -> None:
-    """Write the film. Raises `MissingExtraError` without Pillow or OpenCV, `InputError` as `write_strip` does."""
+    """Write the film. Raises `PluginError` without Pillow or OpenCV, `InputError` as `write_strip` does."""
     made = film_pictures(scenario, posteriors)
     with Recorder(path, made[0].size, FPS) as recorder:
         for image in made:
@@ -137,7 +137,7 @@ def write_mp4(scenario: Scenario, posteriors: Mapping[str, FloatArray], path: Pa
 
 
 def write_film(scenario: Scenario, posteriors: Mapping[str, FloatArray], path: Path) -> None:
-    """Write the maze alone as an animated GIF; raise `MissingExtraError` without Pillow."""
+    """Write the maze alone as an animated GIF; raise `PluginError` without Pillow."""
     del posteriors
     made = [picture(scenario.world, state, FILM) for state in scenario.path.states]
     write_gif(path, made, [MILLISECONDS] * len(made))
@@ -154,7 +154,7 @@ def write_pictures(scenario: Scenario, posteriors: Mapping[str, FloatArray], out
     written = []
     for kind, write in WRITERS.items():
         path = out / f"{scenario.id}.{kind}"
-        with suppress(MissingExtraError):
+        with suppress(PluginError):
             write(scenario, posteriors, path)
             written.append(str(path))
     return written
@@ -163,7 +163,7 @@ def write_pictures(scenario: Scenario, posteriors: Mapping[str, FloatArray], out
 def to_write(settings: Mapping[str, str]) -> list[tuple[Writer, Path]]:
     """Return what a simulation is to draw, checked before it is played.
 
-    Raises `InputError` for a name of another kind or a missing folder, `MissingExtraError` for what is not
+    Raises `InputError` for a name of another kind or a missing folder, `PluginError` for what is not
     installed.
     """
     found = [(write, path) for kind, write in WRITERS.items() for path in picture_named(settings, kind)]

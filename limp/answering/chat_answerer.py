@@ -11,7 +11,7 @@ from ..episodes.conventions import Conventions, conventions_with
 from ..episodes.episode import Episode
 from ..episodes.queries import Open
 from ..episodes.question import Question
-from ..errors import HypothesisError, InputError, NoEvidenceError
+from ..errors import InputError
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Proposition
 from ..planner import Formed, formed, posterior
@@ -46,9 +46,7 @@ class ChatAnswerer:
         episode = self._episode(question)
         run.keep(story=episode, direction="predictions", conventions=episode.conventions.in_words())
         if not question.choices:
-            raise HypothesisError(
-                "a question about a conversation needs options.", "Give them: 'A) ...', 'B) ...'."
-            )
+            raise InputError("a question about a conversation needs options.", "Give them: 'A) ...', 'B) ...'.")
         tracker = Worlds(episode).likeliest
         trace = run.trace = run.stage("score", lambda: self._trace(question, tracker))
         run.keep(hypotheses=trace.hypotheses, query=trace.query)
@@ -68,7 +66,7 @@ class ChatAnswerer:
 
     def _trace(self, question: Question, tracker: Tracker) -> Formed:
         if self.ablation:
-            raise NoEvidenceError(
+            raise InputError(
                 f"what was heard is weighed without what {self.ablation} leaves out.", "Leave out --ablate."
             )
         chain = chain_of(question.text, tracker.episode.names)

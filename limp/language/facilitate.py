@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..errors import InputError, ReadError, quoted
+from ..errors import InputError, ModelError, quoted
 from ..protocols.models import GREEDY, LanguageModel
 from ..protocols.prompt import Media, Prompt, load_prompt
 
@@ -30,7 +30,7 @@ class LanguageFacilitator:
     def choose(self, scene: str, picture: bytes, history: Sequence[str], candidates: Sequence[str]) -> int | None:
         """Return the index of the candidate that the model picks, None for no feedback.
 
-        Raises `ReadError` if the second reply too is not one of the numbers.
+        Raises `ModelError` if the second reply too is not one of the numbers.
         """
         slots = {
             "scene": scene,
@@ -45,7 +45,7 @@ class LanguageFacilitator:
             reply = self._ask(prompt.answered(reply, load_prompt("facilitate_again").render(last=slots["last"])))
             found = parse_choice(reply, len(candidates) + 1)
         if found is None:
-            raise ReadError(
+            raise ModelError(
                 f"{self.model.name} answered {quoted(reply)}, not a number from 1 to {slots['last']}.",
                 "Try another model: this one does not keep to the form.",
             )

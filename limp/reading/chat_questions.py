@@ -16,7 +16,7 @@ from typing import Literal
 from ..beliefs.tracker import Tracker
 from ..episodes.phrases import in_a_row
 from ..episodes.question import Choice
-from ..errors import HypothesisError
+from ..errors import InputError
 from .chat_hearing import hearing_of, words_of
 
 _IGNORANT = re.compile(
@@ -62,7 +62,7 @@ def asks_of_minds(stem: str) -> bool:
 def chain_of(stem: str, names: Sequence[str]) -> tuple[str, ...]:
     """Return whose belief is asked for: `What does A believe about B's view of ...` is the chain A, B.
 
-    Raises `HypothesisError` if nobody is asked about.
+    Raises `InputError` if nobody is asked about.
     """
     known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     # Somebody who never speaks was never there, as far as a chat shows.
@@ -70,7 +70,7 @@ def chain_of(stem: str, names: Sequence[str]) -> tuple[str, ...]:
         rf"\b({known})\b", stem
     )
     if first is None:
-        raise HypothesisError(
+        raise InputError(
             "the question names nobody who speaks in the conversation.", f"Ask about {', '.join(names)}."
         )
     one = rf"(?:{known})"
@@ -83,15 +83,13 @@ def chain_of(stem: str, names: Sequence[str]) -> tuple[str, ...]:
 def option_shares(
     stem: str, choices: Sequence[Choice], chain: tuple[str, ...], tracker: Tracker
 ) -> dict[str, float]:
-    """Return the weight of each option by its label; raise `HypothesisError` if words do not tell them apart.
+    """Return the weight of each option by its label; raise `InputError` if words do not tell them apart.
 
     Options that tell something share the probability that it was heard, those that deny it the rest. Where none
     tells anything, that nothing is told may hold of somebody who was there; that they were not is then false.
     """
     if _UNSAID.search(stem):
-        raise HypothesisError(
-            "nobody says what is left unsaid.", "Ask what somebody thinks, not what they do not."
-        )
+        raise InputError("nobody says what is left unsaid.", "Ask what somebody thinks, not what they do not.")
     hearing = hearing_of(chain, tracker)
     names = {word for name in tracker.episode.names for word in words_of(name)}
     telling, others = _parted(choices)
@@ -104,7 +102,7 @@ def option_shares(
     attended = hearing.attended(answer | asked) if others else 1.0
     weights = _weights(known * attended, shares, others)
     if max(weights, key=weights.__getitem__) != max(by_words, key=by_words.__getitem__):
-        raise HypothesisError(
+        raise InputError(
             f"{in_a_row(chain)} said so little when it was told that they may have left.", "Say who leaves when."
         )
     return weights
@@ -121,18 +119,16 @@ def _parted(choices: Sequence[Choice]) -> tuple[list[Choice], list[Choice]]:
     kinds = [_kind(choice.text) for choice in choices]
     if_heard = "told" if "told" in kinds else "untold"
     if if_heard not in kinds:
-        raise HypothesisError(
-            "the options cannot be told from one another.", "Say in them what is believed, or not."
-        )
+        raise InputError("the options cannot be told from one another.", "Say in them what is believed, or not.")
     pairs = list(zip(choices, kinds, strict=True))
     return [c for c, kind in pairs if kind == if_heard], [c for c, kind in pairs if kind != if_heard]
 
 
 def _check_evidence(weights: Sequence[float], who: str) -> None:
-    """Raise `HypothesisError` if no option is much more probable than the next."""
+    """Raise `InputError` if no option is much more probable than the next."""
     first, *rest = sorted(weights, reverse=True)
     if rest and first < WORTH_MENTIONING * rest[0]:
-        raise HypothesisError(
+        raise InputError(
             f"the words of the question and its options hardly tell what {who} heard"
             f" ({first / rest[0]:.1f} to 1).",
             "Ask in the words of the conversation.",

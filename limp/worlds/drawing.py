@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from ..errors import InputError, MissingExtraError
+from ..errors import InputError, missing_extra
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -19,16 +19,16 @@ INK = "#1d1d1f"
 
 
 def pillow() -> tuple[ModuleType, ModuleType]:
-    """Return PIL.Image and PIL.ImageDraw; raise `MissingExtraError` without Pillow."""
+    """Return PIL.Image and PIL.ImageDraw; raise `PluginError` without Pillow."""
     try:
         from PIL import Image, ImageDraw
     except ImportError as error:
-        raise MissingExtraError("drawing", "classic") from error
+        raise missing_extra("drawing", "classic") from error
     return Image, ImageDraw
 
 
 def sheet(width: int, height: int, colour: str) -> tuple[Image, ImageDraw]:
-    """Return a picture of one colour, and what draws on it; raise `MissingExtraError` without Pillow."""
+    """Return a picture of one colour, and what draws on it; raise `PluginError` without Pillow."""
     images, draws = pillow()
     image: Image = images.new("RGB", (width, height), colour)
     return image, draws.Draw(image)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from limp.errors import ReadError
+from limp.errors import ModelError
 from limp.language.facilitate import SILENCE, LanguageFacilitator
 from limp.testing import ScriptedModel, words_of
 
@@ -29,6 +29,6 @@ def test_anything_else_is_asked_again_once_and_is_an_error_then(reply: str, tmp_
     assert [turn.role for turn in second.messages] == ["system", "user", "assistant", "user"]
     (media,), (same,) = ([one for turn in prompt.messages for one in turn.media] for prompt in (first, second))
     assert (media, media.mime, Path(media.path).read_bytes()) == (same, "image/png", b"\x89PNG...")
-    with pytest.raises(ReadError, match=r"test/scripted answered .*, not a number from 1 to 3") as caught:
+    with pytest.raises(ModelError, match=r"test/scripted answered .*, not a number from 1 to 3") as caught:
         LanguageFacilitator(ScriptedModel([reply, "no idea"])).choose("the map", b"", [], TEXTS)
     assert caught.value.hint

@@ -12,7 +12,7 @@ from typing import Generic, Protocol
 
 import numpy as np
 
-from ...errors import MissingExtraError
+from ...errors import PluginError
 from ...planner import FloatArray
 from ..drawing import to_png
 from .inference import GoalInference
@@ -197,5 +197,5 @@ class Asked(Speaker[S, B]):
     def _picture(self, state: S) -> bytes:
         try:
             return to_png(self.shown.draw(state))
-        except MissingExtraError:
+        except PluginError:
             return b""

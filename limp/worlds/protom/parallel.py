@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Generic
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import MissingExtraError
+from ...errors import missing_extra
 from .facilitator import Facilitator, Silent
 from .world import WAIT, B, Domain, Message, S, Shown
 
@@ -100,14 +100,14 @@ def parallel_env(
 ) -> ParallelEnv[str, View, int]:
     """Return the environment of a domain; `facilitator` makes a fresh one for each episode.
 
-    `render()` is a picture [height, width, 3], with speech bubbles if `speech`. Raises `MissingExtraError` without
+    `render()` is a picture [height, width, 3], with speech bubbles if `speech`. Raises `PluginError` without
     PettingZoo and gymnasium.
     """
     try:
         import gymnasium  # noqa: F401
         from pettingzoo import ParallelEnv
     except ImportError as error:
-        raise MissingExtraError("a PettingZoo environment", "classic") from error
+        raise missing_extra("a PettingZoo environment", "classic") from error
 
     class DomainEnv(_Env[S, B], ParallelEnv[str, View, int]):  # type: ignore[misc, unused-ignore]
         """The environment."""

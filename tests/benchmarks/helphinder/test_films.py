@@ -23,7 +23,7 @@ from limp.benchmarks.helphinder.films import (
 )  # fmt: skip
 from refusals import refuses
 
-from limp.errors import MissingExtraError
+from limp.errors import PluginError, missing_extra
 from limp.planner import FloatArray
 from limp.worlds.maze.scenarios import Scenario, read_scenarios
 
@@ -114,7 +114,7 @@ def test_what_is_not_installed_is_left_out(
     scenario: Scenario, posteriors: dict[str, FloatArray], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(*_: object) -> None:
-        raise MissingExtraError("a film", "video")
+        raise missing_extra("a film", "video")
 
     monkeypatch.setattr(helphinder_films, "Recorder", missing)
     written = write_pictures(scenario, posteriors, tmp_path)
@@ -136,11 +136,11 @@ def test_a_missing_extra_is_said_before_anything_is_played(
     kind: str, extra: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing() -> None:
-        raise MissingExtraError("drawing", extra)
+        raise missing_extra("drawing", extra)
 
     monkeypatch.setattr(helphinder_films, "pillow", missing if kind == "png" else lambda: None)
     monkeypatch.setattr(helphinder_films, "opencv", missing)
-    with pytest.raises(MissingExtraError) as caught:
+    with pytest.raises(PluginError) as caught:
         HelpHinder().simulate({kind: str(tmp_path / f"a.{kind}")}, 0)
     assert f"pip install 'limp-tom[{extra}]'" in str(caught.value.hint)
 
