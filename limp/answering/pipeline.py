@@ -90,24 +90,18 @@ class Pipeline:
         from ..episodes.conventions import conventions_from
         from ..planning.homes import household_stages, parameters_with
         from ..reading.reader import StoryQueries, StoryReader
-        from .chat_answerer import ChatAnswerer
 
         given, without = conventions_from(conventions or {}), _of_theory(ablation)
         stories = EpisodeAnswerer(StoryReader(given), StoryQueries(), ablation=without)
-        chats = ChatAnswerer(given, without)
         homes = cls(*household_stages(parameters_with(parameters or {}), without))
         numbers, chosen = parameters or {}, conventions or {}
         unplanned = without_effect("parameter", numbers, "only what happens in households is planned by them")
-        revealing = {name: value for name, value in chosen.items() if name in ("entering_reveals", "revealing")}
         by_hand = without_effect("convention", chosen, "an episode by hand states its own")
-        in_chats = without_effect("convention", revealing, "conversations settle that entering reveals nothing")
         in_homes = without_effect(
             "convention", chosen, "households have their own, by which entering reveals nothing"
         )
         routes = (
-            Route(chats.corrected, chats, unused=(*by_hand, *unplanned)),
             Route(by_episode, stories, unused=(*by_hand, *unplanned)),
-            Route(chats.takes, chats, unused=(*in_chats, *unplanned)),
             Route(about_beliefs, stories, told_in_words, unused=unplanned),
         )
         return replace(homes, routes=routes, unused=in_homes)

@@ -84,26 +84,6 @@ def test_a_household_is_kept_as_an_episode_that_can_be_carried_out(limp: Run, tm
     assert err.count("\n") == 1
 
 
-def test_a_conversation_that_was_corrected_by_hand_is_asked_as_one(limp: Run, tmp_path: Path) -> None:
-    """Once Cleo's going is struck out, she heard all that was said."""
-    file = tmp_path / "chat.toml"
-    chat = (
-        "Ann: Hi Ben, hi Cleo.\nCleo: I have to go. Bye!\nBen: Bye, Cleo!\nAnn: I bought a violin.\nBen: Lovely."
-    )
-    asked = "What does Cleo believe about what Ann bought?\nA) Ann bought a violin.\nB) Cleo does not know it."
-    code, out, _ = limp(
-        "answer", "--conversation", chat, "--question", asked, "--episode-out", str(file), "--json"
-    )
-    assert (code, json.loads(out)["choice"]) == (0, "B")
-    code, again, _ = limp("answer", "--episode", str(file), "--json")
-    assert code == 0
-    assert json.loads(again)[0]["probabilities"] == json.loads(out)["probabilities"]
-    events = file.read_text().split("[[events]]")
-    file.write_text("[[events]]".join(event for event in events if 'kind = "leave"' not in event))
-    code, mended, _ = limp("answer", "--episode", str(file), "--json")
-    assert (code, json.loads(mended)[0]["choice"]) == (0, "A")
-
-
 Limp = Callable[..., tuple[int, str, str]]
 
 STORY = """\
