@@ -34,7 +34,7 @@ def simulate(
     \b
     Examples:
       limp sim
-      limp sim household --people 3 --seed 1
+      limp sim household --seed 1
       limp sim tiger --set context=cooperative --set horizon=2 --seed 1
 
     Any other --name VALUE is a setting too: limp sim tiger --horizon 2.
