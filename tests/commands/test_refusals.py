@@ -67,7 +67,7 @@ NOT_OF_A_STUDY = (
         (("sim", "household", "--bogus=1", "--lights"), "unknown setting 'bogus'"),
         (("sim", "household", "--seed", "1", "2"), "'2' belongs to no flag"),
         (("sim", "household", "--fps", "2", "--fps=3"), "--fps comes twice"),
-        (("sim", "household", "--peple", "3"), "Did you mean people?"),
+        (("sim", "household", "--epsodes", "3"), "Did you mean episodes?"),
         (("list", "solver"), "Did you mean solvers?"),
         (("report", ".", "--frames", "-5"), "--frames"),
         (("compare", ".", ".", "--most", "-5"), "--most"),
