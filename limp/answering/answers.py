@@ -14,7 +14,7 @@ from ..episodes.claims import Option
 from ..episodes.episode import Episode as Story
 from ..episodes.queries import Query
 from ..episodes.question import Question
-from ..errors import HaltError, LimpError
+from ..errors import LimpError
 from ..minds.attitudes import Hypothesis
 from ..minds.events import Episode, Event
 from ..minds.facts import Value
@@ -158,6 +158,7 @@ class StageError(LimpError):
 
     def __init__(self, stage: str, cause: LimpError, stages: Stages, trace: Trace | None = None) -> None:
         super().__init__(cause.message, cause.hint)
+        self.again, self.halts = cause.again, cause.halts
         self.stage, self.cause, self.stages, self.trace = stage, cause, stages, trace
 
 
@@ -174,9 +175,9 @@ class StageRun:
         try:
             with at_stage(name), counting(self.tally.add):
                 return work()
-        except HaltError:
-            raise
         except LimpError as error:
+            if error.halts:
+                raise
             raise StageError(name, error, self.stages, self.trace) from error
 
     def keep(self, **fields: object) -> None:

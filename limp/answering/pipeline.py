@@ -8,8 +8,8 @@ from functools import partial
 from typing import Literal, TypeVar, get_args
 
 from ..episodes.parse_question import asks_yes_or_no
-from ..episodes.question import Question, lettered, require_choices
-from ..errors import HaltError, InputError, LimpError, OptionsError, UndecidedError, unknown
+from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
+from ..errors import InputError, LimpError, unknown
 from ..minds.attitudes import Hypothesis
 from ..minds.events import LEFT_UNREAD, Action, Episode, Event, Observation
 from ..planner import Formed, posterior
@@ -241,17 +241,14 @@ class Pipeline:
             answer = self._answered(question)
             if not _unread(answer):
                 return answer
-        except HaltError:
-            raise
         except LimpError as error:
+            if error.halts:
+                raise
             refused = _refused((error,))
         try:
             other = self.otherwise.answer(question)
-        except HaltError:
-            raise
         except LimpError as error:
-            cause = error.cause if isinstance(error, StageError) else error
-            if answer is None or cause.again:
+            if answer is None or error.again or error.halts:
                 raise
             return noting(answer, f"the model has no answer: {error.message}")
         return noting(other, *refused, *(_unread(answer) if answer else ()))
@@ -269,9 +266,9 @@ class Pipeline:
             supposed = question.model_copy(update={"choices": lettered(["Yes", "No"])})
             try:
                 return self._answered(supposed, closed=True)
-            except HaltError:
-                raise
             except LimpError as error:  # which says less than the refusal of the question as it was asked
+                if error.halts:
+                    raise
                 _furthest(refusals).__context__ = error
         raise _furthest(refusals)
 
@@ -386,11 +383,10 @@ def _first_answer(ways: Sequence[_Way], refusals: list[LimpError]) -> Answer | N
     for answer, final in ways:
         try:
             return answer()
-        except HaltError:
-            raise
         except LimpError as error:
-            if final and isinstance(error, StageError) and isinstance(error.cause, UndecidedError):
-                raise  # a tie is no refusal
+            tied = final and isinstance(error, StageError) and error.stage == "decide"
+            if tied or error.halts:  # a tie is no refusal
+                raise
             refusals.append(error)
     return None
 
@@ -414,8 +410,7 @@ def _reached(refusal: LimpError) -> int:
 
 def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
     """Return the notes of an answer that others refused; that there were no options is none, once there are."""
-    causes = (one.cause if isinstance(one, StageError) else one for one in refusals)
-    return tuple(f"refused at first: {one.message}" for one in causes if not isinstance(one, OptionsError))
+    return tuple(f"refused at first: {one.message}" for one in refusals if one.hint != TWO_OPTIONS)
 
 
 def _unread(answer: Answer) -> tuple[str, ...]:
@@ -430,4 +425,4 @@ def _notes(events: Sequence[Event]) -> tuple[str, ...]:
 def _check_options(question: Question, hypotheses: Sequence[Hypothesis]) -> None:
     bare = [label for label in question.labels if label not in {h.choice for h in hypotheses}]
     if bare:
-        raise LimpError(f"no hypothesis stands for option {', '.join(bare)}.")
+        raise InputError(f"no hypothesis stands for option {', '.join(bare)}.")
