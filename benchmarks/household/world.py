@@ -69,7 +69,7 @@ def simulate(settings: Mapping[str, str], seed: int) -> Report:
 def write(found: Sequence[Sample], folder: Path, look: Look | None = None) -> tuple[str, ...]:
     """Write a data set into `folder`, with films if it says how; return the names at its top.
 
-    Raises `InputError` for a folder or file that cannot be made, `StorageError` for one that cannot be written.
+    Raises `InputError` for a folder or file that cannot be made, `DataError` for one that cannot be written.
     """
     top: dict[str, None] = {}
     for name, content in files(found).items():

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ..errors import InputError, MissingExtraError
+from ..errors import InputError, missing_extra
 from ..registry import check_solver
 from .flags import Chosen, StoreFile, choosing, command_line, switch
 
@@ -44,7 +44,7 @@ def play(
         from .play_server import HOSTS, app
         from .playground import Playground
     except ModuleNotFoundError as error:
-        raise MissingExtraError("the playground", "play") from error
+        raise missing_extra("the playground", "play") from error
     spec = chosen.spec(default="language") if chosen.any or store else None
     if spec:
         check_solver(spec, store)
