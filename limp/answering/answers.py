@@ -24,6 +24,7 @@ from ..models.metering import stage as at_stage
 from ..planner import Posterior, Trace, decide
 from ..protocols.models import Usage
 from ..protocols.stages import ReadEpisode
+from ..reading.parsers import ParserUsed
 
 T = TypeVar("T")
 Direction = Literal["", "hypotheses", "predictions"]
@@ -42,6 +43,8 @@ class Stages(Value):
     """What was assumed where the material leaves something open, in words."""
     beliefs: BeliefTimeline | None = None
     """Who believed what after each event, where beliefs were tracked."""
+    parser: ParserUsed | None = Field(default=None, exclude_if=lambda parser: parser is None)
+    """Which parser read English, where one did."""
     direction: Direction = Field(default="", exclude_if=lambda direction: not direction)
     """Which way it was inferred: hypotheses about a mind from its steps, or what follows from formed minds."""
     story: Story | None = Field(default=None, exclude_if=lambda story: story is None)

@@ -30,6 +30,7 @@ from ..protocols.stages import (
     Sources,
     Understanding,
 )
+from ..reading.parsers import parsing_with
 from ..reading.people import people
 from .answers import Answer, Answerer, StageError, StageRun, Stages
 from .episode_answerer import EpisodeAnswerer
@@ -57,7 +58,8 @@ class Pipeline:
     A question that can be answered by yes or no, and for which no stage finds other options, gets these two.
     Questions that one of the `routes` takes are answered by it. If it refuses one, the next ones that take or
     rescue it are asked, and the answer says so. An answer that leaves words unread gives way to one of
-    `otherwise`, if that has one. `unused` are notes of chosen settings that its own stages do not use.
+    `otherwise`, if that has one. `unused` are notes of chosen settings that its own stages do not use. `parser`
+    names the parser of English, the pinned one if empty; an answer for which it was needed says so.
     """
 
     perception: Perception
@@ -70,6 +72,7 @@ class Pipeline:
     routes: tuple[Route, ...] = ()
     otherwise: Answerer | None = None
     unused: tuple[str, ...] = ()
+    parser: str = ""
     _fused: dict[tuple[object, ...], Stages] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
@@ -78,19 +81,23 @@ class Pipeline:
         parameters: Mapping[str, float] | None = None,
         conventions: Mapping[str, str] | None = None,
         ablation: str = "",
+        parser: str = "",
     ) -> Pipeline:
         """Return the symbolic wing: rules read, an I-POMDP plans; beliefs are tracked where they are asked for.
 
         `parameters` replaces defaults of the planner by name, such as `{"rationality": 3, "video.miss": 0.1}`,
         `conventions` those of what a story of beliefs leaves open, such as `{"trust": "nobody"}`; what a question
         states comes first. An answer notes which of them have no effect on it. `ablation` leaves out a part of the
-        theory (`protocols.Ablation`), on every road. Raises `InputError` for an unknown name or a value out of
-        range.
+        theory (`protocols.Ablation`), on every road. `parser` names an installed model of spaCy, the pinned one if
+        empty. Raises `InputError` for an unknown name or a value out of range.
         """
         from ..episodes.conventions import conventions_from
         from ..planning.homes import household_stages, parameters_with
+        from ..reading.parsers import folder_of
         from ..reading.reader import StoryQueries, StoryReader
 
+        if parser:
+            folder_of(parser)
         given, without = conventions_from(conventions or {}), _of_theory(ablation)
         stories = EpisodeAnswerer(StoryReader(given), StoryQueries(), ablation=without)
         homes = cls(*household_stages(parameters_with(parameters or {}), without))
@@ -104,7 +111,7 @@ class Pipeline:
             Route(by_episode, stories, unused=(*by_hand, *unplanned)),
             Route(about_beliefs, stories, told_in_words, unused=unplanned),
         )
-        return replace(homes, routes=routes, unused=in_homes)
+        return replace(homes, routes=routes, unused=in_homes, parser=parser)
 
     @classmethod
     def language(
@@ -118,6 +125,7 @@ class Pipeline:
         parameters: Mapping[str, float] | None = None,
         readings: int = 1,
         ablation: str = "",
+        parser: str = "",
     ) -> Pipeline:
         """Return the language wing: `model` reads, fuses, spells out the options, and plans.
 
@@ -126,13 +134,16 @@ class Pipeline:
         could know, too. With `policy="rules"` it plans and does nothing else. With `reader="auto"` rules read, and
         the model reads the whole where they leave words unread. `vision` describes films. `estimator` is one of
         `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model. `ablation` leaves
-        out a part of the theory, or a check of what the model reads (`protocols.CHECKS`). Raises `InputError` for
-        an unknown estimator, and for checks where no model reads.
+        out a part of the theory, or a check of what the model reads (`protocols.CHECKS`). `parser` names the
+        parser of rules that read. Raises `InputError` for an unknown estimator, for checks where no model reads,
+        and for a parser where only a model does.
         """
         by_model = partial(
             cls._read_by_model, model, vision, policy, estimator, parameters or {}, readings, ablation
         )
         if reader == "model":
+            if parser:
+                raise InputError("only a model reads here.", "Leave out --parser, or take --reader rules or auto.")
             return by_model()
         from ..language import episode_stages, language_stages
         from ..planning.homes import with_formed_beliefs
@@ -141,7 +152,7 @@ class Pipeline:
         from ..reading.seeing.scenegraph import SceneGraphPerception
 
         without = _of_theory(ablation, model_reads=reader == "auto")
-        rules = cls.symbolic(parameters, ablation=without)
+        rules = cls.symbolic(parameters, ablation=without, parser=parser)
         unused = without_effect("parameter", parameters or {}, "a model judges")
         routes: tuple[Route, ...] = ()
         if policy == "model":
@@ -215,8 +226,15 @@ class Pipeline:
 
         Raises `StageError` (a `LimpError`) that names the stage and keeps what the earlier ones returned.
         """
-        if self.otherwise is None:
-            return self._answered(question)
+        with parsing_with(self.parser) as parsing:
+            found = self._answered(question) if self.otherwise is None else self._answered_by_either(question)
+        return replace(
+            found, stages=found.stages.model_copy(update={"parser": found.stages.parser or parsing.used})
+        )
+
+    def _answered_by_either(self, question: Question) -> Answer:
+        """Answer by rules, or by `otherwise` where they refuse or leave words unread."""
+        assert self.otherwise is not None
         refused: tuple[str, ...] = ()
         answer = None
         try:

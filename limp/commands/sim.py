@@ -34,7 +34,7 @@ def simulate(
     \b
     Examples:
       limp sim
-      limp sim household --people 3 --seed 1
+      limp sim household --seed 1
       limp sim protom --set env=mdkg --set scenario=necessary-1
 
     Any other --name VALUE is a setting too: limp sim protom --env mdkg.
