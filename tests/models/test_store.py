@@ -60,14 +60,6 @@ def test_a_full_disk_is_one_clear_line(tmp_path: Path) -> None:
         assert len(store) == 1
 
 
-def test_a_broken_answer_is_no_answer(tmp_path: Path) -> None:
-    with Store(tmp_path / "store.db") as store:
-        store.add([entry("a")])
-        store._db.execute("UPDATE entries SET response = '{' || response")
-        with pytest.raises(DataError, match="it is no JSON"):
-            store.responses([entry("a").key])
-
-
 @pytest.mark.parametrize(
     ("name", "words"),
     [
@@ -97,7 +89,7 @@ def test_a_new_file_is_made_by_many_at_once(tmp_path: Path) -> None:
             return len(store)
 
     with ThreadPoolExecutor(8) as threads:
-        for k in range(60):
+        for k in range(20):
             assert list(threads.map(size_of_new, [tmp_path / f"{k}.db"] * 8)) == [0] * 8
 
 
