@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.filesize import decimal
 
 from ..errors import InputError
 from ..inputs.files import keep_apart
@@ -43,7 +42,7 @@ def export(
     if not entries:
         raise InputError("the store holds no such answers.", f"It knows the models: {', '.join(known) or 'none'}.")
     written = write_cassette(entries, cassette)
-    typer.echo(f"{written} entries written to {cassette} ({decimal(cassette.stat().st_size)})")
+    typer.echo(f"{written} entries written to {cassette}")
 
 
 @app.command("import")
