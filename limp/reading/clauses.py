@@ -499,7 +499,7 @@ def _with_around(clause: Clause, inner: Clause) -> Clause:
 
 
 def _is_relative(clause: Clause, verb: Word) -> bool:
-    """Return whether a clause that was taken for what is said tells of the object: `the mug that Tom had moved`."""
+    """Return whether what was taken for words that are said tells of the object: `the mug that Tom had moved`."""
     pronoun = next((kid for kid in verb.kids if kid.tag == "WDT" and kid.low in _PRONOUNS), None)
     says = words("saying") | words("thinking")
     return pronoun is not None and clause.lemma not in says and clause.object[-1].at < pronoun.at
@@ -595,7 +595,9 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     if clause.lemma == "be" and any(word.low == "it" for word in clause.subject):
         return _leave(clause, verb)  # "it was Ann, not Ben, who left"
     seeing = clause.lemma in words("seeing") and verb.tag in ("VBG", "VB") and noun in clause.object
-    apart = any(kid.relation == "punct" and kid.text == "," and kid.at < verb.at for kid in (*noun.kids, *verb.kids))
+    apart = any(
+        kid.relation == "punct" and kid.text == "," and kid.at < verb.at for kid in (*noun.kids, *verb.kids)
+    )
     link = "at a time" if noun.lemma in words("time") else "appositive" if apart else "relative"
     inner = clause_at(verb, None, link)
     if not inner.subject and not inner.passive:

@@ -373,7 +373,7 @@ def carry(stage: Stage, clause: Clause) -> None:
     goal = stage.goal(clause)
     assert goal is not None
     doers, things, place = _doers(stage, clause), _theme(stage, clause), stage.place(goal)
-    if len(doers) != 1 or all(stage.where.get(one.name) == place for one in doers):
+    if len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == place:
         return put(stage, clause)
     _was_at(stage, clause, things)
     if any(stage.value(f"at({one.name})") != doers[0].name for one in things):
@@ -659,7 +659,8 @@ def see(stage: Stage, clause: Clause) -> None:
             return None  # nothing was done yet that they could miss
         if not seen or any(one.person for one in seen):
             raise UnclearError("it is not clear what of it they see")
-        return find(stage, clause)
+        told = any(stage.is_known(f"at({one.name})") for one in seen) or stage.goal(clause) is not None
+        return find(stage, clause) if told or stage.opened_in == stage.sentence else None
     for one in who:
         if missing:
             stage.unseen(one, number)

@@ -265,7 +265,7 @@ class Stage:
         start = len(self.events)
         self.frame = frame
         function(self, clause)
-        self._manner(clause, start)
+        self._manner(clause, frame, start)
         return None
 
     def _require_whole(self, clause: Clause, frame: Frame | None) -> None:
@@ -599,12 +599,12 @@ class Stage:
             return bool(self.of(phrase.noun)) and self.of(phrase.noun)[0].person
         return noun in words("manners") and phrase.link in words("links of manner")
 
-    def _manner(self, clause: Clause, start: int) -> None:
+    def _manner(self, clause: Clause, frame: Frame, start: int) -> None:
         """Take what a clause says of who perceives it: `secretly`, `behind her back`, `before he came back`."""
         new = [k for k in range(start, len(self.events)) if isinstance(self.events[k], Change)]
         for adverb in (*clause.adverbs, *clause.left):
             if adverb.low in words("secret") and new:
-                if self.frame.effect == "see":
+                if frame.effect == "see":
                     raise UnclearError("it is not clear who does it unnoticed")
                 for k in new:
                     self.update(k, unseen_by=(EVERYBODY,))
@@ -621,9 +621,9 @@ class Stage:
                         self.leaves(one)
         doers = self.people(clause.subject, wanted=False)
         for around in clause.around:
-            frame = frame_of(around, self.cast)
+            other = frame_of(around, self.cast)
             unaware = around.link == "without" and around.lemma in words("seeing") | words("knowing")
-            back = around.link in ("before", "until") and frame is not None and frame.effect in ("come", "wake")
+            back = around.link in ("before", "until") and other is not None and other.effect in ("come", "wake")
             if unaware or (back and not around.modal):
                 who = [one for one in self.people(around.subject, wanted=False) if one not in doers]
                 self._perceived(who, [k for k in new if unaware or not self.told_already(who, k)], sees=False)
