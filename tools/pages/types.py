@@ -13,7 +13,7 @@ from limp import answer
 from limp.episodes.asking import query_in_words
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Location, Person
-from limp.episodes.events import Event, Happening
+from limp.episodes.events import KINDS, Event
 from limp.episodes.queries import Asked, Query
 from limp.reading.events import read_story
 from limp.reading.frames import Frame, frames
@@ -25,15 +25,15 @@ Fields = Mapping[str, FieldInfo]
 
 def episode() -> str:
     """Return the tables of docs/episode.md."""
-    events, queries = _variants(Event), _variants(Query)
+    queries = _variants(Query)
     asked = {name: info for name, info in queries[0].model_fields.items() if name in ("chain", "when")}
     return "\n\n".join(
         (
             "## What a file holds",
             _types("type", "what it is", (Episode, Person, Location, Asked, Option, Claim)),
             "## Events",
-            f"Every event has also {_slots(Happening.model_fields)}.",
-            _types("kind", "what it tells", events, Happening.model_fields),
+            f"Every event has also {_slots(Event.model_fields)}.",
+            _types("kind", "what it tells", tuple(KINDS.values()), Event.model_fields),
             "## Queries",
             f"Every query has also {_slots(asked)}.",
             _types("kind", "what is asked", queries, asked),
@@ -55,7 +55,7 @@ def _types(heading: str, what: str, types: Iterable[type[BaseModel]], shared: It
         name = (
             one.__name__.removeprefix("Wire") if shared is None or kind is None else get_args(kind.annotation)[0]
         )
-        told = " ".join((getdoc(one) or "").split()).replace("|", "or")
+        told = " ".join((getdoc(one) or "").partition(">>>")[0].split()).replace("|", "or")
         rows.append((f"`{name}`", told, _slots(own)))
     return table((heading, what, "slots"), rows)
 
