@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, dataclass_transform
 
 from pydantic import (
+    ConfigDict,
     Field,
     GetJsonSchemaHandler,
     ModelWrapValidatorHandler,
@@ -65,6 +66,8 @@ class Event(Value):
     shared by all minds. `id` is a name for other events to refer to; without one it is the event's number, from 1.
     A kind's own slots may be given in their order, these by their names: `Enter("Mira", room="kitchen")`.
     """
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
 
     kind: ClassVar[str] = ""
     room_in_words: ClassVar[bool] = False

@@ -1,4 +1,4 @@
-"""What follows from a kind of event being one class: names by their roles, examples that are run, its constructor."""
+"""What follows from a kind of event being one class: names by roles, examples that are run, its constructor."""
 
 import doctest
 import sys

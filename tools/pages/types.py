@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from doctest import DocTestParser
 from inspect import getdoc
 from typing import get_args
 
@@ -33,12 +34,21 @@ def episode() -> str:
             _types("type", "what it is", (Episode, Person, Location, Asked, Option, Claim)),
             "## Events",
             f"Every event has also {_slots(Event.model_fields)}.",
-            _types("kind", "what it tells", tuple(KINDS.values()), Event.model_fields),
+            table(("kind", "what it tells", "slots", "in Python", "in English"), list(map(_kind, KINDS.values()))),
             "## Queries",
             f"Every query has also {_slots(asked)}.",
             _types("kind", "what is asked", queries, asked),
         )
     )
+
+
+def _kind(kind: type[Event]) -> tuple[str, ...]:
+    """Return the row of a kind of event: what it and its slots tell, and its example."""
+    own = {name: info for name, info in kind.model_fields.items() if name not in Event.model_fields}
+    told = [kind.told(), *(f"`{name}`: {info.description}" for name, info in own.items() if info.description)]
+    (example,) = DocTestParser().get_examples(kind.__doc__ or "")
+    code, said = example.source.strip().removesuffix(".sentence()"), example.want.strip().strip("'")
+    return f"`{kind.kind}`", " ".join(" ".join(told).split()), _slots(own), f"`{code}`", said
 
 
 def _variants(union: object) -> Sequence[type[BaseModel]]:
@@ -55,7 +65,7 @@ def _types(heading: str, what: str, types: Iterable[type[BaseModel]], shared: It
         name = (
             one.__name__.removeprefix("Wire") if shared is None or kind is None else get_args(kind.annotation)[0]
         )
-        told = " ".join((getdoc(one) or "").partition(">>>")[0].split()).replace("|", "or")
+        told = " ".join((getdoc(one) or "").split()).replace("|", "or")
         rows.append((f"`{name}`", told, _slots(own)))
     return table((heading, what, "slots"), rows)
 
