@@ -21,7 +21,7 @@ from pydantic import ValidationError
 
 from limp.answering.answers import Answerer
 from limp.episodes.question import Question
-from limp.errors import HaltError, InputError, LimpError, MissingExtraError
+from limp.errors import InputError, LimpError, missing_extra
 from limp.inputs.checks import misfit
 from limp.protocols.benchmarks import Benchmark
 from limp.registry import BENCHMARKS, benchmark_entry, names, open_benchmark, open_solver
@@ -83,9 +83,9 @@ def _solver(answerer: Answerer) -> Solver:
             question = Question.model_validate(state.metadata["question"])
             try:
                 answer = await run_sync(answerer.answer, question)
-            except HaltError:
-                raise
             except LimpError as error:
+                if error.halts:
+                    raise
                 state.store.set("limp:failed", str(error))
                 return state
             for name, value in answer.to_json().items():
@@ -129,7 +129,7 @@ def __getattr__(name: str) -> object:
     try:
         from inspect_ai import task
     except ModuleNotFoundError as error:
-        raise MissingExtraError("the harness inspect_ai", "inspect") from error
+        raise missing_extra("the harness inspect_ai", "inspect") from error
     asking = tuple(name for name in names(BENCHMARKS) if benchmark_entry(name).settings)
     for asked in asking:
         task(name=f"limp/{asked}")(_opener(asked))

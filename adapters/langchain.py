@@ -19,22 +19,14 @@ from pydantic import SecretStr, ValidationError
 from limp.answering.answers import Answerer
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question
-from limp.errors import InputError, LimpError, MissingExtraError, ProviderError
+from limp.errors import InputError, LimpError, ModelError, missing_extra
 from limp.inputs.checks import misfit
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Message, Prompt
 
 from .answers import Reply, media_bytes, rivals, words
 from .calls import SdkErrors
-from .hosted import (
-    AWAY,
-    ContentFilterError,
-    HostedOptions,
-    RefusedError,
-    TransientError,
-    read_options,
-    status_error,
-)
+from .hosted import AWAY, HostedOptions, RefusedError, TransientError, filtered, read_options, status_error
 from .model import HostedModel
 from .redact import redact
 from .schemas import Form
@@ -103,14 +95,16 @@ class LangChainModel(HostedModel[HostedOptions]):
             return known
         if isinstance(error, TimeoutError | ConnectionError) or "Timeout" in words or "Connection" in words:
             return TransientError(f"{words}.", why=AWAY)
-        return ProviderError(f"{self._name}: {words}.", "This is what the LangChain model says; check its set-up.")
+        return ModelError(
+            f"{self._name}: {words}.", "This is what the LangChain model says; check its set-up.", again=True
+        )
 
     def _reply(self, message: BaseMessage) -> Reply:
         self._bill(message)
         told = message.response_metadata
         reason = str(told.get("finish_reason") or told.get("stop_reason") or "")
         if reason in _FILTERED:
-            raise ContentFilterError(self._name, f"the answer was filtered ({reason})")
+            raise filtered(self._name, f"the answer was filtered ({reason})")
         try:
             listed = (told.get("logprobs") or {}).get("content") or []
             top = (
@@ -166,14 +160,14 @@ def from_langchain(chat: BaseChatModel, name: str = "", **options: object) -> La
 def open_model(model: str, **options: object) -> LangChainModel:
     """Open `langchain/provider:model`, such as `langchain/anthropic:claude-sonnet-4-5`, with `init_chat_model`.
 
-    Raises `MissingExtraError` without LangChain, `InputError` where the provider's own package is missing.
+    Raises `PluginError` without LangChain, `InputError` where the provider's own package is missing.
     """
     name = f"langchain/{model}"
     chosen = read_options(HostedOptions, "langchain", options)
     try:
         from langchain.chat_models import init_chat_model  # type: ignore[import-not-found, unused-ignore]
     except ImportError:
-        raise MissingExtraError(name, "langchain") from None
+        raise missing_extra(name, "langchain") from None
     try:
         chat = init_chat_model(model, max_retries=0, timeout=chosen.timeout)
     except (ImportError, ValueError) as error:
@@ -185,12 +179,12 @@ def as_runnable(answerer: Answerer) -> Runnable[Question | Mapping[str, Any], di
     """Return a pipeline (or a baseline) as a `Runnable` from a question to the answer as plain JSON data.
 
     It takes a `Question`, the fields of one, or `{"question": text with its options, ...further fields}`.
-    Raises `MissingExtraError` without langchain-core; invoking raises `LimpError` as `answer` does.
+    Raises `PluginError` without langchain-core; invoking raises `LimpError` as `answer` does.
     """
     try:
         from langchain_core.runnables import RunnableLambda
     except ImportError:
-        raise MissingExtraError("as_runnable", "langchain") from None
+        raise missing_extra("as_runnable", "langchain") from None
 
     def answer(asked: Question | Mapping[str, Any]) -> dict[str, object]:
         return answerer.answer(_question(asked)).to_json()

@@ -22,7 +22,7 @@ import numpy as np
 from pydantic import Field
 
 from limp.episodes.question import Choice, Question
-from limp.errors import InputError, ReadError
+from limp.errors import InputError
 from limp.inputs.checks import check_ids, parse_json, read_text
 from limp.minds.facts import Value
 from limp.planner import FloatArray, Trace, timeline
@@ -118,7 +118,7 @@ def infer(episode: Episode) -> Judged:
             return Judged(episode, trace, timeline(trace), unused)
         maze = read_maze(episode.map, {goal: goal for goal in episode.goals})
         trace = path_trace(maze, episode.path)
-    except (InputError, ReadError) as error:
+    except InputError as error:
         raise InputError(f"episode {episode.id!r}: {error.message}", error.hint) from error
     order = [maze.goal_names.index(goal) for goal in episode.goals]
     return Judged(episode, trace, timeline(trace)[:, order])

@@ -57,21 +57,6 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
     return file.getvalue()
 
 
-def picture_named(settings: Mapping[str, str], kind: str) -> tuple[Path, ...]:
-    """Return the file that a simulation is to draw, if its settings name one of a kind, such as gif.
-
-    Raises `InputError` for a name of another kind, or in a missing folder.
-    """
-    if kind not in settings:
-        return ()
-    path = Path(settings[kind])
-    if path.suffix.lower() != f".{kind}":
-        raise InputError(f"{kind} is {settings[kind]!r}.", f"Name a file that ends in .{kind}.")
-    if not path.parent.is_dir():
-        raise InputError(f"there is no folder {str(path.parent)!r}.", f"Make it, or name another .{kind}.")
-    return (path,)
-
-
 def published(name: str) -> dict[str, object]:
     """Return the published figures of a benchmark, with their source."""
     text = (resources.files("limp.benchmarks") / name / "published.json").read_text(encoding="utf-8")

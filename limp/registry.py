@@ -15,7 +15,7 @@ from pydantic import BaseModel
 
 from .answering.answers import Answer, Answerer, Together
 from .episodes.question import Question
-from .errors import InputError, LimpError, PluginError, unknown
+from .errors import MOST_SAID, InputError, LimpError, PluginError, shortened, unknown
 from .inputs.checks import is_path
 from .protocols.benchmarks import Benchmark, BenchmarkEntry
 from .protocols.data import Source
@@ -71,7 +71,12 @@ def _load(group: Group[T], name: str) -> T:
 
 
 def _broken(group: Group[T], point: EntryPoint, error: Exception) -> PluginError:
-    return PluginError(group.kind, point.name, point.dist.name if point.dist else "", error)
+    whose = f" of the package {point.dist.name!r}" if point.dist else ""
+    said = shortened(f"{type(error).__name__}: {error}", MOST_SAID).rstrip(".")
+    return PluginError(
+        f"the {group.kind} {point.name!r}{whose} cannot be loaded: {said}.",
+        "Mend or uninstall that package; everything else works without it.",
+    )
 
 
 WORDS = {

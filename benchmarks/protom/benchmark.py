@@ -2,8 +2,7 @@
 
 `study` plays all scenarios of an environment with no facilitator, a random one, the Oracle and ProToM (with
 `--model NAME` also a language model), and tests ProToM against the others. The paper's maps are not public and
-these are our own, so its figures are shown for comparison only. `simulate` shows one episode, as text and as a
-film.
+these are our own, so its figures are shown for comparison only. `simulate` shows one episode as text.
 """
 
 from __future__ import annotations
@@ -20,12 +19,11 @@ from limp.inputs.settings import Settings
 from limp.language.facilitate import LanguageFacilitator
 from limp.protocols.benchmarks import Report
 from limp.registry import open_model
-from limp.worlds.protom.drawing import write_film
 from limp.worlds.protom.episode import Episode, play
 from limp.worlds.protom.facilitator import Asked, Facilitator, ProToM, Random, Silent, oracle
 from limp.worlds.protom.parameters import Parameters
 
-from ..studies import VERSION, picture_named, published, reported
+from ..studies import VERSION, published, reported
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
 from .stats import EpisodeFigures, compare, summarise
 from .views import Papers, Summary, episode_text, study_text
@@ -37,7 +35,6 @@ SIMULATION = {
     "env": "the world: " + " or ".join(ENVIRONMENTS),
     "scenario": "a scenario by its name (the last one)",
     "facilitator": f"who helps by words ({PROTOM})",
-    "gif": "the file of a film",
     "model": "a language model, provider/name, for the facilitators that ask one",
     "cost": "sum or makespan",
     "divergence": "optimality or policy",
@@ -48,7 +45,7 @@ SIMULATION = {
 Maker = Callable[[Opened, Parameters], Facilitator[Hashable]]
 
 
-def makers(model: str = "", pictures: Path | None = None) -> dict[str, Maker]:
+def makers(model: str = "") -> dict[str, Maker]:
     """Return what makes each facilitator for a case; `model` adds a language model under its name."""
     found: dict[str, Maker] = {
         NONE: lambda case, parameters: Silent(case.domain, parameters),
@@ -57,8 +54,8 @@ def makers(model: str = "", pictures: Path | None = None) -> dict[str, Maker]:
         PROTOM: lambda case, parameters: ProToM(case.domain, parameters),
     }
     if model:
-        chooser = LanguageFacilitator(open_model(model), pictures)
-        found[model] = lambda case, parameters: Asked(case.domain, case.shown, chooser, parameters)
+        chooser = LanguageFacilitator(open_model(model))
+        found[model] = lambda case, parameters: Asked(case.domain, chooser, parameters)
     return found
 
 
@@ -79,7 +76,7 @@ class ProToMBenchmark:
         parameters = replace(parameters_of(self.env), seed=seed)
         played: dict[str, list[EpisodeFigures]] = {}
         records: list[dict[str, object]] = []
-        for name, make in makers(self.model, folder / "pictures").items():
+        for name, make in makers(self.model).items():
             played[name] = []
             for n, case in enumerate(cases(self.env)):  # fresh planners for every facilitator
                 episode = play(case.domain, case.goals, make(case, parameters), seed)
@@ -103,24 +100,21 @@ class ProToMBenchmark:
         return SIMULATION
 
     def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
-        """Play one scenario with one facilitator; `gif` names a file for the film."""
+        """Play one scenario with one facilitator."""
         given = Settings(settings, SIMULATION)
         env = given.choice("env", tuple(ENVIRONMENTS), self.env)
         case = case_named(env, settings["scenario"]) if "scenario" in settings else cases(env)[-1]
         model = settings.get("model", self.model)
-        made = makers(model, Path("pictures") if model else None)
+        made = makers(model)
         name = given.choice("facilitator", tuple(made), PROTOM)
         guide = made[name](case, _parameters(given, parameters_of(env), seed))
-        files = picture_named(settings, "gif")
         episode = play(case.domain, case.goals, guide, seed)
-        for path in files:
-            write_film(case.shown, episode, path)
         record = _record(_figures(case, episode, episode.length), episode)
         data: dict[str, object] = {
             "env": env, "facilitator": name, "goals": list(case.goals), **record,
             "actions": [list(actions) for actions in episode.actions],
         }  # fmt: skip
-        return Report(data=data, text=episode_text(case, name, episode, guide), files=tuple(map(str, files)))
+        return Report(data=data, text=episode_text(case, name, episode, guide))
 
 
 def open_benchmark(env: str = "mdkg", model: str = "") -> ProToMBenchmark:

@@ -13,7 +13,7 @@ from ..answering.answers import Answer, Answerer, StageError
 from ..episodes.claims import Option
 from ..episodes.files import EpisodeFile, to_json, to_toml
 from ..episodes.parse_question import parse_question
-from ..episodes.queries import Asked, Material, Open
+from ..episodes.queries import Asked
 from ..episodes.question import Question, Video
 from ..errors import InputError, quoted
 from ..inputs.checks import QUESTION, STORY, require_file, require_folder, words_or_file
@@ -21,7 +21,6 @@ from ..inputs.files import write_whole
 from ..minds.events import Event, Observation
 from ..minds.facts import the
 from ..minds.meanings import IT, SOMETHING, Act, Statement
-from ..reading.chats import is_chat
 from ..registry import open_solver
 from ..report.answer_lines import answer_lines
 from ..solvers.spec import SolverSpec
@@ -103,16 +102,13 @@ def _write_episode(answered: Answer, path: Path) -> None:
     stages, question = answered.stages, answered.question
     if stages.story is None or stages.query is None:
         raise InputError("nothing was read as an episode.", "Leave --episode-out out, or choose another solver.")
-    said = tuple(Option(label=choice.label, words=choice.text) for choice in question.choices)
-    chat = is_chat(stages.story.text) and isinstance(stages.query, Open)
-    material: Material = "household" if stages.episode else "conversation" if chat else "story"
     asked = Asked(
         words=question.text,
         query=stages.query,
-        options=said if chat else _worded(stages.claimed, question),
+        options=_worded(stages.claimed, question),
         polarity=question.polarity,
         assumptions=question.assumptions,
-        of=material,
+        of="household" if stages.episode else "story",
     )
     file = EpisodeFile(episode=stages.story, questions=(asked,))
     write_whole(path, to_json(file) + "\n" if path.suffix.lower() == ".json" else to_toml(file))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import secrets
-import signal
 import socket
-from contextlib import closing
 from typing import Annotated
 
 import typer
 
-from ..errors import InputError, MissingExtraError
+from ..errors import InputError, missing_extra
 from ..registry import check_solver
 from .flags import Chosen, StoreFile, choosing, command_line, switch
 
@@ -46,7 +44,7 @@ def play(
         from .play_server import HOSTS, app
         from .playground import Playground
     except ModuleNotFoundError as error:
-        raise MissingExtraError("the playground", "play") from error
+        raise missing_extra("the playground", "play") from error
     spec = chosen.spec(default="language") if chosen.any or store else None
     if spec:
         check_solver(spec, store)
@@ -54,14 +52,14 @@ def play(
         from ..models.store import Store  # which the process that answers opens again
 
         Store(store).close()
-    with _bound(HOSTS[0], port) as listening, closing(Playground(spec, store)) as playground:
+    with _bound(HOSTS[0], port) as listening:
+        playground = Playground(spec, store)
         served = listening.getsockname()[1]
         address = f"http://{HOSTS[0]}:{served}/"
         typer.echo(f"{address} (Ctrl-C ends it)")
         if open_browser:
             typer.launch(address)
         application = app(playground, served, secrets.token_urlsafe())
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that films are deleted then too
         server = uvicorn.Server(
             uvicorn.Config(application, log_level="warning", ws="none", timeout_graceful_shutdown=1)
         )

@@ -34,15 +34,15 @@ def simulate(
     \b
     Examples:
       limp sim
-      limp sim household --people 3 --seed 1
-      limp sim tiger --set context=cooperative --set horizon=2 --seed 1
+      limp sim household --seed 1
+      limp sim protom --set env=mdkg --set scenario=necessary-1
 
-    Any other --name VALUE is a setting too: limp sim tiger --horizon 2.
+    Any other --name VALUE is a setting too: limp sim protom --env mdkg.
     """
     if world is None:
         list_names("worlds")
         return
-    given = {**free_flags(context.args), **named_words(settings or [], "--set", "trials=10")}
+    given = {**free_flags(context.args), **named_words(settings or [], "--set", "people=3")}
     opened = tried(world) if world in benchmarks() else None
     if isinstance(opened, PluginError):
         raise opened

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Self
 
 from ..episodes.question import Question
-from ..errors import InputError, LimpError
+from ..errors import InputError, LimpError, PluginError
 from ..inputs.checks import parse_json
 from ..minds.facts import Value
 from ..protocols.benchmarks import Benchmark
@@ -100,7 +100,7 @@ def hire(cluster: str, threads: int, order: Order, benchmark: Benchmark) -> Flee
 def _asked_to_tell(executor: Executor, order: str) -> Equipment:
     (line,) = executor.map(partial(tell, order), [["itself"]], str)
     if isinstance(line, Lost):
-        raise LimpError("every worker died while it opened the solver.", "Look into the logs of the workers.")
+        raise PluginError("every worker died while it opened the solver.", "Look into the logs of the workers.")
     return parse_json(line, Equipment, "what a worker says of itself")
 
 

@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from ..errors import ReadError
+from ..errors import ModelError
 from ..minds.events import Action, Episode, Event, Observation, Source, SourceKind, State, Utterance
 from ..minds.facts import Proposition
 from ..protocols.models import LanguageModel, Sampling
@@ -105,7 +105,7 @@ class ModelFuser:
     def fuse(self, sources: Sources) -> Episode:
         """Return the episode: in order, things named where it follows, the initial state worked out.
 
-        Raises `ReadError` if nobody does or says anything, for an event without words or of somebody who is not
+        Raises `ModelError` if nobody does or says anything, for an event without words or of somebody who is not
         there, and what the model raises if it does not write the object that it is asked for.
         """
         lines = (*sources.seen, *sources.told)
@@ -122,7 +122,7 @@ class ModelFuser:
 def _episode(account: Account, events: Sequence[Event], agents: Sequence[str]) -> Episode:
     """Return the episode of those of the agents who do something or are spoken to."""
     if not any(event.agent and not isinstance(event, Observation) for event in events):
-        raise ReadError(
+        raise ModelError(
             "nobody does or says anything.",
             "Give the part of the episode where something happens, or take --reader rules.",
         )
@@ -190,13 +190,13 @@ def spoken_in(text: str) -> str:
 def _event(entry: Entry, lines: Sequence[Event], agents: Sequence[str], spoken: str) -> Event:
     """Return an event, no more certain than its lines; words that nobody speaks, in all of `spoken`, are an act.
 
-    What someone else does, and what is so, is only observed. Raises `ReadError` for a person who is not there, or
+    What someone else does, and what is so, is only observed. Raises `ModelError` for a person who is not there, or
     for an event without words.
     """
     name, text = person_called(entry.agent, agents), entry.text.strip()
     other = entry.agent.strip() in ("", SOMEONE_ELSE)
     if not text or not (name or other):
-        raise ReadError(
+        raise ModelError(
             f"the model read {entry.text!r} of {entry.agent!r}, who is none of {', '.join(agents)}.",
             "Take a stronger model for reading, or --reader rules.",
         )

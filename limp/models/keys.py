@@ -17,7 +17,7 @@ from functools import cache
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
-from ..errors import LimpError, RecordingError
+from ..errors import DataError, ModelError
 from ..inputs.checks import misfit
 from ..minds.facts import Value
 from ..protocols.models import Completion, Identified, LanguageModel, Sampling, ScoreRequest, Scores, Usage
@@ -30,11 +30,11 @@ _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=
 
 
 def canonical(value: JsonValue) -> str:
-    """Return the one JSON text of a value: sorted names, no blanks, ASCII; raise `LimpError` for NaN."""
+    """Return the one JSON text of a value: sorted names, no blanks, ASCII; raise `ModelError` for NaN."""
     try:
         return _ENCODER.encode(value)
     except ValueError as error:
-        raise LimpError(
+        raise ModelError(
             f"a recording cannot hold this number: {error}.", "A model must return finite ones."
         ) from error
 
@@ -42,6 +42,11 @@ def canonical(value: JsonValue) -> str:
 def digest(text: str) -> str:
     """Return the SHA-256 of a text, in hex."""
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def broken(key: str, reason: str) -> DataError:
+    """Return the error of a recorded answer that cannot be read; no figure rests on it."""
+    return DataError(f"the recording {key[:12]} cannot be used: {reason}.", "Record it again.")
 
 
 class Entry(Value):
@@ -120,16 +125,16 @@ def encode_completion(completion: Completion) -> Json:
 
 
 def decode_completion(response: Mapping[str, JsonValue], schema: type[BaseModel] | None, key: str) -> Completion:
-    """Return the completion that was encoded, its object validated; raise `RecordingError` if it is broken."""
+    """Return the completion that was encoded, its object validated; raise `DataError` if it is broken."""
     try:
         parsed = response.get("parsed")
         data = {name: response[name] for name in ("text", "model", "usage")}
         if (schema is None) != (parsed is None):
-            raise RecordingError(key, "its parsed object and its schema do not go together")
+            raise broken(key, "its parsed object and its schema do not go together")
         whole = None if schema is None else schema.model_validate_json(canonical(parsed))
         return Completion.model_validate({**data, "parsed": whole})
     except (KeyError, ValidationError) as error:
-        raise RecordingError(key, _reason(error)) from error
+        raise broken(key, _reason(error)) from error
 
 
 def encode_scores(scores: Scores) -> Json:
@@ -144,15 +149,15 @@ def encode_scores(scores: Scores) -> Json:
 
 
 def decode_scores(response: Mapping[str, JsonValue], alternatives: Sequence[str], key: str) -> Scores:
-    """Return the scores that were encoded; raise `RecordingError` if they are broken."""
+    """Return the scores that were encoded; raise `DataError` if they are broken."""
     try:
         values = response["log_probs"]
         if not isinstance(values, list) or len(values) != len(alternatives):
-            raise RecordingError(key, f"it should hold {len(alternatives)} log-probabilities")
+            raise broken(key, f"it should hold {len(alternatives)} log-probabilities")
         finite = [-math.inf if value is None else value for value in values]
         return Scores.model_validate({**response, "log_probs": finite})
     except (KeyError, ValidationError) as error:
-        raise RecordingError(key, _reason(error)) from error
+        raise broken(key, _reason(error)) from error
 
 
 def usage_of(response: Mapping[str, JsonValue]) -> Usage:

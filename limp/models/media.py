@@ -20,7 +20,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, LimpError, MissingExtraError
+from ..errors import InputError, missing_extra
 from ..inputs.checks import sha256
 from ..protocols.prompt import Media
 
@@ -36,14 +36,14 @@ LOST = 0.02
 def opencv() -> ModuleType:
     """Return OpenCV, silenced: what is wrong with a film is said by our own errors.
 
-    Raises `MissingExtraError` where it is not installed.
+    Raises `PluginError` where it is not installed.
     """
     for name, value in (("OPENCV_FFMPEG_LOGLEVEL", "-8"), ("OPENCV_LOG_LEVEL", "SILENT")):
         os.environ.setdefault(name, value)
     try:
         import cv2
     except ImportError as error:
-        raise MissingExtraError("a film", "video") from error
+        raise missing_extra("a film", "video") from error
     return cv2
 
 
@@ -93,7 +93,7 @@ class Window:
 def open_film(path: Path) -> Film:
     """Open a film and decode its first frame.
 
-    Raises `InputError` if the file is missing, a folder, empty, cut off, or not a film; `MissingExtraError`.
+    Raises `InputError` if the file is missing, a folder, empty, cut off, or not a film; `PluginError`.
     """
     if not path.exists():
         raise InputError(f"there is no film {str(path)!r}.", "Check the path.")
@@ -226,7 +226,7 @@ def encoded(pixels: Image, quality: int = 90) -> bytes:
     cv2 = opencv()
     ok, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])
     if not ok:
-        raise LimpError(f"a picture of shape {pixels.shape} cannot be encoded.", "Report this as a bug.")
+        raise InputError(f"a picture of shape {pixels.shape} cannot be encoded.", "Report this as a bug.")
     return bytes(data.tobytes())
 
 

@@ -20,7 +20,7 @@ from typing import Protocol, runtime_checkable
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
-from ..errors import InputError, ProviderError, ReplayError, unknown
+from ..errors import DataError, InputError, ModelError, unknown
 from ..inputs.checks import sha256
 from ..protocols.models import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
 from ..protocols.prompt import Prompt
@@ -194,16 +194,16 @@ class Recorded(_Remembering):
                 _charge(item, "sent", response, len(receipts) if len(items) == 1 else 0)
 
     def _asked(self, items: Sequence[_Item], ask: _Ask) -> list[Json]:
-        """Return what the model answers; raise `ProviderError` for what no model can mean."""
+        """Return what the model answers; raise `ModelError` for what no model can mean."""
         try:
             responses = ask(self.inner, [item.place for item in items])
         except ValidationError as error:
             problem = error.errors(include_url=False, include_input=False)[0]["msg"]
-            raise ProviderError(
+            raise ModelError(
                 f"{self.name} returned what cannot be: {problem}.", "Ask again, or look into its adapter."
             ) from error
         if len(responses) != len(items):
-            raise ProviderError(f"{self.name} returned {len(responses)} answers to {len(items)} prompts.")
+            raise ModelError(f"{self.name} returned {len(responses)} answers to {len(items)} prompts.")
         return responses
 
 
@@ -213,7 +213,7 @@ class Replayed(_Remembering):
     Weights are known by their digest: a file of theirs may lie anywhere, under any name, and `provider/FILE` or
     `provider/any@DIGEST` is enough. Where the store knows several models of that name, `identity` says which; a
     part that singles it out is enough.
-    Raises `InputError` if none or several fit; `generate` and `score` raise `ReplayError` for what is not there.
+    Raises `InputError` if none or several fit; `generate` and `score` raise `DataError` for what is not there.
     """
 
     def __init__(self, store: Store, name: str, identity: Mapping[str, str] | None = None) -> None:
@@ -226,7 +226,7 @@ class Replayed(_Remembering):
         for item in items:
             if item.key not in found:
                 what = f"{item.prompt.template or 'a prompt'} ({item.request['kind']}, {item.key[:12]})"
-                raise ReplayError(f"{what} was never recorded.", "Record it: run without --replay.")
+                raise DataError(f"{what} was never recorded.", "Record it: run without --replay.")
             _charge(item, "recorded", found[item.key])
         return found
 

@@ -19,10 +19,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
-from ..errors import InputError, RecordingError, StorageError
+from ..errors import DataError, InputError
 from .claims import Claims, chunks
 from .interrupts import pause
-from .keys import Entry, Json, canonical
+from .keys import Entry, Json, broken, canonical
 
 PATIENCE = 60.0
 """Seconds for which a writer waits for the writers of other processes."""
@@ -86,7 +86,7 @@ class Store(AbstractContextManager["Store"]):
         return int(str(self._all("SELECT count(*) FROM entries")[0][0]))
 
     def responses(self, keys: Iterable[str]) -> dict[str, Json]:
-        """Return the recorded responses of those keys that there are; raise `RecordingError` for a broken one."""
+        """Return the recorded responses of those keys that there are; raise `DataError` for a broken one."""
         found: dict[str, Json] = {}
         for chunk in chunks(keys, CHUNK):
             marks = ",".join("?" * len(chunk))
@@ -96,7 +96,7 @@ class Store(AbstractContextManager["Store"]):
     def add(self, entries: Sequence[Entry]) -> dict[str, Json]:
         """Write entries, all or none, and return the responses that now stand under their keys.
 
-        Raises `StorageError` if they cannot be written.
+        Raises `DataError` if they cannot be written.
         """
         rows = [_row(entry) for entry in entries]
         marks = ",".join("?" * 8)
@@ -110,13 +110,13 @@ class Store(AbstractContextManager["Store"]):
                     self._db.execute("ROLLBACK")
                 if not isinstance(error, sqlite3.Error):
                     raise
-                raise StorageError(f"the store {self._name!r} cannot be written: {error}.", _FULL) from error
+                raise DataError(f"the store {self._name!r} cannot be written: {error}.", _FULL) from error
         return self.responses(entry.key for entry in entries)
 
     def entries(self, model: str = "", template: str = "") -> Iterator[Entry]:
         """Yield the entries, of one model or prompt file if one is named, in the order of their keys.
 
-        Raises `RecordingError` for a broken one.
+        Raises `DataError` for a broken one.
         """
         where = "(? = '' OR model = ?) AND (? = '' OR template = ? OR template LIKE ? || '@%')"
         yield from self._query(f"{where} ORDER BY key", (model, model, template, template, template))
@@ -135,14 +135,14 @@ class Store(AbstractContextManager["Store"]):
             )  # fmt: skip
 
     def _all(self, command: str, values: Sequence[str] = ()) -> list[tuple[object, ...]]:
-        """Return the rows of one command; raise `StorageError` if the file is damaged or cannot be written."""
+        """Return the rows of one command; raise `DataError` if the file is damaged or cannot be written."""
         with self._lock:
             try:
                 return self._db.execute(command, values).fetchall()
             except sqlite3.ProgrammingError:
                 raise  # a mistake of ours
             except (sqlite3.Error, UnicodeError) as error:
-                raise StorageError(f"the store {self._name!r} cannot be used: {error}.", _DAMAGED) from error
+                raise DataError(f"the store {self._name!r} cannot be used: {error}.", _DAMAGED) from error
 
 
 _FULL = "Make room or name another --store; the same command goes on, and what was answered is kept."
@@ -199,9 +199,9 @@ def _parsed(key: str, text: str) -> Json:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordingError(key, "it is no JSON") from error
+        raise broken(key, "it is no JSON") from error
     if not isinstance(value, dict):
-        raise RecordingError(key, "it is no JSON object")
+        raise broken(key, "it is no JSON object")
     return value
 
 

@@ -1,6 +1,6 @@
 """Read objects from a model's text, as JSON; callers may ask once more with the error.
 
-A schema is a pydantic model. What cannot be read is a `StructureError` whose words a model can act on.
+A schema is a pydantic model. What cannot be read is a `ModelError` whose words a model can act on.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json
 
-from ..errors import LimpError
+from ..errors import LimpError, ModelError
 from ..protocols.prompt import Prompt, load_prompt
 from .metering import stage_at_work
 
@@ -22,17 +22,13 @@ _NAMED = ("properties", "$defs")  # below these, keys are names and not words of
 _SHOWN = 5
 
 
-class StructureError(LimpError):
-    """A text does not hold the object that was asked for; the message says what is wrong with it."""
-
-
-def unusable(model: str, error: StructureError) -> StructureError:
+def unusable(model: str, error: ModelError) -> ModelError:
     """Return the error of a model that did not write the object that was asked for, also not when asked again.
 
     It names the model, the stage that asked, and what can be done.
     """
     at = stage_at_work()
-    return StructureError(
+    return ModelError(
         f"{model} did not write the object that {f'the stage {at!r} asked for' if at else 'was asked for'}, twice:"
         f" {error.message}",
         f"{error.hint} Take a model that keeps to a schema, or let rules read: --reader rules.",
@@ -71,7 +67,7 @@ def with_schema(prompt: Prompt, schema: type[BaseModel]) -> Prompt:
     return prompt.model_copy(update={"messages": (*before, extended)})
 
 
-def ask_again(prompt: Prompt, answer: str, error: StructureError) -> Prompt:
+def ask_again(prompt: Prompt, answer: str, error: ModelError) -> Prompt:
     """Return `prompt` with the unusable `answer` and what is wrong with it as two further turns."""
     asked = prompt.answered(answer, load_prompt("json_again").render(error=error.message))
     return prompt.model_copy(update={"messages": asked.messages})
@@ -80,22 +76,22 @@ def ask_again(prompt: Prompt, answer: str, error: StructureError) -> Prompt:
 def parse_structured(text: str, schema: type[M]) -> M:
     """Return the object of `schema` that `text` holds, from its first brace to its last, after any thinking part.
 
-    Nothing is mended. Raises `StructureError` if there is no such object.
+    Nothing is mended. Raises `ModelError` if there is no such object.
     """
     answer = text.rpartition("</think>")[2].strip()
     begin, end = answer.find("{"), answer.rfind("}") + 1
     if begin < 0 or end <= begin:
         said = repr(answer[:60]) if answer else "it is empty"
-        raise StructureError(f"the answer holds no JSON object: {said}.", "Answer with one JSON object.")
+        raise ModelError(f"the answer holds no JSON object: {said}.", "Answer with one JSON object.")
     try:
         from_json(answer[begin:end], allow_inf_nan=False)
         return schema.model_validate_json(answer[begin:end])
     except ValidationError as error:
-        raise StructureError(f"the JSON does not fit the schema: {_in_words(error)}.") from error
+        raise ModelError(f"the JSON does not fit the schema: {_in_words(error)}.") from error
     except LimpError as error:
-        raise StructureError(f"the JSON does not fit the schema: {error.message}", error.hint) from error
+        raise ModelError(f"the JSON does not fit the schema: {error.message}", error.hint) from error
     except ValueError as error:
-        raise StructureError(f"the JSON is broken: {error}.", "Write valid JSON.") from error
+        raise ModelError(f"the JSON is broken: {error}.", "Write valid JSON.") from error
 
 
 def _in_words(error: ValidationError) -> str:

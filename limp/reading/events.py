@@ -28,14 +28,19 @@ from ..episodes.variables import NOTHING, Variable
 from .clauses import Clause, Phrase
 from .frames import words
 from .mentions import Entity
+from .parsers import parser_name
 from .parsing import Word, plain, sentences
 from .stage import EVERYBODY, Stage, Story, UnclearError, effect, frame_of, is_person, is_when, state_of, time_of
 
 
-@lru_cache(maxsize=64)
 def read_story(text: str, people: tuple[str, ...] = ()) -> Story:
-    """Return what a text tells."""
-    text = plain(text)
+    """Return what a text tells, as the parser reads it that is chosen here (`parsers`)."""
+    return _read_story(plain(text), people, parser_name())
+
+
+@lru_cache(maxsize=64)
+def _read_story(text: str, people: tuple[str, ...], parser: str) -> Story:
+    del parser  # of which this is the reading
     found = sentences(text, people)
     spoken = sentences("\n".join(quote for one in found for quote in one.quotes), people, also=text)
     lost: set[int] = set()

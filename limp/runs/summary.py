@@ -33,6 +33,7 @@ from ..errors import InputError
 from ..inputs.checks import MAX_JSON_BYTES, parse_json, read_text, require_folder
 from ..models.metering import Charge
 from ..planner import FloatArray
+from ..reading.parsers import ParserUsed
 from .config import RunConfig
 from .costs import Costs, cost_figures, models_asked, prompts_used
 from .intervals import CI_METHOD, cluster_interval, share_interval
@@ -137,6 +138,8 @@ class Summary(Figures):
     estimator: tuple[str, ...] = ()
     models: dict[str, tuple[str, ...]] = Field(default={})
     """The models that were asked, each with the names that its responses report."""
+    parser: ParserUsed | None = None
+    """Which parser read English for the rules, where one did."""
     costs: Costs = Costs()
     seconds: float | None = None
     config: RunConfig
@@ -285,6 +288,7 @@ def summarise(
         calibration=calibration(outcomes),
         estimator=tuple(sorted({outcome.estimator for outcome in outcomes if outcome.estimator})),
         models=models_asked(charges),
+        parser=next((outcome.stages.parser for outcome in outcomes if outcome.stages.parser), None),
         costs=cost_figures(charges, len(outcomes)),
         seconds=seconds,
         config=config.model_copy(update={"digests": {}, "code": ""}),

@@ -90,6 +90,10 @@ class SolverSpec(BaseModel):
         Setting("--convention", "NAME=VALUE", "What stays open; see `limp list conventions`.", "trust=nobody"),
     ] = Field(default={})
     """How to take what a story leaves open, where it is not as by default: value by name."""
+    parser: Annotated[
+        str,
+        Setting("--parser", "NAME", "The parser, such as en_core_web_trf; default: the pinned one."),
+    ] = Field(default="", exclude_if=lambda parser: not parser)
     seed: int = Field(default=0, ge=0)
 
     @field_validator("options", "vision_options", "parameters", "conventions")

@@ -16,7 +16,7 @@ from limp.adapters.logprobs import are_labels, chains, continuation, first_token
 from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field
 
-from limp.errors import AccessError, InputError, LimpError, MissingExtraError, ProviderError
+from limp.errors import InputError, LimpError, ModelError, PluginError
 from limp.minds.facts import Fact
 from limp.registry import open_model
 
@@ -31,7 +31,7 @@ class Clock:
 
 
 def caller(**options: float) -> tuple[Caller, Clock]:
-    clock, known = Clock(), SdkErrors(KeyError, lambda error: AccessError(str(error)), TimeoutError, OSError)
+    clock, known = Clock(), SdkErrors(KeyError, lambda error: ModelError(str(error)), TimeoutError, OSError)
     given = read_options(HostedOptions, "p", options)
     address = "http://ann:secret@127.0.0.1:9/v1?key=x"
     return Caller("p/m", given, known, address, clock=lambda: clock.now, sleep=clock.sleep), clock
@@ -74,18 +74,18 @@ def test_requests_are_spaced_and_a_provider_that_asks_to_wait_is_waited_for_by_a
 
 def test_patience_ends() -> None:
     calling, clock = caller(attempts=3, longest_wait=60)
-    with pytest.raises(ProviderError, match=r"p/m: busy\. \(tried 3 times\)") as caught:
+    with pytest.raises(ModelError, match=r"p/m: busy\. \(tried 3 times\)") as caught:
         calling.call(after(*[TransientError("busy.", wait=0.0)] * 3))
     assert not isinstance(caught.value, TransientError)
     assert len(clock.slept) == 2
-    with pytest.raises(ProviderError, match="asks to wait 500 s"):
+    with pytest.raises(ModelError, match="asks to wait 500 s"):
         calling.call(after(TransientError("closed.", wait=500.0)))
 
 
 def test_retries_are_told_of_now_and_then(caplog: pytest.LogCaptureFixture) -> None:
     calling, _ = caller(attempts=4)
     work = after(*[TransientError("slow down (HTTP 429).", why=BUSY)] * 4)
-    with caplog.at_level("INFO", "limp.adapters"), pytest.raises(ProviderError, match="asks for patience"):
+    with caplog.at_level("INFO", "limp.adapters"), pytest.raises(ModelError, match="asks for patience"):
         calling.call(work)
     told = [(record.levelname, record.message.partition(" follows")[0]) for record in caplog.records]
     assert told == [
@@ -188,7 +188,7 @@ def test_a_missing_extra_says_the_command(
     monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.setenv("OPENAI_API_KEY", "none")
     monkeypatch.setenv("GEMINI_API_KEY", "none")
-    with pytest.raises(MissingExtraError, match=rf"{name}.*pip install 'limp-tom\[{extra}\]'"):
+    with pytest.raises(PluginError, match=rf"{name}.*pip install 'limp-tom\[{extra}\]'"):
         open_model(name)
 
 
@@ -221,10 +221,10 @@ def test_labels_by_their_first_token(
 @pytest.mark.parametrize(
     ("alternatives", "listed", "error", "words"),
     [
-        ("A B", [("B", 0.7)], ProviderError, "'A' is not among the 1 first tokens"),
-        ("A B", [("B", 0.0)], ProviderError, "holds no log-probabilities"),
-        ("A B", [("The", 0.7), ("I", 0.2)], ProviderError, "the likeliest is 'The'"),
-        ("Likely Unlikely", [("Likely", 0.7), ("Un", 0.2)], ProviderError, "is longer than one token .'Un'."),
+        ("A B", [("B", 0.7)], ModelError, "'A' is not among the 1 first tokens"),
+        ("A B", [("B", 0.0)], ModelError, "holds no log-probabilities"),
+        ("A B", [("The", 0.7), ("I", 0.2)], ModelError, "the likeliest is 'The'"),
+        ("Likely Unlikely", [("Likely", 0.7), ("Un", 0.2)], ModelError, "is longer than one token .'Un'."),
         ("A a)", [("A", 0.7)], InputError, "cannot be told apart"),
     ],
 )
@@ -248,9 +248,9 @@ def test_continuations_are_summed_by_offsets() -> None:
     pieces = [("Q", None), (": a", -1.0), (" b", -2.0), (".\n", -3.0), ("c", -4.0), ("<end>", -9.0)]
     assert continuation("m", pieces, "a b.\nc", ["a", "a b", "a b.", "a b.\nc"]) == [-1.0, -3.0, -6.0, -10.0]
     assert continuation("m", pieces, "a b.\nc", ["a ", "a b.\n"]) == [-1.0, -6.0]  # " b" is no part of "a "
-    with pytest.raises(ProviderError, match="do not spell 'x'"):
+    with pytest.raises(ModelError, match="do not spell 'x'"):
         continuation("m", pieces, "x", ["x"])
-    with pytest.raises(ProviderError, match="have no log-probability"):
+    with pytest.raises(ModelError, match="have no log-probability"):
         continuation("m", pieces, "Q: a", ["Q: a"])
 
 

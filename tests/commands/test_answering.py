@@ -21,7 +21,7 @@ from limp.episodes.checks import problems
 from limp.episodes.files import parse_episode
 from limp.episodes.queries import StanceOf
 from limp.episodes.question import Question
-from limp.errors import HypothesisError
+from limp.errors import InputError
 from limp.minds.events import Action, Episode, Observation, Source
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
@@ -82,26 +82,6 @@ def test_a_household_is_kept_as_an_episode_that_can_be_carried_out(limp: Run, tm
     assert (refused, out) == (2, "")
     assert "answered by planning in a household" in err
     assert err.count("\n") == 1
-
-
-def test_a_conversation_that_was_corrected_by_hand_is_asked_as_one(limp: Run, tmp_path: Path) -> None:
-    """Once Cleo's going is struck out, she heard all that was said."""
-    file = tmp_path / "chat.toml"
-    chat = (
-        "Ann: Hi Ben, hi Cleo.\nCleo: I have to go. Bye!\nBen: Bye, Cleo!\nAnn: I bought a violin.\nBen: Lovely."
-    )
-    asked = "What does Cleo believe about what Ann bought?\nA) Ann bought a violin.\nB) Cleo does not know it."
-    code, out, _ = limp(
-        "answer", "--conversation", chat, "--question", asked, "--episode-out", str(file), "--json"
-    )
-    assert (code, json.loads(out)["choice"]) == (0, "B")
-    code, again, _ = limp("answer", "--episode", str(file), "--json")
-    assert code == 0
-    assert json.loads(again)[0]["probabilities"] == json.loads(out)["probabilities"]
-    events = file.read_text().split("[[events]]")
-    file.write_text("[[events]]".join(event for event in events if 'kind = "leave"' not in event))
-    code, mended, _ = limp("answer", "--episode", str(file), "--json")
-    assert (code, json.loads(mended)[0]["choice"]) == (0, "A")
 
 
 Limp = Callable[..., tuple[int, str, str]]
@@ -201,7 +181,7 @@ def test_a_refusal_says_what_was_understood_and_what_to_try() -> None:
     put = Act(verb="put", thing="mug", place=Place(name="cabinet", room="kitchen"))
     dreams = Observation(agent="Bo", text="dreams", note="cannot read 'dreams'", source=Source(kind="text"))
     events = (Action.of("Ann", put, Source(kind="text")), dreams)
-    cause = HypothesisError("option A names nobody.", "Say whose mind it is about.")
+    cause = InputError("option A names nobody.", "Say whose mind it is about.")
     error = answering.refused(
         StageError("hypothesize", cause, Stages(episode=Episode(agents=("Ann", "Bo"), events=events)))
     )
@@ -216,7 +196,7 @@ def test_a_question_about_help_says_which_options_to_add() -> None:
     grab = Act(verb="grab", thing="mug")
     events = tuple(Action.of(name, grab, Source(kind="video")) for name in ("Ann", "Bo"))
     stages = Stages(episode=Episode(agents=("Ann", "Bo"), events=events))
-    error = StageError("hypothesize", HypothesisError("there are 0 options.", "Give two."), stages)
+    error = StageError("hypothesize", InputError("there are 0 options.", "Give two."), stages)
     hint = answering.refused(
         error, Question(text="Was Bo trying to help Ann?", narration="Ann grabs the mug.")
     ).hint

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from refusals import refuses
 
-from limp.errors import InputError, StorageError
+from limp.errors import DataError, InputError
 from limp.inputs.checks import (
     MAX_CHARACTERS,
     check_ids,
@@ -35,7 +35,7 @@ def test_a_link_is_written_through_and_what_names_no_file_is_refused(tmp_path: P
     write_whole(link, "new")
     assert (link.is_symlink(), plain.read_text()) == (True, "new")
     refuses(lambda: write_whole(tmp_path, ""), "is not the name of a file")
-    with pytest.raises(StorageError, match=r"cannot be written: No such file.* a folder that exists"):
+    with pytest.raises(DataError, match=r"cannot be written: No such file.* a folder that exists"):
         write_whole(tmp_path / "none" / "a", "")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "plain"]
 

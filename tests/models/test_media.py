@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from limp.errors import InputError, MissingExtraError
+from limp.errors import InputError, PluginError
 from limp.models.media import (
     Film,
     Recorder,
@@ -170,7 +170,7 @@ def test_memory_does_not_grow_with_the_film(tmp_path: Path) -> None:
 def test_without_opencv_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     opencv.cache_clear()
     monkeypatch.setitem(sys.modules, "cv2", None)
-    with pytest.raises(MissingExtraError, match=r"limp-tom\[video\]"):
+    with pytest.raises(PluginError, match=r"limp-tom\[video\]"):
         opencv()
     opencv.cache_clear()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from limp.errors import InputError, RecordingError, StopError, StorageError
+from limp.errors import DataError, InputError, StopError
 from limp.models import interrupts
 from limp.models.keys import Entry, Json, canonical, digest
 from limp.models.store import Store
@@ -55,7 +55,7 @@ def test_a_full_disk_is_one_clear_line(tmp_path: Path) -> None:
     with Store(tmp_path / "store.db") as store:
         store.add([entry("a")])
         store._db.execute("PRAGMA max_page_count = 20")
-        with pytest.raises(StorageError, match=r"'store.db' cannot be written: database or disk is full"):
+        with pytest.raises(DataError, match=r"'store.db' cannot be written: database or disk is full"):
             store.add([entry(str(k), "x" * 5000) for k in range(100)])
         assert len(store) == 1
 
@@ -64,7 +64,7 @@ def test_a_broken_answer_is_no_answer(tmp_path: Path) -> None:
     with Store(tmp_path / "store.db") as store:
         store.add([entry("a")])
         store._db.execute("UPDATE entries SET response = '{' || response")
-        with pytest.raises(RecordingError, match="it is no JSON"):
+        with pytest.raises(DataError, match="it is no JSON"):
             store.responses([entry("a").key])
 
 

@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field, field_validator
 
-from limp.errors import InputError
+from limp.errors import InputError, ModelError
 from limp.minds.facts import Value
 from limp.models.metering import stage
 from limp.models.structured import (
-    StructureError,
     ask_again,
     parse_structured,
     schema_of,
@@ -88,7 +87,7 @@ def test_the_same_object_is_read_from(text: str) -> None:
     ],
 )
 def test_what_cannot_be_read_is_said_in_words(text: str, words: str) -> None:
-    with pytest.raises(StructureError, match=words):
+    with pytest.raises(ModelError, match=words):
         parse_structured(text, Steps)
 
 
@@ -105,7 +104,7 @@ def test_the_schema_is_compact_keeps_fields_called_title_and_is_demanded_after_t
 
 
 def test_asking_again_shows_the_answer_and_what_is_wrong_with_it() -> None:
-    with pytest.raises(StructureError) as refused:
+    with pytest.raises(ModelError) as refused:
         parse_structured("no", Steps)
     again = ask_again(PROMPT, "no", refused.value).messages
     assert [m.role for m in again] == ["user", "assistant", "user"]
@@ -120,11 +119,11 @@ def test_asking_again_shows_the_answer_and_what_is_wrong_with_it() -> None:
 
 
 def test_an_error_of_the_schema_itself_is_said() -> None:
-    with pytest.raises(StructureError, match="nobody hinders here"):
+    with pytest.raises(ModelError, match="nobody hinders here"):
         parse_structured('{"goal": "hinder"}', Picky)
 
 
 @given(st.text(alphabet="{}[]'\",:a1\\ \n"))
 def test_any_text_is_an_object_or_an_error(text: str) -> None:
-    with contextlib.suppress(StructureError):
+    with contextlib.suppress(ModelError):
         parse_structured(text, Steps)

@@ -93,7 +93,7 @@ RUN = ("eval", "household", "--symbolic", "--limit", "1", "--out", "run")
 HOLES = (
     (*RUN, "--parameter", "rationality=HERE"), (*RUN, "--max-cost", "HERE"),
     (*RUN, "--episodes", "HERE"), ("eval", "HERE", "--symbolic", "--out", "run"), (*RUN[:5], "--out", "HERE"),
-    ("eval", "household", "--baseline", "HERE", "--out", "run"), ("sim", "tiger", "--set", "horizon=HERE"),
+    ("eval", "household", "--baseline", "HERE", "--out", "run"), ("sim", "household", "--set", "people=HERE"),
     ("eval", "household", "--model", "HERE", "--out", "run"), ("sim", "HERE"),
     ("record", "export", "a.jsonl", "--store", "HERE"),
     ("answer", "--example", "--agent", "HERE"), ("answer", "--example", "--parameter", "HERE=1"),
@@ -115,7 +115,7 @@ def test_arguments(limp: Limp, tries: settings) -> None:
 GOOD = (
     ("answer", "--question", QUESTION, "--text", STORY, "--solver", "always-A"),
     ("eval", "household", "--baseline", "always-A", "--limit", "1", "--out", "out"),
-    ("sim", "household", "--people", "2", "--seed", "1"), ("list", "solvers"),
+    ("sim", "household", "--seed", "1"), ("list", "solvers"),
 )  # fmt: skip
 FLAGS = ("--solver", "--model", "--reader", "--limit", "--seed", "--parameter")
 
