@@ -1,8 +1,7 @@
-"""What the page sends, as a question and as a command line, and the bundled examples."""
+"""What the page sends, as a question, and the bundled examples."""
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 
 from ..episodes.files import parse_episode
@@ -12,7 +11,6 @@ from ..errors import unknown
 from ..inputs.checks import QUESTION, check_words, parse_json, read_text
 from ..minds.events import Episode
 from ..minds.facts import Value
-from ..solvers.spec import SolverSpec
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
 FILMS = {"the bundled film": FOLDER / "clip.mp4"}
@@ -61,19 +59,6 @@ def _path(film: str) -> str:
     if film and film not in FILMS:
         raise unknown("film", film, FILMS)
     return str(FILMS[film]) if film else ""
-
-
-def command_of(asked: Asked, spec: SolverSpec) -> str:
-    """Return the command line that asks the same; empty for events that were changed by hand, which have none."""
-    if asked.given is not None or asked.written:
-        return ""
-    flags = {
-        "--video": _path(asked.film), "--text": asked.story, "--conversation": asked.said,
-        "--seen": asked.seen, "--question": asked.question,
-    }  # fmt: skip
-    words = [word for flag, value in flags.items() if value.strip() for word in (flag, value)]
-    words += spec.as_words()
-    return shlex.join(["limp", "answer", *words])
 
 
 # --- the bundled examples ---------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from ..errors import InputError, LimpError, unknown
 from ..inputs.checks import parse_json
 from ..report.pages import render_answer, render_fragment, render_playground
 from ..report.stills import stills
-from .play_asked import FILMS, Asked, command_of, examples
+from .play_asked import FILMS, Asked, examples
 from .playground import Gone, Playground
 
 HOSTS = ("127.0.0.1", "localhost")
@@ -67,7 +67,6 @@ class Replies:
             "html": render_fragment(found, by_hand=bool(asked.written)),
             "probabilities": found.probabilities,
             "episode": episode.model_dump(mode="json") if episode and understood else None,
-            "command": command_of(asked, self.playground.spec(asked.solver)),
         }
         return JSONResponse(reply)
 

@@ -45,7 +45,6 @@ def test_a_story_is_answered_escaped_and_kept_as_a_page(client: TestClient) -> N
     assert "Most likely A (90.0 %)" in found["html"]
     assert "Who believed what" in found["html"]
     assert found["episode"] is None  # a story of beliefs is changed by its sentences
-    assert found["command"].startswith("limp answer --text 'Sally puts her marble in the basket.")
     page = client.post("/report", json=asked()).text
     assert (page.startswith("<!doctype html>"), "Answer: A" in page) == (True, True)
     evil = "Is <script>alert(1)</script> where Ann looks for the fig?\nA) <img src=x>\nB) in the bag"
@@ -61,7 +60,6 @@ def test_events_that_were_understood_can_be_changed(client: TestClient) -> None:
     episode = first["episode"]
     same = client.post("/answer", json={**juice, "given": episode}).json()
     assert same["probabilities"] == first["probabilities"]
-    assert same["command"] == ""
     events = {event["text"]: event for event in episode["events"]}
     grab = next(event for words, event in events.items() if words.startswith("grab the juice"))
     kept = [event for words, event in events.items() if "fridge" not in words and not words.startswith("close")]
@@ -129,7 +127,6 @@ def test_the_bundled_film_is_asked_about(client: TestClient) -> None:
     found = client.post("/answer", json=clip).json()
     assert sum(found["probabilities"].values()) == pytest.approx(1.0)
     assert {event["source"]["kind"] for event in found["episode"]["events"]} >= {"video"}
-    assert found["command"].startswith("limp answer --video ")
 
 
 def test_a_solver_with_a_model_is_offered_where_there_is_one(playground: Playground) -> None:
@@ -140,7 +137,6 @@ def test_a_solver_with_a_model_is_offered_where_there_is_one(playground: Playgro
     juice = examples()["Help or hindrance: the juice"].model_dump(mode="json")
     found = client.post("/answer", json={**juice, "solver": "language"}).json()
     assert sum(found["probabilities"].values()) == pytest.approx(1.0)
-    assert found["command"].endswith("--solver language --model random/0 --reader rules")
 
 
 def test_a_body_that_breaks_off_is_no_fault(playground: Playground) -> None:
@@ -171,6 +167,5 @@ def test_events_in_the_language_of_episodes_are_asked_in_the_place_of_the_story(
     found = client.post("/answer", json=asked(question="Where is the marble?", written=events)).json()
     assert "Anne puts the marble in the bag" in found["html"]
     assert "written by hand" in found["html"]
-    assert found["command"] == ""
     refused = client.post("/answer", json=asked(written=events.replace("Anne", "Ann", 1))).json()
     assert "'Anne' is not one of the people" in refused["error"]

@@ -97,7 +97,6 @@ HOLES = (
     ("eval", "household", "--model", "HERE", "--out", "run"), ("sim", "HERE"),
     ("record", "export", "a.jsonl", "--store", "HERE"),
     ("answer", "--example", "--agent", "HERE"), ("answer", "--example", "--parameter", "HERE=1"),
-    ("report", "HERE", "--frames", "HERE"),
     ("leaderboard", "build", "HERE"),
 )  # fmt: skip
 
