@@ -35,24 +35,16 @@ class Reply:
     top: tuple[tuple[str, float], ...] = ()
 
 
-def check_media(media: Media) -> int:
-    """Return the size of a file in bytes, read piece by piece; raise `InputError` as `media_bytes` does."""
+def media_bytes(media: Media) -> bytes:
+    """Return the bytes of a picture or film; raise `InputError` if the file is missing or was changed."""
     name = Path(media.path).name
     try:
-        with Path(media.path).open("rb") as file:
-            digest = hashlib.file_digest(file, "sha256").hexdigest()
-            size = file.tell()
+        data = Path(media.path).read_bytes()
     except OSError as error:
         raise InputError(f"cannot read {name!r}: {error.strerror}.", "Make it again.") from None
-    if digest != media.sha256:
+    if hashlib.sha256(data).hexdigest() != media.sha256:
         raise InputError(f"{name!r} has changed since the prompt was made.", "Make the prompt again.")
-    return size
-
-
-def media_bytes(media: Media) -> bytes:
-    """Return the bytes of a picture or short film; raise `InputError` if the file is missing or was changed."""
-    check_media(media)
-    return Path(media.path).read_bytes()
+    return data
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from collections.abc import Mapping
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -11,6 +12,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, ValidationError
 
 from limp.errors import InputError, LimpError, ModelError
+from limp.inputs.checks import misfit
 from limp.minds.facts import Value
 
 O = TypeVar("O", bound=Value)  # noqa: E741
@@ -95,13 +97,8 @@ def read_options(kind: type[O], provider: str, given: Mapping[str, object]) -> O
     try:
         return kind.model_validate(dict(given))
     except ValidationError as error:
-        problem = error.errors(include_url=False)[0]
-        name = str(problem["loc"][0]) if problem["loc"] else "options"
-        if problem["type"] == "extra_forbidden":
-            known = ", ".join(kind.model_fields)
-            raise InputError(f"the provider {provider!r} has no option {name!r}.", f"It takes: {known}.") from None
-        message = problem["msg"]
-        raise InputError(f"the option {name!r} of {provider!r}: {message[:1].lower()}{message[1:]}.") from None
+        known = ", ".join(kind.model_fields)
+        raise InputError(f"an option of {provider!r}: {misfit(error)}.", f"It takes: {known}.") from None
 
 
 # --- keys and addresses: they never appear in names --------------------------------------------------------
@@ -118,13 +115,8 @@ def key_from(*names: str) -> str:
     Raises `InputError` for one that no header of HTTP can hold, before anything is sent.
     """
     key = setting_from(*names)
-    name = next((name for name in names if os.environ.get(name, "").strip()), "")
-    for place, character in enumerate(key, start=1):
-        if not "!" <= character <= "~":
-            raise InputError(
-                f"{name} holds U+{ord(character):04X} as character {place}, which no key holds.",
-                "Copy the key again: letters, digits and marks of ASCII, without blanks and line ends.",
-            )
+    if not re.fullmatch(r"[!-~]*", key):
+        raise InputError(f"{' or '.join(names)} holds what no key holds.", "Copy it again: ASCII, without blanks.")
     return key
 
 

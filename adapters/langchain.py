@@ -14,13 +14,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import SecretStr, ValidationError
+from pydantic import SecretStr
 
 from limp.answering.answers import Answerer
-from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question
 from limp.errors import InputError, LimpError, ModelError, missing_extra
-from limp.inputs.checks import misfit
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Message, Prompt
 
@@ -176,9 +174,8 @@ def open_model(model: str, **options: object) -> LangChainModel:
 
 
 def as_runnable(answerer: Answerer) -> Runnable[Question | Mapping[str, Any], dict[str, object]]:
-    """Return a pipeline (or a baseline) as a `Runnable` from a question to the answer as plain JSON data.
+    """Return a solver as a `Runnable` from a `Question`, or the fields of one, to the answer as plain JSON data.
 
-    It takes a `Question`, the fields of one, or `{"question": text with its options, ...further fields}`.
     Raises `PluginError` without langchain-core; invoking raises `LimpError` as `answer` does.
     """
     try:
@@ -187,17 +184,6 @@ def as_runnable(answerer: Answerer) -> Runnable[Question | Mapping[str, Any], di
         raise missing_extra("as_runnable", "langchain") from None
 
     def answer(asked: Question | Mapping[str, Any]) -> dict[str, object]:
-        return answerer.answer(_question(asked)).to_json()
+        return answerer.answer(Question.model_validate(asked)).to_json()
 
     return RunnableLambda(answer, name="limp")
-
-
-def _question(asked: Question | Mapping[str, Any]) -> Question:
-    if isinstance(asked, Question):
-        return asked
-    fields = dict(asked)
-    written = fields.pop("question", None)
-    try:
-        return parse_question(str(written), **fields) if written is not None else Question.model_validate(fields)
-    except ValidationError as error:
-        raise InputError(f"this is no question: {misfit(error)}.", "Give text and choices.") from None

@@ -6,13 +6,14 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel
 
 from limp.errors import ModelError
 from limp.models.metering import in_threads, receiving
-from limp.models.structured import ask_again, parse_structured, unusable, with_schema
+from limp.models.structured import ask_again, parse_structured, twice, with_schema
 from limp.protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores
 from limp.protocols.prompt import Prompt
 
@@ -71,15 +72,12 @@ class HostedModel(ABC, Generic[O]):
         with receiving() as receipts:
             reply = self._kept_to(schema, prompt, sampling, spelled=False)
             if schema is not None:
-                try:
-                    parsed = _parsed(reply, schema)
-                except ModelError as error:
-                    again = with_schema(ask_again(prompt, reply.text, error), schema)
-                    reply = self._kept_to(schema, again, sampling, spelled=True)
-                    try:
-                        parsed = _parsed(reply, schema)
-                    except ModelError as second:
-                        raise unusable(self._name, second) from second
+
+                def again(error: ModelError) -> Reply:
+                    asked = with_schema(ask_again(prompt, reply.text, error), schema)
+                    return self._kept_to(schema, asked, sampling, spelled=True)
+
+                reply, parsed = twice(self._name, reply, again, partial(_parsed, schema=schema))
             elif not reply.text.strip():
                 raise ModelError(
                     f"{self._name}: the answer has no words.", "Allow it more tokens, or take another model."

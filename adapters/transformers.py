@@ -29,7 +29,7 @@ from limp.errors import InputError, ModelError, missing_extra
 from limp.inputs.checks import user_cache
 from limp.minds.facts import Value
 from limp.models.metering import Spent
-from limp.models.structured import ask_again, parse_structured, unusable, with_schema
+from limp.models.structured import ask_again, parse_structured, twice, with_schema
 from limp.protocols.models import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage
 from limp.protocols.prompt import Prompt
 
@@ -160,17 +160,12 @@ class TransformersModel:
     def _object(
         self, prompt: Prompt, written: Completion, schema: type[BaseModel], sampling: Sampling
     ) -> Completion:
-        try:
-            return written.model_copy(update={"parsed": parse_structured(written.text, schema)})
-        except ModelError as error:
-            (again,) = self._write([ask_again(prompt, written.text, error)], sampling, schema)
-        try:
-            parsed = parse_structured(again.text, schema)
-        except ModelError as error:
-            raise unusable(self.name, error) from error
-        return again.model_copy(
-            update={"parsed": parsed, "usage": Spent().plus(written.usage).plus(again.usage).usage()}
-        )
+        def again(error: ModelError) -> Completion:
+            (second,) = self._write([ask_again(prompt, written.text, error)], sampling, schema)
+            return second.model_copy(update={"usage": Spent().plus(written.usage).plus(second.usage).usage()})
+
+        found, parsed = twice(self.name, written, again, lambda answer: parse_structured(answer.text, schema))
+        return found.model_copy(update={"parsed": parsed})
 
     @cached_property
     def loaded(self) -> Loaded:

@@ -20,7 +20,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from ..errors import DataError, ModelError
 from ..inputs.checks import misfit
 from ..minds.facts import Value
-from ..protocols.models import Completion, Identified, LanguageModel, Sampling, ScoreRequest, Scores, Usage
+from ..protocols.models import Completion, Identified, LanguageModel, Sampling, ScoreRequest, Scores
 from ..protocols.prompt import Media, Prompt
 from .public import public_name, public_value
 
@@ -113,59 +113,29 @@ def _schema(schema: type[BaseModel]) -> JsonValue:
     return json.loads(json.dumps(schema.model_json_schema()))  # type: ignore[no-any-return]  # JSON by construction
 
 
-def encode_completion(completion: Completion) -> Json:
-    """Return a completion as plain data; the parsed object becomes JSON data."""
-    parsed = completion.parsed
-    return {
-        "text": completion.text,
-        "parsed": None if parsed is None else parsed.model_dump(mode="json", by_alias=True),
-        "model": public_name(completion.model),
-        "usage": completion.usage.model_dump(mode="json"),
-    }
+def encode(answer: Completion | Scores) -> Json:
+    """Return an answer as plain data; the parsed object becomes JSON data, minus infinity null."""
+    public = answer.model_copy(update={"model": public_name(answer.model)})
+    found: Json = json.loads(public.model_dump_json(by_alias=True))
+    return found
 
 
 def decode_completion(response: Mapping[str, JsonValue], schema: type[BaseModel] | None, key: str) -> Completion:
     """Return the completion that was encoded, its object validated; raise `DataError` if it is broken."""
     try:
-        parsed = response.get("parsed")
-        data = {name: response[name] for name in ("text", "model", "usage")}
-        if (schema is None) != (parsed is None):
-            raise broken(key, "its parsed object and its schema do not go together")
-        whole = None if schema is None else schema.model_validate_json(canonical(parsed))
-        return Completion.model_validate({**data, "parsed": whole})
-    except (KeyError, ValidationError) as error:
-        raise broken(key, _reason(error)) from error
-
-
-def encode_scores(scores: Scores) -> Json:
-    """Return scores as plain data; minus infinity becomes null."""
-    return {
-        "log_probs": [None if value == -math.inf else value for value in scores.log_probs],
-        "missing": scores.missing,
-        "estimator": scores.estimator,
-        "model": public_name(scores.model),
-        "usage": scores.usage.model_dump(mode="json"),
-    }
+        parsed = None if schema is None else schema.model_validate_json(canonical(response.get("parsed")))
+        return Completion.model_validate({**response, "parsed": parsed})
+    except ValidationError as error:
+        raise broken(key, misfit(error)) from error
 
 
 def decode_scores(response: Mapping[str, JsonValue], alternatives: Sequence[str], key: str) -> Scores:
     """Return the scores that were encoded; raise `DataError` if they are broken."""
+    values = response.get("log_probs")
+    if not isinstance(values, list) or len(values) != len(alternatives):
+        raise broken(key, f"it should hold {len(alternatives)} log-probabilities")
+    finite = [-math.inf if value is None else value for value in values]
     try:
-        values = response["log_probs"]
-        if not isinstance(values, list) or len(values) != len(alternatives):
-            raise broken(key, f"it should hold {len(alternatives)} log-probabilities")
-        finite = [-math.inf if value is None else value for value in values]
         return Scores.model_validate({**response, "log_probs": finite})
-    except (KeyError, ValidationError) as error:
-        raise broken(key, _reason(error)) from error
-
-
-def usage_of(response: Mapping[str, JsonValue]) -> Usage:
-    """Return what a recorded answer cost when it was made."""
-    return Usage.model_validate(response.get("usage", {}))
-
-
-def _reason(error: KeyError | ValidationError) -> str:
-    if isinstance(error, KeyError):
-        return f"it lacks {error}"
-    return misfit(error)
+    except ValidationError as error:
+        raise broken(key, misfit(error)) from error

@@ -22,7 +22,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 
 from ..errors import DataError, InputError, ModelError, unknown
 from ..inputs.checks import sha256
-from ..protocols.models import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
+from ..protocols.models import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage
 from ..protocols.prompt import Prompt
 from .keys import (
     Asked,
@@ -33,11 +33,9 @@ from .keys import (
     decode_completion,
     decode_scores,
     digest,
-    encode_completion,
-    encode_scores,
+    encode,
     generate_request,
     score_request,
-    usage_of,
 )
 from .metering import Charge, How, charge, in_threads, receiving
 from .public import public_name, public_value
@@ -73,7 +71,7 @@ def _charge(item: _Item, how: How, response: Mapping[str, JsonValue], responses:
         Charge(
             how=how, key="" if how == "failed" else item.key, model=str(item.request["model"]),
             answered_by=str(response.get("model", "")), template=item.prompt.template, prompt=item.prompt.digest,
-            usage=usage_of(response), responses=responses,
+            usage=Usage.model_validate(response.get("usage", {})), responses=responses,
         )
     )  # fmt: skip
 
@@ -105,7 +103,7 @@ class _Remembering(ABC):
 
         def ask(model: LanguageModel, places: Sequence[int]) -> list[Json]:
             wanted = [prompts[k] for k in places]
-            return [encode_completion(one) for one in model.generate(wanted, schema, sampling)]
+            return [encode(one) for one in model.generate(wanted, schema, sampling)]
 
         found = self._answers(items, ask)
         return [decode_completion(found[item.key], schema, item.key) for item in items]
@@ -115,7 +113,7 @@ class _Remembering(ABC):
         items = _items([r.prompt for r in requests], [score_request(self._who, request) for request in requests])
 
         def ask(model: LanguageModel, places: Sequence[int]) -> list[Json]:
-            return [encode_scores(one) for one in model.score([requests[k] for k in places])]
+            return [encode(one) for one in model.score([requests[k] for k in places])]
 
         found = self._answers(items, ask)
         return [

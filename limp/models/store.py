@@ -61,8 +61,6 @@ class Store(AbstractContextManager["Store"]):
                 f"{path.name!r} is a cassette, which a run does not write into.",
                 "Name a store, such as store.db; a cassette is made by 'limp record export'.",
             )
-        if path:
-            _check_place(path)
         self._name, self._lock = path.name if path else "memory", threading.RLock()
         try:
             self._db = _opened(path)
@@ -147,17 +145,6 @@ class Store(AbstractContextManager["Store"]):
 
 _FULL = "Make room or name another --store; the same command goes on, and what was answered is kept."
 _DAMAGED = "Take a copy of it, or name another --store; export what can be read with limp record export."
-
-
-def _check_place(path: Path) -> None:
-    """Raise `InputError` where answers that are paid for would be kept nowhere: in memory, or in a device."""
-    memory = str(path).startswith((":memory:", "file:"))
-    if memory or (path.exists() and not path.is_file()):
-        what = "a database in memory or an address" if memory else "no file"
-        raise InputError(
-            f"the store {str(path)!r} is {what}, where answers would be lost.",
-            "Name a file, such as store.db; it is made if it is not there.",
-        )
 
 
 def _opened(path: Path | None) -> sqlite3.Connection:

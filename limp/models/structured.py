@@ -6,6 +6,7 @@ A schema is a pydantic model. What cannot be read is a `ModelError` whose words 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -16,23 +17,33 @@ from ..protocols.prompt import Prompt, load_prompt
 from .metering import stage_at_work
 
 M = TypeVar("M", bound=BaseModel)
+T = TypeVar("T")
+U = TypeVar("U")
 Json = dict[str, object]
 
 _NAMED = ("properties", "$defs")  # below these, keys are names and not words of JSON Schema
 _SHOWN = 5
 
 
-def unusable(model: str, error: ModelError) -> ModelError:
-    """Return the error of a model that did not write the object that was asked for, also not when asked again.
+def twice(model: str, first: T, again: Callable[[ModelError], T], read: Callable[[T], U]) -> tuple[T, U]:
+    """Return the first of two answers that `read` takes, with what it makes of it.
 
-    It names the model, the stage that asked, and what can be done.
+    The second is asked for with what is wrong with the first. Raises `ModelError` that names the model, the stage
+    that asked, and what can be done.
     """
-    at = stage_at_work()
-    return ModelError(
-        f"{model} did not write the object that {f'the stage {at!r} asked for' if at else 'was asked for'}, twice:"
-        f" {error.message}",
-        f"{error.hint} Take a model that keeps to a schema, or let rules read: --reader rules.",
-    )
+    try:
+        return first, read(first)
+    except ModelError as error:
+        second = again(error)
+    try:
+        return second, read(second)
+    except ModelError as error:
+        at = stage_at_work()
+        asked = f"the stage {at!r} asked for" if at else "was asked for"
+        raise ModelError(
+            f"{model} did not write the object that {asked}, twice: {error.message}",
+            f"{error.hint} Take a model that keeps to a schema, or let rules read: --reader rules.",
+        ) from error
 
 
 def schema_of(schema: type[BaseModel]) -> Json:

@@ -664,7 +664,7 @@ def see(stage: Stage, clause: Clause) -> None:
     for one in who:
         if missing:
             stage.unseen(one, number)
-        elif isinstance(stage.events[number], Change) and one.name in stage.events[number].doers:  # type: ignore[union-attr]
+        elif isinstance(event := stage.events[number], Change) and one.name in event.doers:
             _notices(stage, one, seen, number)
         else:
             stage.seen(one, number, secretly=hidden or _unnoticed(stage, one))

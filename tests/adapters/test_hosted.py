@@ -110,15 +110,12 @@ def test_why_no_connection_came_about() -> None:
     assert unreachable(wrapped(BrokenPipeError())) == ""
 
 
-@pytest.mark.parametrize(
-    ("key", "where"),
-    [("sk-abcdé", r"U\+00E9 as character 8"), ("sk-a\nb", r"U\+000A as character 5"), ("a b", "U\\+0020")],
-)
+@pytest.mark.parametrize("key", ["sk-abcdé", "sk-a\nb", "a b"])
 def test_a_key_that_no_header_holds_is_refused_before_anything_is_sent(
-    key: str, where: str, monkeypatch: pytest.MonkeyPatch
+    key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOME_API_KEY", key)
-    with pytest.raises(InputError, match=f"SOME_API_KEY holds {where}") as caught:
+    with pytest.raises(InputError, match="SOME_API_KEY holds what no key holds") as caught:
         key_from("OTHER_API_KEY", "SOME_API_KEY")
     assert key not in str(caught.value)
 

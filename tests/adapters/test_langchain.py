@@ -99,7 +99,7 @@ class Picks:
 def test_a_pipeline_is_a_runnable() -> None:
     fields = {"text": "Which?", "choices": [{"label": "A", "text": "x"}, {"label": "B", "text": "y"}]}
     chain = as_runnable(Picks()) | RunnableLambda(lambda found: found["choice"])
-    assert chain.batch([{"question": "Which?\nA) x\nB) y", "narration": "Ann sits."}, fields]) == ["A", "A"]
+    assert chain.batch([Question.model_validate(fields), fields]) == ["A", "A"]
     assert as_runnable(Picks()).invoke(fields)["probabilities"] == {"A": 0.75, "B": 0.25}
     with pytest.raises(LimpError, match="there is no episode"):
         as_runnable(Pipeline.symbolic()).invoke({"text": "Which?"})

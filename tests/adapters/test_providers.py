@@ -278,8 +278,8 @@ def test_a_response_that_does_not_say_what_it_took_has_no_known_price(server: Lo
     [
         ("openai/gpt-4.1", {}, r"needs a key\. Put it into the environment: OPENAI_API_KEY"),
         ("gemini/gemini-2.5-flash", {}, r"needs a key\. Put it into the environment: GEMINI_API_KEY"),
-        ("openai/gpt-4.1", {"colour": "red"}, r"no option 'colour'\. It takes: concurrency, .*base_url"),
-        ("openai/gpt-4.1", {"concurrency": "0"}, "option 'concurrency' of 'openai': input should be greater than"),
+        ("openai/gpt-4.1", {"colour": "red"}, r"not permitted at 'colour'\. It takes: concurrency, .*base_url"),
+        ("openai/gpt-4.1", {"concurrency": "0"}, "'openai': Input should be greater than .* at 'concurrency'"),
         ("openai/gpt-4.1", {"base_url": f"http://me:{KEY}@127.0.0.1/v1"}, "the base URL holds credentials"),
         ("openai/gpt-4.1", {"base_url": "localhost"}, "not a web address"),
     ],

@@ -75,20 +75,14 @@ def test_a_broken_answer_is_no_answer(tmp_path: Path) -> None:
         ("nowhere/store.db", "cannot be opened"),
         ("old.db", "of another version of limp"),
         ("a.jsonl", r"'a\.jsonl' is a cassette"),
-        (":memory:", "where answers would be lost"),
-        ("file:x?mode=memory&cache=shared", "where answers would be lost"),
-        ("/dev/null", "where answers would be lost"),
     ],
 )
-def test_another_file_is_refused_without_its_folder(
-    tmp_path: Path, name: str, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_file_is_refused_without_its_folder(tmp_path: Path, name: str, words: str) -> None:
     (tmp_path / "notes.txt").write_text("these are notes " * 100)
     columns = "key TEXT, model TEXT, identity TEXT, request TEXT, digest TEXT"
     sqlite3.connect(tmp_path / "old.db").execute(f"CREATE TABLE entries ({columns})")
-    monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError, match=words) as caught:
-        Store(Path(name) if "where" in words else tmp_path / name)
+        Store(tmp_path / name)
     assert str(tmp_path) not in str(caught.value)
     assert {path.name for path in tmp_path.iterdir()} == {"notes.txt", "old.db"}
 

@@ -17,7 +17,7 @@ from limp.models.structured import (
     parse_structured,
     schema_of,
     schema_text,
-    unusable,
+    twice,
     with_schema,
 )
 from limp.protocols.prompt import Message, Prompt
@@ -111,11 +111,18 @@ def test_asking_again_shows_the_answer_and_what_is_wrong_with_it() -> None:
     assert again[1].parts == ("no",)
     assert "no JSON object: 'no'" in str(again[2].parts[0])
     assert ask_again(PROMPT, "", refused.value).messages[1].parts == ("(nothing)",)
-    with stage("read"):
-        said = str(unusable("openai/small", refused.value))
-    assert said.startswith("openai/small did not write the object that the stage 'read' asked for, twice: the")
-    assert said.endswith("or let rules read: --reader rules.")
-    assert "object that was asked for, twice" in str(unusable("openai/small", refused.value))
+
+
+def test_who_is_wrong_twice_is_named_with_the_stage_that_asked() -> None:
+    def read(text: str) -> Steps:
+        return parse_structured(text, Steps)
+
+    assert twice("openai/small", "no", lambda _: STRICT, read) == (STRICT, GRAB)
+    with (
+        stage("read"),
+        pytest.raises(ModelError, match=r"small did not write .* the stage 'read' asked for"),
+    ):
+        twice("openai/small", "no", lambda _: "no", read)
 
 
 def test_an_error_of_the_schema_itself_is_said() -> None:

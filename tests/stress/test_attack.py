@@ -97,7 +97,6 @@ HOLES = (
     ("eval", "household", "--model", "HERE", "--out", "run"), ("sim", "HERE"),
     ("record", "export", "a.jsonl", "--store", "HERE"),
     ("answer", "--example", "--agent", "HERE"), ("answer", "--example", "--parameter", "HERE=1"),
-    ("report", "HERE", "--frames", "HERE"),
     ("leaderboard", "build", "HERE"),
 )  # fmt: skip
 
@@ -115,7 +114,7 @@ def test_arguments(limp: Limp, tries: settings) -> None:
 GOOD = (
     ("answer", "--question", QUESTION, "--text", STORY, "--solver", "always-A"),
     ("eval", "household", "--baseline", "always-A", "--limit", "1", "--out", "out"),
-    ("sim", "household", "--people", "2", "--seed", "1"), ("list", "solvers"),
+    ("sim", "household", "--seed", "1"), ("list", "solvers"),
 )  # fmt: skip
 FLAGS = ("--solver", "--model", "--reader", "--limit", "--seed", "--parameter")
 
