@@ -1,4 +1,7 @@
-"""Gemini: words, objects, log-probabilities of labels, and films as they are, inside the request."""
+"""Gemini: words, objects, log-probabilities of labels, and films as they are.
+
+A film travels inside the request when it is small, else through the Files API.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,9 @@ from limp.errors import InputError, LimpError, ModelError, missing_extra
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Prompt
 
-from .answers import ModelReply, media_bytes, rivals, words
+from .answers import ModelReply, check_media, media_bytes, rivals, words
 from .calls import Caller, SdkErrors, http_settings, retry_after, tls
+from .gemini_uploads import Uploads
 from .hosted import (
     HostedOptions,
     RefusedError,
@@ -32,6 +36,7 @@ if TYPE_CHECKING:
     from google.genai import errors, types
 
 GOOGLE_URL = "https://generativelanguage.googleapis.com"
+_MEGABYTE = 1_000_000
 _MOST = 20  # the most rivals of a token that the API lists
 _KEYS = ("GEMINI_API_KEY", "GOOGLE_API_KEY")
 _FILTERED = frozenset(
@@ -51,6 +56,12 @@ class GeminiOptions(HostedOptions):
     """How closely films and pictures are looked at, in tokens a frame."""
     thinking: int = Field(default=-1, ge=-1)
     """Tokens that the model may think; 0 is none, -1 says nothing about it."""
+    inline_megabytes: float = Field(default=14.0, ge=0.0, le=14.0)
+    """Media beyond this in one request are uploaded; in base64 a request may have 20 MB."""
+    upload_wait: float = Field(default=300.0, gt=0.0)
+    """Seconds for the provider to make an uploaded film ready."""
+    look_every: float = Field(default=2.0, gt=0.0)
+    """Seconds between two looks at whether it is."""
 
 
 class GeminiModel(HostedModel[GeminiOptions]):
@@ -85,6 +96,7 @@ class GeminiModel(HostedModel[GeminiOptions]):
                 httpx_async_client=httpx2.AsyncClient(verify=tls()),  # never used; the SDK would make another
             ),
         )
+        self._uploads = Uploads(self._sdk, self._caller, options.upload_wait, options.look_every)
 
     @property
     def identity(self) -> Mapping[str, str]:
@@ -137,28 +149,46 @@ class GeminiModel(HostedModel[GeminiOptions]):
             media_resolution=types.MediaResolution(f"MEDIA_RESOLUTION_{looked.upper()}") if looked else None,
         )
 
+    # --- media ----------------------------------------------------------------------------------------------
+
     def _contents(self, prompt: Prompt) -> list[types.Content]:
         from google.genai import types
 
+        uploaded = self._too_big(prompt)
         roles = {"user": "user", "assistant": "model"}
         return [
             types.Content(
                 role=roles[message.role],
                 parts=[
-                    types.Part(text=part) if isinstance(part, str) else self._media(part) for part in message.parts
+                    types.Part(text=part) if isinstance(part, str) else self._media(part, part in uploaded)
+                    for part in message.parts
                 ],
             )
             for message in prompt.messages
             if message.role != "system"
         ]
 
-    def _media(self, media: Media) -> types.Part:
+    def _too_big(self, prompt: Prompt) -> frozenset[Media]:
+        """The media that do not fit into the request: the biggest ones, until the rest does."""
+        media = {part for message in prompt.messages for part in message.media}
+        sizes = {part: check_media(part) for part in media}
+        uploaded: set[Media] = set()
+        for part in sorted(sizes, key=lambda each: (sizes[each], each.path), reverse=True):
+            if sum(sizes[p] for p in media - uploaded) <= self._options.inline_megabytes * _MEGABYTE:
+                break
+            uploaded.add(part)
+        return frozenset(uploaded)
+
+    def _media(self, media: Media, upload: bool) -> types.Part:
         from google.genai import types
 
         if not media.mime.startswith(("image/", "video/", "audio/")):
             raise InputError(f"Gemini takes no media of type {media.mime!r}.", "Give pictures or a film.")
         looked_at = self._options.fps and media.mime.startswith("video/")
         metadata = types.VideoMetadata(fps=self._options.fps) if looked_at else None
+        if upload:
+            data = types.FileData(file_uri=self._uploads.address(media), mime_type=media.mime)
+            return types.Part(file_data=data, video_metadata=metadata)
         blob = types.Blob(data=media_bytes(media), mime_type=media.mime)
         return types.Part(inline_data=blob, video_metadata=metadata)
 

@@ -19,7 +19,7 @@ from pydantic import Field, TypeAdapter
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions, Lies, Reach, Reveals, Trusting
 from ..episodes.episode import Episode, Location, Person
-from ..episodes.events import NOT_HAPPENED, Change, Event, Tell, Unread, taking_part
+from ..episodes.events import NOT_HAPPENED, Change, Event, Tell, Unread
 from ..episodes.phrases import claimed, in_a_row
 from ..episodes.variables import Variable
 from ..minds.facts import the
@@ -319,7 +319,7 @@ def _settled(episode: Episode) -> Iterator[Event]:
     begun, told = False, set[Variable]()
     for event in episode.events:
         if not isinstance(event, Change):
-            begun = begun or (event.mood not in NOT_HAPPENED and bool(taking_part(event)))
+            begun = begun or (event.mood not in NOT_HAPPENED and bool(event.takes_part))
             yield event
             continue
         variables = {item.variable for item in event.sets}
@@ -332,7 +332,7 @@ def _settled(episode: Episode) -> Iterator[Event]:
             yield event
             continue
         event = _known(event, episode, first and not begun)
-        begun, told = begun or bool(taking_part(event)), told | variables
+        begun, told = begun or bool(event.takes_part), told | variables
         yield event
 
 

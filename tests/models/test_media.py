@@ -153,6 +153,6 @@ def test_stills_are_named_by_their_content(film: Film, tmp_path: Path) -> None:
 
 def test_an_excerpt_is_a_film_of_its_own(film: Film, tmp_path: Path) -> None:
     part = excerpt(film, Window(3.5, 4.5), tmp_path / "part.mp4", side=32)
-    assert (part.width, part.height, part.count, part.fps) == (32, 24, 5, 5.0)
+    assert (part.width, part.height, part.count, part.fps) == (32, 24, 10, 10.0)
     levels = [float(picture.pixels.mean()) for picture in frames(part)]
-    np.testing.assert_allclose(levels, [16] * 3 + [112] * 2, atol=8)  # two rounds of a codec
+    np.testing.assert_allclose(levels, [16] * 5 + [112] * 5, atol=8)  # two rounds of a codec
