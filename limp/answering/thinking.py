@@ -24,7 +24,7 @@ from ..beliefs.possible_worlds import Worlds
 from ..beliefs.timeline import timeline
 from ..episodes.claims import Option
 from ..episodes.episode import Episode
-from ..episodes.events import Happening, Tell, Unread
+from ..episodes.events import Event, Tell, Unread
 from ..episodes.queries import (
     Asked,
     GoalOf,
@@ -309,7 +309,7 @@ def _moment(query: Query, episode: Episode) -> int | None:
     return query.when if isinstance(query.when, int) else None
 
 
-def _happened(events: Sequence[Happening]) -> tuple[str, ...]:
+def _happened(events: Sequence[Event]) -> tuple[str, ...]:
     lines: dict[str, None] = {}
     for event in events:
         marks = [f"probability {event.certainty:g}"] if event.certainty < 1.0 else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Event, taking_part, variables_in
+from ..episodes.events import Change, Event
 from ..episodes.phrases import in_a_row, placed
 from ..episodes.queries import WasDone, WhichThing, WhoDid, WhoHas
 from ..episodes.variables import Variable, about
@@ -37,7 +37,7 @@ def doer(query: WhoDid, worlds: Worlds) -> str:
     until_then = _last_known_change(query, worlds) if query.chain else len(episode.events)
     asked = {episode.number(reference) for reference in query.events}
     for k, event in reversed(episode.happened):
-        people = event.doers if isinstance(event, Change) else taking_part(event)[:1]
+        people = event.doers if isinstance(event, Change) else event.takes_part[:1]
         it = k in asked if asked else k <= until_then and _sets(event, query)
         if it and set(people) & set(episode.names):
             return in_a_row(people)
@@ -57,7 +57,7 @@ def _last_known_change(query: WhoDid, worlds: Worlds) -> int:
     event = episode.events[when] if when is not None and when >= 0 else None
     if when is None or not isinstance(event, Change):
         raise untold(query.chain, query.variable)
-    before = any(query.variable in variables_in(earlier) for k, earlier in episode.happened if k < when)
+    before = any(query.variable in earlier.variables for k, earlier in episode.happened if k < when)
     if not before and event.moved_from is None:
         raise untold(query.chain, query.variable)
     return when

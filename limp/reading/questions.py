@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Enter, Event, Leave
+from ..episodes.events import Enter, Event, Leave
 from ..episodes.phrases import in_a_row
 from ..episodes.queries import (
     FeelingOf,
@@ -689,18 +689,8 @@ def _numbers(words_: str) -> tuple[str, ...]:
 
 
 def _values_of(variable: Variable, episode: Episode) -> list[str]:
-    found: dict[str, None] = {}
-    for event in episode.events:
-        if isinstance(event, Change):
-            found.update(
-                dict.fromkeys(item.value for item in event.sets if item.variable == variable and item.value)
-            )
-        for claim in (*getattr(event, "says", ()), *filter(None, (getattr(event, "claim", None),))):
-            if claim.variable == variable and claim.value:
-                found[claim.value] = None
-        if getattr(event, "variable", None) == variable and getattr(event, "value", ""):
-            found[event.value] = None  # type: ignore[union-attr]
-    return list(found)
+    pairs = (pair for event in episode.events for pair in event.tells())
+    return list(dict.fromkeys(value for told, value in pairs if told == variable and value))
 
 
 def _claimed(text: str, query: Query, cast: Cast, episode: Episode) -> Claim:

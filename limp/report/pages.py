@@ -14,7 +14,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ..answering.answers import Answer
 from ..answering.explanation import percent
-from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
 from ..episodes.files import EpisodeFile, event_to_toml, in_own_words, to_toml
 from ..minds.clauses import clause, third_person
@@ -110,7 +109,7 @@ class WrittenEvents:
     def of(cls, story: Episode, by_hand: bool) -> WrittenEvents:
         """Return the events of a story; `by_hand`: they were changed in the page."""
         plain = in_own_words(story)
-        rows = tuple((event_in_words(event), event_to_toml(event)) for event in plain.events)
+        rows = tuple((event.sentence(), event_to_toml(event)) for event in plain.events)
         return cls(rows, to_toml(EpisodeFile(episode=plain)), by_hand)
 
 
