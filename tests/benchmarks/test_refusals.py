@@ -25,7 +25,7 @@ from limp.registry import open_benchmark
         ("keys", {}, "not part of limp"),
         ("helping", {"data": "x", "sweep": "maybe"}, "yes or no"),
         ("household", {"setting": "castle"}, "unknown setting"),
-        ("judgements", {}, "--data FILE"),
+        ("study", {}, "not part of limp"),
         ("mmtom", {}, "this benchmark needs its data"),
         ("mmtom", {"data": "."}, "has no questions.json"),
         ("mmtom", {"data": ".", "setting": "video"}, "unknown setting"),

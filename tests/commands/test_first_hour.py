@@ -59,7 +59,7 @@ def test_the_shell_completes_names_and_runs(completed: Completed, finished: Path
         ("limp eval hou", "household"),
         ("limp eval household --setting off", "office"),
         ("limp eval household --ablate single", "single-agent"),
-        ("limp sim tig", "tiger"),
+        ("limp sim prot", "protom"),
         ("limp answer --estimator com", "completion"),
         ("limp answer --model olla", "ollama/"),
         ("limp answer --parameter ration", "rationality="),
