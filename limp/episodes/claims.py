@@ -9,11 +9,13 @@ it cannot be known                            Claim(unknowable=True)
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
 from ..minds.facts import Value
+from .roles import Person, Thing
 from .variables import Variable
 
 Verb = Literal["believes", "knows", "wants", "intends", "fears", "likes", "dislikes"]
@@ -26,14 +28,20 @@ class Claim(Value):
     claim leaves it open ("knows where it is"). `words` say what no variable says. `negated` denies the whole.
     """
 
-    chain: tuple[str, ...] = ()
+    chain: tuple[Person, ...] = ()
     verb: Verb = "believes"
     variable: Variable | None = None
-    value: str = ""
+    value: Thing = ""
     words: str = ""
     negated: bool = False
     unknowable: bool = False
     """It cannot be known."""
+
+    @property
+    def told(self) -> tuple[tuple[Variable, str | None], ...]:
+        """The variable that it tells of, if one, with its value; None where it says that nobody knows it."""
+        unknown = self.verb == "knows" and self.negated and not self.value
+        return ((self.variable, None if unknown else self.value),) if self.variable else ()
 
 
 class Option(Value):
@@ -46,3 +54,9 @@ class Option(Value):
     words: str = ""
     claims: tuple[Claim, ...] = ()
     weight: float = Field(default=1.0, gt=0.0)
+
+
+if TYPE_CHECKING:
+    Claims = Sequence[Claim]
+else:
+    Claims = tuple[Claim, ...]

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..errors import ReadError, quoted
+from ..errors import ModelError, quoted
 from ..protocols.models import GREEDY, LanguageModel
 from ..protocols.prompt import Prompt, load_prompt
 
@@ -27,7 +27,7 @@ class LanguageFacilitator:
     def choose(self, scene: str, history: Sequence[str], candidates: Sequence[str]) -> int | None:
         """Return the index of the candidate that the model picks, None for no feedback.
 
-        Raises `ReadError` if the second reply too is not one of the numbers.
+        Raises `ModelError` if the second reply too is not one of the numbers.
         """
         slots = {
             "scene": scene,
@@ -42,7 +42,7 @@ class LanguageFacilitator:
             reply = self._ask(prompt.answered(reply, load_prompt("facilitate_again").render(last=slots["last"])))
             found = parse_choice(reply, len(candidates) + 1)
         if found is None:
-            raise ReadError(
+            raise ModelError(
                 f"{self.model.name} answered {quoted(reply)}, not a number from 1 to {slots['last']}.",
                 "Try another model: this one does not keep to the form.",
             )

@@ -14,9 +14,10 @@ from limp.answering.answers import Answer, StageError
 from limp.answering.episode_answerer import EpisodeAnswerer
 from limp.answering.pipeline import Pipeline
 from limp.answering.thinking import case_of
+from limp.episodes.events import Act, Change, at
 from limp.episodes.queries import ReasonOf
 from limp.episodes.question import Question, lettered
-from limp.errors import ProviderError, ReplayError
+from limp.errors import DataError, ModelError
 from limp.language import episode_stages
 from limp.language.episode_reader import RELIABILITY
 from limp.models.replay import Recorded, Replayed
@@ -77,9 +78,9 @@ def test_a_stance_is_judged_by_what_such_a_mind_would_have_done() -> None:
 @pytest.mark.parametrize(("event", "place"), [("1", ""), ("2", "jar"), ("3", "jar"), ("nowhere", "pot")])
 def test_the_reason_of_an_act_is_judged_by_the_mind_before_it(event: str, place: str) -> None:
     scene = Scene("Ann")
-    scene.change("key", at="jar", by="Ann")
-    scene.act("Ann", "sings")
-    scene.change("key", at="pot", by="Ann")
+    scene.add(Change(at("key").to("jar"), by="Ann"))
+    scene.add(Act("Ann", "sings"))
+    scene.add(Change(at("key").to("pot"), by="Ann"))
     query = ReasonOf(agent="Ann", event=event)
     asked = Question(text="Why?", choices=lettered(["for fun", "for help"]))
     minds = case_of(asked, query, scene.worlds).minds
@@ -117,7 +118,7 @@ def test_a_shared_request_replays_in_whatever_order_the_questions_are_asked(tmp_
             answerer.share(asked)
             found.append({q.text: answerer.answer(q).probabilities for q in order})
         assert found[0] == found[1]
-        with pytest.raises(ReplayError, match="was never recorded"):
+        with pytest.raises(DataError, match="was never recorded"):
             EpisodeAnswerer(*episode_stages(Replayed(store, "test/scripted"))).answer(asked[0])
 
 
@@ -245,7 +246,7 @@ def test_several_readings_replay_to_the_byte_and_nothing_is_asked_twice(tmp_path
         replayed = several(Replayed(store, "test/function"))
         lines = {json.dumps(a.to_json() | {"cost": 0, "costs": 0}) for a in (live, again, replayed)}
         assert len(lines) == 1
-        with pytest.raises(ReplayError):
+        with pytest.raises(DataError):
             EpisodeAnswerer(*episode_stages(Replayed(store, "test/function"), 4)).answer(
                 question(LADDER, LADDER.asked[1].words, LADDER.asked[1].options)
             )
@@ -301,7 +302,7 @@ def test_auto_keeps_the_answer_of_the_rules_where_the_model_has_none() -> None:
 
 def test_auto_does_not_settle_for_less_where_the_provider_only_failed_for_now() -> None:
     def fails(_: Prompt, __: Sampling) -> str:
-        raise ProviderError("busy.")
+        raise ModelError("busy.", again=True)
 
     asked = Question(text="Where will Sally look for the ball?", narration=HALF, choices=lettered(["box", "bag"]))
     with pytest.raises(StageError, match="busy"):

@@ -12,7 +12,7 @@ from limp.commands.play_asked import juice
 from limp.episodes.files import parse_episode
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question, Video, written_question
-from limp.errors import LimpError, ReadError
+from limp.errors import InputError, LimpError
 from limp.minds.attitudes import Hypothesis, Mind
 from limp.minds.events import Episode, Event
 from limp.minds.facts import Place
@@ -102,7 +102,7 @@ def test_a_failed_stage_is_named_and_the_earlier_ones_are_kept() -> None:
     with pytest.raises(StageError, match="could be read") as caught:
         pipeline().answer(QUESTION.model_copy(update={"conversation": "nothing here"}))
     assert caught.value.stage == "read"
-    assert isinstance(caught.value.cause, ReadError)
+    assert isinstance(caught.value.cause, InputError)
     assert [event.text for event in caught.value.stages.seen] == ["walks to the kitchen"]
 
 

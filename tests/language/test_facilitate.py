@@ -2,7 +2,7 @@
 
 import pytest
 
-from limp.errors import ReadError
+from limp.errors import ModelError
 from limp.language.facilitate import SILENCE, LanguageFacilitator
 from limp.testing import ScriptedModel, words_of
 
@@ -25,6 +25,6 @@ def test_anything_else_is_asked_again_once_and_is_an_error_then(reply: str) -> N
     assert LanguageFacilitator(model).choose("the map", [], TEXTS) == 1
     _, second = model.asked
     assert [turn.role for turn in second.messages] == ["system", "user", "assistant", "user"]
-    with pytest.raises(ReadError, match=r"test/scripted answered .*, not a number from 1 to 3") as caught:
+    with pytest.raises(ModelError, match=r"test/scripted answered .*, not a number from 1 to 3") as caught:
         LanguageFacilitator(ScriptedModel([reply, "no idea"])).choose("the map", [], TEXTS)
     assert caught.value.hint

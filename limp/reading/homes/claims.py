@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
 
-from ...errors import HypothesisError
+from ...errors import InputError
 from ...homes.lexicon import listed
 from ...homes.minds import is_surface
 from ...lexicon.words import is_in
@@ -79,7 +79,7 @@ def read_claim(
     """Read what a sentence claims about the mind of `agent` (by default its own subject).
 
     A claim about somebody else's stance is that person's. Of several parses the one counts that says most.
-    `near` and `thing` are as for `Minds`. Raises `HypothesisError` if the sentence is not derived, and for a
+    `near` and `thing` are as for `Minds`. Raises `InputError` if the sentence is not derived, and for a
     pronoun that could be several people.
     """
     return _read(text, tuple(people), agent, tuple(near), thing)
@@ -103,7 +103,7 @@ def claimed(text: str, people: Sequence[str]) -> PartialMind:
         return PartialMind()
     try:
         return read_claim(sentence.text[: sentence.tokens[max(joints) - 1].end], people)
-    except HypothesisError:
+    except InputError:
         return PartialMind()
 
 
@@ -124,7 +124,7 @@ def asked_about(stem: str, people: Sequence[str]) -> str:
     for form in forms(stem, people):
         try:
             found = minds.acting(form.clause)
-        except HypothesisError:
+        except InputError:
             return ""
         if found:
             return found
@@ -153,7 +153,7 @@ def _words_of(people: Sequence[str]) -> frozenset[str]:
 def derived(text: str, people: tuple[str, ...]) -> tuple[tuple[Clause, ...], ...]:
     """Return the different clauses of a sentence, or of an infinitive alone, by its smallest parses.
 
-    Raises `HypothesisError` if it is not derived, which quotes the words from which on it is not.
+    Raises `InputError` if it is not derived, which quotes the words from which on it is not.
     """
     words = re.sub(
         r"^(?:because|that|as|since|yes|no)\b,?\s*", "", _cased(text, people).strip(' .!"'), flags=re.IGNORECASE
@@ -166,7 +166,7 @@ def derived(text: str, people: tuple[str, ...]) -> tuple[tuple[Clause, ...], ...
         return tuple(dict.fromkeys((builder.nonfinite(tree),) for tree in trees))
     left = sentence.tokens[derived_until(sentence.tokens) :]
     on = f" from {sentence.text[left[0].start :]!r} on" if left else ""
-    raise HypothesisError(
+    raise InputError(
         f"{text[:80]!r} was not understood{on}.",
         "Write what the person believed, wanted, or tried to do for or against the other.",
     )
@@ -175,7 +175,7 @@ def derived(text: str, people: tuple[str, ...]) -> tuple[tuple[Clause, ...], ...
 def _subject(text: str, people: tuple[str, ...]) -> str:
     try:
         subjects = [clause.subject for clause in derived(text, people)[0]]
-    except HypothesisError:
+    except InputError:
         return ""
     named = (name_of(np.words, people) for np in subjects if np is not None and np.kind == "name")
     return next(filter(None, named), "")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from ...episodes.question import Choice, Question, require_choices
-from ...errors import HypothesisError
+from ...errors import InputError
 from ...homes.lexicon import lexicon
 from ...homes.minds import located, wish, wished
 from ...homes.parameters import Parameters
@@ -42,7 +42,7 @@ class RuleHypothesizer:
         """Return the minds that the options claim.
 
         Options that are bare are completed by the question. Where beliefs are claimed and nobody wants anything,
-        the minds have no social level. Raises `HypothesisError` for an option that names nobody or claims nothing
+        the minds have no social level. Raises `InputError` for an option that names nobody or claims nothing
         about a mind, and if the goal that it is about is neither in the option nor in the episode.
         """
         if (seekers := seeker_hypotheses(question, episode)) is not None:
@@ -121,8 +121,8 @@ def _claims(
     for label, text in options.items():
         try:
             found[label] = _read(text, stem, everyone, agent, near).over(common)
-        except HypothesisError as error:
-            raise HypothesisError(f"option {label}: {error.message}", error.hint) from error
+        except InputError as error:
+            raise InputError(f"option {label}: {error.message}", error.hint) from error
     return found
 
 
@@ -140,7 +140,7 @@ def _goal_of_another(
         return goal
     if all(claim.is_belief_alone for claim in claims.values()):
         return None
-    raise HypothesisError(
+    raise InputError(
         "nobody in the episode asks for or wants a thing, so the other's goal is unknown.",
         "Give the conversation, or name the thing in the options.",
     )
@@ -165,7 +165,7 @@ def _read(
     """Read an option; one that claims nothing by itself is completed by what the question supplies."""
     try:
         claim = read_claim(text, everyone, agent, near)
-    except HypothesisError:
+    except InputError:
         if stem is None:
             raise
         return completed(text, stem)
@@ -187,9 +187,9 @@ def _told(episode: Episode, agent: str) -> bool:
 
 def _check(label: str, claim: PartialMind) -> None:
     if not claim.agent:
-        raise HypothesisError(f"option {label} names nobody.", "Say whose mind it is about.")
+        raise InputError(f"option {label} names nobody.", "Say whose mind it is about.")
     if claim.is_empty:
-        raise HypothesisError(
+        raise InputError(
             f"option {label} says nothing about a mind that the rules can read.",
             "Write what the person believed, wanted, or tried to do for or against the other.",
         )
@@ -250,7 +250,7 @@ def _thing_asked_for(clause: Clause) -> str:
 
 
 def completed(option: str, stem: Supplied) -> PartialMind:
-    """Return the claim of a bare option; raise `HypothesisError` for one that does not fit its question."""
+    """Return the claim of a bare option; raise `InputError` for one that does not fit its question."""
     words, minds = option.strip().rstrip("."), Minds((stem.agent,))
     for clause in _clauses(words, f"{stem.agent} will {words}"):
         place, sought = minds.place(clause), next((p.np for p in clause.phrases if p.preposition == "for"), None)
@@ -258,7 +258,7 @@ def completed(option: str, stem: Supplied) -> PartialMind:
         if clause.is_of(*_SEARCHING) and place and thing:
             return PartialMind(agent=stem.agent, belief=located(thing, place))
     if not stem.thing:
-        raise HypothesisError(
+        raise InputError(
             f"the household planner cannot tell what mind the act {words!r} claims.",
             "It knows that who looks for a thing somewhere believes that it is there.",
         )
@@ -266,7 +266,7 @@ def completed(option: str, stem: Supplied) -> PartialMind:
         place = _place(clause, minds)
         if place is not None:
             return PartialMind(agent=stem.agent, belief=located(stem.thing, place))
-    raise HypothesisError(f"the option {words!r} names no place.", "Write 'the fridge' or 'in the fridge'.")
+    raise InputError(f"the option {words!r} names no place.", "Write 'the fridge' or 'in the fridge'.")
 
 
 def _place(clause: Clause, minds: Minds) -> Place | None:
@@ -279,5 +279,5 @@ def _clauses(*sentences: str) -> Iterator[Clause]:
     for sentence in sentences:
         try:
             yield from (clause for clauses in derived(sentence, ()) for clause in clauses)
-        except HypothesisError:
+        except InputError:
             continue

@@ -17,7 +17,7 @@ from dataclasses import replace
 from itertools import chain, product
 
 from ...episodes.question import LETTERS, Choice, Question
-from ...errors import HypothesisError
+from ...errors import InputError
 from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface, wish, wished
 from ...minds.attitudes import Attitude, Hypothesis, Mind
@@ -74,7 +74,7 @@ def _claimed(text: str, agent: str, thing: str = "") -> PartialMind:
     """Return what a text says of the person; `thing` is what `it` stands for. Nothing if it is not derived."""
     try:
         return read_claim(text, (agent,), agent, thing=thing)
-    except HypothesisError:
+    except InputError:
         return PartialMind()
 
 
