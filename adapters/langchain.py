@@ -12,6 +12,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import SecretStr
@@ -22,7 +23,7 @@ from limp.errors import InputError, LimpError, ModelError, missing_extra
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Message, Prompt
 
-from .answers import ModelReply, media_bytes, rivals, words
+from .answers import ModelReply, rivals, words
 from .calls import SdkErrors
 from .hosted import AWAY, HostedOptions, RefusedError, TransientError, filtered, read_options, status_error
 from .model import HostedModel
@@ -140,7 +141,7 @@ def _message(message: Message) -> BaseMessage:
 def _block(part: str | Media) -> str | dict[str, Any]:
     if isinstance(part, str):
         return {"type": "text", "text": part}
-    data = base64.b64encode(media_bytes(part)).decode()
+    data = base64.b64encode(Path(part.path).read_bytes()).decode()
     return {"type": part.mime.partition("/")[0], "base64": data, "mime_type": part.mime}
 
 
