@@ -68,8 +68,6 @@ class GeminiOptions(HostedOptions):
 class GeminiModel(HostedModel[GeminiOptions]):
     """A Gemini model behind the Gemini API; thread-safe."""
 
-    labels_only = "Gemini gives no log-probabilities of given words, only of single tokens that it writes"
-
     def __init__(self, name: str, base_url: str, key: str, options: GeminiOptions) -> None:
         try:
             import httpx2

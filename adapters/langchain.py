@@ -46,8 +46,6 @@ _NO_SCHEMAS = (NotImplementedError, ValueError, ImportError)
 class LangChainModel(HostedModel[HostedOptions]):
     """A LangChain chat model; as thread-safe as that is."""
 
-    labels_only = "LangChain gives no log-probabilities of given words"
-
     def __init__(self, chat: BaseChatModel, name: str, options: HostedOptions) -> None:
         held = (value.get_secret_value() for value in vars(chat).values() if isinstance(value, SecretStr))
         # A chat model may raise anything.
