@@ -193,7 +193,7 @@ class Lives:
     def _would_ask(self, body: Body) -> bool:
         """Whether asking, which costs a step, saves more in expectation; some look around first."""
         role, cost = body.mind.role, self.world.search_cost()
-        if not role.asks or body.asked or cost[-1, 0] - cost[0, 0] <= PEOPLE.acting:
+        if not role.asks or body.asked or cost[-1, 0] - cost[0, 0] <= 1.0:
             return False
         return body.rng.random() < ASKS
 

@@ -79,6 +79,7 @@ def test_a_plain_description_outweighs_where_such_things_are_kept() -> None:
     for quoted in (0, 2):
         described = episode(*told, seen).model_copy(update={"described": Agreement(lines=2, quoted=quoted)})
         found[quoted] = posterior(HouseholdPolicy().score(described, lamps)).marginal("choice")["help"]
+    print(found)
     assert found[0] > max(0.5, found[2] + 0.04)
 
 
