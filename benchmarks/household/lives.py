@@ -15,7 +15,7 @@ from limp.benchmarks.household.apartment import Furniture, LoggedAct
 from limp.minds.facts import Value
 
 from .bodies import TAKES, Body, Home, Life, Step
-from .minds import PEOPLE, Belief, Choices, Errand
+from .minds import Belief, Choices, Errand
 from .words import ASK, answer_words
 
 POLL, PAUSE = 0.5, 0.4

@@ -16,16 +16,6 @@ from ..minds.facts import Value
 from ..minds.meanings import Agreement
 
 
-class Noise(Value):
-    """How a report of what someone did can differ from what they did; each is a probability."""
-
-    place: float = Field(ge=0, lt=1, description="a place is named wrongly: half after what stands beside it")
-    miss: float = Field(ge=0, lt=1, description="an act goes unreported")
-    false: float = Field(gt=0, lt=1, description="a reported act was another one, or somebody else's")
-    thing: float = Field(gt=0, lt=1, description="a thing that is named gets the name of another")
-    order: float = Field(ge=0, le=1, description="an act is reported on the wrong side of an utterance")
-
-
 class Sight(Value):
     """What a look of a camera that follows one person shows, given where that person is; each is a probability."""
 
@@ -59,8 +49,6 @@ class Reliability(Value):
         return (1.0 if odds > 0 else less) / (1.0 + less)
 
 
-TEXT = Noise(place=0.02, miss=0.02, false=0.01, thing=0.01, order=0.02)
-VIDEO = Noise(place=0.4, miss=0.25, false=0.25, thing=0.25, order=0.25)
 SIGHT = Sight(seen=0.85, around=0.3, wrong=0.03, asking=0.2)
 DESCRIPTION = Reliability(reliable=0.5, quotes=0.2, quotes_other=0.6)
 
@@ -117,22 +105,22 @@ class Parameters(Value):
     expected: float = Field(
         default=0.5, ge=0, le=1, description="P(a false taking is reported where they were told to look)"
     )
-    video: Noise = VIDEO
-    text: Noise = TEXT
+    video: float = Field(default=0.2, gt=0, lt=1, description="P(error) of what is reported of a film or a scene")
+    text: float = Field(default=0.01, gt=0, lt=1, description="P(error) of what people wrote down or said")
     sight: Sight = SIGHT
     description: Reliability = DESCRIPTION
 
-    def noise(self, source: SourceKind) -> Noise:
-        """Return the noise of a source: films and scenes err alike, whatever people wrote down counts as text."""
+    def error(self, source: SourceKind) -> float:
+        """Return how a source errs, one rate for every way to err.
+
+        It names a place or a thing wrongly, leaves an act out, reports another act than it was or somebody
+        else's, or puts it on the wrong side of an utterance. Whatever people wrote down counts as text.
+        """
         return self.video if source in ("video", "scene") else self.text
 
     def trusting_descriptions(self) -> Self:
-        """Return the same for a reliable description: the acts and things that it tells are as sure as in a text.
-
-        It still calls furniture by what stands beside it, and leaves out as much as others.
-        """
-        kept = self.video.model_dump(include={"place", "miss"})
-        return self.model_copy(update={"video": self.text.model_copy(update=kept)})
+        """Return the same for a reliable description, which errs as a text does."""
+        return self.model_copy(update={"video": self.text})
 
     def weight(self, social_goal: SocialGoal | None) -> float:
         """Return rho: +concern for help, -concern for hinder, 0 for independent and without a social level."""
@@ -143,22 +131,31 @@ class Parameters(Value):
         return self.indifferent if social_goal == "independent" else (1 - self.indifferent) / 2
 
 
+SOURCES: Mapping[str, str] = {
+    "rationality": "Ullman et al. (2009)",
+    **dict.fromkeys(("concern", "honesty", "staying", "video"), "fitted to development answers (docs/results.md)"),
+    "indifferent": "even between help, hinder and neither",
+}
+"""Where a default comes from that is not assumed."""
+
+
 class Described(NamedTuple):
-    """A parameter by its name, `video.miss` for one of a group, with its default and what it means."""
+    """A parameter by its name, `sight.seen` for one of a group, with its default, its meaning and its source."""
 
     name: str
     default: float
     meaning: str
+    source: str
 
 
 def described() -> Iterator[Described]:
     """Yield every parameter."""
-    for name, value in Parameters():
-        if isinstance(value, Value):
-            for part, field in type(value).model_fields.items():
-                yield Described(f"{name}.{part}", float(getattr(value, part)), field.description or "")
-        else:
-            yield Described(name, float(value), Parameters.model_fields[name].description or "")
+    for group, value in Parameters():
+        owner, names = (value, type(value).model_fields) if isinstance(value, Value) else (Parameters(), (group,))
+        for part in names:
+            name = f"{group}.{part}" if owner is value else group
+            meaning = type(owner).model_fields[part].description or ""
+            yield Described(name, float(getattr(owner, part)), meaning, SOURCES.get(name, "assumed"))
 
 
 def parameters_with(values: Mapping[str, float]) -> Parameters:

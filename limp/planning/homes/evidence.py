@@ -92,7 +92,7 @@ def moves(situation: Situation) -> Iterator[Column]:
     world, now = situation.world, situation.where_it_was(grab, target)
     policy = np.stack([outcome_log_policy(world, now, m.belief_of_goal, m.stance) for m in situation.minds])
     moved = log_sum_exp(np.delete(policy, len(world.places), axis=1), axis=1)
-    sure = 1.0 - world.parameters.text.false
+    sure = 1.0 - world.parameters.text
     if (shown := report or taken) is not None:
         sure = 1.0 if situation.act else certainty(shown, world.parameters)
     yield _words(f"{situation.agent} takes the {situation.thing}", taken), _doubt(situation, moved, sure)
@@ -108,7 +108,7 @@ def _outcome(situation: Situation, target: Act, report: Action | None, policy: F
         return policy[:, count + 1]
     if report is None:
         return policy[:, situation.world.index(target.place)]
-    seen = situation.world.reported(target.place, situation.world.parameters.noise(report.source.kind))
+    seen = situation.world.reported(target.place, situation.world.parameters.error(report.source.kind))
     return log_sum_exp(policy[:, :count] + np.log(seen / seen.sum()), axis=1)
 
 
@@ -120,7 +120,7 @@ def deeds(situation: Situation) -> Iterator[Column]:
     if left is None or len({*ends} - {None}) < 2:
         return
     event, act = left
-    shown = situation.world.reported(act.place, situation.world.parameters.noise(event.source.kind))
+    shown = situation.world.reported(act.place, situation.world.parameters.error(event.source.kind))
     column = np.log([shown.mean() if end is None else shown[end] for end in ends])
     yield f"{situation.agent}: {event.text}", _doubt(situation, column, event.certainty)
 
@@ -170,7 +170,7 @@ def _reports(situation: Situation, found: Sequence[tuple[Action, Act]], told_at:
     return [
         Report(
             act=act,
-            noise=situation.world.parameters.noise(event.source.kind),
+            error=situation.world.parameters.error(event.source.kind),
             text=f"{event.agent}: {event.text}{UNPLACED if act.verb in HAVING and act.place is None else ''}",
             certainty=event.certainty,
             before=order[id(event)] < told_at,

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...homes.lexicon import lexicon
-from ...homes.parameters import Noise, Sight
+from ...homes.parameters import Sight
 from ...homes.world import World, same_place
 from ...minds.facts import Place
 from ...minds.meanings import SOMETHING, Act, View, same_thing
@@ -42,7 +42,7 @@ class Report:
     """One reported act of the searcher; `before` if it is reported to precede what they were told."""
 
     act: Act
-    noise: Noise
+    error: float
     text: str
     certainty: float = 1.0
     before: bool = False
@@ -145,14 +145,14 @@ def reports_log_likelihoods(
     """
     rooms = {place.room for place in (*world.places, *(report.act.place or Place() for report in reports))}
     search = Search(world, thing, told, tuple(sorted(rooms - {""})))
-    noise = reports[0].noise if reports else world.parameters.text
+    error = reports[0].error if reports else world.parameters.text
     shape = len(world.places), len(search.spots), PHASES
     size = shape[1] * PHASES
     basis = np.broadcast_to(np.eye(size).reshape(size, *shape[1:]), (shape[0], size, *shape[1:]))
     steps = search.step(basis, np.ones(shape[0]), 0.0).reshape(shape[0], size, size)
-    unseen = (1.0 - noise.miss) * np.linalg.inv(np.eye(size) - noise.miss * steps)
+    unseen = (1.0 - error) * np.linalg.inv(np.eye(size) - error * steps)
     between = steps @ unseen
-    state, columns = search.start(noise.order), []
+    state, columns = search.start(error), []
     for report in reports:
         if not report.before:
             state = search.asks(state, 1.0)
@@ -177,37 +177,37 @@ def reported(search: Search, report: Report) -> FloatArray | None:
 
     each times P(place | x). Words of which a reader is unsure say nothing with the rest of their certainty.
     """
-    act, noise = report.act, report.noise
-    at = places_reported(search, act.place, noise)
+    act, error = report.act, report.error
+    at = places_reported(search, act.place, error)
     led = 0.0 if search.aim is None or act.place is None else search.world.parameters.expected
     expected = at if search.aim is None else led * at[search.aim] + (1.0 - led) * at
     likely = np.ones((len(search.world.places), len(search.spots), PHASES))
     if act.verb in HAVING:
-        right, wrong = (1.0 - noise.thing, noise.thing)
+        right, wrong = (1.0 - error, error)
         if act.thing in ("", SOMETHING):
             right = wrong = 1.0
         elif not same_thing(act.thing, search.thing):
             right, wrong = wrong, right
-        likely[...] = noise.false * wrong * expected[:, None]
-        likely[..., TAKING] = (1.0 - noise.false) * right * at
+        likely[...] = error * wrong * expected[:, None]
+        likely[..., TAKING] = (1.0 - error) * right * at
     elif act.verb == "miss":
-        likely[..., [TAKING, CARRYING, LEFT]] = noise.false * at[:, None]
-        likely[..., [GOING, SEEKING]] = (np.where(search.there, noise.false, 1.0) * at)[..., None]
+        likely[..., [TAKING, CARRYING, LEFT]] = error * at[:, None]
+        likely[..., [GOING, SEEKING]] = (np.where(search.there, error, 1.0) * at)[..., None]
     elif act.verb in STANDING and act.place is not None:
-        likely[...] = (1.0 - noise.false) * at[:, None]
-        likely[..., TAKING] = noise.false * at
+        likely[...] = (1.0 - error) * at[:, None]
+        likely[..., TAKING] = error * at
     else:
         return None
     return np.asarray(report.certainty * likely + (1.0 - report.certainty) * likely.mean())
 
 
-def places_reported(search: Search, mention: Place | None, noise: Noise) -> FloatArray:
+def places_reported(search: Search, mention: Place | None, error: float) -> FloatArray:
     """P(a place is reported as `mention` | x), [X]: as `World.reported` for named places."""
-    named = search.world.reported(mention, noise)
+    named = search.world.reported(mention, error)
     rooms = np.array([place.room for place in search.spots[len(named) - 1 :]])
     others = np.full(len(rooms), named[-1])
     if mention is not None and mention.room:
-        others[rooms == mention.room] += noise.place / 4 if mention.name else 1.0 - noise.place
+        others[rooms == mention.room] += error / 4 if mention.name else 1.0 - error
     return np.concatenate([named[:-1], others])
 
 

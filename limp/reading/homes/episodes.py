@@ -69,7 +69,7 @@ def converted(episode: Episode, parameters: Parameters) -> Converted:
 def certainty(event: Event, parameters: Parameters) -> float:
     """How likely an act with a thing was this one at all: the reader's certainty times that of the source."""
     with_thing = isinstance(event.meaning, Act) and event.meaning.thing
-    return event.certainty * (1 - parameters.noise(event.source.kind).false if with_thing else 1.0)
+    return event.certainty * (1 - parameters.error(event.source.kind) if with_thing else 1.0)
 
 
 class _Conversion:
@@ -275,7 +275,7 @@ class _Conversion:
         """Return what the story says that somebody believes, as sure as it says what they do."""
         variable, value = Variable("at", fact.thing), self._name(fact.place)
         claim = Claim(chain=(who,), variable=variable, value=value, negated=fact.negated)
-        sure = event.certainty * (1.0 - self.parameters.noise(event.source.kind).false)
+        sure = event.certainty * (1.0 - self.parameters.error(event.source.kind))
         return Believe(claim=claim, text=event.text, certainty=max(sure, _LEAST))
 
     def _recalled(self, event: Observation, act: Act) -> StoryEvent:

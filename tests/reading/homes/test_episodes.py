@@ -12,7 +12,7 @@ from limp.reading.homes.episodes import converted
 
 FRIDGE, DESK = Place(name="fridge", room="kitchen"), Place(name="desk", room="office")
 KITCHEN, OFFICE = Place(room="kitchen"), Place(room="office")
-SURE = Parameters().model_copy(update={"text": Parameters().text.model_copy(update={"false": 0.0})})
+SURE = Parameters().model_copy(update={"text": 0.0})
 
 
 def did(agent: str, verb: str, thing: str = "", place: Place | None = None, **more: object) -> Action:
