@@ -174,13 +174,14 @@ def names_in(pieces: Sequence[Sequence[Token]], known: Sequence[str] = ()) -> fr
     """Return the names that stand in sentences, longest first wherever several words are one name.
 
     A capital within a sentence makes a name. At its beginning a word is one if it is in no dictionary, is a
-    given name, or has a capital elsewhere too.
+    given name, has a capital elsewhere too, or is joined to a name.
     """
     found = {part for name in known for part in (name, *name.split())}
     sure = set(found)
     for piece in pieces:
         for k, token in enumerate(piece):
-            if not _begins(piece, k) and _may_name(token.text) and not _behind_article(piece, k):
+            named = _may_name(token.text) and not _behind_article(piece, k)
+            if named and (not _begins(piece, k) or _heads_a_row(piece, k)):
                 sure.add(token.text)
     runs: set[str] = set(known)
     for piece in pieces:
@@ -200,6 +201,12 @@ def names_in(pieces: Sequence[Sequence[Token]], known: Sequence[str] = ()) -> fr
 
 def _begins(piece: Sequence[Token], k: int) -> bool:
     return not any(token.text[0].isalnum() for token in piece[:k])
+
+
+def _heads_a_row(piece: Sequence[Token], k: int) -> bool:
+    """Return whether a name stands behind a word and its "and" or comma: `Sam and Mia`."""
+    joint, behind = (piece[j].text if j < len(piece) else "" for j in (k + 1, k + 2))
+    return joint in ("and", ",") and behind != "" and _may_name(behind)
 
 
 def _behind_article(piece: Sequence[Token], k: int) -> bool:

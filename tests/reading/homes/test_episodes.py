@@ -128,8 +128,8 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
         (
             (Observation(agent="Ann", text="in view", note="key frame", meaning=View(at=(("mug", "desk"),))),),
             [
-                "A key frame of Ann shows the mug on the desk, missing what is there with probability 0.76,"
-                " naming something else with probability 0.031."
+                "A key frame of Ann shows the mug on the desk, missing what is there with probability 0.7,"
+                " naming something else with probability 0.03."
             ],
         ),
     ],
