@@ -98,14 +98,14 @@ class Parameters(Value):
     conviction: float = Field(
         default=4.0, ge=1, description="factor on the odds of where somebody is said to think that a thing is"
     )
-    staying: float = Field(default=0.5, gt=0, lt=1, description="P(a searcher's next act is at the same place)")
+    staying: float = Field(default=0.63, gt=0, lt=1, description="P(a searcher's next act is at the same place)")
     unfinished: float = Field(
         default=0.5, gt=0, le=1, description="P(a search that is not over goes on past the end of what is seen)"
     )
     expected: float = Field(
         default=0.5, ge=0, le=1, description="P(a false taking is reported where they were told to look)"
     )
-    video: float = Field(default=0.2, gt=0, lt=1, description="P(error) of what is reported of a film or a scene")
+    video: float = Field(default=0.24, gt=0, lt=1, description="P(error) of what is reported of a film or a scene")
     text: float = Field(default=0.01, gt=0, lt=1, description="P(error) of what people wrote down or said")
     sight: Sight = SIGHT
     description: Reliability = DESCRIPTION

@@ -72,7 +72,7 @@ AWAY = Act(verb="walk", place=Place(room="bedroom"))
 @pytest.mark.parametrize(
     ("acts", "error", "least", "most"),
     [
-        ((grab(CABINET),), VIDEO, 2, np.inf),
+        ((grab(CABINET),), VIDEO, 1.5, np.inf),
         ((grab(CABINET, "juice"),), TEXT, 50, np.inf),
         ((*CHECKED[:1], grab(CABINET), *CHECKED[1:]), VIDEO, 3, np.inf),
         ((grab(COUNTER),), VIDEO, 1, np.inf),  # the furniture beside is not held against it
@@ -94,7 +94,7 @@ def test_some_reports_say_less_than_others() -> None:
     assert odds_of_truth(taken, before=True) < odds_of_truth(taken), "before the question"
     assert odds_of_truth(taken) < odds_of_truth(taken, error=TEXT), "in a film"
     later = odds_of_truth(taken, grab(SHELF, "book"), error=TEXT)
-    assert later > 0.5 * odds_of_truth(taken, error=TEXT), "later grabs are of other things"
+    assert later > 20, "later grabs are of other things"
 
 
 # --- a brute force: every path of the hidden state, by rules that are written as they are said ------------
