@@ -15,7 +15,7 @@ from limp.errors import InputError, LimpError, ModelError, missing_extra
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Prompt
 
-from .answers import Reply, check_media, media_bytes, rivals, words
+from .answers import ModelReply, check_media, media_bytes, rivals, words
 from .calls import Caller, SdkErrors, http_settings, retry_after, tls
 from .gemini_uploads import Uploads
 from .hosted import (
@@ -113,18 +113,18 @@ class GeminiModel(HostedModel[GeminiOptions]):
         self._sdk.close()
         self._http.close()
 
-    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> Reply:
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> ModelReply:
         return self._send(prompt, self._config(prompt, sampling, form))
 
-    def _first(self, prompt: Prompt) -> Reply:
+    def _first(self, prompt: Prompt) -> ModelReply:
         config = self._config(prompt, Sampling(max_tokens=1), None)
         config.response_logprobs, config.logprobs = True, _MOST
         return self._send(prompt, config)
 
-    def _send(self, prompt: Prompt, config: types.GenerateContentConfig) -> Reply:
+    def _send(self, prompt: Prompt, config: types.GenerateContentConfig) -> ModelReply:
         contents, model = self._contents(prompt), self._name.partition("/")[2]
 
-        def generate() -> Reply:
+        def generate() -> ModelReply:
             # One content is a member of the union that the SDK takes, but lists are invariant.
             answer = self._sdk.models.generate_content(model=model, contents=list(contents), config=config)
             return _read(self._caller, answer)
@@ -209,7 +209,7 @@ def open_model(model: str, **options: object) -> GeminiModel:
     return GeminiModel(f"gemini/{model}", check_url(base_url or GOOGLE_URL), key, chosen)
 
 
-def _read(caller: Caller, answer: types.GenerateContentResponse) -> Reply:
+def _read(caller: Caller, answer: types.GenerateContentResponse) -> ModelReply:
     """Read an answer; raise `ModelError` if it was filtered, `TransientError` if it is empty."""
     _bill(caller, answer)
     name = caller.name
@@ -224,7 +224,7 @@ def _read(caller: Caller, answer: types.GenerateContentResponse) -> Reply:
         raise filtered(name, f"the answer was filtered ({reason})")
     parts = (candidate.content and candidate.content.parts) or []
     text = "".join(words(part.text) for part in parts if part.text and not part.thought)
-    return Reply(text, answer.model_version or "", reason == "MAX_TOKENS", _top(candidate))
+    return ModelReply(text, answer.model_version or "", reason == "MAX_TOKENS", _top(candidate))
 
 
 def _bill(caller: Caller, answer: types.GenerateContentResponse) -> None:

@@ -26,7 +26,7 @@ from limp.errors import InputError
 from limp.inputs.checks import check_ids, parse_json, read_text
 from limp.minds.facts import Value
 from limp.planner import FloatArray, Trace, timeline
-from limp.protocols.benchmarks import Benchmark, Report
+from limp.protocols.benchmarks import Benchmark, StudyReport
 from limp.report.pages import render_figures
 from limp.report.plots import curves, plot
 from limp.worlds.grid import Position
@@ -150,7 +150,7 @@ class Judgements(Benchmark):
         last = next(row for row in reversed(episode.human) if row is not None)
         return episode.goals[last.index(max(last))]
 
-    def study(self, out: Path, seed: int) -> Report:
+    def study(self, out: Path, seed: int) -> StudyReport:
         """Infer all episodes; write the tables and a plot of each."""
         found = [infer(episode) for episode in self.episodes]
         figures = Summary(

@@ -19,9 +19,9 @@ import numpy as np
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from limp.episodes.question import Question
-from limp.inputs.settings import Settings
+from limp.inputs.settings import GivenSettings
 from limp.minds.facts import Value
-from limp.protocols.benchmarks import Benchmark, Case, Report
+from limp.protocols.benchmarks import Benchmark, Case, StudyReport
 from limp.report.plots import plot
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Frame, Player
 from limp.worlds.tiger.particles import open_mind
@@ -123,7 +123,7 @@ class Tiger(Benchmark):
         """Choice sequences of simulated players told in words."""
         return tiger_told.cases(limit, seed)
 
-    def study(self, out: Path, seed: int) -> Report:
+    def study(self, out: Path, seed: int) -> StudyReport:
         """Compute all figures and write summary.json, table.txt and the plots."""
         begun = time.perf_counter()
         logs = load_players(Path(self.data)) if self.data else ()
@@ -155,7 +155,7 @@ class Tiger(Benchmark):
 
     def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
         """Play pairs of like players (or one alone) and show the first pair step by step."""
-        given = Settings(settings, SIMULATION)
+        given = GivenSettings(settings, SIMULATION)
         context = cast(Context, given.choice("context", (*CONTEXTS, "alone"), "competitive"))
         player = Player(
             context=context,

@@ -16,7 +16,7 @@ from ..answering.explanation import percent, sentence
 from ..episodes.question import Question, Video
 from ..errors import InputError, unknown
 from ..inputs.files import keep_apart, write_whole
-from ..protocols.benchmarks import Benchmark, Report
+from ..protocols.benchmarks import Benchmark, StudyReport
 from ..report.terminal import beliefs_table, steps_table, summary_view
 from ..runs.outcomes import Outcome, trace_of
 from ..runs.summary import Run, Summary, open_run
@@ -128,7 +128,7 @@ def show_summary(summary: Summary, title: str, as_json: bool, out: Path | None =
         typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")
 
 
-def show_report(report: Report, as_json: bool) -> None:
+def show_report(report: StudyReport, as_json: bool) -> None:
     """Print what a study or a simulation reports, as JSON for machines or in words."""
     typer.echo(json.dumps(report.data, indent=2) if as_json else report.text)
     if report.files and not as_json:

@@ -18,7 +18,7 @@ from .kinds.attend import Attend
 from .kinds.change import Assignment, Change, Sets
 from .kinds.moving import Enter, Leave
 from .kinds.perceive import Miss, Perceive
-from .kinds.stating import Believe, Shown, Unread
+from .kinds.stating import Believe, Seen, Shown, Unread
 from .kinds.tell import Speech, Taken, Tell, TrustIn
 from .kinds.watch import Notice, Watch
 
@@ -27,6 +27,6 @@ for _module in iter_modules(kinds.__path__):
 
 __all__ = [
     "KINDS", "NOT_HAPPENED", "Act", "Assignment", "Attend", "Believe", "Change", "Enter", "Event", "Leave", "Miss",
-    "Mood", "Notice", "OpenAct", "Perceive", "Sets", "Shown", "Speech", "Taken", "Tell", "Trust", "TrustIn",
-    "Unread", "Watch",
+    "Mood", "Notice", "OpenAct", "Perceive", "Seen", "Sets", "Shown", "Speech", "Taken", "Tell", "Trust",
+    "TrustIn", "Unread", "Watch",
 ]  # fmt: skip

@@ -116,7 +116,7 @@ def slots(cls: type[BaseModel]) -> Mapping[str, Any]:
 
 
 @cache
-def slots_of(cls: type[BaseModel], role: str) -> tuple[str, ...]:
+def slots_with(cls: type[BaseModel], role: str) -> tuple[str, ...]:
     """Return the slots of a type that hold names of one role, alone or in a row, and nothing around them."""
 
     def has(hint: Any) -> bool:

@@ -8,7 +8,7 @@ from limp.benchmarks.foodtruck.films import load_films as load_trucks
 from limp.benchmarks.helping.films import load_films
 from refusals import refuses
 
-from limp.protocols.benchmarks import World
+from limp.protocols.benchmarks import SimulatedWorld
 from limp.registry import open_benchmark
 
 
@@ -69,5 +69,5 @@ def test_settings_that_cannot_be(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     world = open_benchmark(name)
-    assert isinstance(world, World)
+    assert isinstance(world, SimulatedWorld)
     refuses(lambda: world.simulate(settings, 0), words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from ..effects import Attends, Effect
 from ..kind import Event
@@ -19,6 +20,7 @@ class Attend(Event):
     'Theo stops paying attention.'
     """
 
+    each_alone: ClassVar[bool] = True
     agent: Person
     attentive: bool = True
     asleep: bool = False
