@@ -17,7 +17,8 @@ from ..episodes.question import Question, Video
 from ..errors import InputError, unknown
 from ..inputs.files import keep_apart, write_whole
 from ..protocols.benchmarks import Benchmark, StudyReport
-from ..report.terminal import beliefs_table, steps_table, summary_view
+from ..report.answer_view import beliefs_table, steps_table
+from ..report.terminal import summary_view
 from ..runs.outcomes import Outcome, trace_of
 from ..runs.summary import Run, Summary, open_run
 from .flags import AsJson, a_path, argument, command_line, flag

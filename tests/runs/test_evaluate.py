@@ -143,7 +143,6 @@ def test_failures_are_counted_as_wrong_and_stop_nothing(tmp_path: Path) -> None:
     assert summary.failed_by_stage == {"answer": 1, "load": 1, "read": 1}
     assert summary.accuracy == 6 / 9
     # two options each, but the broken question has none
-    assert summary.accuracy_with_guesses == (6 + 1 / 2 + 1 / 2) / 9
     assert summary.by_type["goal"].n == 5
 
 
