@@ -153,7 +153,7 @@ class Tiger(Benchmark):
         """The settings of `simulate`."""
         return SIMULATION
 
-    def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
+    def simulate(self, settings: Mapping[str, str], seed: int) -> StudyReport:
         """Play pairs of like players (or one alone) and show the first pair step by step."""
         given = GivenSettings(settings, SIMULATION)
         context = cast(Context, given.choice("context", (*CONTEXTS, "alone"), "competitive"))
@@ -174,7 +174,7 @@ class Tiger(Benchmark):
         data = {"player": asdict(player), "indices": asdict(found), "sessions": [_session(s) for s in everyone]}
         text = f"{_log(played[0])}\n\n{player.context} {player.label}: {len(everyone)} players x {trials} trials\n"
         text += f"listens {found.listens:.3f}, |evidence| {found.evidence_abs:.3f}, correct {found.correct:.3f}"
-        return Report(data=cast(dict[str, object], _rounded(data)), text=text)
+        return StudyReport(data=cast(dict[str, object], _rounded(data)), text=text)
 
 
 def open_benchmark(data: str = "") -> Tiger:
