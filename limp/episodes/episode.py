@@ -21,8 +21,8 @@ from pydantic_core import CoreSchema
 from ..minds.facts import Value
 from .conventions import Conventions
 from .kind import NOT_HAPPENED, Event
+from .names import slots_with
 from .needs import Away
-from .roles import slots_with
 from .variables import Variable
 
 

@@ -34,9 +34,10 @@ from pydantic_core import CoreSchema, PydanticKnownError
 from ..minds.facts import Value
 from .claims import Claim
 from .effects import Amendment, Effect
+from .names import slots_with
 from .needs import Away, Going, Here, Need
 from .phrases import doing, placed, sentence
-from .roles import People, Room, slots_with
+from .roles import People, Room
 from .variables import Variable
 
 if TYPE_CHECKING:
