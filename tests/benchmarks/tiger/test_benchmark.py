@@ -18,7 +18,7 @@ from refusals import refused
 
 from limp.commands.cli import main
 from limp.planner import posterior
-from limp.protocols.benchmarks import Benchmark, Study, World
+from limp.protocols.benchmarks import Benchmark, SimulatedWorld, Study
 from limp.worlds.tiger.policy import TigerPolicy
 from limp.worlds.tiger.records import Indices
 
@@ -82,7 +82,7 @@ def test_questions_carry_no_answer_and_have_one() -> None:
     tiger = Tiger(settings=FEW)
     assert isinstance(tiger, Benchmark)
     assert isinstance(tiger, Study)
-    assert isinstance(tiger, World)
+    assert isinstance(tiger, SimulatedWorld)
     asked = list(tiger.questions())
     assert len(asked) == 8
     answered = answer_all(questions(FEW[0], 0))
