@@ -36,7 +36,7 @@ def test_numbers_follow_the_state() -> None:
 
 
 def test_a_cook_sees_the_room_that_they_are_in() -> None:
-    domain = open_kitchen(KITCHEN, ("SimpleTomato", "SimpleLettuce"))
+    domain = open_kitchen(KITCHEN)
     start = domain.start()
     seen = domain.view(start, 0)
     assert seen.shape == (5, 4, 7)
